@@ -1,0 +1,69 @@
+# Needs python3 (3.11 or later) with pip, and nothing else: uv comes into .tools, all other packages into .venv.
+
+PYTHON ?= python3
+JOBS   ?= 2
+ARGS   ?=
+
+UV        := .tools/bin/uv
+BIN       := .venv/bin
+INSTALLED := .venv/.installed
+
+# Warnings about mixing file systems and an environment of another project that happens to be active.
+export UV_LINK_MODE ?= copy
+unexport VIRTUAL_ENV
+
+.DEFAULT_GOAL := help
+.PHONY: help install play test lint types pytest format fuzz bench lock clean
+
+help:           ## list what make can do
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /\1\t/' | expand -t 10
+
+install: $(INSTALLED)  ## make .venv with the locked packages and hexfront
+
+play: $(INSTALLED)     ## play a game in the terminal; ARGS="--help" lists the options
+	$(BIN)/hexfront play $(ARGS)
+
+test: lint types pytest  ## everything that must hold before a commit
+
+lint: $(INSTALLED)     ## ruff: rules and layout
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(INSTALLED)    ## mypy, strict
+	$(BIN)/mypy
+
+pytest: $(INSTALLED)   ## the tests with the coverage gate of pyproject.toml
+	$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report=term $(ARGS)
+
+format: $(INSTALLED)   ## let ruff lay out the code and mend what it can
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+fuzz: $(INSTALLED)     ## random games until the time is up; ARGS="--help" lists the options
+	$(BIN)/python -m tools.fuzz $(ARGS)
+
+bench: $(INSTALLED)    ## speed, as a ratio to a reference loop
+	$(BIN)/python -m benchmarks $(ARGS)
+
+lock: $(UV)            ## renew requirements.lock from pyproject.toml
+	$(UV) pip compile pyproject.toml --all-extras --group dev --group build \
+		--universal --python-version 3.11 --generate-hashes --upgrade --quiet \
+		--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
+		--output-file requirements.lock
+
+clean:          ## remove everything that make made
+	rm -rf .venv .tools .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.* dist build
+
+$(UV):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "hexfront needs Python 3.11 or later; $(PYTHON) is $$($(PYTHON) --version 2>&1). Try: make PYTHON=python3.12 ..." >&2; exit 1; }
+	@$(PYTHON) -m pip --version >/dev/null || \
+		{ echo "$(PYTHON) has no pip; on Debian and Ubuntu: apt install python3-pip" >&2; exit 1; }
+	$(PYTHON) -m pip install --quiet --disable-pip-version-check --upgrade --target .tools 'uv>=0.13,<1'
+	@touch $@
+
+$(INSTALLED): $(UV) pyproject.toml requirements.lock
+	$(UV) venv --quiet --clear --python "$$($(PYTHON) -c 'import sys; print(sys.executable)')" .venv
+	$(UV) pip install --quiet --python .venv --require-hashes --requirements requirements.lock
+	$(UV) pip install --quiet --python .venv --no-deps --no-build-isolation --editable .
+	@touch $@
