@@ -1,0 +1,333 @@
+"""The shape of the code: layers, sizes, docstrings, and no game or rule number in shared code."""
+
+import ast
+import re
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDERS = ("hexfront", "tests", "tools", "benchmarks")
+
+LEVELS = {
+    "kernel": 0,
+    "mechanics": 1,
+    "games": 2,
+    "drawing": 3,
+    "play": 4,
+    "ai": 5,
+    "study": 6,
+    "server": 7,
+    "cli": 7,
+    "__main__": 7,
+}
+FACE = "hexfront/__init__.py"
+FACE_LEVEL = LEVELS["play"]
+STANDARD_LIBRARY_ONLY = ("kernel", "mechanics")
+WEB_FRAMEWORKS = {"litestar", "starlette", "uvicorn"}
+
+LONGEST_FILE = 600
+LONGEST_FUNCTION = 45
+
+GAMES = (
+    "leningrad-1979",
+    "leningrad-2010",
+    "assault-on-leningrad",
+    "assault-on-stalingrad",
+    "leningrad-41",
+)
+# Where a game is put together or its data is found, its name has to be written.
+MAY_NAME_GAMES = {"__init__", "registry", "editions", "game", "loading"}
+RULE_NUMBER = re.compile(r"(?<![\w.])\d{1,2}\.\d{1,3}(\(\d+\))?(?![\w.])")
+
+
+@dataclass(frozen=True)
+class Source:
+    """One Python file: its path from the root of the project, and its text."""
+
+    path: PurePosixPath
+    text: str
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        return ast.parse(self.text, str(self.path))
+
+    @cached_property
+    def layer(self) -> str | None:
+        """The layer a file of the package is in; None for the face, tests, tools and benchmarks."""
+        if self.path.parts[0] != "hexfront" or str(self.path) == FACE:
+            return None
+        return self.path.parts[1].removesuffix(".py")
+
+    @cached_property
+    def docstrings(self) -> set[ast.expr]:
+        """The string nodes that are docstrings."""
+        found: set[ast.expr] = set()
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+                first = node.body[0] if node.body else None
+                if isinstance(first, ast.Expr) and ast.get_docstring(node, clean=False) is not None:
+                    found.add(first.value)
+        return found
+
+    def strings(self, *, docstrings: bool) -> Iterator[tuple[int, str]]:
+        """Every string literal with its line, with or without the docstrings."""
+        left_out = set() if docstrings else self.docstrings
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in left_out:
+                yield node.lineno, node.value
+
+    @cached_property
+    def imports(self) -> list[tuple[int, str]]:
+        """Every module the file imports, by its full dotted name, with the line."""
+        found: list[tuple[int, str]] = []
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Import):
+                found += [(node.lineno, alias.name) for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                origin = self._origin(node)
+                found += [(node.lineno, f"{origin}.{alias.name}") for alias in node.names]
+            elif isinstance(node, ast.Call) and _name(node.func) == "import_module" and node.args:
+                named = node.args[0]
+                if isinstance(named, ast.Constant) and isinstance(named.value, str):
+                    found.append((node.lineno, named.value))
+        return found
+
+    def _origin(self, node: ast.ImportFrom) -> str:
+        """The full name of what stands after ``from``, also when it is written with dots."""
+        if not node.level:
+            return node.module or ""
+        package = self.path.parent.parts[: len(self.path.parent.parts) - node.level + 1]
+        return ".".join((*package, *([node.module] if node.module else [])))
+
+
+Check = Callable[[Source], Iterator[str]]
+
+
+def keeps_the_layers(source: Source) -> Iterator[str]:
+    """A module imports its own layer or a lower one."""
+    if source.path.parts[0] != "hexfront":
+        return
+    level = FACE_LEVEL if source.layer is None else LEVELS.get(source.layer)
+    if level is None:
+        yield f"{source.path}: {source.layer!r} is no layer; the layers are {', '.join(LEVELS)}"
+        return
+    for line, module in source.imports:
+        package, _, rest = module.partition(".")
+        if package != "hexfront":
+            continue
+        target = rest.partition(".")[0]
+        if LEVELS.get(target, FACE_LEVEL) > level:
+            higher = target if target in LEVELS else FACE
+            yield f"{source.path}:{line}: imports {module}, but {higher} lies above {source.layer or FACE}"
+
+
+def keeps_games_apart(source: Source) -> Iterator[str]:
+    """A family of games does not import another: what two games share belongs in mechanics."""
+    if source.layer != "games" or len(source.path.parts) < 4:
+        return
+    family = source.path.parts[2]
+    for line, module in source.imports:
+        parts = module.split(".")
+        if parts[:2] == ["hexfront", "games"] and len(parts) > 2 and parts[2] in _families() - {family}:
+            yield f"{source.path}:{line}: {family} imports {module}; what both need belongs in mechanics"
+
+
+def keeps_dependencies_in_their_place(source: Source) -> Iterator[str]:
+    """Kernel and mechanics use the standard library alone, and only the server knows the web framework."""
+    for line, module in source.imports:
+        package = module.partition(".")[0]
+        if source.layer in STANDARD_LIBRARY_ONLY and package not in {*sys.stdlib_module_names, "hexfront"}:
+            yield f"{source.path}:{line}: {source.layer} uses only the standard library, not {package}"
+        if package in WEB_FRAMEWORKS and source.path.parts[0] == "hexfront" and source.layer != "server":
+            yield f"{source.path}:{line}: only hexfront/server knows the web framework, not {source.layer}"
+
+
+def keeps_files_short(source: Source) -> Iterator[str]:
+    """A file that grows past the hard stop is split by rulebook noun."""
+    lines = len(source.text.splitlines())
+    if lines > LONGEST_FILE:
+        yield f"{source.path}: {lines} lines; at most {LONGEST_FILE}, better 400: split it by subject"
+
+
+def keeps_functions_short(source: Source) -> Iterator[str]:
+    """A function that grows past the hard stop hides smaller ones that want a name."""
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            lines = _last_line(node) - node.lineno + 1
+            if ast.get_docstring(node, clean=False) is not None:
+                lines -= _last_line(node.body[0]) - node.body[0].lineno + 1
+            if lines > LONGEST_FUNCTION:
+                yield (
+                    f"{source.path}:{node.lineno}: {node.name} has {lines} lines without its docstring; "
+                    f"at most {LONGEST_FUNCTION}, better 25: name its parts"
+                )
+
+
+def has_docstrings(source: Source) -> Iterator[str]:
+    """Every module and class says in a line what it is; an empty ``__init__.py`` has nothing to say."""
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.Module) and node.body and ast.get_docstring(node) is None:
+            yield f"{source.path}: the module lacks a docstring of one line"
+        if isinstance(node, ast.ClassDef) and ast.get_docstring(node) is None:
+            yield f"{source.path}:{node.lineno}: class {node.name} lacks a docstring of one line"
+
+
+def cites_no_rule_numbers_in_shared_code(source: Source) -> Iterator[str]:
+    """The same rule has another number in another game: the game hands it in from its register."""
+    if source.layer not in STANDARD_LIBRARY_ONLY:
+        return
+    for line, text in source.strings(docstrings=False):
+        if number := RULE_NUMBER.search(text):
+            yield (
+                f"{source.path}:{line}: {text!r} cites {number[0]}; "
+                f"{source.layer} gets its rules from the game's rulebook register"
+            )
+
+
+def names_no_game_in_shared_code(source: Source) -> Iterator[str]:
+    """Shared code names no game; a game's own code does so only where it is put together."""
+    shared = source.layer in STANDARD_LIBRARY_ONLY
+    if not shared and (source.layer != "games" or source.path.stem in MAY_NAME_GAMES):
+        return
+    for line, text in source.strings(docstrings=shared):
+        if named := next((game for game in GAMES if game in text), None):
+            yield (
+                f"{source.path}:{line}: names {named}; a differing number is data, a differing answer "
+                f"a strategy object picked in {'the game' if shared else ' or '.join(sorted(MAY_NAME_GAMES))}"
+            )
+
+
+def never_asks_which_game(source: Source) -> Iterator[str]:
+    """No branch on an edition or on the name of a game, in any layer the rules live in."""
+    if source.layer not in (*STANDARD_LIBRARY_ONLY, "games"):
+        return
+    for node in ast.walk(source.tree):
+        for asked in _questions(node):
+            for part in ast.walk(asked):
+                if _name(part) == "edition" or (isinstance(part, ast.Constant) and part.value in GAMES):
+                    yield (
+                        f"{source.path}:{asked.lineno}: asks which game this is ({ast.unparse(asked)}); "
+                        "let the game pick a strategy object or hold the difference in data"
+                    )
+
+
+CHECKS: tuple[Check, ...] = (
+    keeps_the_layers,
+    keeps_games_apart,
+    keeps_dependencies_in_their_place,
+    keeps_files_short,
+    keeps_functions_short,
+    has_docstrings,
+    cites_no_rule_numbers_in_shared_code,
+    names_no_game_in_shared_code,
+    never_asks_which_game,
+)
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_the_code(check: Check) -> None:
+    sources = list(_sources())
+    problems = [problem for source in sources for problem in check(source)]
+
+    assert any(source.layer for source in sources), f"no module of the package found under {ROOT}"
+    assert not problems, "\n".join([str(check.__doc__), *problems])
+
+
+@pytest.mark.parametrize(
+    ("check", "path", "text"),
+    [
+        (keeps_the_layers, "hexfront/kernel/a.py", "from hexfront.mechanics import zoc"),
+        (keeps_the_layers, "hexfront/kernel/a.py", "from hexfront import mechanics"),
+        (keeps_the_layers, "hexfront/kernel/a.py", "from ..play.table import submit"),
+        (keeps_the_layers, "hexfront/kernel/a.py", "def f():\n    import hexfront.games"),
+        (keeps_the_layers, "hexfront/games/a.py", "from hexfront import load"),
+        (keeps_the_layers, "hexfront/games/a.py", "import_module('hexfront.server')"),
+        (keeps_the_layers, "hexfront/drawing/a.py", "import hexfront.play"),
+        (keeps_the_layers, "hexfront/__init__.py", "from hexfront.cli import main"),
+        (keeps_the_layers, "hexfront/helpers/a.py", ""),
+        (keeps_games_apart, "hexfront/games/other/a.py", "from hexfront.games.leningrad import game"),
+        (keeps_games_apart, "hexfront/games/other/a.py", "from ..leningrad import game"),
+        (keeps_games_apart, "hexfront/games/other/a.py", "from hexfront.games import leningrad"),
+        (keeps_dependencies_in_their_place, "hexfront/kernel/a.py", "import numpy"),
+        (keeps_dependencies_in_their_place, "hexfront/mechanics/a.py", "from rich.table import Table"),
+        (keeps_dependencies_in_their_place, "hexfront/play/a.py", "from litestar import get"),
+        (keeps_files_short, "tests/a.py", "\n" * 601),
+        (keeps_functions_short, "tools/a.py", "def f():\n" + "    x = 1\n" * 45),
+        (keeps_functions_short, "tools/a.py", "class A:\n  async def f():\n    'x'\n" + "    x = 1\n" * 45),
+        (has_docstrings, "tests/a.py", "x = 1"),
+        (has_docstrings, "tests/a.py", "'''Said.'''\nclass A:\n    x = 1"),
+        (cites_no_rule_numbers_in_shared_code, "hexfront/mechanics/a.py", "x = 'see 10.7'"),
+        (cites_no_rule_numbers_in_shared_code, "hexfront/kernel/a.py", "x = rules['8.47(3)']"),
+        (cites_no_rule_numbers_in_shared_code, "hexfront/kernel/a.py", "x = f'{unit} stops (6.4)'"),
+        (names_no_game_in_shared_code, "hexfront/kernel/a.py", "x = 'leningrad-1979'"),
+        (names_no_game_in_shared_code, "hexfront/mechanics/a.py", "'''As in leningrad-41.'''"),
+        (names_no_game_in_shared_code, "hexfront/games/leningrad/supply.py", "x = 'leningrad-2010'"),
+        (never_asks_which_game, "hexfront/games/leningrad/a.py", "if self.edition: x = 1"),
+        (never_asks_which_game, "hexfront/mechanics/a.py", "x = 1 if edition == 2010 else 2"),
+        (never_asks_which_game, "hexfront/games/leningrad/game.py", "x = name == 'leningrad-1979'"),
+        (never_asks_which_game, "hexfront/games/game.py", "match n:\n  case 'leningrad-41': x = 1"),
+    ],
+)
+def test_the_check_sees_the_fault(check: Check, path: str, text: str) -> None:
+    assert list(check(Source(PurePosixPath(path), text)))
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("hexfront/mechanics/a.py", "'''A.'''\nimport re\nfrom hexfront.kernel import b\nfrom . import c"),
+        ("hexfront/games/leningrad/a.py", "'''A.'''\nfrom ..registry import x\nrule = rulebook['10.7']"),
+        ("hexfront/games/registry.py", "'''A.'''\nfrom .leningrad import game\nx = {'leningrad-1979': game}"),
+        ("hexfront/server/a.py", "'''A.'''\nimport litestar\nfrom hexfront import load, cli"),
+        ("hexfront/kernel/a.py", "'''A hex is 10.7 wide.'''\nx = f'{1.5:4.2f} of 1.5.2'\nedition = 'second'"),
+        ("hexfront/games/leningrad/__init__.py", ""),
+        ("tests/a.py", "'''A.'''\ndef f():\n    '''" + "\n" * 60 + "'''\n" + "    x = 1\n" * 44),
+    ],
+)
+def test_no_check_sees_a_fault_in_sound_code(path: str, text: str) -> None:
+    source = Source(PurePosixPath(path), text)
+
+    assert [problem for check in CHECKS for problem in check(source)] == []
+
+
+def _sources() -> Iterator[Source]:
+    for folder in FOLDERS:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            yield Source(PurePosixPath(path.relative_to(ROOT).as_posix()), path.read_text(encoding="utf-8"))
+
+
+def _families() -> set[str]:
+    return {path.name for path in (ROOT / "hexfront" / "games").iterdir() if path.is_dir()}
+
+
+def _questions(node: ast.AST) -> list[ast.expr]:
+    """The expressions by which a node chooses its way."""
+    match node:
+        case ast.If() | ast.IfExp() | ast.While():
+            return [node.test]
+        case ast.Compare():
+            return [node]
+        case ast.Match():
+            patterns = (part for case in node.cases for part in ast.walk(case.pattern))
+            return [node.subject, *(part.value for part in patterns if isinstance(part, ast.MatchValue))]
+        case _:
+            return []
+
+
+def _name(node: ast.AST) -> str | None:
+    match node:
+        case ast.Name():
+            return node.id
+        case ast.Attribute():
+            return node.attr
+        case _:
+            return None
+
+
+def _last_line(node: ast.stmt) -> int:
+    return node.end_lineno or node.lineno
