@@ -63,7 +63,8 @@ $(UV):
 	@touch $@
 
 $(INSTALLED): $(UV) pyproject.toml requirements.lock
-	$(UV) venv --quiet --clear --python "$$($(PYTHON) -c 'import sys; print(sys.executable)')" .venv
-	$(UV) pip install --quiet --python .venv --require-hashes --requirements requirements.lock
+	@test -x $(BIN)/python || \
+		$(UV) venv --quiet --clear --python "$$($(PYTHON) -c 'import sys; print(sys.executable)')" .venv
+	$(UV) pip sync --quiet --python .venv --require-hashes requirements.lock
 	$(UV) pip install --quiet --python .venv --no-deps --no-build-isolation --editable .
 	@touch $@
