@@ -1,0 +1,84 @@
+"""Where hexes lie on a sheet: centres, corners and hexsides of a flat-topped grid."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+Point = tuple[float, float]
+
+HALF_WIDTH = 0.28867513459481287
+"""Half a hexside; every corner and centre lies on a lattice of this by half a hex."""
+
+ACROSS = ((0, -2), (3, -1), (3, 1), (0, 2), (-3, 1), (-3, -1))
+"""Lattice steps to the six neighbours, clockwise from the top."""
+
+AROUND = ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
+"""Lattice steps to the six corners, clockwise; corners i-1 and i bound the side towards neighbour i."""
+
+
+class Corner(NamedTuple):
+    """A point of the lattice on which hex centres and corners lie."""
+
+    x: int
+    y: int
+
+    @property
+    def point(self) -> Point:
+        return self.x * HALF_WIDTH, self.y * 0.5
+
+
+class HexGrid(NamedTuple):
+    """A flat-topped grid numbered column first, with even or odd columns half a hex lower."""
+
+    first_column: int
+    last_column: int
+    rows: int
+    lower_columns: str = "even"
+
+    def all_hexes(self) -> list[str]:
+        columns = range(self.first_column, self.last_column + 1)
+        return [f"{c:02}{r:02}" for c in columns for r in range(1, self.rows + 1)]
+
+    def lattice(self, number: str) -> Corner:
+        """The lattice point of a hex's centre."""
+        column, row = int(number[:2]), int(number[2:])
+        return Corner(3 * column, 2 * row + self._drop(column))
+
+    def centre(self, number: str) -> Point:
+        return self.lattice(number).point
+
+    def corners(self, number: str) -> list[Corner]:
+        """The six corners, clockwise."""
+        at = self.lattice(number)
+        return [Corner(at.x + dx, at.y + dy) for dx, dy in AROUND]
+
+    def neighbours(self, number: str) -> list[str]:
+        """The neighbours on the sheet, clockwise from the top."""
+        at = self.lattice(number)
+        around = (self.hex_at(Corner(at.x + dx, at.y + dy)) for dx, dy in ACROSS)
+        return [found for found in around if found]
+
+    def side(self, number: str, neighbour: str) -> tuple[Corner, Corner]:
+        """The two corners two neighbouring hexes share."""
+        shared = [c for c in self.corners(number) if c in self.corners(neighbour)]
+        if len(shared) != 2:
+            raise ValueError(f"hexes {number} and {neighbour} have no hexside in common")
+        return shared[0], shared[1]
+
+    def hex_at(self, centre: Corner) -> str | None:
+        """The hex with this centre, if it lies on the sheet."""
+        column = centre.x // 3
+        row = (centre.y - self._drop(column)) // 2
+        inside = self.first_column <= column <= self.last_column and 1 <= row <= self.rows
+        return f"{column:02}{row:02}" if inside else None
+
+    def nearest(self, point: Point) -> str:
+        """The hex whose centre lies nearest to a point."""
+        return min(self.all_hexes(), key=lambda number: _distance2(self.centre(number), point))
+
+    def _drop(self, column: int) -> int:
+        return int((column % 2 == 0) == (self.lower_columns == "even"))
+
+
+def _distance2(a: Point, b: Point) -> float:
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2

@@ -1,0 +1,1 @@
+"""Rebuilds the hex data of a map sheet from geography and hand corrections."""

@@ -1,0 +1,87 @@
+"""A sheet's recipe: which places, rivers and roads it shows, and where terrain begins."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+RECIPES = Path(__file__).parent / "recipes"
+
+Side = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Thresholds:
+    """The shares (or metres) from which a hex takes a terrain."""
+
+    land: float
+    wet_side: float
+    swamp: float
+    hill_metres: float
+    forest: float
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A city or town: the terrain or feature it gives its hex."""
+
+    name: str
+    hex: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class River:
+    """A river as the sheet names it, the course it follows, and hexsides it must run along in order."""
+
+    name: str
+    courses: tuple[str, ...]
+    along: tuple[Side, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Road:
+    """A road: the drawn road it follows, if any, and hexes it must pass in order."""
+
+    course: str
+    through: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """Everything a sheet takes from geography."""
+
+    thresholds: Thresholds
+    playable: frozenset[str]
+    out_of_play: frozenset[str]
+    places: tuple[Place, ...]
+    rivers: tuple[River, ...]
+    roads: tuple[Road, ...]
+
+
+def load_recipe(sheet: str) -> Recipe:
+    """The recipe of a sheet by its name."""
+    content = _read(sheet)
+    return Recipe(
+        thresholds=Thresholds(**content["thresholds"]),
+        playable=frozenset(content["playable"]),
+        out_of_play=frozenset(content["out_of_play"]),
+        places=tuple(Place(**place) for place in content["place"]),
+        rivers=tuple(_river(river) for river in content["river"]),
+        roads=tuple(Road(r.get("course", ""), tuple(r.get("through", ()))) for r in content["road"]),
+    )
+
+
+def _read(sheet: str) -> dict[str, Any]:
+    path = RECIPES / f"{sheet}.toml"
+    if not path.exists():
+        known = ", ".join(sorted(p.stem for p in RECIPES.glob("*.toml")))
+        raise ValueError(f"no recipe for a sheet named {sheet!r}; known: {known}")
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def _river(entry: dict[str, Any]) -> River:
+    sides = (side.split("-") for side in entry["along"])
+    return River(entry["name"], tuple(entry.get("courses", ())), tuple((a, b) for a, b in sides))
