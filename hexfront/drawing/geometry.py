@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import dist
 from typing import NamedTuple
 
 Point = tuple[float, float]
@@ -72,13 +73,15 @@ class HexGrid(NamedTuple):
         inside = self.first_column <= column <= self.last_column and 1 <= row <= self.rows
         return f"{column:02}{row:02}" if inside else None
 
-    def nearest(self, point: Point) -> str:
-        """The hex whose centre lies nearest to a point."""
-        return min(self.all_hexes(), key=lambda number: _distance2(self.centre(number), point))
+    def hex_of(self, point: Point) -> str | None:
+        """The hex a point lies in, if it lies on the sheet."""
+        x, y = point[0] / HALF_WIDTH, point[1] * 2
+        near = round(x / 3)
+        centres = (
+            Corner(3 * column, 2 * round((y - self._drop(column)) / 2) + self._drop(column))
+            for column in (near - 1, near, near + 1)
+        )
+        return self.hex_at(min(centres, key=lambda centre: dist(centre.point, point)))
 
     def _drop(self, column: int) -> int:
         return int((column % 2 == 0) == (self.lower_columns == "even"))
-
-
-def _distance2(a: Point, b: Point) -> float:
-    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2

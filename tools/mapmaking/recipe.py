@@ -43,7 +43,7 @@ class River:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """A road: the drawn road it follows, if any, and hexes it must pass in order."""
+    """A road: the drawn road it follows, if any, and the hexes it must pass in order."""
 
     course: str
     through: tuple[str, ...]
@@ -68,10 +68,19 @@ def load_recipe(sheet: str) -> Recipe:
         thresholds=Thresholds(**content["thresholds"]),
         playable=frozenset(content["playable"]),
         out_of_play=frozenset(content["out_of_play"]),
-        places=tuple(Place(**place) for place in content["place"]),
-        rivers=tuple(_river(river) for river in content["river"]),
-        roads=tuple(Road(r.get("course", ""), tuple(r.get("through", ()))) for r in content["road"]),
+        places=tuple(_places(content["places"])),
+        rivers=tuple(_river(river) for river in content["rivers"]),
+        roads=tuple(Road(r.get("course", ""), tuple(r["through"].split())) for r in content["roads"]),
     )
+
+
+def _places(kinds: dict[str, dict[str, list[str]]]) -> list[Place]:
+    return [
+        Place(name, number, kind)
+        for kind, named in kinds.items()
+        for name, numbers in named.items()
+        for number in numbers
+    ]
 
 
 def _read(sheet: str) -> dict[str, Any]:
@@ -83,5 +92,5 @@ def _read(sheet: str) -> dict[str, Any]:
 
 
 def _river(entry: dict[str, Any]) -> River:
-    sides = (side.split("-") for side in entry["along"])
+    sides = (side.split("-") for side in entry["along"].split())
     return River(entry["name"], tuple(entry.get("courses", ())), tuple((a, b) for a, b in sides))

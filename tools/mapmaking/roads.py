@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shapely.geometry import LineString, Point
+from shapely.geometry import Point
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
@@ -26,15 +26,9 @@ class RoadNet:
     def lay(self, road: Road, geography: Geography) -> None:
         """Adds a road through its hexes, following its course between them."""
         course = _course(road, geography)
-        through = road.through or self._ends(course)
-        for start, goal in zip(through, through[1:], strict=False):
+        for start, goal in zip(road.through, road.through[1:], strict=False):
             _, way = shortest_path(start, goal, lambda number: self._steps(number, course))
             self.crossed |= {_side(a, b) for a, b in zip(way, way[1:], strict=False)}
-
-    def _ends(self, course: BaseGeometry | None) -> tuple[str, ...]:
-        if not isinstance(course, LineString):
-            raise ValueError("a road without hexes to pass needs one unbroken course")
-        return tuple(self.grid.nearest(course.coords[end]) for end in (0, -1))
 
     def _steps(self, number: str, course: BaseGeometry | None) -> list[tuple[str, float]]:
         sides = ((other, _side(number, other)) for other in self.grid.neighbours(number))

@@ -59,12 +59,12 @@ def _add_places(entries: dict[str, HexEntry], recipe: Recipe) -> None:
 
 
 def _by_hex(grid: HexGrid, samples: Iterable[tuple[Point, Value]]) -> dict[str, list[Value]]:
+    """The samples that lie in each hex."""
     found: dict[str, list[Value]] = defaultdict(list)
-    left, top = grid.centre(grid.all_hexes()[0])
-    right, bottom = grid.centre(grid.all_hexes()[-1])
-    for (x, y), value in samples:
-        if left - 0.6 < x < right + 0.6 and top - 0.6 < y < bottom + 1.1:
-            found[grid.nearest((x, y))].append(value)
+    for point, value in samples:
+        number = grid.hex_of(point)
+        if number:
+            found[number].append(value)
     return found
 
 
