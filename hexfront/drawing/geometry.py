@@ -29,12 +29,11 @@ class Corner(NamedTuple):
 
 
 class HexGrid(NamedTuple):
-    """A flat-topped grid numbered column first, with even or odd columns half a hex lower."""
+    """A flat-topped grid numbered column first, even columns half a hex lower, its corners exact whole numbers."""
 
     first_column: int
     last_column: int
     rows: int
-    lower_columns: str = "even"
 
     def all_hexes(self) -> list[str]:
         columns = range(self.first_column, self.last_column + 1)
@@ -43,7 +42,7 @@ class HexGrid(NamedTuple):
     def lattice(self, number: str) -> Corner:
         """The lattice point of a hex's centre."""
         column, row = int(number[:2]), int(number[2:])
-        return Corner(3 * column, 2 * row + self._drop(column))
+        return Corner(3 * column, 2 * row + _drop(column))
 
     def centre(self, number: str) -> Point:
         return self.lattice(number).point
@@ -69,7 +68,7 @@ class HexGrid(NamedTuple):
     def hex_at(self, centre: Corner) -> str | None:
         """The hex with this centre, if it lies on the sheet."""
         column = centre.x // 3
-        row = (centre.y - self._drop(column)) // 2
+        row = (centre.y - _drop(column)) // 2
         inside = self.first_column <= column <= self.last_column and 1 <= row <= self.rows
         return f"{column:02}{row:02}" if inside else None
 
@@ -78,10 +77,12 @@ class HexGrid(NamedTuple):
         x, y = point[0] / HALF_WIDTH, point[1] * 2
         near = round(x / 3)
         centres = (
-            Corner(3 * column, 2 * round((y - self._drop(column)) / 2) + self._drop(column))
+            Corner(3 * column, 2 * round((y - _drop(column)) / 2) + _drop(column))
             for column in (near - 1, near, near + 1)
         )
         return self.hex_at(min(centres, key=lambda centre: dist(centre.point, point)))
 
-    def _drop(self, column: int) -> int:
-        return int((column % 2 == 0) == (self.lower_columns == "even"))
+
+def _drop(column: int) -> int:
+    """Half hexes by which a column lies lower."""
+    return 1 - column % 2

@@ -6,12 +6,13 @@ import argparse
 from pathlib import Path
 
 from tools.mapmaking.build import build_sheet, write_sheet
+from tools.mapmaking.outline import build_outline, write_outline
 
 DATA = Path(__file__).parents[2] / "hexfront" / "games" / "leningrad" / "data"
 
 
 def main() -> None:
-    """Rebuilds one sheet's tables."""
+    """Rebuilds one sheet's tables and outline."""
     parser = argparse.ArgumentParser(prog="python -m tools.mapmaking", description=__doc__)
     parser.add_argument("sheet", help="name of the game, such as leningrad-1979")
     parser.add_argument("--geography", type=Path, required=True, help="folder with the geography layers")
@@ -20,6 +21,7 @@ def main() -> None:
     folder = wanted.data / wanted.sheet
     sheet = build_sheet(wanted.sheet, folder, wanted.geography)
     write_sheet(sheet, folder)
+    write_outline(build_outline(sheet), folder / "outline.json")
     print(f"{folder}: {len(sheet.hexes)} hexes, {len(sheet.sides)} hexside entries")
 
 

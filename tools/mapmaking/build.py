@@ -34,9 +34,7 @@ def build_sheet(name: str, folder: Path, geography_folder: Path) -> Sheet:
     with (folder / "map.toml").open("rb") as file:
         head = tomllib.load(file)
     settings = head["grid"]
-    grid = HexGrid(
-        settings["first_column"], settings["last_column"], settings["rows"], settings["lower_columns"]
-    )
+    grid = HexGrid(settings["first_column"], settings["last_column"], settings["rows"])
     right, bottom = grid.centre(grid.all_hexes()[-1])
     geography = Geography.around(geography_folder, Projection.of_sheet(head), right, bottom)
     recipe, water = load_recipe(name), Water.of(geography)

@@ -58,6 +58,14 @@ class Geography:
             raise ValueError(f"{self.folder / layer}: no {kind} named {name!r}")
         return found
 
+    def borders(self) -> list[tuple[str, LineString]]:
+        """State borders with their names."""
+        found = []
+        for properties, geometry in self._features("handmade.geojson"):
+            if properties["kind"] == "border":
+                found += [(properties["name"], line) for line in self._lines(geometry)]
+        return found
+
     def cover(self) -> list[tuple[Point, str]]:
         """Land cover at the middle of each cell of the satellite grid."""
         grid = self._json("landcover_modis_grid.json")

@@ -1,0 +1,113 @@
+"""The coast as the sheet shows it: real shores, bent so that every hex looks like what it is."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from shapely.geometry import LineString, MultiPolygon, Point, Polygon, box
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import unary_union
+
+from tools.mapmaking.build import Sheet
+from tools.mapmaking.land import hex_shape
+
+EDGE = 0.35
+"""How far the picture reaches beyond the outermost corners."""
+
+CORE, NECK, CHANNEL, STRAY = 0.34, 0.2, 0.09, 0.1
+"""In hexes: the land every playable hex shows at least, the isthmus over a passable hexside, half the width of an
+all-water hexside, and how far land may reach into a water hex."""
+
+GENERALISED, SMALLEST = 0.015, 0.012
+"""The tolerance of the shore line, and the area below which islands and lakes are dropped."""
+
+
+def build_outline(sheet: Sheet) -> dict[str, Any]:
+    """Rings of playable land, of land out of play, and the borders, in hexes."""
+    frame = _frame(sheet)
+    on_sheet = unary_union([hex_shape(sheet.grid, n) for n in sheet.hexes])
+    closed = unary_union([hex_shape(sheet.grid, n) for n, e in sheet.hexes.items() if _wet(e.terrain)])
+    cut = closed.buffer(-STRAY, join_style="mitre")
+    land = sheet.water.dry.difference(cut).union(_added_land(sheet)).difference(_channels(sheet))
+    land = land.buffer(0.03).buffer(-0.06).buffer(0.03)
+    playable = land.intersection(on_sheet.difference(cut))
+    rest = sheet.water.dry.union(land).intersection(frame).difference(on_sheet.difference(cut))
+    return {
+        "frame": [round(value, 2) for value in frame.bounds],
+        "land": _rings(playable),
+        "out_of_play": _rings(rest),
+        "borders": _borders(sheet, frame, playable),
+    }
+
+
+def write_outline(outline: dict[str, Any], path: Path) -> None:
+    lines = (f" {json.dumps(key)}: {json.dumps(value, separators=(',', ':'))}" for key, value in outline.items())
+    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+def _frame(sheet: Sheet) -> BaseGeometry:
+    corners = [corner.point for number in sheet.hexes for corner in sheet.grid.corners(number)]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return box(min(xs) - EDGE, min(ys) - EDGE, max(xs) + EDGE, max(ys) + EDGE)
+
+
+def _wet(terrain: str) -> bool:
+    return terrain in ("sea", "lake")
+
+
+def _barred(sheet: Sheet, one: str, two: str) -> bool:
+    side = (one, two) if one < two else (two, one)
+    return (side, "all-sea") in sheet.sides or (side, "all-lake") in sheet.sides
+
+
+def _added_land(sheet: Sheet) -> BaseGeometry:
+    """A core for each playable hex and a neck over each passable hexside that is mostly water."""
+    shapes: list[BaseGeometry] = []
+    playable = [number for number, entry in sheet.hexes.items() if not _wet(entry.terrain)]
+    for number in playable:
+        centre = sheet.grid.centre(number)
+        shapes.append(Point(centre).buffer(CORE))
+        for other in sheet.grid.neighbours(number):
+            if number < other and other in playable and not _barred(sheet, number, other):
+                side = LineString([c.point for c in sheet.grid.side(number, other)])
+                if sheet.water.dry.intersection(side).length < 0.4 * side.length:
+                    shapes.append(LineString([centre, sheet.grid.centre(other)]).buffer(NECK))
+    return unary_union(shapes)
+
+
+def _channels(sheet: Sheet) -> BaseGeometry:
+    sides = [side for side, kind in sheet.sides if kind in ("all-sea", "all-lake")]
+    return unary_union(
+        [LineString([c.point for c in sheet.grid.side(*side)]).buffer(CHANNEL) for side in sides]
+    )
+
+
+def _rings(shape: BaseGeometry) -> list[list[list[float]]]:
+    """The rings of a shape, holes included: drawn together by the even-odd rule."""
+    parts = shape.geoms if isinstance(shape, MultiPolygon) else [shape]
+    rings = []
+    for part in parts:
+        plain = part.simplify(GENERALISED)
+        if isinstance(plain, Polygon) and plain.area >= SMALLEST:
+            holes = [hole for hole in plain.interiors if Polygon(hole).area >= SMALLEST]
+            rings += [_points(ring) for ring in (plain.exterior, *holes)]
+    return rings
+
+
+def _borders(sheet: Sheet, frame: BaseGeometry, land: BaseGeometry) -> list[dict[str, Any]]:
+    found = []
+    for name, line in sheet.geography.borders():
+        for part in _parts(line.intersection(frame).intersection(land.buffer(0.1))):
+            found.append({"name": name, "line": _points(part)})
+    return found
+
+
+def _parts(shape: BaseGeometry) -> list[LineString]:
+    parts = getattr(shape, "geoms", [shape])
+    return [part for part in parts if isinstance(part, LineString) and part.length > 0.2]
+
+
+def _points(line: LineString) -> list[list[float]]:
+    return [[round(x, 2), round(y, 2)] for x, y in line.coords]
