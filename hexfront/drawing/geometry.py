@@ -67,10 +67,10 @@ class HexGrid(NamedTuple):
 
     def hex_at(self, centre: Corner) -> str | None:
         """The hex with this centre, if it lies on the sheet."""
-        column = centre.x // 3
-        row = (centre.y - _drop(column)) // 2
+        column, beside = divmod(centre.x, 3)
+        row, above = divmod(centre.y - _drop(column), 2)
         inside = self.first_column <= column <= self.last_column and 1 <= row <= self.rows
-        return f"{column:02}{row:02}" if inside else None
+        return f"{column:02}{row:02}" if inside and not beside and not above else None
 
     def hex_of(self, point: Point) -> str | None:
         """The hex a point lies in, if it lies on the sheet."""

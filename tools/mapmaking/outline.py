@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from shapely.geometry import LineString, MultiPolygon, Point, Polygon, box
+from shapely.geometry import LineString, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
@@ -16,9 +16,9 @@ from tools.mapmaking.land import hex_shape
 EDGE = 0.35
 """How far the picture reaches beyond the outermost corners."""
 
-CORE, NECK, CHANNEL, STRAY = 0.34, 0.2, 0.09, 0.1
+CORE, NECK, CHANNEL, STRAY, SMOOTH = 0.31, 0.2, 0.09, 0.1, 0.14
 """In hexes: the land every playable hex shows at least, the isthmus over a passable hexside, half the width of an
-all-water hexside, and how far land may reach into a water hex."""
+all-water hexside, how far land may reach into a water hex, and the bays that are filled."""
 
 GENERALISED, SMALLEST = 0.015, 0.012
 """The tolerance of the shore line, and the area below which islands and lakes are dropped."""
@@ -26,19 +26,20 @@ GENERALISED, SMALLEST = 0.015, 0.012
 
 def build_outline(sheet: Sheet) -> dict[str, Any]:
     """Rings of playable land, of land out of play, and the borders, in hexes."""
-    frame = _frame(sheet)
+    frame, dry = _frame(sheet), sheet.water.dry
     on_sheet = unary_union([hex_shape(sheet.grid, n) for n in sheet.hexes])
-    closed = unary_union([hex_shape(sheet.grid, n) for n, e in sheet.hexes.items() if _wet(e.terrain)])
-    cut = closed.buffer(-STRAY, join_style="mitre")
-    land = sheet.water.dry.difference(cut).union(_added_land(sheet)).difference(_channels(sheet))
+    playable = unary_union([hex_shape(sheet.grid, n) for n, e in sheet.hexes.items() if not _wet(e.terrain)])
+    shown = dry.union(_added_land(sheet)).buffer(SMOOTH).buffer(-SMOOTH)
+    shown = shown.intersection(playable.buffer(STRAY)).difference(_channels(sheet).union(sheet.water.lakes))
+    land = shown.union(_added_land(sheet).difference(_channels(sheet)).intersection(playable))
     land = land.buffer(0.03).buffer(-0.06).buffer(0.03)
-    playable = land.intersection(on_sheet.difference(cut))
-    rest = sheet.water.dry.union(land).intersection(frame).difference(on_sheet.difference(cut))
+    islands = [part for part in _polygons(dry) if not part.intersects(playable.buffer(-STRAY))]
+    rest = dry.intersection(frame).difference(on_sheet).union(unary_union(islands)).difference(land)
     return {
         "frame": [round(value, 2) for value in frame.bounds],
-        "land": _rings(playable),
+        "land": _rings(land.intersection(on_sheet)),
         "out_of_play": _rings(rest),
-        "borders": _borders(sheet, frame, playable),
+        "borders": _borders(sheet, frame, land),
     }
 
 
@@ -84,11 +85,14 @@ def _channels(sheet: Sheet) -> BaseGeometry:
     )
 
 
+def _polygons(shape: BaseGeometry) -> list[Polygon]:
+    return [part for part in getattr(shape, "geoms", [shape]) if isinstance(part, Polygon)]
+
+
 def _rings(shape: BaseGeometry) -> list[list[list[float]]]:
     """The rings of a shape, holes included: drawn together by the even-odd rule."""
-    parts = shape.geoms if isinstance(shape, MultiPolygon) else [shape]
     rings = []
-    for part in parts:
+    for part in _polygons(shape):
         plain = part.simplify(GENERALISED)
         if isinstance(plain, Polygon) and plain.area >= SMALLEST:
             holes = [hole for hole in plain.interiors if Polygon(hole).area >= SMALLEST]
@@ -100,7 +104,7 @@ def _borders(sheet: Sheet, frame: BaseGeometry, land: BaseGeometry) -> list[dict
     found = []
     for name, line in sheet.geography.borders():
         for part in _parts(line.intersection(frame).intersection(land.buffer(0.1))):
-            found.append({"name": name, "line": _points(part)})
+            found.append({"until": 1940 if "1940" in name else 1941, "line": _points(part)})
     return found
 
 

@@ -1,0 +1,108 @@
+"""Rivers, roads and borders."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from hexfront.drawing.curves import between, pair, polyline, ribbon, smooth
+from hexfront.drawing.geometry import ACROSS, Corner, Point
+from hexfront.drawing.mapdata import BARRED, WATER, MapData
+
+BROAD, NARROW = 0.085, 0.022
+"""The width of a river where it is widest, and at its spring."""
+
+FRONTIER_YEAR = 1941
+
+
+def river_lines(data: MapData) -> list[tuple[str, list[Corner]]]:
+    """Every river's name with its corners in order, from an end at water or the sheet's edge if it has one."""
+    found = []
+    for name in sorted(set(data.sides.get("river", {}).values())):
+        around: dict[Corner, list[Corner]] = defaultdict(list)
+        for side, own in data.sides["river"].items():
+            if own == name:
+                one, two = data.grid.side(*side)
+                around[one].append(two)
+                around[two].append(one)
+        found += [(name, line) for line in _unroll(data, around)]
+    return found
+
+
+def rivers(data: MapData) -> str:
+    """Rivers as ribbons that narrow towards their springs, and marks on all-water hexsides."""
+    ribbons = []
+    for _, line in river_lines(data):
+        points = smooth([corner.point for corner in line])
+        ribbons.append(ribbon(points, BROAD, BROAD if _open_end(data, line[-1]) else NARROW))
+    barred = [polyline([c.point for c in data.grid.side(*s)]) for kind in BARRED for s in data.sides.get(kind, {})]
+    return f'<path class="river" d="{"".join(ribbons)}"/><path class="barred" d="{"".join(barred)}"/>'
+
+
+def roads(data: MapData) -> str:
+    """Roads as cased curves through the middles of hexes."""
+    path = "".join(_road_in(data, number_, sides) for number_, sides in sorted(road_links(data).items()))
+    return f'<path class="casing" d="{path}"/><path class="road" d="{path}"/>'
+
+
+def borders(data: MapData) -> str:
+    """The border of 1941 as a broad band, older ones as a fine line."""
+    now = "".join(polyline(line) for year, line in data.outline.borders if year == FRONTIER_YEAR)
+    old = "".join(polyline(line) for year, line in data.outline.borders if year != FRONTIER_YEAR)
+    return f'<path class="border-band" d="{now}"/><path class="border" d="{now}"/><path class="old-border" d="{old}"/>'
+
+
+def road_links(data: MapData) -> dict[str, list[Point]]:
+    """For each hex with a road, the points where roads leave it."""
+    links: dict[str, list[Point]] = defaultdict(list)
+    for side in data.sides.get("road", {}):
+        middle = between(data.grid.centre(side[0]), data.grid.centre(side[1]), 0.5)
+        for number_ in side:
+            links[number_].append(middle)
+    for number_, exits in links.items():
+        if len(exits) == 1:
+            exits += _way_off(data, number_, exits[0])
+    return links
+
+
+def _road_in(data: MapData, hex_: str, exits: list[Point]) -> str:
+    centre = data.grid.centre(hex_)
+    if len(exits) == 2 and hex_ not in data.names:
+        return f"M{pair(exits[0])}Q{pair(centre)} {pair(exits[1])}"
+    return "".join(f"M{pair(centre)}L{pair(leave)}" for leave in exits)
+
+
+def _way_off(data: MapData, hex_: str, enter: Point) -> list[Point]:
+    """Where a road that ends at the sheet's edge leaves it, as far from its entry as can be."""
+    centre = data.grid.lattice(hex_)
+    outside = [Corner(centre.x + dx, centre.y + dy) for dx, dy in ACROSS]
+    leaves = [between(centre.point, c.point, 0.62) for c in outside if data.grid.hex_at(c) is None]
+    return sorted(leaves, key=lambda p: -((p[0] - enter[0]) ** 2 + (p[1] - enter[1]) ** 2))[:1]
+
+
+def _unroll(data: MapData, around: dict[Corner, list[Corner]]) -> list[list[Corner]]:
+    """The pieces of a net of corners, each as a line from end to end."""
+    lines = []
+    while around:
+        ends = [corner for corner, others in around.items() if len(others) == 1] or list(around)
+        start = min(ends, key=lambda corner: (not _open_end(data, corner), corner))
+        line = [start]
+        while around.get(line[-1]):
+            following = around[line[-1]].pop()
+            around[following].remove(line[-1])
+            line.append(following)
+        around = {corner: others for corner, others in around.items() if others}
+        lines.append(line)
+    return lines
+
+
+def _open_end(data: MapData, corner: Corner) -> bool:
+    """Whether a corner touches water or the sheet's edge."""
+    touching = [data.grid.hex_at(Corner(corner.x + dx, corner.y + dy)) for dx, dy in _CENTRES]
+    hexes = [hex_ for hex_ in touching if hex_]
+    wet = any(data.terrain[hex_] in WATER for hex_ in hexes)
+    barred = any(data.barred(a, b) for a in hexes for b in hexes if a != b)
+    return len(hexes) < 3 or wet or barred
+
+
+_CENTRES = ((2, 0), (-1, 1), (-1, -1), (-2, 0), (1, 1), (1, -1))
+"""Lattice steps from a corner to the centres of the hexes that may meet there."""

@@ -1,0 +1,116 @@
+"""What a drawing needs of a map folder: hexes, hexsides, labels and outline."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from hexfront.drawing.geometry import HexGrid, Point
+from hexfront.kernel.datafiles import read_csv, read_toml, wanted
+from hexfront.kernel.errors import DataError
+
+WATER = ("sea", "lake")
+BARRED = ("all-sea", "all-lake")
+LABELS = ("sea", "lake", "river", "region", "country")
+
+Side = tuple[str, str]
+Ring = list[Point]
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A name lettered on the map, other than that of a city or town."""
+
+    text: str
+    kind: str
+    at: Point
+    angle: float
+    size: float
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """Shores, and borders with their last year, in hexes."""
+
+    frame: tuple[float, float, float, float]
+    land: list[Ring]
+    out_of_play: list[Ring]
+    borders: list[tuple[int, Ring]]
+
+
+@dataclass(frozen=True)
+class MapData:
+    """A map folder, read and checked."""
+
+    title: str
+    grid: HexGrid
+    terrain: dict[str, str]
+    towns: frozenset[str]
+    names: dict[str, str]
+    sides: dict[str, dict[Side, str]]
+    labels: list[Label]
+    outline: Outline
+    km_per_hex: float
+    bearing_of_right: float
+    credits: list[str]
+
+    @cached_property
+    def playable(self) -> list[str]:
+        return [number for number, terrain in self.terrain.items() if terrain not in WATER]
+
+    def barred(self, one: str, two: str) -> bool:
+        """Whether nothing on the ground crosses the side between two hexes."""
+        side = (one, two) if one < two else (two, one)
+        return any(side in self.sides.get(kind, {}) for kind in BARRED)
+
+
+def read_map(folder: Traversable) -> MapData:
+    """The map of a game's data folder."""
+    head = read_toml(folder / "map.toml")
+    grid = wanted(head, "grid", dict, folder / "map.toml")
+    hexes = read_csv(folder / "hexes.csv", ("hex", "terrain", "feature", "name"))
+    sides: dict[str, dict[Side, str]] = {}
+    for row in read_csv(folder / "hexsides.csv", ("hex", "neighbour", "kind", "name")):
+        sides.setdefault(row["kind"], {})[row["hex"], row["neighbour"]] = row["name"]
+    return MapData(
+        title=head["title"],
+        grid=HexGrid(grid["first_column"], grid["last_column"], grid["rows"]),
+        terrain={row["hex"]: row["terrain"] for row in hexes},
+        towns=frozenset(row["hex"] for row in hexes if row["feature"] == "town"),
+        names={row["hex"]: row["name"] for row in hexes if row["name"]},
+        sides=sides,
+        labels=_labels(folder / "labels.csv"),
+        outline=_outline(folder / "outline.json"),
+        km_per_hex=head["transform"]["km_per_hex"],
+        bearing_of_right=head["transform"]["bearing_of_right"],
+        credits=[f"{credit['source']} ({credit['licence']})" for credit in head["credits"]],
+    )
+
+
+def _labels(file: Traversable) -> list[Label]:
+    found = []
+    for row in read_csv(file, ("text", "kind", "x", "y", "angle", "size")):
+        try:
+            x, y, angle, size = (float(row[column]) for column in ("x", "y", "angle", "size"))
+        except ValueError as fault:
+            raise DataError(f"{file}, line {row.line}: {fault}") from fault
+        found.append(Label(row["text"], row.one_of("kind", LABELS), (x, y), angle, size))
+    return found
+
+
+def _outline(file: Traversable) -> Outline:
+    content = json.loads(file.read_text(encoding="utf-8"))
+    left, top, right, bottom = content["frame"]
+    return Outline(
+        frame=(left, top, right, bottom),
+        land=[_ring(ring) for ring in content["land"]],
+        out_of_play=[_ring(ring) for ring in content["out_of_play"]],
+        borders=[(border["until"], _ring(border["line"])) for border in content["borders"]],
+    )
+
+
+def _ring(points: list[list[Any]]) -> Ring:
+    return [(float(x), float(y)) for x, y in points]

@@ -1,0 +1,21 @@
+"""Pictures from drawings; needs the optional package resvg-py."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from importlib.resources import as_file
+
+from hexfront.drawing.mapsheet import font_files
+from hexfront.kernel.errors import HexfrontError
+
+
+def to_png(svg: str, scale: float = 1.0) -> bytes:
+    """The drawing as a PNG picture, lettered with the project's own fonts whatever the machine has."""
+    try:
+        import resvg_py
+    except ImportError as fault:
+        raise HexfrontError("PNG pictures need the package resvg-py: install hexfront[png]") from fault
+    with ExitStack() as stack:
+        fonts = [str(stack.enter_context(as_file(file))) for file in font_files()]
+        picture = resvg_py.svg_to_bytes(svg_string=svg, zoom=scale, skip_system_fonts=True, font_files=fonts)
+    return bytes(picture)
