@@ -12,7 +12,7 @@ from hexfront.drawing.mapdata import MapData
 APRON = 150
 """Height of the strip below the map, in SVG units."""
 
-KEY_STEP = 205
+KEY_STEP = 200
 
 
 def frame(data: MapData) -> str:
@@ -43,7 +43,7 @@ def apron(data: MapData) -> str:
     sources = "Sources: " + "; ".join(dict.fromkeys(data.credits))
     return (
         f'<g id="legend"><rect class="apron" x="{left:.0f}" y="{bottom:.0f}" width="{right - left:.0f}" height="{APRON}"/>'
-        f"{_key(data, left + 60, bottom + 62)}{_scale(data, right - 560, bottom + 62)}{_compass(data, right - 90, bottom + 68)}"
+        f"{_key(data, left + 85, bottom + 62)}{_scale(data, right - 560, bottom + 62)}{_compass(data, right - 90, bottom + 68)}"
         f'<text class="small" x="{left + 26:.0f}" y="{bottom + APRON - 14:.0f}">{escape(sources)}</text></g>'
     )
 
@@ -65,12 +65,12 @@ def _key(data: MapData, x: float, y: float) -> str:
     samples = [_hex_sample(kind, x + KEY_STEP * i, y) for i, kind in enumerate(kinds)]
     column = x + KEY_STEP * len(kinds)
     rows = (
-        (0, "river", '<path class="river" d="M-40-4Q-20-14 0-4T40-4V2Q20 12 0 2T-40 2Z"/>', "River hexside"),
-        (0, "road", '<path class="casing" d="M-38 0H38"/><path class="road" d="M-38 0H38"/>', "Road"),
-        (1, "barred", '<path class="barred" d="M-38 0H38"/>', "All-water hexside"),
-        (1, "border", '<path class="border-band" d="M-38 0H38"/><path class="border" d="M-38 0H38"/>', "Border of 1941"),
+        (0, '<path class="river" d="M-40-4Q-20-14 0-4T40-4V2Q20 12 0 2T-40 2Z"/>', "River hexside"),
+        (0, '<path class="casing" d="M-38 0H38"/><path class="road" d="M-38 0H38"/>', "Road"),
+        (1, '<path class="barred" d="M-38 0H38"/>', "All-water hexside"),
+        (1, '<path class="border-band" d="M-38 0H38"/><path class="border" d="M-38 0H38"/>', "Border of 1941"),
     )
-    for i, (over, _, picture, words) in enumerate(rows):
+    for i, (over, picture, words) in enumerate(rows):
         at_x, at_y = column + 230 * over, y - 22 + 44 * (i % 2)
         samples.append(
             f'<g transform="translate({at_x:.0f} {at_y:.0f})">{picture}<text class="key" x="52" y="5">{words}</text></g>'

@@ -49,7 +49,7 @@ class Lettering:
         self.lines = list(_line_points(data))
 
     def names(self) -> str:
-        """Every city and town, the greatest first; a name that several hexes share stands once above them."""
+        """Every city and town, the greatest first; a name that several hexes share stands once above or below them."""
         placed = []
         for kind in ("soviet city", "city", "town"):
             for name, numbers in self._named(kind).items():
@@ -65,11 +65,14 @@ class Lettering:
 
     def _shared(self, name: str, numbers: list[str]) -> str:
         centres = [self.data.grid.centre(n) for n in numbers]
-        x = sum(c[0] for c in centres) / len(centres)
-        y = min(c[1] for c in centres) - 0.55
-        half = len(name) * SIZES["soviet city"] * WIDTH["soviet city"] / 2
-        self.taken.append(Box(x - half, y - 0.25, x + half, y + 0.06))
-        return _text(name.upper(), "halo soviet-city", (x, y))
+        left, right = min(x for x, _ in centres), max(x for x, _ in centres)
+        above, below = min(y for _, y in centres) - 0.57, max(y for _, y in centres) + 0.78
+        length = len(name) * SIZES["soviet city"] * WIDTH["soviet city"]
+        spots = [((left + right) / 2 + shift, y) for y in (above, below) for shift in (0.0, 0.5, -0.5, 1.0, -1.0)]
+        boxes = [_spot_box(spot, (0.0, 0.0), length, SIZES["soviet city"]) for spot in spots]
+        best = min(range(len(spots)), key=lambda i: self._cost(boxes[i], i))
+        self.taken.append(boxes[best])
+        return _text(name.upper(), "halo soviet-city", spots[best])
 
     def _single(self, name: str, hex_: str, kind: str) -> str:
         x, y = self.data.grid.centre(hex_)

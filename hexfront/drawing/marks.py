@@ -16,6 +16,7 @@ Mark = tuple[str, str, str]
 
 COLOURS = {"german": "#4d5a4a", "soviet": "#a3161f"}
 KINDS = ("set-up", "zone", "entry", "supply")
+ARROW = "M0 0L-15-12V-5H-30V5H-15V12Z"
 BESIDE = {"set-up": (0.0, 0.3), "supply": (-0.34, 0.0)}
 
 
@@ -59,15 +60,15 @@ def _zone(data: MapData, hex_: str, text: str, colour: str) -> str:
 
 def _entry(data: MapData, hex_: str, text: str, colour: str) -> str:
     """An arrow into the hex, from off the sheet if the hex lies at its edge, with the turns beside it."""
-    centre = data.grid.centre(hex_)
-    angle = degrees(atan2(*_inwards(data, hex_)[::-1]))
-    dx, dy = _inwards(data, hex_)
-    tip = (centre[0] - 0.24 * dx, centre[1] - 0.24 * dy)
+    centre, (dx, dy) = data.grid.centre(hex_), _inwards(data, hex_)
+    tip = (centre[0] - 0.44 * dx, centre[1] - 0.44 * dy)
     arrow = (
-        f'<path transform="translate({number(tip[0])} {number(tip[1])}) rotate({angle:.1f})" '
-        f'd="M0 0L-15-12V-5H-32V5H-15V12Z" fill="{colour}" stroke="#fbf0dc" stroke-width="1.2"/>'
+        f'<path transform="translate({number(tip[0])} {number(tip[1])}) rotate({degrees(atan2(dy, dx)):.1f})" '
+        f'd="{ARROW}" fill="{colour}" stroke="#fbf0dc" stroke-width="1.2"/>'
     )
-    return arrow + (_letters((tip[0] + 0.2 * dx, tip[1] + 0.17 * dy + 0.04), text, 13, colour) if text else "")
+    upright = abs(dy) > abs(dx)
+    beside = (tip[0] + 0.22, tip[1] - 0.06 * dy + 0.04) if upright else (tip[0] - 0.14 * dx, tip[1] - 0.15)
+    return arrow + (_letters(beside, text, 14, colour, halo=True) if text else "")
 
 
 def _supply(data: MapData, hex_: str, text: str, colour: str) -> str:
@@ -95,8 +96,9 @@ def _inwards(data: MapData, hex_: str) -> Point:
     return between((0.0, 0.0), (x, y), 1 / length)
 
 
-def _letters(at: Point, text: str, size: int, colour: str) -> str:
+def _letters(at: Point, text: str, size: int, colour: str, *, halo: bool = False) -> str:
+    look = ' class="halo"' if halo else ""
     return (
-        f'<text x="{number(at[0])}" y="{number(at[1])}" font-size="{size}" font-weight="bold" '
+        f'<text{look} x="{number(at[0])}" y="{number(at[1])}" font-size="{size}" font-weight="bold" '
         f'fill="{colour}">{escape(text)}</text>'
     )

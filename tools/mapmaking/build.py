@@ -27,6 +27,7 @@ class Sheet:
     sides: Hexsides
     water: Water
     geography: Geography
+    recipe: Recipe
 
 
 def build_sheet(name: str, folder: Path, geography_folder: Path) -> Sheet:
@@ -46,7 +47,7 @@ def build_sheet(name: str, folder: Path, geography_folder: Path) -> Sheet:
     correct_sides(sides, [c for c in corrections if c.field in ("all-sea", "all-lake")])
     _add_lines(grid, hexes, sides, recipe, geography)
     correct_sides(sides, [c for c in corrections if c.field in ("river", "road")])
-    return Sheet(grid, hexes, sides, water, geography)
+    return Sheet(grid, hexes, sides, water, geography, recipe)
 
 
 def write_sheet(sheet: Sheet, folder: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from shapely.geometry import LineString, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
-from shapely.ops import unary_union
+from shapely.ops import linemerge, unary_union
 
 from tools.mapmaking.build import Sheet
 from tools.mapmaking.land import hex_shape
@@ -19,6 +19,9 @@ EDGE = 0.35
 CORE, NECK, CHANNEL, STRAY, SMOOTH = 0.31, 0.2, 0.09, 0.1, 0.14
 """In hexes: the land every playable hex shows at least, the isthmus over a passable hexside, half the width of an
 all-water hexside, how far land may reach into a water hex, and the bays that are filled."""
+
+MOUTH = 0.055
+"""Half the width of a river's mouth."""
 
 GENERALISED, SMALLEST = 0.015, 0.012
 """The tolerance of the shore line, and the area below which islands and lakes are dropped."""
@@ -32,12 +35,12 @@ def build_outline(sheet: Sheet) -> dict[str, Any]:
     shown = dry.union(_added_land(sheet)).buffer(SMOOTH).buffer(-SMOOTH)
     shown = shown.intersection(playable.buffer(STRAY)).difference(_channels(sheet).union(sheet.water.lakes))
     land = shown.union(_added_land(sheet).difference(_channels(sheet)).intersection(playable))
-    land = land.buffer(0.03).buffer(-0.06).buffer(0.03)
-    islands = [part for part in _polygons(dry) if not part.intersects(playable.buffer(-STRAY))]
-    rest = dry.intersection(frame).difference(on_sheet).union(unary_union(islands)).difference(land)
+    land = land.buffer(0.03).buffer(-0.06).buffer(0.03).intersection(on_sheet)
+    islands = [part for part in _polygons(dry.intersection(frame)) if not part.intersects(playable.buffer(-STRAY))]
+    rest = dry.union(land.buffer(0.05)).intersection(frame).difference(on_sheet).union(unary_union(islands))
     return {
         "frame": [round(value, 2) for value in frame.bounds],
-        "land": _rings(land.intersection(on_sheet)),
+        "land": _rings(land),
         "out_of_play": _rings(rest),
         "borders": _borders(sheet, frame, land),
     }
@@ -79,10 +82,22 @@ def _added_land(sheet: Sheet) -> BaseGeometry:
 
 
 def _channels(sheet: Sheet) -> BaseGeometry:
+    """Water along each all-water hexside and at each river's mouth."""
     sides = [side for side, kind in sheet.sides if kind in ("all-sea", "all-lake")]
-    return unary_union(
-        [LineString([c.point for c in sheet.grid.side(*side)]).buffer(CHANNEL) for side in sides]
-    )
+    lines = [LineString([corner.point for corner in sheet.grid.side(*side)]) for side in sides]
+    return unary_union([line.buffer(CHANNEL) for line in lines] + [line.buffer(MOUTH) for line in _mouths(sheet)])
+
+
+def _mouths(sheet: Sheet) -> list[LineString]:
+    """From the last corner of each river on a water hex towards the middle of that hex."""
+    rivers = [sheet.grid.side(*side) for side, kind in sheet.sides if kind == "river"]
+    corners = {corner for side in rivers for corner in side}
+    wet = [number for number, entry in sheet.hexes.items() if _wet(entry.terrain)]
+    return [
+        LineString([corner.point, sheet.grid.centre(number)])
+        for number in wet
+        for corner in corners & set(sheet.grid.corners(number))
+    ]
 
 
 def _polygons(shape: BaseGeometry) -> list[Polygon]:
@@ -101,11 +116,22 @@ def _rings(shape: BaseGeometry) -> list[list[list[float]]]:
 
 
 def _borders(sheet: Sheet, frame: BaseGeometry, land: BaseGeometry) -> list[dict[str, Any]]:
-    found = []
+    """The frontier of 1941 along hexsides, and the older borders as they ran."""
+    lines = [(1941, line) for line in _parts(_frontier(sheet))]
     for name, line in sheet.geography.borders():
-        for part in _parts(line.intersection(frame).intersection(land.buffer(0.1))):
-            found.append({"until": 1940 if "1940" in name else 1941, "line": _points(part)})
-    return found
+        if "1940" in name:
+            lines += [(1940, part) for part in _parts(line.intersection(frame).intersection(land.buffer(0.1)))]
+    return [{"until": year, "line": _points(line)} for year, line in lines]
+
+
+def _frontier(sheet: Sheet) -> BaseGeometry:
+    sides = [
+        LineString([corner.point for corner in sheet.grid.side(number, other)])
+        for number in sorted(sheet.recipe.east_prussia)
+        for other in sheet.grid.neighbours(number)
+        if other not in sheet.recipe.east_prussia and not _wet(sheet.hexes[other].terrain)
+    ]
+    return linemerge(sides)
 
 
 def _parts(shape: BaseGeometry) -> list[LineString]:

@@ -56,6 +56,7 @@ class Recipe:
     thresholds: Thresholds
     playable: frozenset[str]
     out_of_play: frozenset[str]
+    east_prussia: frozenset[str]
     places: tuple[Place, ...]
     rivers: tuple[River, ...]
     roads: tuple[Road, ...]
@@ -68,6 +69,7 @@ def load_recipe(sheet: str) -> Recipe:
         thresholds=Thresholds(**content["thresholds"]),
         playable=frozenset(content["playable"]),
         out_of_play=frozenset(content["out_of_play"]),
+        east_prussia=frozenset(content["east_prussia"]),
         places=tuple(_places(content["places"])),
         rivers=tuple(_river(river) for river in content["rivers"]),
         roads=tuple(Road(r.get("course", ""), tuple(r["through"].split())) for r in content["roads"]),
