@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from math import hypot
 
 from hexfront.drawing.geometry import Point
@@ -30,7 +31,9 @@ def rounded(points: Sequence[Point], share: float) -> str:
     pieces = []
     for i, corner in enumerate(points):
         before, after = points[i - 1], points[(i + 1) % len(points)]
-        pieces.append(f"{pair(between(corner, before, share))}Q{pair(corner)} {pair(between(corner, after, share))}")
+        pieces.append(
+            f"{pair(between(corner, before, share))}Q{pair(corner)} {pair(between(corner, after, share))}"
+        )
     return "M" + "L".join(pieces) + "Z"
 
 
@@ -44,7 +47,7 @@ def smooth(points: Sequence[Point], rounds: int = 2) -> list[Point]:
     line = list(points)
     for _ in range(rounds):
         cut = [line[0]]
-        for one, two in zip(line, line[1:], strict=False):
+        for one, two in pairwise(line):
             cut += [between(one, two, 0.25), between(one, two, 0.75)]
         line = [*cut, line[-1]]
     return line

@@ -29,7 +29,7 @@ class Corner(NamedTuple):
 
 
 class HexGrid(NamedTuple):
-    """A flat-topped grid numbered column first, even columns half a hex lower, its corners exact whole numbers."""
+    """A flat-topped grid numbered column first, even columns half a hex lower, with exact corners."""
 
     first_column: int
     last_column: int

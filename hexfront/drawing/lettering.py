@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from html import escape
 from typing import NamedTuple
 
-from hexfront.drawing.curves import between, number, smooth
+from hexfront.drawing.curves import UNIT, between, smooth
 from hexfront.drawing.geometry import Point
 from hexfront.drawing.lines import river_lines, road_links
 from hexfront.drawing.mapdata import Label, MapData
 from hexfront.drawing.marks import Mark, mark_spots
+from hexfront.drawing.svg import element, moved, path, rectangle, text, units
 
 SIZES = {"town": 0.155, "city": 0.19, "soviet city": 0.31}
 """Height of a place's letters, in hexes."""
@@ -18,8 +18,20 @@ SIZES = {"town": 0.155, "city": 0.19, "soviet city": 0.31}
 WIDTH = {"town": 0.5, "city": 0.56, "soviet city": 0.74}
 """Mean width of a letter as a share of its height."""
 
-SPOTS = ((0.0, 0.25), (0.0, -0.13), (0.12, 0.05), (-0.12, 0.05), (0.11, -0.09), (-0.11, -0.09), (0.11, 0.2), (-0.11, 0.2))
-"""Where a name's baseline may stand beside its place, best first; right or left of it the name begins or ends there."""
+SPOTS = (
+    (0.0, 0.25),
+    (0.0, -0.13),
+    (0.12, 0.05),
+    (-0.12, 0.05),
+    (0.11, -0.09),
+    (-0.11, -0.09),
+    (0.11, 0.2),
+    (-0.11, 0.2),
+)
+"""Where a name's baseline may stand beside its place, best first; right of it the name begins, left it ends."""
+
+
+STAR = "M0-10L2.4-3.2H9.5L3.8 1.2 5.9 8.1 0 4-5.9 8.1-3.8 1.2-9.5-3.2H-2.4Z"
 
 
 class Box(NamedTuple):
@@ -49,11 +61,13 @@ class Lettering:
         self.lines = list(_line_points(data))
 
     def names(self) -> str:
-        """Every city and town, the greatest first; a name that several hexes share stands once above or below them."""
+        """Every city and town, the greatest first; a name that several hexes share stands once."""
         placed = []
         for kind in ("soviet city", "city", "town"):
             for name, numbers in self._named(kind).items():
-                placed.append(self._shared(name, numbers) if len(numbers) > 1 else self._single(name, numbers[0], kind))
+                placed.append(
+                    self._shared(name, numbers) if len(numbers) > 1 else self._single(name, numbers[0], kind)
+                )
         return "".join(placed)
 
     def _named(self, kind: str) -> dict[str, list[str]]:
@@ -68,20 +82,24 @@ class Lettering:
         left, right = min(x for x, _ in centres), max(x for x, _ in centres)
         above, below = min(y for _, y in centres) - 0.57, max(y for _, y in centres) + 0.78
         length = len(name) * SIZES["soviet city"] * WIDTH["soviet city"]
-        spots = [((left + right) / 2 + shift, y) for y in (above, below) for shift in (0.0, 0.5, -0.5, 1.0, -1.0)]
+        spots = [
+            ((left + right) / 2 + shift, y) for y in (above, below) for shift in (0.0, 0.5, -0.5, 1.0, -1.0)
+        ]
         boxes = [_spot_box(spot, (0.0, 0.0), length, SIZES["soviet city"]) for spot in spots]
         best = min(range(len(spots)), key=lambda i: self._cost(boxes[i], i))
         self.taken.append(boxes[best])
-        return _text(name.upper(), "halo soviet-city", spots[best])
+        return text(name.upper(), "halo soviet-city", units(spots[best]))
 
     def _single(self, name: str, hex_: str, kind: str) -> str:
         x, y = self.data.grid.centre(hex_)
         length = len(name) * SIZES[kind] * WIDTH[kind]
-        best = min(range(len(SPOTS)), key=lambda i: self._cost(_spot_box((x, y), SPOTS[i], length, SIZES[kind]), i))
+        best = min(
+            range(len(SPOTS)), key=lambda i: self._cost(_spot_box((x, y), SPOTS[i], length, SIZES[kind]), i)
+        )
         self.taken.append(_spot_box((x, y), SPOTS[best], length, SIZES[kind]))
         dx, dy = SPOTS[best]
-        anchor = "" if dx == 0 else ' style="text-anchor:start"' if dx > 0 else ' style="text-anchor:end"'
-        return _text(name, f"halo {kind}", (x + dx, y + dy), anchor)
+        anchor = {"style": f"text-anchor:{'start' if dx > 0 else 'end'}"} if dx else {}
+        return text(name, f"halo {kind}", units((x + dx, y + dy)), **anchor)
 
     def _cost(self, box: Box, preference: int) -> float:
         left, top, right, bottom = self.data.outline.frame
@@ -100,32 +118,26 @@ def symbols(data: MapData) -> str:
     """A ring for each town, a block for each city, a star for each Soviet City."""
     drawn = []
     for hex_ in data.names:
-        x, y = (100 * value for value in data.grid.centre(hex_))
+        x, y = units(data.grid.centre(hex_))
         if hex_ in data.towns:
-            drawn.append(f'<circle class="town-mark" cx="{x:.1f}" cy="{y:.1f}" r="5.2"/>')
+            drawn.append(element("circle", class_="town-mark", cx=x, cy=y, r=5.2))
         elif data.terrain[hex_] == "city":
-            drawn.append(f'<path class="city-mark" d="M{x - 8:.1f} {y - 8:.1f}h16v16h-16z"/>')
+            drawn.append(rectangle("city-mark", x - 8, y - 8, 16, 16))
         else:
-            drawn.append(f'<path class="soviet-mark" transform="translate({x:.1f} {y - 20:.1f})" d="{STAR}"/>')
+            drawn.append(moved(path(STAR, "soviet-mark"), (x, y - 20)))
     return "".join(drawn)
 
 
 def numbers(data: MapData) -> str:
     """The number at the top of each playable hex."""
-    centres = ((hex_, data.grid.centre(hex_)) for hex_ in data.playable)
-    return "".join(f'<text x="{number(x)}" y="{number(y - 0.37)}">{hex_}</text>' for hex_, (x, y) in centres)
-
-
-STAR = "M0-10L2.400-3.200H9.500L3.800 1.200 5.900 8.100 0 4-5.900 8.100-3.800 1.200-9.500-3.200H-2.400Z"
-
-
-def _text(words: str, look: str, at: Point, more: str = "") -> str:
-    return f'<text class="{look}" x="{number(at[0])}" y="{number(at[1])}"{more}>{escape(words)}</text>'
+    centres = ((hex_, units(data.grid.centre(hex_))) for hex_ in data.playable)
+    return "".join(element("text", hex_, x=x, y=y - 37) for hex_, (x, y) in centres)
 
 
 def _area(label: Label) -> str:
-    turn = f' transform="rotate({label.angle:g} {number(label.at[0])} {number(label.at[1])})"' if label.angle else ""
-    return _text(label.text, f"label-{label.kind}", label.at, f'{turn} font-size="{number(label.size)}"')
+    x, y = units(label.at)
+    turn = {"transform": f"rotate({label.angle:g} {x:.1f} {y:.1f})"} if label.angle else {}
+    return text(label.text, f"label-{label.kind}", (x, y), font_size=UNIT * label.size, **turn)
 
 
 def _around(centre: Point, dx: float, dy: float) -> Box:

@@ -7,6 +7,7 @@ from collections import defaultdict
 from hexfront.drawing.curves import between, pair, polyline, ribbon, smooth
 from hexfront.drawing.geometry import ACROSS, Corner, Point
 from hexfront.drawing.mapdata import BARRED, WATER, MapData
+from hexfront.drawing.svg import path
 
 BROAD, NARROW = 0.085, 0.022
 """The width of a river where it is widest, and at its spring."""
@@ -15,7 +16,7 @@ FRONTIER_YEAR = 1941
 
 
 def river_lines(data: MapData) -> list[tuple[str, list[Corner]]]:
-    """Every river's name with its corners in order, from an end at water or the sheet's edge if it has one."""
+    """Every river's name with its corners in order, if it can be from an end at water or the sheet's edge."""
     found = []
     for name in sorted(set(data.sides.get("river", {}).values())):
         around: dict[Corner, list[Corner]] = defaultdict(list)
@@ -34,21 +35,25 @@ def rivers(data: MapData) -> str:
     for _, line in river_lines(data):
         points = smooth([corner.point for corner in line])
         ribbons.append(ribbon(points, BROAD, BROAD if _open_end(data, line[-1]) else NARROW))
-    barred = [polyline([c.point for c in data.grid.side(*s)]) for kind in BARRED for s in data.sides.get(kind, {})]
-    return f'<path class="river" d="{"".join(ribbons)}"/><path class="barred" d="{"".join(barred)}"/>'
+    barred = [
+        polyline([corner.point for corner in data.grid.side(*side)])
+        for kind in BARRED
+        for side in data.sides.get(kind, {})
+    ]
+    return path("".join(ribbons), "river") + path("".join(barred), "barred")
 
 
 def roads(data: MapData) -> str:
     """Roads as cased curves through the middles of hexes."""
-    path = "".join(_road_in(data, number_, sides) for number_, sides in sorted(road_links(data).items()))
-    return f'<path class="casing" d="{path}"/><path class="road" d="{path}"/>'
+    course = "".join(_road_in(data, hex_, exits) for hex_, exits in sorted(road_links(data).items()))
+    return path(course, "casing") + path(course, "road")
 
 
 def borders(data: MapData) -> str:
     """The border of 1941 as a broad band, older ones as a fine line."""
     now = "".join(polyline(line) for year, line in data.outline.borders if year == FRONTIER_YEAR)
     old = "".join(polyline(line) for year, line in data.outline.borders if year != FRONTIER_YEAR)
-    return f'<path class="border-band" d="{now}"/><path class="border" d="{now}"/><path class="old-border" d="{old}"/>'
+    return path(now, "border-band") + path(now, "border") + path(old, "old-border")
 
 
 def road_links(data: MapData) -> dict[str, list[Point]]:
@@ -56,11 +61,11 @@ def road_links(data: MapData) -> dict[str, list[Point]]:
     links: dict[str, list[Point]] = defaultdict(list)
     for side in data.sides.get("road", {}):
         middle = between(data.grid.centre(side[0]), data.grid.centre(side[1]), 0.5)
-        for number_ in side:
-            links[number_].append(middle)
-    for number_, exits in links.items():
+        for hex_ in side:
+            links[hex_].append(middle)
+    for hex_, exits in links.items():
         if len(exits) == 1:
-            exits += _way_off(data, number_, exits[0])
+            exits += _way_off(data, hex_, exits[0])
     return links
 
 

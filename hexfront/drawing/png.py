@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from importlib.resources import as_file
 
-from hexfront.drawing.mapsheet import font_files
+from hexfront.drawing.look import font_files
 from hexfront.kernel.errors import HexfrontError
 
 

@@ -27,8 +27,8 @@ class Geography:
     window: BaseGeometry
 
     @classmethod
-    def around(cls, folder: Path, projection: Projection, columns: int, rows: int) -> Geography:
-        window = box(-MARGIN, -MARGIN, columns + MARGIN, rows + MARGIN)
+    def around(cls, folder: Path, projection: Projection, width: float, height: float) -> Geography:
+        window = box(-MARGIN, -MARGIN, width + MARGIN, height + MARGIN)
         return cls(folder, projection, window)
 
     def land(self) -> BaseGeometry:

@@ -46,9 +46,7 @@ def water_hexes(grid: HexGrid, water: Water, recipe: Recipe) -> dict[str, str]:
     return found
 
 
-def water_sides(
-    grid: HexGrid, water: Water, recipe: Recipe, closed: dict[str, str]
-) -> dict[Side, str]:
+def water_sides(grid: HexGrid, water: Water, recipe: Recipe, closed: dict[str, str]) -> dict[Side, str]:
     """The hexsides between playable hexes that are all water."""
     found = {}
     for number in grid.all_hexes():

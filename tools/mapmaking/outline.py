@@ -17,8 +17,8 @@ EDGE = 0.35
 """How far the picture reaches beyond the outermost corners."""
 
 CORE, NECK, CHANNEL, STRAY, SMOOTH = 0.31, 0.2, 0.09, 0.1, 0.14
-"""In hexes: the land every playable hex shows at least, the isthmus over a passable hexside, half the width of an
-all-water hexside, how far land may reach into a water hex, and the bays that are filled."""
+"""In hexes: the land every playable hex shows at least, the isthmus over a passable hexside, half the width
+of an all-water hexside, how far land may reach into a water hex, and the bays that are filled."""
 
 MOUTH = 0.055
 """Half the width of a river's mouth."""
@@ -29,25 +29,34 @@ GENERALISED, SMALLEST = 0.015, 0.012
 
 def build_outline(sheet: Sheet) -> dict[str, Any]:
     """Rings of playable land, of land out of play, and the borders, in hexes."""
-    frame, dry = _frame(sheet), sheet.water.dry
-    on_sheet = unary_union([hex_shape(sheet.grid, n) for n in sheet.hexes])
-    playable = unary_union([hex_shape(sheet.grid, n) for n, e in sheet.hexes.items() if not _wet(e.terrain)])
-    shown = dry.union(_added_land(sheet)).buffer(SMOOTH).buffer(-SMOOTH)
-    shown = shown.intersection(playable.buffer(STRAY)).difference(_channels(sheet).union(sheet.water.lakes))
-    land = shown.union(_added_land(sheet).difference(_channels(sheet)).intersection(playable))
-    land = land.buffer(0.03).buffer(-0.06).buffer(0.03).intersection(on_sheet)
-    islands = [part for part in _polygons(dry.intersection(frame)) if not part.intersects(playable.buffer(-STRAY))]
-    rest = dry.union(land.buffer(0.05)).intersection(frame).difference(on_sheet).union(unary_union(islands))
+    frame = _frame(sheet)
+    on_sheet = unary_union([hex_shape(sheet.grid, number) for number in sheet.hexes])
+    playable = unary_union([hex_shape(sheet.grid, number) for number in _playable(sheet)])
+    land = _land(sheet, playable).intersection(on_sheet)
+    dry = sheet.water.dry.intersection(frame)
+    islands = [part for part in _polygons(dry) if not part.intersects(playable.buffer(-STRAY))]
+    beyond = dry.union(land.buffer(0.05)).intersection(frame).difference(on_sheet)
     return {
         "frame": [round(value, 2) for value in frame.bounds],
         "land": _rings(land),
-        "out_of_play": _rings(rest),
+        "out_of_play": _rings(beyond.union(unary_union(islands).difference(land.buffer(STRAY)))),
         "borders": _borders(sheet, frame, land),
     }
 
 
+def _land(sheet: Sheet, playable: BaseGeometry) -> BaseGeometry:
+    """Real land near playable hexes, with what must be added and without what must be water."""
+    added, channels = _added_land(sheet), _channels(sheet)
+    shores = sheet.water.dry.union(added).buffer(SMOOTH).buffer(-SMOOTH)
+    near = shores.intersection(playable.buffer(STRAY)).difference(sheet.water.lakes)
+    whole = near.union(added.intersection(playable)).difference(channels)
+    return whole.buffer(0.03).buffer(-0.06).buffer(0.03)
+
+
 def write_outline(outline: dict[str, Any], path: Path) -> None:
-    lines = (f" {json.dumps(key)}: {json.dumps(value, separators=(',', ':'))}" for key, value in outline.items())
+    lines = (
+        f" {json.dumps(key)}: {json.dumps(value, separators=(',', ':'))}" for key, value in outline.items()
+    )
     path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
@@ -61,6 +70,10 @@ def _wet(terrain: str) -> bool:
     return terrain in ("sea", "lake")
 
 
+def _playable(sheet: Sheet) -> list[str]:
+    return [number for number, entry in sheet.hexes.items() if not _wet(entry.terrain)]
+
+
 def _barred(sheet: Sheet, one: str, two: str) -> bool:
     side = (one, two) if one < two else (two, one)
     return (side, "all-sea") in sheet.sides or (side, "all-lake") in sheet.sides
@@ -69,7 +82,7 @@ def _barred(sheet: Sheet, one: str, two: str) -> bool:
 def _added_land(sheet: Sheet) -> BaseGeometry:
     """A core for each playable hex and a neck over each passable hexside that is mostly water."""
     shapes: list[BaseGeometry] = []
-    playable = [number for number, entry in sheet.hexes.items() if not _wet(entry.terrain)]
+    playable = _playable(sheet)
     for number in playable:
         centre = sheet.grid.centre(number)
         shapes.append(Point(centre).buffer(CORE))
@@ -85,7 +98,9 @@ def _channels(sheet: Sheet) -> BaseGeometry:
     """Water along each all-water hexside and at each river's mouth."""
     sides = [side for side, kind in sheet.sides if kind in ("all-sea", "all-lake")]
     lines = [LineString([corner.point for corner in sheet.grid.side(*side)]) for side in sides]
-    return unary_union([line.buffer(CHANNEL) for line in lines] + [line.buffer(MOUTH) for line in _mouths(sheet)])
+    return unary_union(
+        [line.buffer(CHANNEL) for line in lines] + [line.buffer(MOUTH) for line in _mouths(sheet)]
+    )
 
 
 def _mouths(sheet: Sheet) -> list[LineString]:
@@ -120,7 +135,9 @@ def _borders(sheet: Sheet, frame: BaseGeometry, land: BaseGeometry) -> list[dict
     lines = [(1941, line) for line in _parts(_frontier(sheet))]
     for name, line in sheet.geography.borders():
         if "1940" in name:
-            lines += [(1940, part) for part in _parts(line.intersection(frame).intersection(land.buffer(0.1)))]
+            lines += [
+                (1940, part) for part in _parts(line.intersection(frame).intersection(land.buffer(0.1)))
+            ]
     return [{"until": year, "line": _points(line)} for year, line in lines]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from itertools import pairwise
 
 from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
@@ -41,7 +42,7 @@ class RiverNet:
                 for enter, leave in ((one, two), (two, one))
             }
         _, corners = min(best.values())
-        return [self.sides[frozenset(pair)] for pair in zip(corners, corners[1:], strict=False)]
+        return [self.sides[frozenset(pair)] for pair in pairwise(corners)]
 
     def _corners(self, river: River, side: Side) -> tuple[Corner, Corner]:
         one, two = self.grid.side(*side)

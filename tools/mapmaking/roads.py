@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from shapely.geometry import Point
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
@@ -26,9 +28,9 @@ class RoadNet:
     def lay(self, road: Road, geography: Geography) -> None:
         """Adds a road through its hexes, following its course between them."""
         course = _course(road, geography)
-        for start, goal in zip(road.through, road.through[1:], strict=False):
+        for start, goal in pairwise(road.through):
             _, way = shortest_path(start, goal, lambda number: self._steps(number, course))
-            self.crossed |= {_side(a, b) for a, b in zip(way, way[1:], strict=False)}
+            self.crossed |= {_side(a, b) for a, b in pairwise(way)}
 
     def _steps(self, number: str, course: BaseGeometry | None) -> list[tuple[str, float]]:
         sides = ((other, _side(number, other)) for other in self.grid.neighbours(number))
