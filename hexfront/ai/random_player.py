@@ -1,0 +1,30 @@
+"""A player without a plan: any subject, then any of its offers."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hexfront.kernel.actions import Action
+from hexfront.kernel.game import Game
+from hexfront.kernel.state import State
+
+
+class RandomPlayer:
+    """Picks what an offer is about, then one of the offers about it, so that one phase is not all of a game."""
+
+    def __init__(self, seed: int | str) -> None:
+        self._random = Random(f"random player {seed}")
+
+    def choose(self, game: Game, state: State) -> Action:
+        """One of the legal actions."""
+        step = game.gate.step(state)
+        assert step is not None, "the game is over: there is nothing to choose"
+        subjects = list(step.subjects(state))
+        while subjects:
+            picked = self._random.randrange(len(subjects))
+            offers = step.offers(state, subjects[picked])
+            if offers:
+                return offers[self._random.randrange(len(offers))]
+            subjects[picked] = subjects[-1]
+            subjects.pop()
+        raise AssertionError(f"a dead end in the {state.phase} of turn {state.turn}: no action is offered")

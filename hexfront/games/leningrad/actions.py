@@ -1,0 +1,131 @@
+"""What the players of Leningrad can wish for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hexfront.kernel.actions import Action, EndPhase
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Action):
+    """Set up a unit in a hex."""
+
+    unit: str
+    hex: str
+
+
+@dataclass(frozen=True, slots=True)
+class Restore(Action):
+    """Turn a reduced unit to its full strength."""
+
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Action):
+    """Move a unit or a stack along a path of hexes, the starting hex not named."""
+
+    units: tuple[str, ...]
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Enter(Action):
+    """Bring a reinforcement onto the map."""
+
+    unit: str
+    hex: str
+
+
+@dataclass(frozen=True, slots=True)
+class Overrun(Action):
+    """Overrun the enemy units in a hex, with so many air units."""
+
+    units: tuple[str, ...]
+    hex: str
+    air: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Attack(Action):
+    """Attack the enemy units in one hex or several, with so many air units."""
+
+    units: tuple[str, ...]
+    hexes: tuple[str, ...]
+    air: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CommitAir(Action):
+    """Send so many air units to the defence of units that are being attacked; none is an answer too."""
+
+    air: int
+
+
+@dataclass(frozen=True, slots=True)
+class LoseStep(Action):
+    """Let a unit lose one step to a combat result."""
+
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Retreat(Action):
+    """Retreat a unit along a path; an empty path where it has no safe hex and is eliminated."""
+
+    unit: str
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Advance(Action):
+    """Advance a victorious unit into a vacated hex."""
+
+    unit: str
+    hex: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandFast(Action):
+    """Advance no further."""
+
+
+@dataclass(frozen=True, slots=True)
+class Interdict(Action):
+    """Place an unused air unit on a hex."""
+
+    hex: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceFort(Action):
+    """Place a fort in a hex."""
+
+    hex: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remove(Action):
+    """Choose an enemy unit that overstacking destroys."""
+
+    unit: str
+
+
+ACTIONS: tuple[type[Action], ...] = (
+    Place,
+    Restore,
+    Move,
+    Enter,
+    Overrun,
+    Attack,
+    CommitAir,
+    LoseStep,
+    Retreat,
+    Advance,
+    StandFast,
+    Interdict,
+    PlaceFort,
+    Remove,
+    EndPhase,
+)

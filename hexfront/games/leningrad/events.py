@@ -1,0 +1,263 @@
+"""What can happen in Leningrad, beyond what happens in every game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from hexfront.games.leningrad.campaign import (
+    DONE,
+    ELIMINATED,
+    ENTERED,
+    HALVED,
+    MOVED,
+    ORIGIN,
+    RETREATED,
+    SHOWN,
+    SPENT,
+    STARTED,
+    STOPPED,
+    TOGETHER,
+)
+from hexfront.kernel.events import KERNEL_EVENTS, Event
+from hexfront.kernel.state import State
+
+
+def _with_bits(state: State, changes: Mapping[int, tuple[int, int]]) -> State:
+    """Statuses after setting and clearing sets of units."""
+    statuses = list(state.statuses)
+    for status, (gained, lost) in changes.items():
+        statuses[status] = (statuses[status] | gained) & ~lost
+    return replace(state, statuses=tuple(statuses))
+
+
+@dataclass(frozen=True, slots=True)
+class UnitsMoved(Event):
+    """A unit or stack moved; ``spent`` is what each has spent this phase in the smallest fraction of a point."""
+
+    units: tuple[str, ...]
+    path: tuple[str, ...]
+    spent: tuple[int, ...]
+    halved: tuple[str, ...]
+    stopped: bool
+
+    def applied_to(self, state: State) -> State:
+        frame = state.frame
+        place = frame.place_index[self.path[-1]]
+        indices = [frame.unit_index[unit] for unit in self.units]
+        places, spent, together = (
+            list(state.places),
+            list(state.vectors[SPENT]),
+            list(state.vectors[TOGETHER]),
+        )
+        ground = state._ground
+        bits = 0
+        for unit in indices:
+            bits |= 1 << unit
+        for unit, total in zip(indices, self.spent, strict=True):
+            if ground is not None:
+                ground = ground.after_move(frame, unit, places[unit], place)
+            places[unit] = place
+            spent[unit] = total
+            together[unit] &= bits
+        statuses = list(state.statuses)
+        statuses[STARTED] |= bits
+        statuses[MOVED] |= bits
+        if self.halved:
+            statuses[HALVED] |= frame.bits(self.halved)
+        if self.stopped:
+            statuses[STOPPED] |= bits
+        return State(
+            frame,
+            state.turn,
+            state.phase_index,
+            tuple(places),
+            state.steps,
+            tuple(statuses),
+            (tuple(spent), state.vectors[ORIGIN], tuple(together)),
+            state.markers,
+            state.tracks,
+            state.stack,
+            ground,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class OverrunPaid(Event):
+    """Units spent the movement points of an overrun; what had stopped them no longer does."""
+
+    units: tuple[str, ...]
+    spent: tuple[int, ...]
+    halved: tuple[str, ...]
+
+    def applied_to(self, state: State) -> State:
+        frame = state.frame
+        bits = frame.bits(self.units)
+        totals = {frame.unit_index[unit]: total for unit, total in zip(self.units, self.spent, strict=True)}
+        state = state.with_vector(SPENT, totals)
+        return _with_bits(
+            state, {STARTED: (bits, 0), HALVED: (frame.bits(self.halved), 0), STOPPED: (0, bits)}
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class UnitEntered(Event):
+    """A reinforcement came onto the map."""
+
+    unit: str
+    hex: str
+    spent: int
+    stopped: bool
+
+    def applied_to(self, state: State) -> State:
+        unit, place = state.frame.unit_index[self.unit], state.frame.place_index[self.hex]
+        state = state.with_place(unit, place).with_vector(SPENT, {unit: self.spent})
+        state = state.with_vector(ORIGIN, {unit: place})
+        bits = 1 << unit
+        stopped = bits if self.stopped else 0
+        return _with_bits(
+            state, {STARTED: (bits, 0), MOVED: (bits, 0), ENTERED: (bits, 0), STOPPED: (stopped, 0)}
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRevealed(Event):
+    """An untried unit proved to be a certain division, which takes its place in everything."""
+
+    unit: str
+    division: str
+
+    def applied_to(self, state: State) -> State:
+        frame = state.frame
+        untried, division = frame.unit_index[self.unit], frame.unit_index[self.division]
+        place, gone = state.places[untried], frame.place_index[SHOWN]
+        state = state.with_place(untried, gone).with_place(division, place)
+        state = state.with_steps(untried, 0).with_steps(division, 1)
+        for vector, fresh in ((SPENT, 0), (ORIGIN, gone), (TOGETHER, -1)):
+            state = state.with_vector(vector, {division: state.vectors[vector][untried], untried: fresh})
+        changes = {}
+        for status, units in enumerate(state.statuses):
+            has = units >> untried & 1
+            changes[status] = (has << division, 1 << untried | (has ^ 1) << division)
+        return _with_bits(state, changes)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitReduced(Event):
+    """A unit lost a step and goes on with what is left."""
+
+    unit: str
+
+    def applied_to(self, state: State) -> State:
+        unit = state.frame.unit_index[self.unit]
+        return state.with_steps(unit, state.steps[unit] - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitEliminated(Event):
+    """A unit lost its last step."""
+
+    unit: str
+    cause: str
+
+    def applied_to(self, state: State) -> State:
+        unit = state.frame.unit_index[self.unit]
+        gone = state.frame.place_index[ELIMINATED]
+        state = state.with_steps(unit, 0).with_place(unit, gone)
+        for vector, fresh in ((SPENT, 0), (ORIGIN, gone), (TOGETHER, -1)):
+            state = state.with_vector(vector, {unit: fresh})
+        return _with_bits(state, {status: (0, 1 << unit) for status in range(len(state.statuses))})
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRetreated(Event):
+    """A unit retreated along a path; whatever it was doing this phase is over."""
+
+    unit: str
+    path: tuple[str, ...]
+
+    def applied_to(self, state: State) -> State:
+        unit = state.frame.unit_index[self.unit]
+        state = state.with_place(unit, state.frame.place_index[self.path[-1]])
+        return _with_bits(state, {RETREATED: (1 << unit, 0), DONE: (1 << unit, 0)})
+
+
+@dataclass(frozen=True, slots=True)
+class UnitAdvanced(Event):
+    """A victorious unit advanced after combat."""
+
+    unit: str
+    hex: str
+
+    def applied_to(self, state: State) -> State:
+        unit = state.frame.unit_index[self.unit]
+        state = state.with_place(unit, state.frame.place_index[self.hex])
+        return _with_bits(state, {MOVED: (1 << unit, 0)})
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRestored(Event):
+    """A reduced unit is at full strength again."""
+
+    unit: str
+
+    def applied_to(self, state: State) -> State:
+        unit = state.frame.unit_index[self.unit]
+        return state.with_steps(unit, state.steps[unit] + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class CombatDeclared(Event):
+    """An attack or overrun was announced."""
+
+    attackers: tuple[str, ...]
+    hexes: tuple[str, ...]
+    air: int
+    overrun: bool
+
+    def applied_to(self, state: State) -> State:
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftNamed:
+    """A column shift as it stands in the record."""
+
+    rule: str
+    reason: str
+    columns: int
+
+
+@dataclass(frozen=True, slots=True)
+class CombatResolved(Event):
+    """The die was thrown: both sums, every shift, the column, the die and the result."""
+
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    hexes: tuple[str, ...]
+    attack: int
+    defense: int
+    ratio: str
+    shifts: tuple[ShiftNamed, ...]
+    column: str
+    die: int
+    result: str
+
+    def applied_to(self, state: State) -> State:
+        return state
+
+
+EVENTS: tuple[type[Event], ...] = (
+    *KERNEL_EVENTS,
+    UnitsMoved,
+    OverrunPaid,
+    UnitEntered,
+    UnitRevealed,
+    UnitReduced,
+    UnitEliminated,
+    UnitRetreated,
+    UnitAdvanced,
+    UnitRestored,
+    CombatDeclared,
+    CombatResolved,
+)

@@ -1,0 +1,204 @@
+"""Leningrad as a game: the public face over campaign and rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from hexfront.games.leningrad import position as positions
+from hexfront.games.leningrad import view as views
+from hexfront.games.leningrad.actions import ACTIONS
+from hexfront.games.leningrad.campaign import SIDES, Campaign, load_campaign
+from hexfront.games.leningrad.counters import Counter
+from hexfront.games.leningrad.editions import EDITIONS
+from hexfront.games.leningrad.events import EVENTS
+from hexfront.games.leningrad.rules import DECISIONS, Rules
+from hexfront.games.leningrad.victory import Score, Victory
+from hexfront.kernel.actions import EndPhase
+from hexfront.kernel.dice import LoadedDice
+from hexfront.kernel.errors import IllegalAction, InputError, unknown
+from hexfront.kernel.game import Game, Outcome, Vocabulary
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sheet import HexSet
+from hexfront.kernel.state import State
+from hexfront.mechanics.movement import Flood
+from hexfront.mechanics.odds import Odds
+from hexfront.mechanics.supply import SupplyLine
+
+VOCABULARY = Vocabulary(ACTIONS, EVENTS, DECISIONS)
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What it takes to reach a hex: points, the cheapest path, and the rule that stops the unit there."""
+
+    points: Fraction
+    path: tuple[str, ...]
+    stops: str | None
+
+
+class Reach(Mapping[str, Cost]):
+    """Every hex a unit or stack can reach; costs are worked out when they are asked for."""
+
+    def __init__(self, campaign: Campaign, flood: Flood, ends: int, zone: int, stop_rule: str) -> None:
+        self._campaign = campaign
+        self._flood = flood
+        self._places = [place for place in flood.reached if ends >> place & 1]
+        self._zone = zone
+        self._stop_rule = stop_rule
+
+    def __getitem__(self, number: str) -> Cost:
+        place = self._campaign.sheet.index.get(number)
+        if place is None or place not in self._places:
+            raise KeyError(number)
+        name = self._campaign.sheet.name
+        return Cost(
+            self._campaign.points(self._flood.cost[place]),
+            tuple(name(step) for step in self._flood.path(place)),
+            self._stop_rule if self._zone >> place & 1 else None,
+        )
+
+    def __iter__(self) -> Iterator[str]:
+        return map(self._campaign.sheet.name, self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+
+class LeningradGame(Game):
+    """One edition of Leningrad, ready to play and to be asked."""
+
+    def __init__(self, name: str, data: Traversable | None = None, **options: Any) -> None:
+        """Load an edition; ``data`` is a folder with data files of one's own, laid out like the edition's."""
+        choices, read_options, known = EDITIONS[name]
+        for option in options:
+            if option not in known:
+                raise unknown(f"option of {name}", option, known)
+        self.name = name
+        self.options = read_options(options)
+        self.campaign = _campaign(name) if data is None else load_campaign(name, data)
+        self.rules = Rules(self.campaign, choices(self.campaign))
+        self.victory = Victory(self.campaign, self.rules.supply, int(self.options.get("bid", 0)))
+        self.gate = self.rules.gate()
+        self.vocabulary = VOCABULARY
+        self.map = self.campaign.sheet
+        self.rulebook = self.campaign.rulebook
+
+    @property
+    def units(self) -> Mapping[str, Counter]:
+        """The counters by id."""
+        return self.campaign.counters
+
+    def new(self, seed: int | str = 0, setup: str = "choose") -> State:
+        """The first state. Nothing in this game's set-up is left to chance, so the seed has no effect."""
+        state = self.rules.set_up.opening()
+        if setup == "choose":
+            return state
+        if setup != "suggested":
+            raise InputError(f"unknown setup {setup!r}: known are 'choose' and 'suggested'")
+        no_dice = LoadedDice()
+        for side, places in zip(reversed(SIDES), self.rules.set_up.suggested(), strict=True):
+            for action in (*places, EndPhase()):
+                state, _ = self.submit(state, side, action, no_dice)
+        return state
+
+    def outcome(self, state: State) -> Outcome | None:
+        return self.victory.outcome(state)
+
+    def score(self, state: State) -> list[Score]:
+        """The victory points as things stand, each with its rule."""
+        return self.victory.account(state)
+
+    def view(self, state: State, side: str) -> dict[str, Any]:
+        return views.view(self, state, side)
+
+    def position(self, state: State) -> dict[str, Any]:
+        return positions.position(self, state)
+
+    def from_position(self, document: Mapping[str, Any]) -> State:
+        return positions.from_position(self, document)
+
+    def reach(self, state: State, units: str | Sequence[str]) -> Mapping[str, Cost]:
+        """Where a unit or stack can go from where it is, with cost and path; ``stops`` names the rule that ends the move."""
+        names = (units,) if isinstance(units, str) else tuple(units)
+        indices = [self.campaign.frame.unit(name) for name in names]
+        marching = self.rules.marching
+        side = self.campaign.frame.unit_sides[indices[0]] if indices else 0
+        wrong = marching.stack_refusal(state, indices, side)
+        if wrong:
+            raise IllegalAction(wrong)
+        terms = marching.terms(state, indices)
+        stop_rule = marching.walker.rules.zone_stops
+        return Reach(self.campaign, marching.flood_of(terms), terms.ends, terms.zone, stop_rule)
+
+    def zone(self, state: State, side: str) -> HexSet:
+        """The hexes in a side's zone of control."""
+        return HexSet(self.map, self.campaign.board.zone(state, self._side(side)))
+
+    def supply(self, state: State, unit: str) -> SupplyLine | None:
+        """A unit's line of supply, or None; ``why_unsupplied`` then says why."""
+        return self.rules.supply.line(state, self._on_map(state, unit))
+
+    def why_unsupplied(self, state: State, unit: str) -> Refusal | None:
+        """Why a unit has no line of supply; None if it has one."""
+        return self.rules.supply.why_not(state, self._on_map(state, unit))
+
+    def supplied(self, state: State, side: str) -> HexSet:
+        """The hexes from which a side's units could trace a line of supply."""
+        return HexSet(self.map, self.rules.supply.supplied_hexes(state, self._side(side)))
+
+    def odds(
+        self,
+        state: State,
+        attackers: Sequence[str],
+        targets: Sequence[str],
+        air: int = 0,
+        overrun: bool = False,
+        air_defence: int = 0,
+    ) -> Odds:
+        """The odds of an attack or overrun, by the code that resolves it; targets are hexes, or units in them."""
+        units = tuple(self._on_map(state, name) for name in attackers)
+        places = tuple(dict.fromkeys(self._target(state, name) for name in targets))
+        if not units or not places:
+            raise InputError("odds need at least one attacker and one target")
+        side = self.campaign.frame.unit_sides[units[0]]
+        forces = self.rules.forces
+        for place in places:
+            if not self.campaign.board.occupied(state, 1 - side) >> place & 1:
+                raise IllegalAction(
+                    Refusal(forces.rules.in_zone, f"{self.map.name(place)} holds no enemy unit")
+                )
+            for unit in units:
+                wrong = forces.reach_refusal(state, unit, place)
+                if wrong:
+                    raise IllegalAction(wrong)
+        return self.rules.shifts.odds(state, forces.gather(state, units, places, overrun, air), air_defence)
+
+    def _target(self, state: State, name: str) -> int:
+        return (
+            self._on_map_place(state, name) if name in self.campaign.counters else self.map.number_index(name)
+        )
+
+    def _on_map_place(self, state: State, name: str) -> int:
+        return state.places[self._on_map(state, name)]
+
+    def _on_map(self, state: State, name: str) -> int:
+        unit = self.campaign.frame.unit(name)
+        if not self.campaign.frame.is_ground[unit] or not self.campaign.is_on_map(state, unit):
+            raise InputError(f"{name} is not on the map: it is in the box {state.place_of(name)!r}")
+        return unit
+
+    def _side(self, side: str) -> int:
+        if side not in SIDES:
+            raise unknown("side", side, SIDES)
+        return SIDES.index(side)
+
+
+@cache
+def _campaign(name: str) -> Campaign:
+    return load_campaign(name, files("hexfront.games.leningrad") / "data" / name)

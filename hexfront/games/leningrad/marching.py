@@ -1,0 +1,241 @@
+"""Movement, zones of control and disengagement (chapters 4 to 6): what binds a unit or stack that moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hexfront.games.leningrad.campaign import (
+    DONE,
+    ENTERED,
+    GERMAN,
+    HALVED,
+    MOVED,
+    ORIGIN,
+    SIDES,
+    SOVIET,
+    SPENT,
+    STARTED,
+    STOPPED,
+    TOGETHER,
+    Campaign,
+)
+from hexfront.games.leningrad.stacking import Stacking
+from hexfront.games.leningrad.supply import Supply
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.state import State
+from hexfront.mechanics.movement import Flood, MovementRules, Purse, Terms, Walk, Walker, flood
+from hexfront.mechanics.terrain import Overlay
+
+
+@dataclass(frozen=True, slots=True)
+class MarchRules:
+    """The cases that marching cites beyond those of all movement."""
+
+    own_units: str
+    stacks: str
+    stack_of_two: str
+    from_the_start: str
+    one_remains: str
+    overrun_retreat: str
+    surprised: str
+    frozen: str
+
+
+class Marching:
+    """Reads the terms under which units move. Points are the smallest fractions of the chart."""
+
+    def __init__(self, campaign: Campaign, supply: Supply, stacking: Stacking) -> None:
+        self.campaign = campaign
+        self.board = campaign.board
+        self.frame = campaign.frame
+        self.supply = supply
+        self.stacking = stacking
+        self.rules = campaign.rulebook.citations(MarchRules)
+        self.walker = Walker(campaign.sheet, campaign.rulebook.citations(MovementRules), campaign.scale)
+        costs = campaign.settings["disengagement"]
+        self._leaving = tuple(
+            campaign.scale * int(costs["german_mobile"] if self._is_mobile(unit) else costs["others"])
+            for unit in range(len(self.frame.units))
+        )
+        self._frozen = campaign.hexes("surprise", "frozen")
+        self._mobile = sum(1 << unit for unit in range(len(self.frame.units)) if self._is_mobile(unit))
+
+    def _is_mobile(self, unit: int) -> bool:
+        counter = self.campaign.by_index[unit]
+        return counter.side == GERMAN and counter.type in ("armor", "mechanized")
+
+    def allowance(self, state: State, unit: int) -> int:
+        """The unit's allowance this phase: halved without fractions if it started to move out of supply."""
+        full = self.campaign.movement_points[unit]
+        bit = 1 << unit
+        if state.statuses[STARTED] & bit:
+            halved = bool(state.statuses[HALVED] & bit)
+        else:
+            halved = not self.supply.is_supplied(state, unit)
+        return full // self.campaign.scale // 2 * self.campaign.scale if halved else full
+
+    def left(self, state: State, unit: int) -> int:
+        """The points a unit can still spend this phase."""
+        return self.allowance(state, unit) - state.vectors[SPENT][unit]
+
+    def halved(self, state: State, units: Sequence[int]) -> tuple[str, ...]:
+        """Those of some units that move on half their allowance."""
+        return tuple(
+            self.frame.units[unit]
+            for unit in units
+            if self.allowance(state, unit) != self.campaign.movement_points[unit]
+        )
+
+    def stack_refusal(self, state: State, units: Sequence[int], side: int) -> Refusal | None:
+        """Why these units cannot move together."""
+        if not units:
+            return Refusal(self.rules.stacks, "name at least one unit to move")
+        if len(set(units)) < len(units):
+            return Refusal(self.rules.stacks, "a unit is named twice")
+        names = self.frame.units
+        for unit in units:
+            if self.frame.unit_sides[unit] != side or not self.frame.is_ground[unit]:
+                return Refusal(
+                    self.rules.own_units, f"{names[unit]} is not a ground unit of the {SIDES[side]} side"
+                )
+            if not self.campaign.is_on_map(state, unit):
+                return Refusal(self.rules.own_units, f"{names[unit]} is not on the map")
+        if len(units) > self.stacking.limit:
+            return Refusal(
+                self.rules.stacks,
+                f"{len(units)} units are named, but a stack has at most {self.stacking.limit}",
+            )
+        if len({state.places[unit] for unit in units}) > 1:
+            return Refusal(
+                self.rules.stacks, "the units are not in the same hex: move them one after another"
+            )
+        if len(units) > 1 and len({state.vectors[ORIGIN][unit] for unit in units}) > 1:
+            return Refusal(
+                self.rules.stacks, "the units did not begin the phase in the same hex: move them one by one"
+            )
+        return None
+
+    def moved_together(self, state: State, units: Sequence[int]) -> bool:
+        """Whether these units have gone every step of this phase as one stack."""
+        bits = sum(1 << unit for unit in units)
+        together = state.vectors[TOGETHER]
+        return all(bits & ~together[unit] == 0 for unit in units)
+
+    def terms(self, state: State, units: Sequence[int]) -> Terms:
+        """What binds a stack that could move together."""
+        start = state.places[units[0]]
+        side = self.frame.unit_sides[units[0]]
+        zone = self.board.zone(state, 1 - side)
+        enemies = state.ground.occupied[1 - side]
+        full = self.stacking.full(state, side, len(units), units)
+        bits = 0
+        for unit in units:
+            bits |= 1 << unit
+        mobile = not bits & ~self._mobile
+        return Terms(
+            start,
+            self._purses(state, units, side),
+            enemies | self.stacking.passing.closed(state, side, full),
+            enemies,
+            zone,
+            zone & state.ground.occupied[side] if mobile and len(units) <= 2 else 0,
+            ~full,
+            self.barred(state, units, bits, zone, mobile),
+        )
+
+    def barred(
+        self, state: State, units: Sequence[int], bits: int, zone: int, mobile: bool
+    ) -> Refusal | None:
+        """Why a stack cannot leave its hex."""
+        if state.statuses[DONE] & bits:
+            return Refusal(
+                self.rules.overrun_retreat,
+                "the unit retreated after an overrun: its movement is over for this phase",
+            )
+        frozen = self.frozen_refusal(state, units)
+        if frozen:
+            return frozen
+        start = state.places[units[0]]
+        if zone >> start & 1:
+            return self._disengagement_refusal(state, units, bits, start, mobile)
+        if state.statuses[STOPPED] & bits:
+            return Refusal(
+                self.walker.rules.zone_stops,
+                "the unit entered an enemy zone of control this phase and moves no further",
+            )
+        return None
+
+    def frozen_refusal(self, state: State, units: Sequence[int]) -> Refusal | None:
+        if state.turn == 1 and self.frame.unit_sides[units[0]] == 1:
+            for unit in units:
+                if self._frozen >> state.vectors[ORIGIN][unit] & 1:
+                    return Refusal(
+                        self.rules.frozen, f"{self.frame.units[unit]} may not move at all on game turn 1"
+                    )
+        return None
+
+    def _disengagement_refusal(
+        self, state: State, units: Sequence[int], bits: int, start: int, mobile: bool
+    ) -> Refusal | None:
+        here = self.board.name(start)
+        if state.turn == 1 and SIDES[self.frame.unit_sides[units[0]]] == SOVIET:
+            return Refusal(self.rules.surprised, "surprised Soviet units may not disengage on game turn 1")
+        if not mobile:
+            for unit in units:
+                away = state.vectors[ORIGIN][unit] != start or state.statuses[ENTERED] >> unit & 1
+                if away and not self._mobile >> unit & 1:
+                    return Refusal(
+                        self.rules.from_the_start,
+                        f"{self.frame.units[unit]} may disengage only from the hex in which it began the phase, not from {here}",
+                    )
+        if len(units) > 2:
+            return Refusal(self.rules.stack_of_two, f"at most two units at a time may disengage from {here}")
+        if len(state.ground.stacks[start]) == len(units):
+            return Refusal(
+                self.rules.one_remains,
+                f"nobody would remain in {here}: another friendly unit must stay while these disengage",
+            )
+        return None
+
+    def _purses(self, state: State, units: Sequence[int], side: int) -> tuple[Purse, ...]:
+        overlay = self.overlay(state, side)
+        return tuple(dict.fromkeys(self._purse(state, unit, overlay) for unit in units))
+
+    def _purse(self, state: State, unit: int, overlay: Overlay) -> Purse:
+        spent = state.vectors[SPENT][unit]
+        return Purse(
+            self.campaign.costs.edges(self.campaign.by_index[unit].cost_class, overlay),
+            self.allowance(state, unit) - spent,
+            self._leaving[unit],
+            spent == 0,
+            self.first_factor(state, unit),
+        )
+
+    def shares(self, state: State, units: Sequence[int], walk: Walk) -> list[int]:
+        """What each unit of a stack pays for a walk."""
+        overlay = self.overlay(state, self.frame.unit_sides[units[0]])
+        purses = list(dict.fromkeys(self._purse(state, unit, overlay) for unit in units))
+        return [walk.spent[purses.index(self._purse(state, unit, overlay))] for unit in units]
+
+    def overlay(self, state: State, side: int) -> Overlay:
+        """Empty forts slow German units, interdicted hexes slow Soviet ones."""
+        if SIDES[side] == GERMAN:
+            return self.supply.fort_overlay(state, "unoccupied fort")
+        return self.supply.interdiction(state)
+
+    def first_factor(self, state: State, unit: int) -> int:
+        """What a Soviet unit that starts in an interdicted hex pays for its first hex."""
+        if self.frame.unit_sides[unit] == 0 or state.statuses[MOVED] >> unit & 1:
+            return 1
+        for place, modifier in self.supply.interdiction(state):
+            if place == state.vectors[ORIGIN][unit]:
+                return modifier.factor
+        return 1
+
+    def flood(self, state: State, units: Sequence[int]) -> Flood:
+        """Where a stack can go."""
+        return self.flood_of(self.terms(state, units))
+
+    def flood_of(self, terms: Terms) -> Flood:
+        return flood(terms)

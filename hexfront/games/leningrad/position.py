@@ -1,0 +1,341 @@
+"""Positions as JSON documents, both ways; what a document leaves out gets its natural default."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from hexfront.games.leningrad.campaign import (
+    ELIMINATED,
+    FLOWN,
+    FORT,
+    FORTS_PLACED,
+    MARKERS,
+    OFF_MAP,
+    ORIGIN,
+    READY,
+    SHOWN,
+    SPENT,
+    SURPRISE,
+    TOGETHER,
+    TRACKS,
+    UNSEEN,
+    Campaign,
+)
+from hexfront.kernel.errors import InputError, unknown
+from hexfront.kernel.grid import members
+from hexfront.kernel.state import State
+
+if TYPE_CHECKING:
+    from hexfront.games.leningrad.game import LeningradGame
+
+KEYS = frozenset(
+    {
+        "game",
+        "options",
+        "turn",
+        "phase",
+        "units",
+        "markers",
+        "eliminated",
+        "off map",
+        "shown",
+        "air",
+        "tracks",
+    }
+    | {"surprise", "decisions"}
+)
+UNIT_KEYS = frozenset({"id", "hex", "steps", "untried", "spent", "origin", "together"})
+
+
+def position(game: LeningradGame, state: State) -> dict[str, Any]:
+    """The whole state as a document."""
+    campaign = game.campaign
+    document: dict[str, Any] = {
+        "game": game.name,
+        "options": dict(game.options),
+        "turn": state.turn,
+        "phase": state.phase,
+        "units": [
+            _unit_entry(campaign, state, unit)
+            for unit in campaign.frame.ground_units
+            if campaign.is_on_map(state, unit)
+        ],
+        "markers": _markers(campaign, state),
+    }
+    for box in (ELIMINATED, OFF_MAP, SHOWN):
+        document[box] = _in_box(campaign, state, box)
+    document["air"] = {
+        campaign.frame.units[air]: state.place_of(campaign.frame.units[air])
+        for air in campaign.air_units
+        if not campaign.is_on_map(state, air)
+    }
+    document["tracks"] = dict(zip(TRACKS, state.tracks, strict=True))
+    document["surprise"] = state.tracks[SURPRISE] == state.turn
+    document["decisions"] = [decision.to_json() for decision in state.stack]
+    return document
+
+
+def _unit_entry(campaign: Campaign, state: State, unit: int) -> dict[str, Any]:
+    frame = campaign.frame
+    entry: dict[str, Any] = {"id": frame.units[unit], "hex": frame.place_name(state.places[unit])}
+    if campaign.untried_kind[unit]:
+        entry["untried"] = True
+    else:
+        entry["steps"] = state.steps[unit]
+    for status, units in zip(frame.statuses, state.statuses, strict=True):
+        if units >> unit & 1:
+            entry[status] = True
+    if state.vectors[SPENT][unit]:
+        entry["spent"] = str(campaign.points(state.vectors[SPENT][unit]))
+    if state.vectors[ORIGIN][unit] != state.places[unit]:
+        entry["origin"] = frame.place_name(state.vectors[ORIGIN][unit])
+    if state.vectors[TOGETHER][unit] != -1:
+        entry["together"] = [frame.units[other] for other in members(state.vectors[TOGETHER][unit])]
+    return entry
+
+
+def _markers(campaign: Campaign, state: State) -> list[dict[str, Any]]:
+    forts = [{"marker": "fort", "hex": number} for number in campaign.sheet.names(state.markers[FORT])]
+    interdicted: dict[str, list[str]] = {}
+    for air in campaign.air_units:
+        if campaign.is_on_map(state, air):
+            interdicted.setdefault(campaign.frame.place_name(state.places[air]), []).append(
+                campaign.frame.units[air]
+            )
+    return forts + [
+        {"marker": "interdiction", "hex": number, "count": len(units), "units": units}
+        for number, units in sorted(interdicted.items())
+    ]
+
+
+def _in_box(campaign: Campaign, state: State, box: str) -> list[str]:
+    place = campaign.box(box)
+    return [campaign.frame.units[unit] for unit in campaign.frame.ground_units if state.places[unit] == place]
+
+
+def from_position(game: LeningradGame, document: Mapping[str, Any]) -> State:
+    """A state from a document; an impossible one gets an error that names what is wrong."""
+    return _Reader(game, document).read()
+
+
+class _Reader:
+    """Reads one document, checking as it goes."""
+
+    def __init__(self, game: LeningradGame, document: Mapping[str, Any]) -> None:
+        if not isinstance(document, Mapping):
+            raise InputError(f"expected a position as a JSON object, got {type(document).__name__}")
+        for key in document:
+            if key not in KEYS:
+                raise unknown("key of a position", key, KEYS)
+        self.game = game
+        self.campaign = game.campaign
+        self.frame = game.campaign.frame
+        self.document = document
+        self.placed: dict[int, int] = {}
+
+    def read(self) -> State:
+        self._check_game()
+        turn, phase = self._moment()
+        entries = self._entries()
+        self._boxes()
+        self._air(turn)
+        self._defaults(turn)
+        places = tuple(self.placed[unit] for unit in range(len(self.frame.units)))
+        state = replace(
+            self.game.rules.set_up.opening(),
+            turn=turn,
+            phase_index=phase,
+            places=places,
+            steps=self._steps(entries),
+            statuses=self._statuses(entries),
+            vectors=self._vectors(entries, places),
+            markers=(self._forts(),),
+            _ground=None,
+        )
+        state = replace(state, tracks=self._tracks(state), stack=self._decisions())
+        self._check_stacks(state)
+        return state
+
+    def _check_game(self) -> None:
+        name = self.document.get("game", self.game.name)
+        if name != self.game.name:
+            raise InputError(f"the position is of the game {name!r}, not of {self.game.name!r}")
+
+    def _moment(self) -> tuple[int, int]:
+        turn, phase = self.document.get("turn", 1), self.document.get("phase", "german movement")
+        if not isinstance(turn, int) or isinstance(turn, bool) or not 1 <= turn <= self.frame.last_turn:
+            raise InputError(f"the turn is {turn!r}, expected a number from 1 to {self.frame.last_turn}")
+        if phase == "game over":
+            return turn, len(self.frame.phases)
+        if phase not in self.frame.phases:
+            raise unknown("phase", phase, (*self.frame.phases, "game over"))
+        return turn, self.frame.phases.index(phase)
+
+    def _list(self, key: str) -> list[Any]:
+        value = self.document.get(key, [])
+        if not isinstance(value, list | tuple):
+            raise InputError(f"{key!r} is {value!r}, expected a list")
+        return list(value)
+
+    def _put(self, name: object, place: int) -> int:
+        unit = self.frame.unit(name)  # type: ignore[arg-type]
+        if unit in self.placed:
+            raise InputError(f"the unit {name} stands in the position twice")
+        self.placed[unit] = place
+        return unit
+
+    def _entries(self) -> dict[int, Mapping[str, Any]]:
+        entries: dict[int, Mapping[str, Any]] = {}
+        for entry in self._list("units"):
+            if not isinstance(entry, Mapping) or "id" not in entry or "hex" not in entry:
+                raise InputError(f"a unit is {entry!r}, expected an object with 'id' and 'hex'")
+            for key in entry:
+                if key not in UNIT_KEYS and key not in self.frame.statuses:
+                    raise unknown(f"key of the unit {entry['id']}", key, UNIT_KEYS | set(self.frame.statuses))
+            entries[self._put(entry["id"], self._hex(entry["hex"]))] = entry
+        return entries
+
+    def _hex(self, number: object) -> int:
+        place = self.campaign.sheet.number_index(number)  # type: ignore[arg-type]
+        if not self.campaign.sheet.playable >> place & 1:
+            raise InputError(f"the hex {number} is all water: nothing can stand there")
+        return place
+
+    def _boxes(self) -> None:
+        for box in (ELIMINATED, OFF_MAP, SHOWN):
+            for name in self._list(box):
+                self._put(name, self.campaign.box(box))
+
+    def _air(self, turn: int) -> None:
+        """Air units over hexes, then those in boxes; the rest are ready if they have arrived."""
+        free = [self.frame.units[air] for air in self.campaign.air_units]
+        for marker in self._markers("interdiction"):
+            count = marker.get("count", 1)
+            units = marker.get("units", free[:count])
+            if not isinstance(count, int) or len(units) != count or not set(units) <= set(free):
+                raise InputError(f"{count!r} air units over {marker['hex']}: there are {len(free)} free ones")
+            for name in units:
+                self._put(name, self._hex(marker["hex"]))
+                free.remove(name)
+        for name, box in self.document.get("air", {}).items():
+            if name not in free or box not in (OFF_MAP, READY, FLOWN):
+                raise InputError(
+                    f"the air unit {name!r} is said to be {box!r}: it is unknown, placed twice, or nowhere"
+                )
+            self._put(name, self.campaign.box(box))
+        due = [line.turn for line in self.campaign.schedule if line.kind == "air" for _ in range(line.count)]
+        for air, arrives in zip(self.campaign.air_units, due, strict=True):
+            self.placed.setdefault(air, self.campaign.box(READY if arrives <= turn else OFF_MAP))
+
+    def _markers(self, kind: str) -> list[Mapping[str, Any]]:
+        found = []
+        for marker in self._list("markers"):
+            if not isinstance(marker, Mapping) or "marker" not in marker or "hex" not in marker:
+                raise InputError(f"a marker is {marker!r}, expected an object with 'marker' and 'hex'")
+            if marker["marker"] not in (*MARKERS, "interdiction"):
+                raise unknown("marker", marker["marker"], (*MARKERS, "interdiction"))
+            if marker["marker"] == kind:
+                found.append(marker)
+        return found
+
+    def _defaults(self, turn: int) -> None:
+        """Divisions nobody has seen are unseen; reinforcements still to come are off the map; other untried units are shown."""
+        due = self.game.rules.arrivals.due
+        for unit in self.frame.ground_units:
+            if unit in self.placed:
+                continue
+            counter = self.campaign.by_index[unit]
+            box = OFF_MAP
+            if counter.is_untried and (unit not in due or due[unit].turn < turn):
+                box = SHOWN
+            elif counter.side == "soviet" and not counter.is_untried:
+                box = UNSEEN
+            self.placed[unit] = self.campaign.box(box)
+
+    def _steps(self, entries: Mapping[int, Mapping[str, Any]]) -> tuple[int, ...]:
+        gone = {self.campaign.box(ELIMINATED), self.campaign.box(SHOWN)}
+        steps = [
+            0 if self.placed[unit] in gone else counter.steps
+            for unit, counter in enumerate(self.campaign.by_index)
+        ]
+        for unit, entry in entries.items():
+            counter = self.campaign.by_index[unit]
+            value = entry.get("steps", counter.steps)
+            if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= counter.steps:
+                raise InputError(f"the unit {counter.id} has {value!r} steps, expected 1 to {counter.steps}")
+            if entry.get("untried", counter.is_untried) != counter.is_untried:
+                raise InputError(f"the unit {counter.id} cannot be untried={entry['untried']!r}")
+            steps[unit] = value
+        return tuple(steps)
+
+    def _statuses(self, entries: Mapping[int, Mapping[str, Any]]) -> tuple[int, ...]:
+        return tuple(
+            sum(1 << unit for unit, entry in entries.items() if entry.get(status))
+            for status in self.frame.statuses
+        )
+
+    def _vectors(
+        self, entries: Mapping[int, Mapping[str, Any]], places: tuple[int, ...]
+    ) -> tuple[tuple[int, ...], ...]:
+        spent, origin, together = [0] * len(places), list(places), [-1] * len(places)
+        for unit, entry in entries.items():
+            spent[unit] = self._points(entry.get("spent", 0), entry["id"])
+            if "origin" in entry:
+                origin[unit] = self.frame.place(entry["origin"])
+            if "together" in entry:
+                together[unit] = self.frame.bits(entry["together"])
+        return tuple(spent), tuple(origin), tuple(together)
+
+    def _points(self, value: object, name: str) -> int:
+        try:
+            points = Fraction(str(value)) * self.campaign.scale
+        except ValueError:
+            points = Fraction(-1)
+        if points < 0 or points.denominator != 1:
+            raise InputError(
+                f"the unit {name} has spent {value!r}, expected movement points such as 2 or '3/2'"
+            )
+        return int(points)
+
+    def _forts(self) -> int:
+        forts = 0
+        for marker in self._markers("fort"):
+            place = self._hex(marker["hex"])
+            if forts >> place & 1:
+                raise InputError(f"two forts in {marker['hex']}: a hex takes one")
+            forts |= 1 << place
+        return forts
+
+    def _tracks(self, state: State) -> tuple[int, ...]:
+        given = self.document.get("tracks", {})
+        if not isinstance(given, Mapping):
+            raise InputError(f"'tracks' is {given!r}, expected an object")
+        for name, value in given.items():
+            if name not in TRACKS:
+                raise unknown("track", name, TRACKS)
+            if not isinstance(value, int) or value < 0:
+                raise InputError(f"the track {name!r} is {value!r}, expected a whole number, 0 or more")
+        tracks = [int(given.get(name, 0)) for name in TRACKS]
+        tracks[FORTS_PLACED] = max(tracks[FORTS_PLACED], state.markers[FORT].bit_count())
+        if self.document.get("surprise"):
+            tracks[SURPRISE] = state.turn
+        return tuple(tracks)
+
+    def _decisions(self) -> tuple[Any, ...]:
+        decode = self.game.vocabulary.decision_decoder.decode
+        return tuple(decode(one) for one in self._list("decisions"))
+
+    def _check_stacks(self, state: State) -> None:
+        first = state.turn == 1 and state.phase in ("german set-up", "german replacement", "german movement")
+        for place, stack in state.ground.stacks.items():
+            name = self.frame.place_name(place)
+            sides = {self.frame.unit_sides[unit] for unit in stack}
+            if len(sides) > 1:
+                raise InputError(f"units of both sides stand in {name}")
+            if len(stack) > self.campaign.stacking_limit and not (first and sides == {0}):
+                raise InputError(
+                    f"{len(stack)} units stand in {name}: a hex takes {self.campaign.stacking_limit}"
+                )

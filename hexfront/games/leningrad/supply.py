@@ -1,0 +1,124 @@
+"""Supply (chapter 11 of 1979, 9 of 2010): lines to sources, broken by enemies, slowed by forts and air units."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hexfront.games.leningrad.campaign import FORT, GERMAN, SIDES, Campaign
+from hexfront.kernel.grid import members
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.state import State
+from hexfront.mechanics.supply import SupplyLine, SupplyNet
+from hexfront.mechanics.terrain import Modifier, Overlay
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyRules:
+    """The cases that supply cites."""
+
+    line: str
+    blocked: str
+    sources: str
+
+
+class Supply:
+    """Who can trace a line of supply."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self.campaign = campaign
+        self.board = campaign.board
+        self.rules = campaign.rulebook.citations(SupplyRules)
+        self.net = SupplyNet(
+            campaign.sheet, campaign.costs, "armor", int(campaign.settings["supply"]["reach"])
+        )
+        self.sources = tuple(campaign.hexes("supply", side) for side in SIDES)
+        self._air = campaign.air_units
+        self._kept: dict[tuple[int, int, Overlay], int] = {}
+
+    def supplied_hexes(self, state: State, side: int) -> int:
+        """Every hex from which a unit of a side could trace a line now."""
+        memo = state.ground.memo
+        key = ("supplied", side)
+        found = memo.get(key)
+        if found is None:
+            found = memo[key] = self._supplied(
+                self.sources[side], self.blocked(state, side), self.overlay(state, side)
+            )
+        return int(found)
+
+    def supplied_from(self, state: State, side: int, sources: int) -> int:
+        """Every hex from which a line can be traced to one of these sources."""
+        return self._supplied(sources, self.blocked(state, side), self.overlay(state, side))
+
+    def is_supplied(self, state: State, unit: int) -> bool:
+        side = self.campaign.frame.unit_sides[unit]
+        return bool(self.supplied_hexes(state, side) >> state.places[unit] & 1)
+
+    def line(self, state: State, unit: int) -> SupplyLine | None:
+        """The unit's line of supply, or None."""
+        side = self.campaign.frame.unit_sides[unit]
+        return self.net.line(
+            state.places[unit], self.sources[side], self.blocked(state, side), self.overlay(state, side)
+        )
+
+    def why_not(self, state: State, unit: int) -> Refusal | None:
+        """Why a unit has no line of supply, or None if it has one."""
+        if self.line(state, unit):
+            return None
+        side = self.campaign.frame.unit_sides[unit]
+        here = self.board.name(state.places[unit])
+        open_land = self.net.line(state.places[unit], self.sources[side], 0, self.overlay(state, side))
+        if open_land is None:
+            return Refusal(
+                self.rules.line,
+                f"no source and no road to one lies within {self.net.reach // self.campaign.scale} points of {here}",
+            )
+        if not self.sources[side] & ~self.blocked(state, side):
+            return Refusal(self.rules.sources, "every source of supply is held or controlled by the enemy")
+        broken = [
+            name
+            for name in open_land.path[1:]
+            if self.blocked(state, side) >> self.campaign.sheet.index[name] & 1
+        ]
+        return Refusal(
+            self.rules.blocked,
+            f"the way from {here} to {open_land.source} is cut by the enemy at {', '.join(broken)}",
+        )
+
+    def blocked(self, state: State, side: int) -> int:
+        """Hexes no line may pass: enemy units, and enemy zones where no friendly unit stands."""
+        occupied = state.ground.occupied
+        return occupied[1 - side] | self.board.zone(state, 1 - side) & ~occupied[side]
+
+    def overlay(self, state: State, side: int) -> Overlay:
+        """What makes a side's lines longer: empty forts for the Germans, interdiction for the Soviets."""
+        if side == SIDES.index(GERMAN):
+            return self.fort_overlay(state, "unoccupied fort on a supply line")
+        return self.interdiction(state)
+
+    def fort_overlay(self, state: State, row: str) -> Overlay:
+        """Unoccupied forts, with the chart's modifier."""
+        forts = state.markers[FORT]
+        if not forts:
+            return ()
+        empty = forts & ~state.ground.occupied[1]
+        modifier = self.campaign.costs.chart.modifier(row, "armor")
+        return tuple((place, modifier) for place in members(empty))
+
+    def interdiction(self, state: State) -> Overlay:
+        """Interdicted hexes: each air unit doubles the cost."""
+        hexes: dict[int, int] = {}
+        for air in self._air:
+            place = state.places[air]
+            if place < self.campaign.frame.hex_places:
+                hexes[place] = hexes.get(place, 1) * 2
+        return tuple((place, Modifier(factor)) for place, factor in sorted(hexes.items()))
+
+    def _supplied(self, sources: int, blocked: int, overlay: Overlay) -> int:
+        key = (sources, blocked, overlay)
+        found = self._kept.get(key)
+        if found is None:
+            if len(self._kept) > 20_000:
+                self._kept.clear()
+            found = self._kept[key] = self.net.supplied(sources, blocked, overlay)
+        return found

@@ -1,0 +1,88 @@
+"""How to win (chapter 18 of 1979, 16 of 2010): victory points and levels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hexfront.games.leningrad.campaign import ELIMINATED, REPLACEMENTS, Campaign
+from hexfront.games.leningrad.supply import Supply
+from hexfront.kernel.game import Outcome
+from hexfront.kernel.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryRules:
+    """The cases that victory cites."""
+
+    losses: str
+    hexes: str
+    levels: str
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One entry of the account: German points are positive, Soviet points negative."""
+
+    rule: str
+    reason: str
+    points: int
+
+
+class Victory:
+    """Counts victory points; a bid of the German player is the Soviets' from the start."""
+
+    def __init__(self, campaign: Campaign, supply: Supply, bid: int) -> None:
+        self.campaign = campaign
+        self.supply = supply
+        self.bid = bid
+        self.rules = campaign.rulebook.citations(VictoryRules)
+        self.settings = campaign.settings["victory"]
+        self._a_replacement = int(campaign.settings["replacement"]["points"])
+
+    def account(self, state: State) -> list[Score]:
+        """Every victory point as things stand."""
+        scores = [*self._held(state), *self._losses(state)]
+        if self._a_replacement and state.tracks[REPLACEMENTS]:
+            used = state.tracks[REPLACEMENTS]
+            scores.append(Score(self.rules.losses, f"{used} replacements used", -used * self._a_replacement))
+        if self.bid:
+            scores.append(Score(self.settings["bid_rule"], "the German player's bid", -self.bid))
+        return scores
+
+    def outcome(self, state: State) -> Outcome | None:
+        """The winner and the level once the game is over."""
+        if state.to_act is not None:
+            return None
+        points = sum(score.points for score in self.account(state))
+        level = next(level for level in self.settings["levels"] if points >= level["least"])
+        return Outcome(
+            level["winner"], level["level"], points, f"{points:+} victory points, {level['level']}"
+        )
+
+    def _held(self, state: State) -> list[Score]:
+        """Objective hexes held by German units in supply."""
+        scores = []
+        held = state.ground.occupied[0] & self.supply.supplied_hexes(state, 0)
+        for number, points in self.settings["hexes"].items():
+            if held >> self.campaign.sheet.index[number] & 1:
+                scores.append(Score(self.rules.hexes, f"German units in supply hold {number}", int(points)))
+        return scores
+
+    def _losses(self, state: State) -> list[Score]:
+        """German units reduced or eliminated, by type."""
+        eliminated = self.campaign.box(ELIMINATED)
+        scores = []
+        for unit, counter in enumerate(self.campaign.by_index):
+            if counter.side != "german" or not counter.is_ground:
+                continue
+            kind = (
+                "eliminated"
+                if state.places[unit] == eliminated
+                else "reduced"
+                if state.steps[unit] < counter.steps
+                else ""
+            )
+            points = int(self.settings[kind].get(counter.type, 0)) if kind else 0
+            if points:
+                scores.append(Score(self.rules.losses, f"{counter.id} {kind}", -points))
+        return scores

@@ -1,0 +1,92 @@
+"""Reading data files: CSV for what is printed as a table, TOML for records; every fault names its place."""
+
+from __future__ import annotations
+
+import csv
+import tomllib
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from hexfront.kernel.errors import DataError
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a CSV file, which knows where it stands."""
+
+    file: str
+    line: int
+    cells: Mapping[str, str]
+
+    def __getitem__(self, column: str) -> str:
+        return self.cells[column]
+
+    def fault(self, column: str, expected: str) -> DataError:
+        """An error that names file, line, cell and what is allowed."""
+        return DataError(f"{self.file}, line {self.line}, {column}: {self.cells[column]!r} is not {expected}")
+
+    def one_of(self, column: str, allowed: Collection[str]) -> str:
+        value = self.cells[column]
+        if value not in allowed:
+            raise self.fault(column, f"one of {', '.join(repr(one) for one in sorted(allowed))}")
+        return value
+
+    def number(self, column: str, least: int = 0) -> int:
+        value = self.cells[column]
+        if not value.isdigit() or int(value) < least:
+            raise self.fault(column, f"a whole number of at least {least}")
+        return int(value)
+
+
+def read_csv(file: Traversable, columns: tuple[str, ...]) -> tuple[Row, ...]:
+    """Every line of a CSV file whose header must be exactly ``columns``."""
+    return tuple(_rows(file, columns))
+
+
+def _rows(file: Traversable, columns: tuple[str, ...]) -> Iterator[Row]:
+    lines = csv.reader(_text(file).splitlines())
+    header = tuple(next(lines, ()))
+    if header != columns:
+        raise DataError(f"{file}, line 1: the header is {','.join(header)!r}, expected {','.join(columns)!r}")
+    for cells in lines:
+        if len(cells) != len(columns):
+            raise DataError(
+                f"{file}, line {lines.line_num}: {len(cells)} cells, expected {len(columns)} ({','.join(columns)})"
+            )
+        yield Row(str(file), lines.line_num, dict(zip(columns, cells, strict=True)))
+
+
+def read_table(file: Traversable) -> tuple[tuple[str, ...], tuple[Row, ...]]:
+    """A CSV file whose header is part of the chart, such as the columns of a combat table."""
+    first = _text(file).partition("\n")[0].strip()
+    columns = tuple(first.split(","))
+    return columns, read_csv(file, columns)
+
+
+def read_toml(file: Traversable) -> dict[str, Any]:
+    """A TOML file as a dictionary."""
+    try:
+        return tomllib.loads(_text(file))
+    except tomllib.TOMLDecodeError as fault:
+        raise DataError(f"{file}: {fault}") from fault
+
+
+def _text(file: Traversable) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except FileNotFoundError as fault:
+        raise DataError(f"{file}: there is no such file") from fault
+    except UnicodeDecodeError as fault:
+        raise DataError(f"{file}: not UTF-8 text ({fault})") from fault
+
+
+def wanted(record: Mapping[str, Any], key: str, kind: type, file: object) -> Any:
+    """A value of a TOML record, checked for presence and type."""
+    if key not in record:
+        raise DataError(f"{file}: the key {key!r} is missing; there are {', '.join(sorted(record))}")
+    value = record[key]
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise DataError(f"{file}: {key} is {value!r}, expected a {kind.__name__}")
+    return value

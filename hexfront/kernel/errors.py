@@ -1,0 +1,54 @@
+"""What can go wrong, by kind of mistake.
+
+HexfrontError
+├── IllegalAction   a rule forbids it; ``.refusal`` names the rule
+├── NotNow          the wrong side, or the wrong moment
+├── InputError      something nobody knows: a game, an option, a unit, a hex, a malformed document
+└── DataError       a data file or a stored record is damaged; the message names file and line
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from hexfront.kernel.rulebook import Refusal
+
+
+class HexfrontError(Exception):
+    """Every error that hexfront raises on purpose."""
+
+
+class IllegalAction(HexfrontError):
+    """A rule forbids the action; nothing has changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+class NotNow(HexfrontError):
+    """The action belongs to the other side or to another moment; nothing has changed."""
+
+
+class InputError(HexfrontError, ValueError):
+    """A name, number or document that cannot be understood."""
+
+
+class DataError(HexfrontError):
+    """A data file or record is damaged."""
+
+
+def unknown(kind: str, name: object, known: Iterable[str]) -> InputError:
+    """An error that names what was asked for and what there is."""
+    names = sorted(known)
+    near = get_close_matches(str(name), names, n=3)
+    if near:
+        hint = f"did you mean {' or '.join(repr(one) for one in near)}?"
+    elif len(names) <= 40:
+        hint = f"known are {', '.join(names)}" if names else "there is none at all"
+    else:
+        hint = f"there are {len(names)}, from {names[0]!r} to {names[-1]!r}"
+    return InputError(f"unknown {kind} {name!r}: {hint}")

@@ -1,0 +1,225 @@
+"""A game: the one gate that every action passes, and the sequence of play behind it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.decisions import Decision
+from hexfront.kernel.dice import Dice
+from hexfront.kernel.errors import IllegalAction, InputError, NotNow
+from hexfront.kernel.events import Event, GameEnded, PhaseBegan, PhasePassed
+from hexfront.kernel.rulebook import Refusal, Rulebook
+from hexfront.kernel.sheet import MapSheet
+from hexfront.kernel.state import Frame, State
+from hexfront.kernel.steps import Course, Step
+from hexfront.kernel.wire import Decoder, type_name
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended."""
+
+    winner: str | None
+    level: str
+    points: int
+    reason: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {"winner": self.winner, "level": self.level, "points": self.points, "reason": self.reason}
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """The classes a game speaks in."""
+
+    actions: tuple[type[Action], ...]
+    events: tuple[type[Event], ...]
+    decisions: tuple[type[Decision], ...]
+    action_decoder: Decoder[Action] = field(init=False)
+    event_decoder: Decoder[Event] = field(init=False)
+    decision_decoder: Decoder[Decision] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "action_decoder", Decoder("an action", self.actions))
+        object.__setattr__(self, "event_decoder", Decoder("an event", self.events))
+        object.__setattr__(self, "decision_decoder", Decoder("a decision", self.decisions))
+
+
+class Gate:
+    """Checks side, moment and rule, carries out, and runs on to the next decision.
+
+    ``phases`` are the steps of the sequence of play by phase; ``decisions`` the steps that answer an interrupt.
+    A game's public face hands its calls here.
+    """
+
+    def __init__(
+        self,
+        frame: Frame,
+        rulebook: Rulebook,
+        phases: Mapping[str, Step],
+        decisions: Mapping[type[Decision], Step],
+        sequence_rule: str,
+    ) -> None:
+        self.frame = frame
+        self.rulebook = rulebook
+        self._phases = tuple(phases[name] for name in frame.phases)
+        self._decisions = dict(decisions)
+        self._sequence_rule = sequence_rule
+
+    def step(self, state: State) -> Step | None:
+        """The step whose moment it is; None when the game is over."""
+        if state.stack:
+            return self._decisions[type(state.stack[-1])]
+        if state.phase_index == len(self._phases):
+            return None
+        return self._phases[state.phase_index]
+
+    def legal_actions(self, state: State) -> list[Action]:
+        step = self.step(state)
+        if step is None:
+            return []
+        return [action for subject in step.subjects(state) for action in step.offers(state, subject)]
+
+    def moment_refusal(self, state: State, side: str, action: Action) -> Refusal | None:
+        """Why it is not this side's moment for such an action, or None."""
+        if side not in self.frame.sides:
+            raise InputError(f"unknown side {side!r}: known are {', '.join(self.frame.sides)}")
+        step = self.step(state)
+        if step is None:
+            return Refusal(self._sequence_rule, "the game is over: nothing more can be done")
+        if state.to_act != side:
+            return Refusal(
+                self._sequence_rule,
+                f"it is for the {state.to_act} side to decide ({self._moment(state)}), not the {side}",
+            )
+        if not isinstance(action, step.actions):
+            asked = " or ".join(repr(type_name(kind)) for kind in step.actions)
+            return Refusal(
+                self._sequence_rule,
+                f"{type_name(type(action))!r} has no place in this moment ({self._moment(state)}), which takes {asked}",
+            )
+        return None
+
+    def refusal(self, state: State, side: str, action: Action) -> Refusal | None:
+        wrong = self.moment_refusal(state, side, action)
+        if wrong:
+            return wrong
+        step = self.step(state)
+        assert step is not None
+        return step.refusal(state, action)
+
+    def submit(self, state: State, side: str, action: Action, dice: Dice) -> tuple[State, tuple[Event, ...]]:
+        wrong = self.moment_refusal(state, side, action)
+        if wrong:
+            raise NotNow(str(wrong))
+        step = self.step(state)
+        assert step is not None
+        refusal = step.refusal(state, action)
+        if refusal:
+            raise IllegalAction(refusal)
+        course = Course(state, dice)
+        if type(action) is EndPhase:
+            step.finish(course)
+            if not course.state.stack:
+                self.next_phase(course)
+        else:
+            step.carry_out(action, course)
+        self.run_on(course)
+        return course.state, tuple(course.events)
+
+    def run_on(self, course: Course) -> None:
+        """Pass every phase in which nothing can be decided."""
+        while True:
+            step = self.step(course.state)
+            if step is None or not step.is_idle(course.state):
+                return
+            course.happen(PhasePassed(course.state.phase))
+            step.finish(course)
+            self.next_phase(course)
+
+    def next_phase(self, course: Course) -> None:
+        """Go on to the next phase, or end the game after the last."""
+        state = course.state
+        turn, phase = state.turn, state.phase_index + 1
+        if phase == len(self.frame.phases):
+            turn, phase = turn + 1, self.frame.first_phase
+        if turn > self.frame.last_turn:
+            course.happen(GameEnded())
+            return
+        course.happen(PhaseBegan(turn, self.frame.phases[phase]))
+        self._phases[phase].begin(course)
+
+    def _moment(self, state: State) -> str:
+        if state.stack:
+            return f"{state.phase}, {type_name(type(state.stack[-1]))}"
+        return state.phase
+
+
+class Game(ABC):
+    """A game with its rules: the face that players, programs and tests see.
+
+    States and actions are values; nothing here changes a state it was given. ``refusal`` and ``submit`` ask the
+    same rules that ``legal_actions`` asks, so what is offered is accepted.
+    """
+
+    name: str
+    options: Mapping[str, Any]
+    gate: Gate
+    vocabulary: Vocabulary
+    map: MapSheet
+    rulebook: Rulebook
+
+    @abstractmethod
+    def new(self, seed: int | str = 0, setup: str = "choose") -> State:
+        """The first state; ``setup`` is ``choose`` or ``suggested``."""
+
+    def legal_actions(self, state: State) -> list[Action]:
+        """Everything that may be done now.
+
+        Complete but for two things that ``submit`` takes all the same: of the units that could join an attack, all
+        together and each alone are listed, not every subset; of the paths to a hex, only the cheapest.
+        """
+        return self.gate.legal_actions(state)
+
+    def refusal(self, state: State, side: str, action: Action) -> Refusal | None:
+        """Why a side may not do this now, with the rule that says so; None if it may."""
+        return self.gate.refusal(state, side, action)
+
+    def submit(self, state: State, side: str, action: Action, dice: Dice) -> tuple[State, tuple[Event, ...]]:
+        """Carry out an action: the new state and what happened. Raises ``IllegalAction`` or ``NotNow``."""
+        return self.gate.submit(state, side, action, dice)
+
+    def action(self, document: object) -> Action:
+        """An action from its wire form."""
+        return self.vocabulary.action_decoder.decode(document)
+
+    def event(self, document: object) -> Event:
+        """An event from its wire form."""
+        return self.vocabulary.event_decoder.decode(document)
+
+    @abstractmethod
+    def outcome(self, state: State) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    @abstractmethod
+    def view(self, state: State, side: str) -> dict[str, Any]:
+        """What a side may see and do, as a JSON document."""
+
+    @abstractmethod
+    def position(self, state: State) -> dict[str, Any]:
+        """The whole state as a JSON document."""
+
+    @abstractmethod
+    def from_position(self, document: Mapping[str, Any]) -> State:
+        """A state from a JSON document; what is left out gets its natural default."""
+
+
+def fold(state: State, events: Sequence[Event]) -> State:
+    """The state after these events."""
+    for event in events:
+        state = event.applied_to(state)
+    return state

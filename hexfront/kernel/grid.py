@@ -1,0 +1,122 @@
+"""Hex grids: printed numbers, their places on the plane, and their places in a bit set.
+
+Whatever way a sheet numbers its hexes, inside they are axial coordinates (q, r), in which the six
+neighbours are six fixed steps. A hex's index is ``q * stride + r``, with one row of padding, so that a
+whole set of hexes is one integer and the neighbours of all its members are six shifts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+from typing import Protocol
+
+from hexfront.kernel.errors import InputError
+
+#: The six steps in axial coordinates, clockwise from the one along -r.
+STEPS: tuple[tuple[int, int], ...] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+
+HALF_WIDTH = sqrt(3) / 2
+
+
+class Grid(Protocol):
+    """A way to number hexes: what a sheet's data file chooses."""
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """Every hex number of the grid, sorted."""
+
+    def axial(self, number: str) -> tuple[int, int]:
+        """Axial coordinates of a hex."""
+
+    def centre(self, number: str) -> tuple[float, float]:
+        """Centre on the plane, y downwards; two neighbours lie one unit apart."""
+
+    def corners(self, number: str) -> tuple[tuple[float, float], ...]:
+        """The six corners, clockwise; corner i and i+1 bound the hexside towards ``STEPS[i]``."""
+
+
+@dataclass(frozen=True)
+class FlatGrid:
+    """Flat-topped hexes numbered CCRR, every even column half a hex lower."""
+
+    first_column: int
+    last_column: int
+    rows: int
+
+    @cached_property
+    def numbers(self) -> tuple[str, ...]:
+        return tuple(self._numbers())
+
+    def _numbers(self) -> Iterator[str]:
+        for column in range(self.first_column, self.last_column + 1):
+            for row in range(1, self.rows + 1):
+                yield f"{column:02}{row:02}"
+
+    def axial(self, number: str) -> tuple[int, int]:
+        column, row = _two_and_two(number)
+        return column, row - (column + (column & 1)) // 2
+
+    def centre(self, number: str) -> tuple[float, float]:
+        column, row = _two_and_two(number)
+        return column * HALF_WIDTH, row + (0.0 if column & 1 else 0.5)
+
+    def corners(self, number: str) -> tuple[tuple[float, float], ...]:
+        x, y = self.centre(number)
+        wide, narrow = 1 / sqrt(3), 0.5 / sqrt(3)
+        return (
+            (x - narrow, y - 0.5),
+            (x + narrow, y - 0.5),
+            (x + wide, y),
+            (x + narrow, y + 0.5),
+            (x - narrow, y + 0.5),
+            (x - wide, y),
+        )
+
+
+def _two_and_two(number: str) -> tuple[int, int]:
+    if len(number) != 4 or not number.isdigit():
+        raise InputError(f"expected a four-digit hex number like '1015', got {number!r}")
+    return int(number[:2]), int(number[2:])
+
+
+class Indexing:
+    """Hex numbers as small integers, and sets of hexes as one integer."""
+
+    def __init__(self, grid: Grid) -> None:
+        axial = {number: grid.axial(number) for number in grid.numbers}
+        q0 = min(q for q, _ in axial.values())
+        r0 = min(r for _, r in axial.values())
+        self.stride = max(r for _, r in axial.values()) - r0 + 2
+        self.index = {number: (q - q0) * self.stride + (r - r0) for number, (q, r) in axial.items()}
+        self.size = max(self.index.values()) + 1
+        self.steps = tuple(dq * self.stride + dr for dq, dr in STEPS)
+        self.sheet = sum(1 << index for index in self.index.values())
+        names: list[str | None] = [None] * self.size
+        for number, index in self.index.items():
+            names[index] = number
+        self.number = tuple(names)
+
+    def spread(self, hexes: int) -> int:
+        """All neighbours on the sheet of a set of hexes."""
+        w = self.stride
+        return (
+            hexes << 1 | hexes >> 1 | hexes << w | hexes >> w | hexes << (w - 1) | hexes >> (w - 1)
+        ) & self.sheet
+
+    def distance(self, one: int, other: int) -> int:
+        """Hexes from one to the other, as the crow flies."""
+        q1, r1 = divmod(one, self.stride)
+        q2, r2 = divmod(other, self.stride)
+        dq, dr = q1 - q2, r1 - r2
+        return max(abs(dq), abs(dr), abs(dq + dr))
+
+
+def members(hexes: int) -> Iterator[int]:
+    """The indices in a bit set, lowest first."""
+    while hexes:
+        lowest = hexes & -hexes
+        yield lowest.bit_length() - 1
+        hexes ^= lowest

@@ -1,0 +1,121 @@
+"""The register of a printed rulebook: every numbered case, and the code that enforces it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from importlib.resources.abc import Traversable
+from typing import Any, TypeVar
+
+from hexfront.kernel.datafiles import read_toml, wanted
+from hexfront.kernel.errors import DataError, unknown
+
+Cited = TypeVar("Cited")
+NOT_CASES = frozenset({"edition", "rulings"})
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One numbered case; equal to another when the numbers are equal."""
+
+    number: str
+    title: str = field(compare=False)
+    gist: str = field(compare=False)
+    enforced_by: tuple[str, ...] = field(default=(), compare=False)
+    rulings: tuple[str, ...] = field(default=(), compare=False)
+    status: str = field(default="enforced", compare=False)
+    reason: str = field(default="", compare=False)
+
+    def __str__(self) -> str:
+        return self.number
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an action is not allowed: the rule, what is wrong, and what would be right."""
+
+    rule: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.reason} (rule {self.rule})"
+
+    def to_json(self) -> dict[str, str]:
+        return {"rule": self.rule, "reason": self.reason}
+
+
+class Rulebook:
+    """All cases of one rulebook by number."""
+
+    def __init__(self, edition: str, rules: Mapping[str, Rule], rulings: Mapping[str, str]) -> None:
+        self.edition = edition
+        self.rulings = dict(rulings)
+        self._rules = dict(rules)
+        self._enforcers = {name: rule for rule in rules.values() for name in rule.enforced_by}
+
+    def __getitem__(self, number: str) -> Rule:
+        if number not in self._rules:
+            raise unknown(f"case of {self.edition}", number, self._rules)
+        return self._rules[number]
+
+    def __contains__(self, number: object) -> bool:
+        return number in self._rules
+
+    def __iter__(self) -> Iterator[Rule]:
+        return iter(self._rules.values())
+
+    def __len__(self) -> int:
+        return len(self._rules)
+
+    def citations(self, kind: type[Cited]) -> Cited:
+        """Fill a dataclass of rule numbers: the field ``Kind.name`` gets the case that says it is enforced there."""
+        numbers: dict[str, Any] = {}
+        for one in fields(kind):  # type: ignore[arg-type]
+            name = f"{kind.__name__}.{one.name}"
+            if name not in self._enforcers:
+                raise DataError(f"{self.edition}: no case of the register is enforced_by {name!r}")
+            numbers[one.name] = self._enforcers[name].number
+        return kind(**numbers)
+
+
+def load_rulebook(file: Traversable) -> Rulebook:
+    """The register ``rulebook.toml`` of a game."""
+    record = read_toml(file)
+    rules: dict[str, Rule] = {}
+    for number, entry in record.items():
+        if number in NOT_CASES:
+            continue
+        if not isinstance(entry, dict):
+            raise DataError(f"{file}: the case {number!r} is {entry!r}, expected a table")
+        rules[number] = _rule(number, entry, file)
+    _one_enforcer_each(rules, file)
+    return Rulebook(wanted(record, "edition", str, file), rules, wanted(record, "rulings", dict, file))
+
+
+def _rule(number: str, entry: dict[str, Any], file: Traversable) -> Rule:
+    place = f"{file}: case {number}"
+    status = entry.get("status", "enforced")
+    if status not in ("enforced", "not applicable"):
+        raise DataError(f"{place}: status is {status!r}, expected 'enforced' or 'not applicable'")
+    if status == "not applicable" and not entry.get("reason"):
+        raise DataError(f"{place}: a case that is not applicable needs a reason")
+    return Rule(
+        number,
+        wanted(entry, "title", str, place),
+        wanted(entry, "gist", str, place),
+        tuple(entry.get("enforced_by", ())),
+        tuple(entry.get("ruling", ())),
+        status,
+        entry.get("reason", ""),
+    )
+
+
+def _one_enforcer_each(rules: Mapping[str, Rule], file: Traversable) -> None:
+    seen: dict[str, str] = {}
+    for rule in rules.values():
+        for name in rule.enforced_by:
+            if ":" in name:
+                continue
+            if name in seen:
+                raise DataError(f"{file}: {name!r} enforces both {seen[name]} and {rule.number}")
+            seen[name] = rule.number

@@ -1,0 +1,186 @@
+"""A map sheet: hexes, their terrain, and what lies on the hexsides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Set
+from importlib.resources.abc import Traversable
+
+from hexfront.kernel.datafiles import read_csv, read_toml, wanted
+from hexfront.kernel.errors import DataError, unknown
+from hexfront.kernel.grid import FlatGrid, Grid, Indexing, members
+
+#: Terrain that no counter on the ground can enter.
+WATER = frozenset({"sea", "lake"})
+#: Hexsides that nothing on the ground can cross.
+BARRED = frozenset({"all-sea", "all-lake"})
+HEXSIDES = BARRED | {"river", "road"}
+
+
+class HexSet(Set[str]):
+    """A set of hexes by their printed numbers, over the integer that holds it."""
+
+    __slots__ = ("_sheet", "bits")
+
+    def __init__(self, sheet: MapSheet, bits: int) -> None:
+        self._sheet = sheet
+        self.bits = bits
+
+    def __contains__(self, number: object) -> bool:
+        index = self._sheet.index.get(number) if isinstance(number, str) else None
+        return index is not None and bool(self.bits >> index & 1)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._sheet.names(self.bits))
+
+    def __len__(self) -> int:
+        return self.bits.bit_count()
+
+    def __repr__(self) -> str:
+        return f"HexSet({{{', '.join(map(repr, self))}}})"
+
+    @classmethod
+    def _from_iterable(cls, it: Iterable[str]) -> frozenset[str]:  # type: ignore[override]
+        return frozenset(it)
+
+
+class MapSheet:
+    """What is printed on the map; hexes are their printed numbers on the outside."""
+
+    def __init__(
+        self,
+        grid: Grid,
+        terrain: Mapping[str, str],
+        hexsides: Iterable[tuple[str, str, str]] = (),
+        features: Mapping[str, tuple[str, ...]] | None = None,
+    ) -> None:
+        self.grid = grid
+        self.indexing = Indexing(grid)
+        self.index = self.indexing.index
+        self._terrain = dict(terrain)
+        self._features = dict(features or {})
+        self._sides: dict[frozenset[str], set[str]] = {}
+        for one, other, kind in hexsides:
+            self._sides.setdefault(frozenset((one, other)), set()).add(kind)
+        #: The hexes that can be entered.
+        self.hexes = tuple(number for number in grid.numbers if self._terrain[number] not in WATER)
+        self.playable = sum(1 << self.index[number] for number in self.hexes)
+        self.adjacent = tuple(self._open_neighbours(index) for index in range(self.indexing.size))
+        self.around = tuple(sum(1 << other for other in others) for others in self.adjacent)
+        self._hemmed = sum(
+            1 << self.index[number]
+            for number in self.hexes
+            if self.around[self.index[number]]
+            != self.indexing.spread(1 << self.index[number]) & self.playable
+        )
+
+    def neighbours(self, number: str) -> tuple[str, ...]:
+        """The hexes next to this one that can be entered, whatever lies between."""
+        near = self.indexing.spread(1 << self.number_index(number)) & self.playable
+        return tuple(self.name(index) for index in members(near))
+
+    def terrain(self, number: str) -> str:
+        self.number_index(number)
+        return self._terrain[number]
+
+    def hexside(self, one: str, other: str) -> frozenset[str]:
+        """What lies on the side between two neighbours: river, road, all-sea, all-lake."""
+        a, b = self.number_index(one), self.number_index(other)
+        if not self.indexing.spread(1 << a) >> b & 1:
+            raise unknown(f"hexside of {one} towards", other, self.neighbours(one))
+        return frozenset(self._sides.get(frozenset((one, other)), ()))
+
+    def hexsides(self, kind: str) -> tuple[tuple[str, str], ...]:
+        """Every hexside of a kind, as pairs of hexes, smaller number first."""
+        pairs = (sorted(pair) for pair, kinds in self._sides.items() if kind in kinds)
+        return tuple(sorted((one, other) for one, other in pairs))
+
+    def features(self, number: str) -> tuple[str, ...]:
+        """Town, and the name of the place."""
+        self.number_index(number)
+        return self._features.get(number, ())
+
+    def distance(self, one: str, other: str) -> int:
+        """Hexes from one to the other, as the crow flies."""
+        return self.indexing.distance(self.number_index(one), self.number_index(other))
+
+    def number_index(self, number: str) -> int:
+        """The index of a printed number, or an error that names it."""
+        try:
+            return self.index[number]
+        except (KeyError, TypeError):
+            raise unknown("hex", number, self.index) from None
+
+    def name(self, index: int) -> str:
+        """The printed number of an index."""
+        number = self.indexing.number[index]
+        assert number is not None, f"index {index} is off the sheet"
+        return number
+
+    def names(self, hexes: int) -> tuple[str, ...]:
+        """The printed numbers of a set of hexes, sorted."""
+        return tuple(sorted(self.name(index) for index in members(hexes)))
+
+    def set_of(self, numbers: Iterable[str]) -> int:
+        """A set of hexes from printed numbers."""
+        hexes = 0
+        for number in numbers:
+            hexes |= 1 << self.number_index(number)
+        return hexes
+
+    def spread(self, hexes: int) -> int:
+        """Every playable hex next to one of the set, but not across an all-water hexside."""
+        near = self.indexing.spread(hexes & ~self._hemmed) & self.playable
+        for index in members(hexes & self._hemmed):
+            near |= self.around[index]
+        return near
+
+    def terrain_set(self, *kinds: str) -> int:
+        """All hexes of these kinds of terrain."""
+        return self.set_of(number for number, terrain in self._terrain.items() if terrain in kinds)
+
+    def _open_neighbours(self, index: int) -> tuple[int, ...]:
+        number = self.indexing.number[index]
+        if number is None or self._terrain[number] in WATER:
+            return ()
+        near = members(self.indexing.spread(1 << index) & self.playable)
+        return tuple(other for other in near if not self._barred(number, self.name(other)))
+
+    def _barred(self, one: str, other: str) -> bool:
+        return bool(self._sides.get(frozenset((one, other)), set()) & BARRED)
+
+
+def load_sheet(folder: Traversable, terrains: frozenset[str]) -> MapSheet:
+    """A sheet from ``map.toml``, ``hexes.csv`` and ``hexsides.csv``; ``terrains`` are those of the game's chart."""
+    grid = _grid(folder / "map.toml")
+    terrain: dict[str, str] = {}
+    features: dict[str, tuple[str, ...]] = {}
+    known = set(grid.numbers)
+    for row in read_csv(folder / "hexes.csv", ("hex", "terrain", "feature", "name")):
+        number = row.one_of("hex", known)
+        if number in terrain:
+            raise row.fault("hex", "a hex that has not been listed before")
+        terrain[number] = row.one_of("terrain", terrains | WATER)
+        row.one_of("feature", ("", "town"))
+        features[number] = tuple(filter(None, (row["feature"], row["name"])))
+    if missing := known - set(terrain):
+        raise DataError(f"{folder / 'hexes.csv'}: these hexes are missing: {', '.join(sorted(missing))}")
+    return MapSheet(grid, terrain, _hexsides(folder / "hexsides.csv", grid), features)
+
+
+def _grid(file: Traversable) -> FlatGrid:
+    record = wanted(read_toml(file), "grid", dict, file)
+    for key, only in (("orientation", "flat"), ("lower_columns", "even")):
+        if wanted(record, key, str, file) != only:
+            raise DataError(f"{file}: {key} is {record[key]!r}; the one known is {only!r}")
+    return FlatGrid(*(wanted(record, key, int, file) for key in ("first_column", "last_column", "rows")))
+
+
+def _hexsides(file: Traversable, grid: Grid) -> list[tuple[str, str, str]]:
+    indexing = Indexing(grid)
+    sides = []
+    for row in read_csv(file, ("hex", "neighbour", "kind", "name")):
+        one, other = row.one_of("hex", indexing.index), row.one_of("neighbour", indexing.index)
+        if indexing.distance(indexing.index[one], indexing.index[other]) != 1:
+            raise row.fault("neighbour", f"a neighbour of {one}")
+        sides.append((one, other, row.one_of("kind", HEXSIDES)))
+    return sides

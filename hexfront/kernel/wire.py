@@ -1,0 +1,129 @@
+"""The wire form of actions, events and decisions: frozen dataclasses to JSON documents and back.
+
+A document has the class's name in words under ``type``, and its fields under their own names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from functools import cache
+from types import UnionType
+from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
+
+from hexfront.kernel.errors import InputError, unknown
+
+T = TypeVar("T")
+
+
+@cache
+def type_name(cls: type) -> str:
+    """``UnitMoved`` is ``unit moved`` on the wire."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", cls.__name__).lower()
+
+
+@cache
+def _field_names(cls: type) -> tuple[str, ...]:
+    return tuple(one.name for one in fields(cls))
+
+
+@cache
+def _hints(cls: type) -> dict[str, Any]:
+    return get_type_hints(cls)
+
+
+def encode(thing: Any) -> dict[str, Any]:
+    """A frozen dataclass as a document."""
+    cls = type(thing)
+    document: dict[str, Any] = {"type": type_name(cls)}
+    for name in _field_names(cls):
+        document[name] = _plain(getattr(thing, name))
+    return document
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain(one) for one in value]
+    if is_dataclass(value) and not isinstance(value, type):
+        return encode(value)
+    return value
+
+
+class Decoder(Generic[T]):
+    """Reads documents back into the classes it knows."""
+
+    def __init__(self, kind: str, classes: Iterable[type[T]]) -> None:
+        self._kind = kind
+        self._classes = {type_name(cls): cls for cls in classes}
+
+    def decode(self, document: object) -> T:
+        """The thing a document describes; garbage gets an error that names it."""
+        if not isinstance(document, Mapping):
+            raise InputError(f"expected {self._kind} as a JSON object with a 'type', got {_short(document)}")
+        if "type" not in document:
+            raise InputError(f"{self._kind} has no 'type': {_short(document)}")
+        name = document["type"]
+        if not isinstance(name, str) or name not in self._classes:
+            raise unknown(f"type of {self._kind}", name, self._classes)
+        thing: T = _build(self._classes[name], document)
+        return thing
+
+
+def _build(cls: Any, document: Mapping[str, Any]) -> Any:
+    known = {one.name: one for one in fields(cls)}
+    if strange := set(map(str, document)) - set(known) - {"type"}:
+        raise unknown(f"field of {type_name(cls)!r}", min(strange), known)
+    values = {}
+    for name, one in known.items():
+        if name in document:
+            values[name] = _value(_hints(cls)[name], document[name], f"{type_name(cls)!r}: {name}")
+        elif one.default is MISSING and one.default_factory is MISSING:
+            raise InputError(f"{type_name(cls)!r} lacks the field {name!r}")
+    return cls(**values)
+
+
+def _value(hint: Any, value: object, where: str) -> Any:
+    if get_origin(hint) is tuple:
+        return _tuple(get_args(hint), value, where)
+    if isinstance(hint, UnionType):
+        if value is None:
+            return None
+        return _value(next(one for one in get_args(hint) if one is not type(None)), value, where)
+    if is_dataclass(hint):
+        if not isinstance(value, Mapping):
+            raise InputError(f"{where} is {_short(value)}, expected an object")
+        return _build(_named(hint, value, where), value)
+    if not isinstance(value, hint) or (hint is int and isinstance(value, bool)):
+        raise InputError(f"{where} is {_short(value)}, expected a {hint.__name__}")
+    return value
+
+
+def _named(hint: type, value: Mapping[str, Any], where: str) -> type:
+    """The class a nested document names: the hinted one or one derived from it."""
+    classes = {type_name(cls): cls for cls in (hint, *_derived(hint))}
+    name = value.get("type", type_name(hint))
+    if name not in classes:
+        raise unknown(f"type in {where}", name, classes)
+    return classes[name]
+
+
+def _derived(cls: type) -> Iterable[type]:
+    for child in cls.__subclasses__():
+        yield child
+        yield from _derived(child)
+
+
+def _tuple(kinds: tuple[Any, ...], value: object, where: str) -> tuple[Any, ...]:
+    if not isinstance(value, list | tuple):
+        raise InputError(f"{where} is {_short(value)}, expected a list")
+    if len(kinds) == 2 and kinds[1] is Ellipsis:
+        return tuple(_value(kinds[0], one, where) for one in value)
+    if len(kinds) != len(value):
+        raise InputError(f"{where} has {len(value)} entries, expected {len(kinds)}")
+    return tuple(_value(kind, one, where) for kind, one in zip(kinds, value, strict=True))
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 80 else text[:77] + "..."

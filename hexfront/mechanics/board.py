@@ -1,0 +1,57 @@
+"""The board: who stands where, and whose zone of control a hex is in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hexfront.kernel.sheet import MapSheet
+from hexfront.kernel.state import Frame, State
+
+
+class Board:
+    """A sheet with counters on it. Sides are 0 and 1 inside; sets of hexes and of units are integers."""
+
+    def __init__(self, sheet: MapSheet, frame: Frame) -> None:
+        self.sheet = sheet
+        self.frame = frame
+
+    def occupied(self, state: State, side: int) -> int:
+        """The hexes where a side has units."""
+        return state.ground.occupied[side]
+
+    def zone(self, state: State, side: int) -> int:
+        """The zone of control of a side: the hexes next to its units, not across all-water hexsides."""
+        ground = state.ground
+        zone = ground.memo.get(side)
+        if zone is None:
+            zone = ground.memo[side] = self.sheet.spread(ground.occupied[side])
+        return int(zone)
+
+    def units_in(self, state: State, place: int) -> tuple[int, ...]:
+        """The units on the ground in a hex."""
+        return state.ground.stacks.get(place, ())
+
+    def units_of(self, state: State, side: int) -> list[int]:
+        """A side's units on the map."""
+        sides = self.frame.unit_sides
+        return sorted(unit for stack in state.ground.stacks.values() for unit in stack if sides[unit] == side)
+
+    def full(self, state: State, side: int, more: int, limit: int, leaving: Iterable[int] = ()) -> int:
+        """The hexes that cannot take ``more`` further units of a side besides those ``leaving``."""
+        gone = set(leaving)
+        hexes = 0
+        for place, stack in state.ground.stacks.items():
+            if len(stack) + more > limit and self.frame.unit_sides[stack[0]] == side:
+                here = len(gone.intersection(stack)) if gone else 0
+                if len(stack) - here + more > limit:
+                    hexes |= 1 << place
+        return hexes
+
+    def name(self, place: int) -> str:
+        return self.frame.place_name(place)
+
+    def unit_name(self, unit: int) -> str:
+        return self.frame.units[unit]
+
+    def unit_names(self, units: Iterable[int]) -> tuple[str, ...]:
+        return tuple(self.frame.units[unit] for unit in units)

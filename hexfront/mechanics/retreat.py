@@ -1,0 +1,104 @@
+"""Retreats: which hexes are safe, and which paths of safe hexes a unit may take."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.state import State
+from hexfront.mechanics.board import Board
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatRules:
+    """The cases that retreats cite."""
+
+    one_at_a_time: str
+    farther: str
+    room: str
+    no_zone: str
+    vacant_first: str
+    off_map: str
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """A unit that must retreat: from whom, how far, and what limits the hexes."""
+
+    unit: int
+    side: int
+    pursuers: tuple[int, ...]
+    length: int
+    limit: int
+
+
+class Retreats:
+    """Finds and checks the paths of retreating units."""
+
+    def __init__(self, board: Board, rules: RetreatRules) -> None:
+        self.board = board
+        self.rules = rules
+
+    def paths(self, state: State, flight: Flight) -> list[tuple[int, ...]]:
+        """Every path the unit may take; none means that it is eliminated."""
+        paths: list[tuple[int, ...]] = [()]
+        for _ in range(flight.length):
+            paths = [(*path, place) for path in paths for place in self._next(state, flight, path)]
+        return paths
+
+    def refusal(self, state: State, flight: Flight, path: tuple[int, ...]) -> Refusal | None:
+        """Why the unit may not retreat along this path."""
+        allowed = self.paths(state, flight)
+        if path in allowed:
+            return None
+        if not path:
+            return Refusal(
+                self.rules.off_map, "the unit has a safe hex to retreat into: it is not eliminated"
+            )
+        if not allowed:
+            return Refusal(self.rules.off_map, "there is no safe hex to retreat into: the unit is eliminated")
+        if len(path) != flight.length:
+            return Refusal(
+                self.rules.one_at_a_time, f"the retreat is {flight.length} hexes long, not {len(path)}"
+            )
+        at = state.places[flight.unit]
+        for place in path:
+            refusal = self._unsafe(state, flight, at, place)
+            if refusal:
+                return refusal
+            at = place
+        names = " or ".join(sorted({self.board.name(one[0]) for one in allowed}))
+        return Refusal(self.rules.vacant_first, f"there is a vacant safe hex to retreat into first: {names}")
+
+    def _next(self, state: State, flight: Flight, path: tuple[int, ...]) -> list[int]:
+        """The hexes that may be entered next: safe ones, and vacant ones before occupied ones."""
+        at = path[-1] if path else state.places[flight.unit]
+        safe = [
+            place for place in self.board.sheet.adjacent[at] if not self._unsafe(state, flight, at, place)
+        ]
+        vacant = [place for place in safe if not self.board.units_in(state, place)]
+        return vacant or safe
+
+    def _unsafe(self, state: State, flight: Flight, at: int, place: int) -> Refusal | None:
+        here, there = self.board.name(at), self.board.name(place)
+        if place not in self.board.sheet.adjacent[at]:
+            return Refusal(self.rules.off_map, f"{there} cannot be entered from {here}")
+        if self._distance(place, flight.pursuers) <= self._distance(at, flight.pursuers):
+            return Refusal(
+                self.rules.farther, f"{there} is no farther than {here} from those who forced the retreat"
+            )
+        stack = self.board.units_in(state, place)
+        friends = [unit for unit in stack if self.board.frame.unit_sides[unit] == flight.side]
+        if len(friends) < len(stack):
+            return Refusal(self.rules.no_zone, f"{there} holds an enemy unit")
+        if sum(unit != flight.unit for unit in friends) >= flight.limit:
+            return Refusal(self.rules.room, f"{there} is full: it holds {flight.limit} friendly units")
+        if not friends and self.board.zone(state, 1 - flight.side) >> place & 1:
+            return Refusal(
+                self.rules.no_zone, f"{there} is in an enemy zone of control with no friendly unit in it"
+            )
+        return None
+
+    def _distance(self, place: int, pursuers: Iterable[int]) -> int:
+        return min(self.board.sheet.indexing.distance(place, other) for other in pursuers)

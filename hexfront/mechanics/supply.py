@@ -1,0 +1,168 @@
+"""Supply lines: a short way over land to a source, or to a road that leads to one.
+
+For a whole side the question is answered with sets of hexes: first the roads that are open to a source, then,
+point by point, every hex from which a line of that length reaches them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from heapq import heappop, heappush
+
+from hexfront.kernel.grid import members
+from hexfront.kernel.sheet import MapSheet
+from hexfront.mechanics.terrain import Costs, Edges, Overlay
+
+Shift = Callable[[int], int]
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyLine:
+    """A line of supply: the hexes from the unit's to the source, and the points of its part off the road."""
+
+    path: tuple[str, ...]
+    source: str
+    points: Fraction
+
+
+class SupplyNet:
+    """Traces lines of at most ``reach`` points at the rates of one class, then along roads."""
+
+    def __init__(self, sheet: MapSheet, costs: Costs, cls: str, reach: int) -> None:
+        self.sheet = sheet
+        self.costs = costs
+        self.cls = cls
+        self.reach = reach * costs.chart.scale
+        self._roads = self._road_masks()
+        self._into: dict[Overlay, list[list[tuple[int, int]]]] = {}
+
+    def roads_open(self, sources: int, blocked: int) -> int:
+        """The hexes that an unbroken chain of open road hexes joins to an open source, sources included."""
+        found = fresh = sources & ~blocked
+        steps = self.sheet.indexing.steps
+        while fresh:
+            spread = 0
+            for step, mask in zip(steps, self._roads, strict=True):
+                part = fresh & mask
+                spread |= part << step if step > 0 else part >> -step
+            fresh = spread & ~found & ~blocked
+            found |= fresh
+        return found
+
+    def supplied(self, sources: int, blocked: int, overlay: Overlay = ()) -> int:
+        """Every hex from which a line of supply can be traced."""
+        levels = [0] * (self.reach + 1)
+        levels[0] = self.roads_open(sources, blocked)
+        into = self._into_masks(overlay)
+        steps = self.sheet.indexing.steps
+        seen = 0
+        for spent, level in enumerate(levels):
+            live = level & ~seen
+            if not live:
+                continue
+            seen |= live
+            live &= ~blocked
+            for step, masks in zip(steps, into, strict=True):
+                for cost, mask in masks:
+                    if spent + cost > self.reach:
+                        break
+                    part = live & mask
+                    if part:
+                        levels[spent + cost] |= part >> step if step > 0 else part << -step
+        return seen
+
+    def line(self, start: int, sources: int, blocked: int, overlay: Overlay = ()) -> SupplyLine | None:
+        """The cheapest line from one hex, or None."""
+        edges = self.costs.edges(self.cls, overlay)
+        roads = self.roads_open(sources, blocked)
+        off_road = _cheapest(edges, start, roads, blocked, self.reach)
+        if off_road is None:
+            return None
+        points, path = off_road
+        way = (*path, *self._along_road(path[-1], sources & ~blocked, roads))
+        names = tuple(self.sheet.name(place) for place in way)
+        return SupplyLine(names, names[-1], Fraction(points, self.costs.chart.scale))
+
+    def _along_road(self, start: int, sources: int, roads: int) -> tuple[int, ...]:
+        """The road hexes after the first, to the nearest source."""
+        back = {start: start}
+        ring = [start]
+        while ring:
+            for here in ring:
+                if sources >> here & 1:
+                    return _trail(back, start, here)
+            ring = self._next_ring(ring, roads, back)
+        raise AssertionError(f"the road from {self.sheet.name(start)} leads to no source")
+
+    def _next_ring(self, ring: list[int], roads: int, back: dict[int, int]) -> list[int]:
+        onward = []
+        for here in ring:
+            for other in self._road_neighbours(here):
+                if roads >> other & 1 and other not in back:
+                    back[other] = here
+                    onward.append(other)
+        return onward
+
+    def _road_neighbours(self, place: int) -> list[int]:
+        near = []
+        for step, mask in zip(self.sheet.indexing.steps, self._roads, strict=True):
+            if mask >> place & 1:
+                near.append(place + step)
+        return near
+
+    def _road_masks(self) -> list[int]:
+        """For each of the six steps, the hexes a road leaves by it."""
+        masks = [0] * 6
+        index = self.sheet.index
+        for one, other in self.sheet.hexsides("road"):
+            for start, end in ((index[one], index[other]), (index[other], index[one])):
+                if end in self.sheet.adjacent[start]:
+                    masks[self.sheet.indexing.steps.index(end - start)] |= 1 << start
+        return masks
+
+    def _into_masks(self, overlay: Overlay) -> list[list[tuple[int, int]]]:
+        """For each of the six steps, by cost, the hexes that it enters at that cost."""
+        if overlay not in self._into:
+            if len(self._into) > 500:
+                self._into.clear()
+            self._into[overlay] = self._masks(self.costs.edges(self.cls, overlay))
+        return self._into[overlay]
+
+    def _masks(self, edges: Edges) -> list[list[tuple[int, int]]]:
+        steps = self.sheet.indexing.steps
+        masks: list[dict[int, int]] = [{} for _ in steps]
+        for start in members(self.sheet.playable):
+            for end, cost in edges.out[start]:
+                by_cost = masks[steps.index(end - start)]
+                by_cost[cost] = by_cost.get(cost, 0) | 1 << end
+        return [sorted(by_cost.items()) for by_cost in masks]
+
+
+def _trail(back: dict[int, int], start: int, end: int) -> tuple[int, ...]:
+    trail = []
+    while end != start:
+        trail.append(end)
+        end = back[end]
+    return tuple(reversed(trail))
+
+
+def _cheapest(
+    edges: Edges, start: int, goals: int, blocked: int, reach: int
+) -> tuple[int, tuple[int, ...]] | None:
+    """The cheapest path from a hex into a set of hexes; the hex itself may be blocked, no other."""
+    queue: list[tuple[int, tuple[int, ...]]] = [(0, (start,))]
+    done: set[int] = set()
+    while queue:
+        spent, path = heappop(queue)
+        here = path[-1]
+        if goals >> here & 1:
+            return spent, path
+        if here in done:
+            continue
+        done.add(here)
+        for other, cost in edges.out[here]:
+            if spent + cost <= reach and other not in done and not blocked >> other & 1:
+                heappush(queue, (spent + cost, (*path, other)))
+    return None

@@ -1,0 +1,159 @@
+"""What terrain costs: the printed chart turned into the cost of every single step from hex to hex.
+
+Costs are small integers: a movement point is ``scale`` of them, so that the chart's fractions are exact.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from importlib.resources.abc import Traversable
+
+from hexfront.kernel.datafiles import Row, read_table
+from hexfront.kernel.errors import DataError
+from hexfront.kernel.sheet import MapSheet
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Edges:
+    """Per hex, where a unit in it can go and what that costs; two are equal only if they are the same."""
+
+    out: tuple[tuple[tuple[int, int], ...], ...]
+
+    def cost(self, start: int, end: int) -> int:
+        """The cost of one step between neighbours."""
+        return next(cost for other, cost in self.out[start] if other == end)
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """A cell such as ``x2`` or ``+1`` of the chart."""
+
+    factor: int = 1
+    extra: int = 0
+
+    def __call__(self, cost: int) -> int:
+        return cost * self.factor + self.extra
+
+
+#: What temporary things, such as an air unit over a hex, do to the cost of entering hexes.
+Overlay = tuple[tuple[int, Modifier], ...]
+
+
+class TerrainChart:
+    """Movement costs by class of unit, as the Terrain Effects Chart prints them."""
+
+    def __init__(
+        self,
+        classes: tuple[str, ...],
+        costs: Mapping[str, Mapping[str, Fraction]],
+        modifiers: Mapping[str, Mapping[str, Modifier]],
+    ) -> None:
+        self.classes = classes
+        self.costs = costs
+        self.scale = max(cost.denominator for row in costs.values() for cost in row.values())
+        self._modifiers = modifiers
+
+    def cost(self, terrain: str, cls: str) -> int:
+        """The cost of a kind of terrain in the smallest fraction of a point."""
+        return int(self.costs[terrain][cls] * self.scale)
+
+    def modifier(self, name: str, cls: str) -> Modifier:
+        printed = self._modifiers[name][cls]
+        return Modifier(printed.factor, printed.extra * self.scale)
+
+    def has_modifier(self, name: str) -> bool:
+        return name in self._modifiers
+
+
+class Costs:
+    """The cost of every step on a sheet, by class, kept for each overlay that has been asked for."""
+
+    def __init__(self, sheet: MapSheet, chart: TerrainChart) -> None:
+        self.sheet = sheet
+        self.chart = chart
+        self._plain = {cls: self._edges(cls) for cls in chart.classes}
+        self._kept: dict[tuple[str, Overlay], Edges] = {}
+
+    def edges(self, cls: str, overlay: Overlay = ()) -> Edges:
+        """Per hex, the steps out of it and their costs."""
+        if not overlay:
+            return self._plain[cls]
+        key = (cls, overlay)
+        if key not in self._kept:
+            if len(self._kept) > 500:
+                self._kept.clear()
+            self._kept[key] = self._overlaid(self._plain[cls], overlay)
+        return self._kept[key]
+
+    def step(self, cls: str, start: int, end: int, overlay: Overlay = ()) -> int:
+        """The cost of one step between neighbours."""
+        return self.edges(cls, overlay).cost(start, end)
+
+    def entry(self, cls: str, place: int, overlay: Overlay = ()) -> int:
+        """The cost of coming into a hex from off the map."""
+        cost = self.chart.cost(self.sheet.terrain(self.sheet.name(place)), cls)
+        for other, modifier in overlay:
+            if other == place:
+                cost = modifier(cost)
+        return cost
+
+    def _edges(self, cls: str) -> Edges:
+        return Edges(
+            tuple(
+                tuple((other, self._plain_step(cls, index, other)) for other in self.sheet.adjacent[index])
+                for index in range(self.sheet.indexing.size)
+            )
+        )
+
+    def _plain_step(self, cls: str, start: int, end: int) -> int:
+        one, other = self.sheet.name(start), self.sheet.name(end)
+        sides = self.sheet.hexside(one, other)
+        if "road" in sides:
+            return self.chart.cost("road", cls)
+        cost = self.chart.cost(self.sheet.terrain(other), cls)
+        return self.chart.modifier("river", cls)(cost) if "river" in sides else cost
+
+    def _overlaid(self, plain: Edges, overlay: Overlay) -> Edges:
+        edges = list(plain.out)
+        for place, modifier in overlay:
+            for start in self.sheet.adjacent[place]:
+                edges[start] = tuple(
+                    (other, modifier(cost) if other == place else cost) for other, cost in edges[start]
+                )
+        return Edges(tuple(edges))
+
+
+def load_chart(file: Traversable) -> TerrainChart:
+    """The chart from a CSV file: a row a terrain, a column a class; ``x2`` and ``+1`` are modifiers."""
+    header, rows = read_table(file)
+    if header[0] != "terrain" or len(header) < 2:
+        raise DataError(
+            f"{file}, line 1: expected 'terrain' and the classes of units, got {','.join(header)!r}"
+        )
+    costs: dict[str, dict[str, Fraction]] = {}
+    modifiers: dict[str, dict[str, Modifier]] = {}
+    for row in rows:
+        cells = {cls: _cell(row, cls) for cls in header[1:]}
+        numbers = {cls: cell for cls, cell in cells.items() if isinstance(cell, Fraction)}
+        changes = {cls: cell for cls, cell in cells.items() if isinstance(cell, Modifier)}
+        if numbers and changes:
+            raise row.fault("terrain", "a row of costs only or of modifiers only")
+        if numbers:
+            costs[row["terrain"]] = numbers
+        else:
+            modifiers[row["terrain"]] = changes
+    return TerrainChart(header[1:], costs, modifiers)
+
+
+def _cell(row: Row, cls: str) -> Fraction | Modifier:
+    text = row[cls]
+    if found := re.fullmatch(r"x(\d+)", text):
+        return Modifier(factor=int(found[1]))
+    if found := re.fullmatch(r"\+(\d+)", text):
+        return Modifier(extra=int(found[1]))
+    if re.fullmatch(r"\d+(/[1-9]\d*)?", text):
+        return Fraction(text)
+    raise row.fault(cls, "a cost such as '2' or '1/2', or a modifier such as 'x2' or '+1'")
