@@ -28,7 +28,7 @@ SPOTS = (
     (0.11, 0.2),
     (-0.11, 0.2),
 )
-"""Where a name's baseline may stand beside its place, best first; right of it the name begins, left it ends."""
+"""Where a name's baseline may stand by its place, best first; right of it the name begins, left it ends."""
 
 
 STAR = "M0-10L2.4-3.2H9.5L3.8 1.2 5.9 8.1 0 4-5.9 8.1-3.8 1.2-9.5-3.2H-2.4Z"

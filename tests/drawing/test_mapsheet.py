@@ -1,0 +1,153 @@
+"""The drawing of a whole sheet."""
+
+from __future__ import annotations
+
+import struct
+import sys
+from itertools import combinations
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from hexfront.drawing.lettering import Lettering
+from hexfront.drawing.mapdata import MapData, read_map
+from hexfront.drawing.mapsheet import MapOptions, draw_map
+from hexfront.drawing.png import to_png
+from hexfront.kernel.errors import DataError, HexfrontError, InputError
+
+DATA = Path(__file__).parents[2] / "hexfront" / "games" / "leningrad" / "data"
+SHEETS = ("leningrad-1979", "leningrad-2010")
+SVG = "{http://www.w3.org/2000/svg}"
+
+both = pytest.mark.parametrize("sheet", SHEETS)
+
+
+def parse(drawing: str) -> ElementTree.Element:
+    return ElementTree.fromstring(drawing)
+
+
+def group(drawing: str, name: str) -> ElementTree.Element:
+    found = parse(drawing).find(f".//{SVG}g[@id='{name}']")
+    assert found is not None, f"no group {name}"
+    return found
+
+
+@both
+@pytest.mark.parametrize("name", ["terrain", "rivers", "roads", "grid", "labels", "legend", "title"])
+def test_every_layer_is_a_group_of_its_own(sheet: str, name: str) -> None:
+    assert len(group(draw_map(DATA / sheet), name))
+
+
+@both
+def test_a_drawing_is_small_enough_for_a_browser(sheet: str) -> None:
+    drawing = draw_map(DATA / sheet)
+    assert len(drawing.encode()) < 600_000
+    assert sum(1 for _ in parse(drawing).iter()) < 2_000
+
+
+@both
+def test_every_playable_hex_shows_its_number_and_no_water_hex_does(sheet: str) -> None:
+    shown = [element.text for element in group(draw_map(DATA / sheet), "numbers")]
+    assert shown == read_map(DATA / sheet).playable
+
+
+@both
+def test_every_place_is_named_once(sheet: str) -> None:
+    shown = sorted((element.text or "").lower() for element in group(draw_map(DATA / sheet), "labels"))
+    assert shown == sorted({name.lower() for name in read_map(DATA / sheet).names.values()})
+
+
+@both
+def test_no_name_covers_another(sheet: str) -> None:
+    lettering = Lettering(read_map(DATA / sheet))
+    before = len(lettering.taken)
+    lettering.names()
+    overlapping = [pair for pair in combinations(lettering.taken[before:], 2) if pair[0].overlaps(pair[1])]
+    assert not overlapping
+
+
+@both
+def test_what_is_referred_to_is_defined(sheet: str) -> None:
+    drawing = draw_map(DATA / sheet)
+    defined = {element.get("id") for element in parse(drawing).iter()}
+    for name in (
+        "shore",
+        "far-shore",
+        "on-land",
+        *(pattern_of(kind) for kind in read_map(DATA / sheet).terrain.values()),
+    ):
+        assert name in defined
+
+
+def pattern_of(kind: str) -> str:
+    return "shore" if kind in ("clear", "sea", "lake") else kind.replace(" ", "-")
+
+
+def test_options_leave_parts_out() -> None:
+    bare = draw_map(
+        DATA / SHEETS[0], options=MapOptions(numbers=False, title=False, legend=False, embed_fonts=False)
+    )
+    names = {element.get("id") for element in parse(bare).iter()}
+    assert not names & {"numbers", "title", "legend", "marks"}
+    assert "@font-face" not in bare
+
+
+def test_marks_are_drawn_in_their_hexes() -> None:
+    marks = [
+        ("soviet set-up", "0109", "1 I"),
+        ("german zone", "0111", ""),
+        ("german supply", "0111", ""),
+        ("soviet entry", "2713", "4-7"),
+        ("soviet entry", "1806", "9"),
+    ]
+    drawn = group(draw_map(DATA / SHEETS[0], marks=marks), "marks")
+    assert [element.get("data-hex") for element in drawn] == [hex_ for _, hex_, _ in marks]
+    assert [element.text for element in drawn.iter(f"{SVG}text")] == ["1 I", "S", "4-7", "9"]
+
+
+def test_names_make_way_for_marks() -> None:
+    data = read_map(DATA / SHEETS[0])
+    plain, marked = Lettering(data).names(), Lettering(data, [("soviet set-up", "0413", "1 I")]).names()
+    assert plain != marked
+
+
+@pytest.mark.parametrize(
+    "mark", [("soviet picnic", "0109", ""), ("polish entry", "0109", ""), ("soviet entry", "9999", "")]
+)
+def test_an_unknown_mark_is_refused_by_name(mark: tuple[str, str, str]) -> None:
+    with pytest.raises(InputError, match="unknown"):
+        draw_map(DATA / SHEETS[0], marks=[mark])
+
+
+def test_a_damaged_label_is_named(tmp_path: Path) -> None:
+    for file in (DATA / SHEETS[0]).iterdir():
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    (tmp_path / "labels.csv").write_text(
+        "text,kind,x,y,angle,size\nNowhere,sea,left,1,0,1\n", encoding="utf-8"
+    )
+    with pytest.raises(DataError, match=r"labels.csv, line 2.*left"):
+        read_map(tmp_path)
+
+
+@both
+def test_every_all_water_hexside_is_known_as_barred(sheet: str) -> None:
+    data: MapData = read_map(DATA / sheet)
+    assert data.barred("1908", "1808")
+    assert not data.barred("1909", "1910")
+
+
+def test_a_picture_has_the_size_asked_for() -> None:
+    pytest.importorskip("resvg_py")
+    drawing = draw_map(DATA / SHEETS[0])
+    picture = to_png(drawing, 0.1)
+    width, height = struct.unpack(">II", picture[16:24])
+    view = [float(value) for value in (parse(drawing).get("viewBox") or "").split()]
+    assert picture.startswith(b"\x89PNG")
+    assert (width, height) == pytest.approx((view[2] / 10, view[3] / 10), abs=1)
+
+
+def test_without_the_picture_package_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(HexfrontError, match=r"hexfront\[png\]"):
+        to_png("<svg/>")
