@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from importlib import import_module
 from importlib.resources import as_file
 
 from hexfront.drawing.look import font_files
@@ -12,10 +13,10 @@ from hexfront.kernel.errors import HexfrontError
 def to_png(svg: str, scale: float = 1.0) -> bytes:
     """The drawing as a PNG picture, lettered with the project's own fonts whatever the machine has."""
     try:
-        import resvg_py
+        resvg = import_module("resvg_py")
     except ImportError as fault:
         raise HexfrontError("PNG pictures need the package resvg-py: install hexfront[png]") from fault
     with ExitStack() as stack:
         fonts = [str(stack.enter_context(as_file(file))) for file in font_files()]
-        picture = resvg_py.svg_to_bytes(svg_string=svg, zoom=scale, skip_system_fonts=True, font_files=fonts)
+        picture = resvg.svg_to_bytes(svg_string=svg, zoom=scale, skip_system_fonts=True, font_files=fonts)
     return bytes(picture)
