@@ -102,9 +102,7 @@ class Indexing:
     def spread(self, hexes: int) -> int:
         """All neighbours on the sheet of a set of hexes."""
         w = self.stride
-        return (
-            hexes << 1 | hexes >> 1 | hexes << w | hexes >> w | hexes << (w - 1) | hexes >> (w - 1)
-        ) & self.sheet
+        return (hexes << 1 | hexes >> 1 | hexes << w | hexes >> w | hexes << (w - 1) | hexes >> (w - 1)) & self.sheet
 
     def distance(self, one: int, other: int) -> int:
         """Hexes from one to the other, as the crow flies."""

@@ -69,8 +69,7 @@ class MapSheet:
         self._hemmed = sum(
             1 << self.index[number]
             for number in self.hexes
-            if self.around[self.index[number]]
-            != self.indexing.spread(1 << self.index[number]) & self.playable
+            if self.around[self.index[number]] != self.indexing.spread(1 << self.index[number]) & self.playable
         )
 
     def neighbours(self, number: str) -> tuple[str, ...]:

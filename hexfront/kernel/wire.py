@@ -17,15 +17,27 @@ from hexfront.kernel.errors import InputError, unknown
 T = TypeVar("T")
 
 
-@cache
-def type_name(cls: type) -> str:
+_NAMES: dict[type[Any], str] = {}
+
+
+def type_name(cls: type[Any]) -> str:
     """``UnitMoved`` is ``unit moved`` on the wire."""
+    if cls not in _NAMES:
+        _NAMES[cls] = _in_words(cls)
+    return _NAMES[cls]
+
+
+def _in_words(cls: type[Any]) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", cls.__name__).lower()
 
 
-@cache
-def _field_names(cls: type) -> tuple[str, ...]:
-    return tuple(one.name for one in fields(cls))
+_FIELDS: dict[type[Any], tuple[str, ...]] = {}
+
+
+def _field_names(cls: type[Any]) -> tuple[str, ...]:
+    if cls not in _FIELDS:
+        _FIELDS[cls] = tuple(one.name for one in fields(cls))
+    return _FIELDS[cls]
 
 
 @cache
@@ -99,7 +111,7 @@ def _value(hint: Any, value: object, where: str) -> Any:
     return value
 
 
-def _named(hint: type, value: Mapping[str, Any], where: str) -> type:
+def _named(hint: Any, value: Mapping[str, Any], where: str) -> Any:
     """The class a nested document names: the hinted one or one derived from it."""
     classes = {type_name(cls): cls for cls in (hint, *_derived(hint))}
     name = value.get("type", type_name(hint))
@@ -108,7 +120,8 @@ def _named(hint: type, value: Mapping[str, Any], where: str) -> type:
     return classes[name]
 
 
-def _derived(cls: type) -> Iterable[type]:
+def _derived(cls: type[Any]) -> Iterable[type[Any]]:
+    child: type[Any]
     for child in cls.__subclasses__():
         yield child
         yield from _derived(child)

@@ -266,16 +266,10 @@ class Walker:
         here, there = self.sheet.name(at), self.sheet.name(place)
         if place not in self.sheet.adjacent[at]:
             if self.sheet.distance(here, there) == 1:
-                return Refusal(
-                    self.rules.water, f"only water lies between {here} and {there}: go another way round"
-                )
-            return Refusal(
-                self.rules.hex_by_hex, f"{there} is not next to {here}: name every hex of the path"
-            )
+                return Refusal(self.rules.water, f"only water lies between {here} and {there}: go another way round")
+            return Refusal(self.rules.hex_by_hex, f"{there} is not next to {here}: name every hex of the path")
         if terms.enemies >> place & 1:
-            return Refusal(
-                self.rules.enemy_hex, f"{there} holds an enemy unit: overrun it, or go another way"
-            )
+            return Refusal(self.rules.enemy_hex, f"{there} holds an enemy unit: overrun it, or go another way")
         if terms.closed >> place & 1:
             return Refusal(self.rules.stacking, f"{there} is full: no more units may be in it at any time")
         if terms.zone >> at & 1:
@@ -301,8 +295,5 @@ class Walker:
 
     def _points(self, cost: int) -> str:
         whole, rest = divmod(cost, self.scale)
-        text = (
-            f"{whole or ''}{'½' if rest * 2 == self.scale else f' {rest}/{self.scale}' if rest else ''}"
-            or "0"
-        )
+        text = f"{whole or ''}{'½' if rest * 2 == self.scale else f' {rest}/{self.scale}' if rest else ''}" or "0"
         return f"{text} movement point{'' if cost == self.scale else 's'}"

@@ -53,15 +53,11 @@ class Retreats:
         if path in allowed:
             return None
         if not path:
-            return Refusal(
-                self.rules.off_map, "the unit has a safe hex to retreat into: it is not eliminated"
-            )
+            return Refusal(self.rules.off_map, "the unit has a safe hex to retreat into: it is not eliminated")
         if not allowed:
             return Refusal(self.rules.off_map, "there is no safe hex to retreat into: the unit is eliminated")
         if len(path) != flight.length:
-            return Refusal(
-                self.rules.one_at_a_time, f"the retreat is {flight.length} hexes long, not {len(path)}"
-            )
+            return Refusal(self.rules.one_at_a_time, f"the retreat is {flight.length} hexes long, not {len(path)}")
         at = state.places[flight.unit]
         for place in path:
             refusal = self._unsafe(state, flight, at, place)
@@ -74,9 +70,7 @@ class Retreats:
     def _next(self, state: State, flight: Flight, path: tuple[int, ...]) -> list[int]:
         """The hexes that may be entered next: safe ones, and vacant ones before occupied ones."""
         at = path[-1] if path else state.places[flight.unit]
-        safe = [
-            place for place in self.board.sheet.adjacent[at] if not self._unsafe(state, flight, at, place)
-        ]
+        safe = [place for place in self.board.sheet.adjacent[at] if not self._unsafe(state, flight, at, place)]
         vacant = [place for place in safe if not self.board.units_in(state, place)]
         return vacant or safe
 
@@ -85,9 +79,7 @@ class Retreats:
         if place not in self.board.sheet.adjacent[at]:
             return Refusal(self.rules.off_map, f"{there} cannot be entered from {here}")
         if self._distance(place, flight.pursuers) <= self._distance(at, flight.pursuers):
-            return Refusal(
-                self.rules.farther, f"{there} is no farther than {here} from those who forced the retreat"
-            )
+            return Refusal(self.rules.farther, f"{there} is no farther than {here} from those who forced the retreat")
         stack = self.board.units_in(state, place)
         friends = [unit for unit in stack if self.board.frame.unit_sides[unit] == flight.side]
         if len(friends) < len(stack):
@@ -95,9 +87,7 @@ class Retreats:
         if sum(unit != flight.unit for unit in friends) >= flight.limit:
             return Refusal(self.rules.room, f"{there} is full: it holds {flight.limit} friendly units")
         if not friends and self.board.zone(state, 1 - flight.side) >> place & 1:
-            return Refusal(
-                self.rules.no_zone, f"{there} is in an enemy zone of control with no friendly unit in it"
-            )
+            return Refusal(self.rules.no_zone, f"{there} is in an enemy zone of control with no friendly unit in it")
         return None
 
     def _distance(self, place: int, pursuers: Iterable[int]) -> int:

@@ -148,9 +148,7 @@ def _trail(back: dict[int, int], start: int, end: int) -> tuple[int, ...]:
     return tuple(reversed(trail))
 
 
-def _cheapest(
-    edges: Edges, start: int, goals: int, blocked: int, reach: int
-) -> tuple[int, tuple[int, ...]] | None:
+def _cheapest(edges: Edges, start: int, goals: int, blocked: int, reach: int) -> tuple[int, tuple[int, ...]] | None:
     """The cheapest path from a hex into a set of hexes; the hex itself may be blocked, no other."""
     queue: list[tuple[int, tuple[int, ...]]] = [(0, (start,))]
     done: set[int] = set()

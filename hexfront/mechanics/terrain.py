@@ -130,9 +130,7 @@ def load_chart(file: Traversable) -> TerrainChart:
     """The chart from a CSV file: a row a terrain, a column a class; ``x2`` and ``+1`` are modifiers."""
     header, rows = read_table(file)
     if header[0] != "terrain" or len(header) < 2:
-        raise DataError(
-            f"{file}, line 1: expected 'terrain' and the classes of units, got {','.join(header)!r}"
-        )
+        raise DataError(f"{file}, line 1: expected 'terrain' and the classes of units, got {','.join(header)!r}")
     costs: dict[str, dict[str, Fraction]] = {}
     modifiers: dict[str, dict[str, Modifier]] = {}
     for row in rows:

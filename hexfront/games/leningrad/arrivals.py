@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hexfront.games.leningrad.campaign import GERMAN, OFF_MAP, Campaign
-from hexfront.games.leningrad.counters import UNTRIED
+from hexfront.games.leningrad.campaign import OFF_MAP, Campaign
+from hexfront.games.leningrad.counters import GERMAN, UNTRIED
 from hexfront.games.leningrad.events import UnitEntered
 from hexfront.games.leningrad.marching import Marching
 from hexfront.games.leningrad.schedule import Arrival
@@ -49,20 +49,14 @@ class Arrivals:
         settings = self.campaign.settings["set_up"]
         used = {kind: len(settings[kind]) for kind in UNTRIED}
         used["infantry"] += len(settings["columns"])
-        names = {
-            counter.name: unit
-            for unit, counter in enumerate(self.campaign.by_index)
-            if counter.side == GERMAN
-        }
+        names = {counter.name: unit for unit, counter in enumerate(self.campaign.by_index) if counter.side == GERMAN}
         for line in self.campaign.schedule:
             if line.side == GERMAN and line.kind != "air":
                 due += [(names[division], line) for division in line.divisions]
             elif line.kind in UNTRIED:
                 for _ in range(line.count):
                     used[line.kind] += 1
-                    due.append(
-                        (self.campaign.frame.unit(f"soviet-untried-{line.kind}-{used[line.kind]}"), line)
-                    )
+                    due.append((self.campaign.frame.unit(f"soviet-untried-{line.kind}-{used[line.kind]}"), line))
         return due
 
     def waiting(self, state: State, side: int) -> list[int]:
@@ -79,9 +73,7 @@ class Arrivals:
         """Where a unit may enter now: its hexes, or if all are blocked the nearest that are not."""
         side = self.campaign.frame.unit_sides[unit]
         listed = self._listed(state, unit)
-        closed = state.ground.occupied[1 - side] | self.board.full(
-            state, side, 1, self.campaign.stacking_limit
-        )
+        closed = state.ground.occupied[1 - side] | self.board.full(state, side, 1, self.campaign.stacking_limit)
         return listed & ~closed or self._nearest(listed, ~closed & self.campaign.sheet.playable)
 
     def refusal(self, state: State, unit: int, place: int, side: int) -> Refusal | None:
@@ -136,10 +128,10 @@ class Arrivals:
     def _spring_surprise(self, course: Course, unit: int) -> None:
         """The whole surprise force has entered on its own turn: the attacks of this turn profit."""
         state = course.state
+        on_time = unit in self.surprise_force and state.turn == self.due[unit].turn
         off_map = self.campaign.box(OFF_MAP)
-        if unit in self.surprise_force and state.turn == self.due[unit].turn:
-            if all(state.places[one] != off_map for one in self.surprise_force):
-                course.happen(TrackSet("surprise", state.turn))
+        if on_time and all(state.places[one] != off_map for one in self.surprise_force):
+            course.happen(TrackSet("surprise", state.turn))
 
     def _listed(self, state: State, unit: int) -> int:
         line = self.due[unit]

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from hexfront.games.leningrad.actions import Attack
-from hexfront.games.leningrad.campaign import ATTACKED, GERMAN, SIDES, Campaign
+from hexfront.games.leningrad.campaign import ATTACKED, SIDES, Campaign
 from hexfront.games.leningrad.combat import Forces
+from hexfront.games.leningrad.counters import GERMAN
 from hexfront.games.leningrad.resolution import Resolution
 from hexfront.games.leningrad.surprise import Surprise
 from hexfront.kernel.actions import Action, EndPhase
@@ -86,9 +87,7 @@ class CombatPhase:
         groups = [tuple(everyone), *((unit,) for unit in everyone if len(everyone) > 1)]
         hexes = tuple(sorted(self.board.name(place) for place in subject.places))
         air = len(self.resolution.ready_air(state)) if SIDES[self.side] == GERMAN else 0
-        return [
-            Attack(self.board.unit_names(group), hexes, count) for group in groups for count in range(air + 1)
-        ]
+        return [Attack(self.board.unit_names(group), hexes, count) for group in groups for count in range(air + 1)]
 
     def refusal(self, state: State, action: Action) -> Refusal | None:
         if isinstance(action, EndPhase):
@@ -115,9 +114,7 @@ class CombatPhase:
                 return Refusal(rules.once, f"{name} has attacked this phase already")
         return None
 
-    def _targets_refusal(
-        self, state: State, units: tuple[int, ...], places: tuple[int, ...]
-    ) -> Refusal | None:
+    def _targets_refusal(self, state: State, units: tuple[int, ...], places: tuple[int, ...]) -> Refusal | None:
         if not places or len(set(places)) < len(places):
             return Refusal(self.forces.rules.in_zone, "name every hex to attack once, and at least one")
         for place in places:
@@ -135,16 +132,13 @@ class CombatPhase:
         ready = len(self.resolution.ready_air(state)) if SIDES[self.side] == GERMAN else 0
         if 0 <= air <= ready:
             return None
-        return Refusal(
-            self.forces.rules.air_units, f"{air} air units are asked for, {ready} can fly for this side now"
-        )
+        return Refusal(self.forces.rules.air_units, f"{air} air units are asked for, {ready} can fly for this side now")
 
     def _end_refusal(self, state: State) -> Refusal | None:
         able = 0
         for place, units in self._attackers_by_hex(state).items():
             if any(
-                self.forces.is_open_to_attack(state, other, self.side)
-                for other in self.campaign.sheet.adjacent[place]
+                self.forces.is_open_to_attack(state, other, self.side) for other in self.campaign.sheet.adjacent[place]
             ):
                 able |= sum(1 << unit for unit in units)
         return self.surprise.combat_refusal(state, able)

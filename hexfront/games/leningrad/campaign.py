@@ -162,17 +162,13 @@ def load_campaign(name: str, folder: Traversable) -> Campaign:
     )
 
 
-def _counters(
-    folder: Traversable, settings: Mapping[str, Any], schedule: Iterable[Arrival]
-) -> Iterable[Counter]:
+def _counters(folder: Traversable, settings: Mapping[str, Any], schedule: Iterable[Arrival]) -> Iterable[Counter]:
     soviet = list(pieces.soviet_counters(folder / "soviet.csv"))
     yield from pieces.german_counters(folder / "german.csv")
     yield from pieces.air_counters(sum(line.count for line in schedule if line.kind == "air"))
     yield from soviet
     for kind, types in UNTRIED.items():
-        at_start = len(settings["set_up"][kind]) + (
-            len(settings["set_up"]["columns"]) if kind == "infantry" else 0
-        )
+        at_start = len(settings["set_up"][kind]) + (len(settings["set_up"]["columns"]) if kind == "infantry" else 0)
         later = sum(line.count for line in schedule if line.kind == kind)
         movement = next(counter.movement for counter in soviet if counter.type in types)
         yield from pieces.untried_counters(kind, at_start + later, movement)

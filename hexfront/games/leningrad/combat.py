@@ -109,9 +109,7 @@ class Forces:
         if not stack or self.campaign.frame.unit_sides[stack[0]] == side:
             return Refusal(self.rules.in_zone, f"{name} holds no enemy unit")
         if not self.defenders(state, place):
-            return Refusal(
-                self.rules.once, f"the units in {name} retreated this phase and cannot be attacked again"
-            )
+            return Refusal(self.rules.once, f"the units in {name} retreated this phase and cannot be attacked again")
         if not self.is_open_to_attack(state, place, side):
             return Refusal(self.rules.once, f"the units in {name} have been attacked this phase already")
         return None
@@ -122,20 +120,14 @@ class Forces:
             return None
         here, there = self.board.name(state.places[unit]), self.board.name(place)
         name = self.board.unit_name(unit)
-        return Refusal(
-            self.rules.in_zone, f"{name} in {here} is not in the zone of control of the enemy in {there}"
-        )
+        return Refusal(self.rules.in_zone, f"{name} in {here} is not in the zone of control of the enemy in {there}")
 
-    def gather(
-        self, state: State, units: tuple[int, ...], targets: tuple[int, ...], overrun: bool, air: int
-    ) -> Combat:
+    def gather(self, state: State, units: tuple[int, ...], targets: tuple[int, ...], overrun: bool, air: int) -> Combat:
         """The record of a combat that is announced."""
         names, sides = self.board.unit_names, self.campaign.frame.sides
         side = self.campaign.frame.unit_sides[units[0]]
         defenders = tuple(unit for place in targets for unit in self.defenders(state, place))
-        fled = tuple(
-            unit for place in targets for unit in self.board.units_in(state, place) if unit not in defenders
-        )
+        fled = tuple(unit for place in targets for unit in self.board.units_in(state, place) if unit not in defenders)
         return Combat(
             Force(sides[side], names(units), tuple(self.board.name(state.places[unit]) for unit in units)),
             Force(

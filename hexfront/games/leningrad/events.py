@@ -95,9 +95,7 @@ class OverrunPaid(Event):
         bits = frame.bits(self.units)
         totals = {frame.unit_index[unit]: total for unit, total in zip(self.units, self.spent, strict=True)}
         state = state.with_vector(SPENT, totals)
-        return _with_bits(
-            state, {STARTED: (bits, 0), HALVED: (frame.bits(self.halved), 0), STOPPED: (0, bits)}
-        )
+        return _with_bits(state, {STARTED: (bits, 0), HALVED: (frame.bits(self.halved), 0), STOPPED: (0, bits)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +113,7 @@ class UnitEntered(Event):
         state = state.with_vector(ORIGIN, {unit: place})
         bits = 1 << unit
         stopped = bits if self.stopped else 0
-        return _with_bits(
-            state, {STARTED: (bits, 0), MOVED: (bits, 0), ENTERED: (bits, 0), STOPPED: (stopped, 0)}
-        )
+        return _with_bits(state, {STARTED: (bits, 0), MOVED: (bits, 0), ENTERED: (bits, 0), STOPPED: (stopped, 0)})
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,9 +83,7 @@ class FortificationPhase(QuietPhase):
 
     def in_hand(self, state: State) -> int:
         """Forts that have become available and are not placed."""
-        due = sum(
-            line.count for line in self.campaign.schedule if line.kind == "fort" and line.turn <= state.turn
-        )
+        due = sum(line.count for line in self.campaign.schedule if line.kind == "fort" and line.turn <= state.turn)
         return due - state.tracks[FORTS_PLACED]
 
     def choices(self, state: State) -> Sequence[Subject]:
@@ -124,9 +122,7 @@ class FortificationPhase(QuietPhase):
         if state.markers[FORT] >> place & 1:
             return Refusal(self.rules.one_a_hex, f"there is a fort in {name} already")
         if self.zone.barred(self.board, state) >> place & 1:
-            return Refusal(
-                self.zone.rule, f"{name} is in an enemy zone of control and no Soviet unit stands there"
-            )
+            return Refusal(self.zone.rule, f"{name} is in an enemy zone of control and no Soviet unit stands there")
         if not self.supply.supplied_from(state, 1, self._sources) >> place & 1:
             return Refusal(self.rules.supplied, f"no line of supply leads to {name}")
         return None

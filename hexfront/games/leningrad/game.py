@@ -124,7 +124,7 @@ class LeningradGame(Game):
         return positions.from_position(self, document)
 
     def reach(self, state: State, units: str | Sequence[str]) -> Mapping[str, Cost]:
-        """Where a unit or stack can go from where it is, with cost and path; ``stops`` names the rule that ends the move."""
+        """Where a unit or stack can go, with cost and path; ``stops`` names the rule that ends the move there."""
         names = (units,) if isinstance(units, str) else tuple(units)
         indices = [self.campaign.frame.unit(name) for name in names]
         marching = self.rules.marching
@@ -170,9 +170,7 @@ class LeningradGame(Game):
         forces = self.rules.forces
         for place in places:
             if not self.campaign.board.occupied(state, 1 - side) >> place & 1:
-                raise IllegalAction(
-                    Refusal(forces.rules.in_zone, f"{self.map.name(place)} holds no enemy unit")
-                )
+                raise IllegalAction(Refusal(forces.rules.in_zone, f"{self.map.name(place)} holds no enemy unit"))
             for unit in units:
                 wrong = forces.reach_refusal(state, unit, place)
                 if wrong:
@@ -180,9 +178,7 @@ class LeningradGame(Game):
         return self.rules.shifts.odds(state, forces.gather(state, units, places, overrun, air), air_defence)
 
     def _target(self, state: State, name: str) -> int:
-        return (
-            self._on_map_place(state, name) if name in self.campaign.counters else self.map.number_index(name)
-        )
+        return self._on_map_place(state, name) if name in self.campaign.counters else self.map.number_index(name)
 
     def _on_map_place(self, state: State, name: str) -> int:
         return state.places[self._on_map(state, name)]

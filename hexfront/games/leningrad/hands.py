@@ -24,9 +24,7 @@ class Hand:
     chance: Fraction
 
 
-def hands(
-    campaign: Campaign, untried: Untried, state: State, units: Sequence[int], attacking: bool
-) -> list[Hand]:
+def hands(campaign: Campaign, untried: Untried, state: State, units: Sequence[int], attacking: bool) -> list[Hand]:
     """Every sum a force may have; only one if all its units are known."""
     known = [unit for unit in units if not campaign.untried_kind[unit]]
     total = sum(strength(campaign, unit, state.steps[unit], attacking) for unit in known)
@@ -68,6 +66,4 @@ def _draws(
                 key = (so_far + value, had_armor or is_armor)
                 ways[drawn][key] = ways[drawn].get(key, 0) + number
     everything = sum(ways[wanted].values())
-    return [
-        Hand(total, armor, Fraction(number, everything)) for (total, armor), number in ways[wanted].items()
-    ]
+    return [Hand(total, armor, Fraction(number, everything)) for (total, armor), number in ways[wanted].items()]

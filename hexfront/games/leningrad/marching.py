@@ -8,18 +8,17 @@ from dataclasses import dataclass
 from hexfront.games.leningrad.campaign import (
     DONE,
     ENTERED,
-    GERMAN,
     HALVED,
     MOVED,
     ORIGIN,
     SIDES,
-    SOVIET,
     SPENT,
     STARTED,
     STOPPED,
     TOGETHER,
     Campaign,
 )
+from hexfront.games.leningrad.counters import GERMAN, SOVIET
 from hexfront.games.leningrad.stacking import Stacking
 from hexfront.games.leningrad.supply import Supply
 from hexfront.kernel.rulebook import Refusal
@@ -96,9 +95,7 @@ class Marching:
         names = self.frame.units
         for unit in units:
             if self.frame.unit_sides[unit] != side or not self.frame.is_ground[unit]:
-                return Refusal(
-                    self.rules.own_units, f"{names[unit]} is not a ground unit of the {SIDES[side]} side"
-                )
+                return Refusal(self.rules.own_units, f"{names[unit]} is not a ground unit of the {SIDES[side]} side")
             if not self.campaign.is_on_map(state, unit):
                 return Refusal(self.rules.own_units, f"{names[unit]} is not on the map")
         if len(units) > self.stacking.limit:
@@ -107,13 +104,9 @@ class Marching:
                 f"{len(units)} units are named, but a stack has at most {self.stacking.limit}",
             )
         if len({state.places[unit] for unit in units}) > 1:
-            return Refusal(
-                self.rules.stacks, "the units are not in the same hex: move them one after another"
-            )
+            return Refusal(self.rules.stacks, "the units are not in the same hex: move them one after another")
         if len(units) > 1 and len({state.vectors[ORIGIN][unit] for unit in units}) > 1:
-            return Refusal(
-                self.rules.stacks, "the units did not begin the phase in the same hex: move them one by one"
-            )
+            return Refusal(self.rules.stacks, "the units did not begin the phase in the same hex: move them one by one")
         return None
 
     def moved_together(self, state: State, units: Sequence[int]) -> bool:
@@ -144,9 +137,7 @@ class Marching:
             self.barred(state, units, bits, zone, mobile),
         )
 
-    def barred(
-        self, state: State, units: Sequence[int], bits: int, zone: int, mobile: bool
-    ) -> Refusal | None:
+    def barred(self, state: State, units: Sequence[int], bits: int, zone: int, mobile: bool) -> Refusal | None:
         """Why a stack cannot leave its hex."""
         if state.statuses[DONE] & bits:
             return Refusal(
@@ -170,9 +161,7 @@ class Marching:
         if state.turn == 1 and self.frame.unit_sides[units[0]] == 1:
             for unit in units:
                 if self._frozen >> state.vectors[ORIGIN][unit] & 1:
-                    return Refusal(
-                        self.rules.frozen, f"{self.frame.units[unit]} may not move at all on game turn 1"
-                    )
+                    return Refusal(self.rules.frozen, f"{self.frame.units[unit]} may not move at all on game turn 1")
         return None
 
     def _disengagement_refusal(
@@ -187,7 +176,7 @@ class Marching:
                 if away and not self._mobile >> unit & 1:
                     return Refusal(
                         self.rules.from_the_start,
-                        f"{self.frame.units[unit]} may disengage only from the hex in which it began the phase, not from {here}",
+                        f"{self.frame.units[unit]} may disengage only where it began the phase, not from {here}",
                     )
         if len(units) > 2:
             return Refusal(self.rules.stack_of_two, f"at most two units at a time may disengage from {here}")

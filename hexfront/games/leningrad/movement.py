@@ -8,7 +8,8 @@ from itertools import combinations
 
 from hexfront.games.leningrad.actions import Enter, Move, Overrun
 from hexfront.games.leningrad.arrivals import Arrivals
-from hexfront.games.leningrad.campaign import DONE, FORT, GERMAN, ORIGIN, RESTING, SIDES, SPENT, Campaign
+from hexfront.games.leningrad.campaign import DONE, FORT, ORIGIN, RESTING, SIDES, SPENT, Campaign
+from hexfront.games.leningrad.counters import GERMAN
 from hexfront.games.leningrad.events import UnitsMoved
 from hexfront.games.leningrad.marching import Marching
 from hexfront.games.leningrad.overrun import Overruns
@@ -86,9 +87,7 @@ class MovementPhase:
             found += [Stack((unit,)) for unit in able]
             for size in range(2, min(len(able), self.stacking.limit) + 1):
                 found += [
-                    Stack(some)
-                    for some in combinations(able, size)
-                    if len({origins[unit] for unit in some}) == 1
+                    Stack(some) for some in combinations(able, size) if len({origins[unit] for unit in some}) == 1
                 ]
         return found
 

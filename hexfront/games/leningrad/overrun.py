@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from hexfront.games.leningrad.actions import Overrun
-from hexfront.games.leningrad.campaign import DONE, GERMAN, SIDES, SOVIET, SPENT, Campaign
+from hexfront.games.leningrad.campaign import DONE, SIDES, SPENT, Campaign
+from hexfront.games.leningrad.counters import GERMAN, SOVIET
 from hexfront.games.leningrad.events import OverrunPaid
 from hexfront.games.leningrad.marching import Marching
 from hexfront.games.leningrad.resolution import Resolution
@@ -63,9 +64,7 @@ class TerrainCostAndMore:
 class Overruns:
     """Checks overruns and starts them."""
 
-    def __init__(
-        self, campaign: Campaign, marching: Marching, resolution: Resolution, cost: OverrunCost
-    ) -> None:
+    def __init__(self, campaign: Campaign, marching: Marching, resolution: Resolution, cost: OverrunCost) -> None:
         self.campaign = campaign
         self.board = campaign.board
         self.marching = marching
@@ -90,29 +89,19 @@ class Overruns:
         """Why a stack cannot overrun a hex."""
         side = self.campaign.frame.unit_sides[units[0]]
         if SIDES[side] == SOVIET and state.turn == 1:
-            return Refusal(
-                self.rules.no_surprised_overrun, "surprised Soviet units may not overrun on game turn 1"
-            )
+            return Refusal(self.rules.no_surprised_overrun, "surprised Soviet units may not overrun on game turn 1")
         bits = sum(1 << unit for unit in units)
         if state.statuses[DONE] & bits:
             return Refusal(
                 self.rules.no_more, "the unit retreated after an overrun: its movement is over for this phase"
             )
         frozen = self.marching.frozen_refusal(state, units)
-        return (
-            frozen
-            or self._target_refusal(state, units, place, side, air)
-            or self._cost_refusal(state, units, place)
-        )
+        return frozen or self._target_refusal(state, units, place, side, air) or self._cost_refusal(state, units, place)
 
-    def _target_refusal(
-        self, state: State, units: Sequence[int], place: int, side: int, air: int
-    ) -> Refusal | None:
+    def _target_refusal(self, state: State, units: Sequence[int], place: int, side: int, air: int) -> Refusal | None:
         there = self.board.name(place)
         if place not in self.campaign.sheet.adjacent[state.places[units[0]]]:
-            return Refusal(
-                self.rules.adjacent, f"{there} is not next to the overrunning units, or lies across water"
-            )
+            return Refusal(self.rules.adjacent, f"{there} is not next to the overrunning units, or lies across water")
         if not state.ground.occupied[1 - side] >> place & 1:
             return Refusal(self.rules.one_hex, f"{there} holds no enemy unit to overrun")
         if not self.marching.moved_together(state, units):
@@ -130,19 +119,17 @@ class Overruns:
         for unit in units:
             cost, left = self.cost(self.marching, state, unit, place), self.marching.left(state, unit)
             if cost > left:
-                points = self.campaign.points
+                asked, has = self.campaign.points(cost), self.campaign.points(left)
+                name = self.board.unit_name(unit)
                 return Refusal(
-                    self.rules.cost,
-                    f"the overrun costs {self.board.unit_name(unit)} {points(cost)} movement points, but it has {points(left)} left",
+                    self.rules.cost, f"the overrun costs {name} {asked} movement points, but it has {has} left"
                 )
         return None
 
     def carry_out(self, course: Course, units: tuple[int, ...], place: int, air: int) -> None:
         """Pay, and announce the combat."""
         state = course.state
-        spent = tuple(
-            state.vectors[SPENT][unit] + self.cost(self.marching, state, unit, place) for unit in units
-        )
+        spent = tuple(state.vectors[SPENT][unit] + self.cost(self.marching, state, unit, place) for unit in units)
         course.happen(OverrunPaid(self.board.unit_names(units), spent, self.marching.halved(state, units)))
         combat = self.resolution.forces.gather(course.state, units, (place,), True, air)
         self.resolution.announce(course, combat)

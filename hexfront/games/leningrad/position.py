@@ -102,9 +102,7 @@ def _markers(campaign: Campaign, state: State) -> list[dict[str, Any]]:
     interdicted: dict[str, list[str]] = {}
     for air in campaign.air_units:
         if campaign.is_on_map(state, air):
-            interdicted.setdefault(campaign.frame.place_name(state.places[air]), []).append(
-                campaign.frame.units[air]
-            )
+            interdicted.setdefault(campaign.frame.place_name(state.places[air]), []).append(campaign.frame.units[air])
     return forts + [
         {"marker": "interdiction", "hex": number, "count": len(units), "units": units}
         for number, units in sorted(interdicted.items())
@@ -242,7 +240,7 @@ class _Reader:
         return found
 
     def _defaults(self, turn: int) -> None:
-        """Divisions nobody has seen are unseen; reinforcements still to come are off the map; other untried units are shown."""
+        """Divisions not named are unseen; what the schedule still brings is off the map; other untried units are shown."""
         due = self.game.rules.arrivals.due
         for unit in self.frame.ground_units:
             if unit in self.placed:
@@ -258,8 +256,7 @@ class _Reader:
     def _steps(self, entries: Mapping[int, Mapping[str, Any]]) -> tuple[int, ...]:
         gone = {self.campaign.box(ELIMINATED), self.campaign.box(SHOWN)}
         steps = [
-            0 if self.placed[unit] in gone else counter.steps
-            for unit, counter in enumerate(self.campaign.by_index)
+            0 if self.placed[unit] in gone else counter.steps for unit, counter in enumerate(self.campaign.by_index)
         ]
         for unit, entry in entries.items():
             counter = self.campaign.by_index[unit]
@@ -273,8 +270,7 @@ class _Reader:
 
     def _statuses(self, entries: Mapping[int, Mapping[str, Any]]) -> tuple[int, ...]:
         return tuple(
-            sum(1 << unit for unit, entry in entries.items() if entry.get(status))
-            for status in self.frame.statuses
+            sum(1 << unit for unit, entry in entries.items() if entry.get(status)) for status in self.frame.statuses
         )
 
     def _vectors(
@@ -295,9 +291,7 @@ class _Reader:
         except ValueError:
             points = Fraction(-1)
         if points < 0 or points.denominator != 1:
-            raise InputError(
-                f"the unit {name} has spent {value!r}, expected movement points such as 2 or '3/2'"
-            )
+            raise InputError(f"the unit {name} has spent {value!r}, expected movement points such as 2 or '3/2'")
         return int(points)
 
     def _forts(self) -> int:
@@ -336,6 +330,4 @@ class _Reader:
             if len(sides) > 1:
                 raise InputError(f"units of both sides stand in {name}")
             if len(stack) > self.campaign.stacking_limit and not (first and sides == {0}):
-                raise InputError(
-                    f"{len(stack)} units stand in {name}: a hex takes {self.campaign.stacking_limit}"
-                )
+                raise InputError(f"{len(stack)} units stand in {name}: a hex takes {self.campaign.stacking_limit}")

@@ -39,13 +39,9 @@ class ReplacementPhase(QuietPhase):
         self.supply = supply
         self.rules = campaign.rulebook.citations(ReplacementRules)
         settings = campaign.settings["replacement"]
-        self._hexes = campaign.sheet.terrain_set(*settings["terrain"]) | campaign.hexes(
-            "replacement", "hexes"
-        )
+        self._hexes = campaign.sheet.terrain_set(*settings["terrain"]) | campaign.hexes("replacement", "hexes")
         self._a_hex = int(settings["a_hex"])
-        self._air_due = [
-            line.turn for line in campaign.schedule if line.kind == "air" for _ in range(line.count)
-        ]
+        self._air_due = [line.turn for line in campaign.schedule if line.kind == "air" for _ in range(line.count)]
 
     def begin(self, course: Course) -> None:
         """Air units due this turn arrive; who has left a place of rest, or lost it, begins anew."""
@@ -85,9 +81,7 @@ class ReplacementPhase(QuietPhase):
     def _refusal(self, state: State, unit: int) -> Refusal | None:
         name = self.frame.units[unit]
         if not self.campaign.is_on_map(state, unit):
-            return Refusal(
-                self.rules.not_eliminated, f"{name} is not on the map: only reduced units are restored"
-            )
+            return Refusal(self.rules.not_eliminated, f"{name} is not on the map: only reduced units are restored")
         if state.steps[unit] == self.campaign.by_index[unit].steps:
             return Refusal(self.rules.rest, f"{name} is at full strength")
         if self.board.zone(state, 1) >> state.places[unit] & 1:
@@ -95,7 +89,7 @@ class ReplacementPhase(QuietPhase):
         if not state.statuses[RESTING] >> unit & 1:
             return Refusal(
                 self.rules.begun_anew,
-                f"{name} has not spent the whole last game turn in a supplied city or East Prussia hex without moving or fighting",
+                f"{name} has not rested the whole last game turn, in supply, in a city or East Prussia hex",
             )
         here = state.places[unit]
         restored = sum(state.statuses[RESTORED] >> other & 1 for other in self.board.units_in(state, here))

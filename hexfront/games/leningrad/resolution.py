@@ -9,15 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from hexfront.games.leningrad.campaign import (
-    FLOWN,
-    FORT,
-    GERMAN,
-    READY,
-    RESTING,
-    SOVIET,
-    Campaign,
-)
+from hexfront.games.leningrad.campaign import FLOWN, FORT, READY, RESTING, Campaign
 from hexfront.games.leningrad.combat import (
     AdvanceAfterCombat,
     Combat,
@@ -26,6 +18,7 @@ from hexfront.games.leningrad.combat import (
     Forces,
     TakeResult,
 )
+from hexfront.games.leningrad.counters import GERMAN, SOVIET
 from hexfront.games.leningrad.events import CombatDeclared, CombatResolved, ShiftNamed
 from hexfront.games.leningrad.losses import Losses
 from hexfront.games.leningrad.shifts import Shifts
@@ -56,9 +49,7 @@ class ResultRules:
 class Resolution:
     """Carries a combat from one decision to the next."""
 
-    def __init__(
-        self, campaign: Campaign, forces: Forces, shifts: Shifts, untried: Untried, losses: Losses
-    ) -> None:
+    def __init__(self, campaign: Campaign, forces: Forces, shifts: Shifts, untried: Untried, losses: Losses) -> None:
         self.campaign = campaign
         self.board = campaign.board
         self.frame = campaign.frame
@@ -82,9 +73,7 @@ class Resolution:
         course.happen(CombatDeclared(combat.attacker.units, combat.targets, combat.air, combat.overrun))
         self.fly(course, combat.air)
         involved = combat.attacker.units + combat.defender.units
-        resting = tuple(
-            name for name in involved if course.state.statuses[RESTING] >> self.frame.unit_index[name] & 1
-        )
+        resting = tuple(name for name in involved if course.state.statuses[RESTING] >> self.frame.unit_index[name] & 1)
         if resting:
             course.happen(StatusLost("resting", resting))
         if not combat.overrun:
@@ -135,9 +124,7 @@ class Resolution:
         combat = replace(combat, defender=defender, attacker=attacker, split=split)
         if to_defender != "-":
             for name in combat.bystanders:
-                self.losses.eliminate(
-                    course, self.frame.unit_index[name], "stood with units that lost or retreated"
-                )
+                self.losses.eliminate(course, self.frame.unit_index[name], "stood with units that lost or retreated")
             combat = replace(combat, bystanders=())
         self.go_on(course, combat)
 
@@ -166,15 +153,11 @@ class Resolution:
 
     def alive(self, state: State, force: Force) -> tuple[str, ...]:
         """The units of a force that are still on the map."""
-        return tuple(
-            name for name in force.units if self.campaign.is_on_map(state, self.frame.unit_index[name])
-        )
+        return tuple(name for name in force.units if self.campaign.is_on_map(state, self.frame.unit_index[name]))
 
     def standing(self, state: State, force: Force) -> tuple[str, ...]:
         """The units of a force that are where they fought from."""
-        return tuple(
-            name for name, hex_ in zip(force.units, force.hexes, strict=True) if state.place_of(name) == hex_
-        )
+        return tuple(name for name, hex_ in zip(force.units, force.hexes, strict=True) if state.place_of(name) == hex_)
 
     def vacated(self, state: State, force: Force) -> tuple[str, ...]:
         """The hexes a force fought in that are now empty."""
@@ -205,9 +188,7 @@ class Resolution:
         adjacent = self.campaign.sheet.adjacent
         here = state.places[self.frame.unit_index[unit]]
         left = [
-            place
-            for place in map(self.frame.place, dict.fromkeys(loser.hexes))
-            if self._has_room(state, place, side)
+            place for place in map(self.frame.place, dict.fromkeys(loser.hexes)) if self._has_room(state, place, side)
         ]
         near = [place for place in left if place in adjacent[here]]
         beyond = [
@@ -223,9 +204,7 @@ class Resolution:
     def _has_room(self, state: State, place: int, side: int) -> bool:
         """Empty, or taken by so few of the victor's own that another fits."""
         stack = self.board.units_in(state, place)
-        return len(stack) < self.campaign.stacking_limit and all(
-            self.frame.unit_sides[one] == side for one in stack
-        )
+        return len(stack) < self.campaign.stacking_limit and all(self.frame.unit_sides[one] == side for one in stack)
 
     def crush_fort(self, course: Course, unit: str, hexes: tuple[str, ...]) -> None:
         """A fort goes as soon as a German unit enters its hex."""

@@ -120,17 +120,13 @@ class RetreatsStep(Interrupt):
         course.happen(DecisionMet("retreat force"))
         self.retreat(course, decision.combat, decision.units, decision.length, action)
 
-    def retreat(
-        self, course: Course, combat: Combat, units: tuple[str, ...], length: int, action: Retreat
-    ) -> None:
+    def retreat(self, course: Course, combat: Combat, units: tuple[str, ...], length: int, action: Retreat) -> None:
         """Retreat one unit and go on with the others, or with the combat when all have gone."""
         if action.path:
             course.happen(UnitRetreated(action.unit, action.path))
             self.resolution.crush_fort(course, action.unit, action.path)
         else:
-            self.resolution.losses.eliminate(
-                course, self.frame.unit_index[action.unit], "no safe hex to retreat into"
-            )
+            self.resolution.losses.eliminate(course, self.frame.unit_index[action.unit], "no safe hex to retreat into")
         combat = _with_path(combat, action, length)
         left = tuple(unit for unit in units if unit != action.unit)
         if left:
@@ -146,9 +142,7 @@ class RetreatsStep(Interrupt):
         other = decision.combat.attacker if force is decision.combat.defender else decision.combat.defender
         pursuers = tuple(self.frame.place_index[hex_] for hex_ in dict.fromkeys(other.hexes))
         limit = self.resolution.campaign.stacking_limit
-        return Flight(
-            self.frame.unit_index[name], SIDES.index(force.side), pursuers, self._length(state), limit
-        )
+        return Flight(self.frame.unit_index[name], SIDES.index(force.side), pursuers, self._length(state), limit)
 
 
 class ResultStep(RetreatsStep):
@@ -230,26 +224,19 @@ class AdvanceStep(Interrupt):
         if subject is None:
             return [StandFast()]
         assert isinstance(subject, str)
-        return [
-            Advance(subject, hex_)
-            for hex_ in self.resolution.goals(state, self._decision(state).combat, subject)
-        ]
+        return [Advance(subject, hex_) for hex_ in self.resolution.goals(state, self._decision(state).combat, subject)]
 
     def refusal(self, state: State, action: Action) -> Refusal | None:
         decision, rules = self._decision(state), self.resolution.rules
         if isinstance(action, StandFast):
             if self._is_forced(decision):
-                return Refusal(
-                    rules.overrun_advance, "after a successful overrun one unit at least must advance"
-                )
+                return Refusal(rules.overrun_advance, "after a successful overrun one unit at least must advance")
             return None
         assert isinstance(action, Advance)
         self.frame.unit(action.unit)
         self.frame.place(action.hex)
         if action.unit not in decision.units:
-            return Refusal(
-                rules.advance, f"{action.unit} may not advance: it took no part, retreated, or has advanced"
-            )
+            return Refusal(rules.advance, f"{action.unit} may not advance: it took no part, retreated, or has advanced")
         goals = self.resolution.goals(state, decision.combat, action.unit)
         if action.hex not in goals:
             return Refusal(
@@ -267,9 +254,7 @@ class AdvanceStep(Interrupt):
         self.resolution.crush_fort(course, action.unit, (action.hex,))
         combat = replace(decision.combat, advanced=(*decision.combat.advanced, action.unit))
         left = tuple(
-            unit
-            for unit in decision.units
-            if unit != action.unit and self.resolution.goals(course.state, combat, unit)
+            unit for unit in decision.units if unit != action.unit and self.resolution.goals(course.state, combat, unit)
         )
         if left:
             course.happen(DecisionOwed(AdvanceAfterCombat(decision.side, combat, left)))

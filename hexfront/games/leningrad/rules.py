@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hexfront.games.leningrad.arrivals import Arrivals
 from hexfront.games.leningrad.attacks import CombatPhase
-from hexfront.games.leningrad.campaign import GERMAN, SOVIET, Campaign
+from hexfront.games.leningrad.campaign import Campaign
 from hexfront.games.leningrad.combat import (
     AdvanceAfterCombat,
     DefendFromTheAir,
@@ -14,6 +14,7 @@ from hexfront.games.leningrad.combat import (
     RetreatForce,
     TakeResult,
 )
+from hexfront.games.leningrad.counters import GERMAN, SOVIET
 from hexfront.games.leningrad.forts import FortificationPhase, ZoneBar
 from hexfront.games.leningrad.interdiction import InterdictionPhase
 from hexfront.games.leningrad.losses import Losses

@@ -43,8 +43,7 @@ class SetUp:
         fixed = len(self.settings["infantry"])
         self.columns: tuple[str, ...] = tuple(self.settings["columns"])
         self.column_units = tuple(
-            self.frame.unit(f"soviet-untried-infantry-{fixed + number}")
-            for number in range(1, len(self.columns) + 1)
+            self.frame.unit(f"soviet-untried-infantry-{fixed + number}") for number in range(1, len(self.columns) + 1)
         )
 
     def opening(self) -> State:
@@ -56,9 +55,7 @@ class SetUp:
         for counter in self.campaign.by_index:
             if counter.side == SOVIET and not counter.is_untried:
                 places[counter.id] = UNSEEN
-        return opening(
-            self.frame, places, OFF_MAP, tuple(counter.steps for counter in self.campaign.by_index)
-        )
+        return opening(self.frame, places, OFF_MAP, tuple(counter.steps for counter in self.campaign.by_index))
 
     def suggested(self) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
         """A sensible set-up of both sides: Soviet, then German."""
@@ -66,9 +63,7 @@ class SetUp:
         names = {counter.name: counter.id for counter in self.campaign.by_index if counter.side == GERMAN}
         return (
             tuple(Place(self.frame.units[unit], hex_) for unit, hex_ in soviet),
-            tuple(
-                Place(names[one], hex_) for hex_, stack in self.settings["suggested"].items() for one in stack
-            ),
+            tuple(Place(names[one], hex_) for hex_, stack in self.settings["suggested"].items() for one in stack),
         )
 
 
@@ -109,9 +104,7 @@ class SetUpPhase(QuietPhase):
             infantry = self.campaign.by_index[unit].type == "infantry"
             return self._german_hexes & ~(0 if infantry and in_north < self._north_limit else self._north)
         taken = {self.board.name(state.places[other])[:2] for other in others}
-        free = [
-            number for number in self.campaign.sheet.hexes if number[:2] in set(self.set_up.columns) - taken
-        ]
+        free = [number for number in self.campaign.sheet.hexes if number[:2] in set(self.set_up.columns) - taken]
         return self.campaign.sheet.set_of(free)
 
     def refusal(self, state: State, action: Action) -> Refusal | None:
@@ -130,9 +123,7 @@ class SetUpPhase(QuietPhase):
             return Refusal(self.rule, f"{action.unit} is not one of the units that this side places now")
         open_hexes = self._open(state, unit)
         if not open_hexes >> place & 1:
-            return Refusal(
-                self.rule, f"{action.unit} cannot be set up in {action.hex}: {self._hint(open_hexes)}"
-            )
+            return Refusal(self.rule, f"{action.unit} cannot be set up in {action.hex}: {self._hint(open_hexes)}")
         if place == state.places[unit]:
             return Refusal(self.rule, f"{action.unit} is in {action.hex} already")
         return None

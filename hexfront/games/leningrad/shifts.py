@@ -166,9 +166,7 @@ class Shifts:
         return bool(state.markers[FORT] & self.sheet.set_of(combat.targets))
 
     def _is_open_ground(self, state: State, combat: Combat) -> bool:
-        return not self._has_fort(state, combat) and all(
-            self.sheet.terrain(one) == "clear" for one in combat.targets
-        )
+        return not self._has_fort(state, combat) and all(self.sheet.terrain(one) == "clear" for one in combat.targets)
 
     def _is_across(self, one: str, other: str) -> bool:
         return "river" in self.sheet.hexside(one, other)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from hexfront.games.leningrad.actions import Remove
-from hexfront.games.leningrad.campaign import GERMAN, SIDES, Campaign
+from hexfront.games.leningrad.campaign import SIDES, Campaign
+from hexfront.games.leningrad.counters import GERMAN
 from hexfront.games.leningrad.losses import Losses
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Decision
@@ -106,9 +107,7 @@ class VictimsStep:
         assert isinstance(action, Remove)
         if self.frame.unit(action.unit) in self.subjects(state):
             return None
-        return Refusal(
-            self.stacking.rules.limit, f"{action.unit} is not in an overstacked hex: choose one that is"
-        )
+        return Refusal(self.stacking.rules.limit, f"{action.unit} is not in an overstacked hex: choose one that is")
 
     def carry_out(self, action: Action, course: Course) -> None:
         assert isinstance(action, Remove)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hexfront.games.leningrad.campaign import FORT, GERMAN, SIDES, Campaign
+from hexfront.games.leningrad.campaign import FORT, SIDES, Campaign
+from hexfront.games.leningrad.counters import GERMAN
 from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
@@ -28,9 +29,7 @@ class Supply:
         self.campaign = campaign
         self.board = campaign.board
         self.rules = campaign.rulebook.citations(SupplyRules)
-        self.net = SupplyNet(
-            campaign.sheet, campaign.costs, "armor", int(campaign.settings["supply"]["reach"])
-        )
+        self.net = SupplyNet(campaign.sheet, campaign.costs, "armor", int(campaign.settings["supply"]["reach"]))
         self.sources = tuple(campaign.hexes("supply", side) for side in SIDES)
         self._air = campaign.air_units
         self._kept: dict[tuple[int, int, Overlay], int] = {}
@@ -41,9 +40,7 @@ class Supply:
         key = ("supplied", side)
         found = memo.get(key)
         if found is None:
-            found = memo[key] = self._supplied(
-                self.sources[side], self.blocked(state, side), self.overlay(state, side)
-            )
+            found = memo[key] = self._supplied(self.sources[side], self.blocked(state, side), self.overlay(state, side))
         return int(found)
 
     def supplied_from(self, state: State, side: int, sources: int) -> int:
@@ -76,9 +73,7 @@ class Supply:
         if not self.sources[side] & ~self.blocked(state, side):
             return Refusal(self.rules.sources, "every source of supply is held or controlled by the enemy")
         broken = [
-            name
-            for name in open_land.path[1:]
-            if self.blocked(state, side) >> self.campaign.sheet.index[name] & 1
+            name for name in open_land.path[1:] if self.blocked(state, side) >> self.campaign.sheet.index[name] & 1
         ]
         return Refusal(
             self.rules.blocked,

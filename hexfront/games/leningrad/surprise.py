@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
-from hexfront.games.leningrad.campaign import ATTACKED, SOVIET, Campaign
+from hexfront.games.leningrad.campaign import ATTACKED, Campaign
+from hexfront.games.leningrad.counters import SOVIET
 from hexfront.games.leningrad.marching import Marching
 from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
@@ -69,7 +70,7 @@ class Surprise:
             if self._can_come_nearer(state, unit):
                 return Refusal(
                     self.rules.come_adjacent,
-                    f"{self._name(unit)} has movement points left and must spend them on coming nearer to the nearest German unit",
+                    f"{self._name(unit)} must spend its movement points on coming nearer to the nearest German unit",
                 )
         return None
 
@@ -79,9 +80,7 @@ class Surprise:
             return None
         for unit in self.board.units_of(state, 1):
             if can_attack >> unit & 1 and not state.statuses[ATTACKED] >> unit & 1:
-                return Refusal(
-                    self.rules.must_attack, f"{self._name(unit)} is next to a German unit and must attack"
-                )
+                return Refusal(self.rules.must_attack, f"{self._name(unit)} is next to a German unit and must attack")
         return None
 
     def _is_adjacent(self, state: State, unit: int) -> bool:

@@ -31,21 +31,15 @@ def view(game: LeningradGame, state: State, side: str) -> dict[str, Any]:
         "phase": state.phase,
         "to_act": state.to_act,
         "units": [
-            _unit(campaign, state, unit)
-            for unit in campaign.frame.ground_units
-            if campaign.is_on_map(state, unit)
+            _unit(campaign, state, unit) for unit in campaign.frame.ground_units if campaign.is_on_map(state, unit)
         ],
         "forts": list(campaign.sheet.names(state.markers[FORT])),
-        "air": {
-            campaign.frame.units[air]: state.place_of(campaign.frame.units[air]) for air in campaign.air_units
-        },
+        "air": {campaign.frame.units[air]: state.place_of(campaign.frame.units[air]) for air in campaign.air_units},
         "air_ready": sum(state.places[air] == campaign.box(READY) for air in campaign.air_units),
         "eliminated": _box(campaign, state, ELIMINATED),
         "reinforcements": _reinforcements(game, state),
         "tracks": dict(zip(TRACKS, state.tracks, strict=True)),
-        "score": [
-            {"rule": one.rule, "reason": one.reason, "points": one.points} for one in game.score(state)
-        ],
+        "score": [{"rule": one.rule, "reason": one.reason, "points": one.points} for one in game.score(state)],
         "decision": state.stack[-1].to_json() if state.stack else None,
         "actions": [action.to_json() for action in game.legal_actions(state)] if acting else [],
         "outcome": outcome.to_json() if outcome else None,
@@ -69,9 +63,7 @@ def _unit(campaign: Campaign, state: State, unit: int) -> dict[str, Any]:
         "defense": None if counter.is_untried else counter.defense[steps - 1],
         "movement": counter.movement,
         "statuses": [
-            name
-            for name, units in zip(campaign.frame.statuses, state.statuses, strict=True)
-            if units >> unit & 1
+            name for name, units in zip(campaign.frame.statuses, state.statuses, strict=True) if units >> unit & 1
         ],
     }
 
