@@ -15,8 +15,9 @@ APRON = 150
 KEY_STEP, COLUMN_STEP = 188, 215
 """From one terrain of the key to the next, and from one column of lines to the next."""
 
+STREAM = "M-40-4Q-20-14 0-4T40-4V2Q20 12 0 2T-40 2Z"
 LINES = (
-    (path("M-40-4Q-20-14 0-4T40-4V2Q20 12 0 2T-40 2Z", "river"), "River hexside"),
+    (path(STREAM, "bank") + path(STREAM, "river"), "River hexside"),
     (path("M-38 0H38", "casing") + path("M-38 0H38", "road"), "Road"),
     (path("M-38 0H38", "barred"), "All-water hexside"),
     (path("M-38 0H38", "border-band") + path("M-38 0H38", "border"), "Frontier of 1941"),

@@ -31,9 +31,7 @@ def rounded(points: Sequence[Point], share: float) -> str:
     pieces = []
     for i, corner in enumerate(points):
         before, after = points[i - 1], points[(i + 1) % len(points)]
-        pieces.append(
-            f"{pair(between(corner, before, share))}Q{pair(corner)} {pair(between(corner, after, share))}"
-        )
+        pieces.append(f"{pair(between(corner, before, share))}Q{pair(corner)} {pair(between(corner, after, share))}")
     return "M" + "L".join(pieces) + "Z"
 
 

@@ -65,9 +65,7 @@ class Lettering:
         placed = []
         for kind in ("soviet city", "city", "town"):
             for name, numbers in self._named(kind).items():
-                placed.append(
-                    self._shared(name, numbers) if len(numbers) > 1 else self._single(name, numbers[0], kind)
-                )
+                placed.append(self._shared(name, numbers) if len(numbers) > 1 else self._single(name, numbers[0], kind))
         return "".join(placed)
 
     def _named(self, kind: str) -> dict[str, list[str]]:
@@ -82,9 +80,7 @@ class Lettering:
         left, right = min(x for x, _ in centres), max(x for x, _ in centres)
         above, below = min(y for _, y in centres) - 0.57, max(y for _, y in centres) + 0.78
         length = len(name) * SIZES["soviet city"] * WIDTH["soviet city"]
-        spots = [
-            ((left + right) / 2 + shift, y) for y in (above, below) for shift in (0.0, 0.5, -0.5, 1.0, -1.0)
-        ]
+        spots = [((left + right) / 2 + shift, y) for y in (above, below) for shift in (0.0, 0.5, -0.5, 1.0, -1.0)]
         boxes = [_spot_box(spot, (0.0, 0.0), length, SIZES["soviet city"]) for spot in spots]
         best = min(range(len(spots)), key=lambda i: self._cost(boxes[i], i))
         self.taken.append(boxes[best])
@@ -93,9 +89,7 @@ class Lettering:
     def _single(self, name: str, hex_: str, kind: str) -> str:
         x, y = self.data.grid.centre(hex_)
         length = len(name) * SIZES[kind] * WIDTH[kind]
-        best = min(
-            range(len(SPOTS)), key=lambda i: self._cost(_spot_box((x, y), SPOTS[i], length, SIZES[kind]), i)
-        )
+        best = min(range(len(SPOTS)), key=lambda i: self._cost(_spot_box((x, y), SPOTS[i], length, SIZES[kind]), i))
         self.taken.append(_spot_box((x, y), SPOTS[best], length, SIZES[kind]))
         dx, dy = SPOTS[best]
         anchor = {"style": f"text-anchor:{'start' if dx > 0 else 'end'}"} if dx else {}

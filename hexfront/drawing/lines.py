@@ -7,7 +7,7 @@ from collections import defaultdict
 from hexfront.drawing.curves import between, pair, polyline, ribbon, smooth
 from hexfront.drawing.geometry import ACROSS, Corner, Point
 from hexfront.drawing.mapdata import BARRED, WATER, MapData
-from hexfront.drawing.svg import path
+from hexfront.drawing.svg import element, path
 
 BROAD, NARROW = 0.085, 0.022
 """The width of a river where it is widest, and at its spring."""
@@ -33,14 +33,15 @@ def rivers(data: MapData) -> str:
     """Rivers as ribbons that narrow towards their springs, and marks on all-water hexsides."""
     ribbons = []
     for _, line in river_lines(data):
-        points = smooth([corner.point for corner in line])
+        points = smooth([corner.point for corner in line], 3)
         ribbons.append(ribbon(points, BROAD, BROAD if _open_end(data, line[-1]) else NARROW))
     barred = [
         polyline([corner.point for corner in data.grid.side(*side)])
         for kind in BARRED
         for side in data.sides.get(kind, {})
     ]
-    return path("".join(ribbons), "river") + path("".join(barred), "barred")
+    water = path("".join(ribbons), "bank") + path("".join(ribbons), "river")
+    return element("g", water, clip_path="url(#on-land)") + path("".join(barred), "barred")
 
 
 def roads(data: MapData) -> str:

@@ -41,16 +41,12 @@ def plate(words: str, colour: str) -> str:
 
 def disc(letter: str, colour: str) -> str:
     """A disc with the letter of a supply source."""
-    return element("circle", r=10, fill=colour, stroke=PALE, stroke_width=1.5) + _letters(
-        letter, (0, 5), 14, PALE
-    )
+    return element("circle", r=10, fill=colour, stroke=PALE, stroke_width=1.5) + _letters(letter, (0, 5), 14, PALE)
 
 
 def arrow(angle: float, colour: str) -> str:
     """An arrow that ends at the origin; its angle is that of its flight, clockwise from the right."""
-    return element(
-        "path", d=ARROW, transform=f"rotate({angle:.1f})", fill=colour, stroke=PALE, stroke_width=1.2
-    )
+    return element("path", d=ARROW, transform=f"rotate({angle:.1f})", fill=colour, stroke=PALE, stroke_width=1.2)
 
 
 def _mark(data: MapData, kind: str, hex_: str, words: str) -> str:

@@ -54,9 +54,7 @@ def _land(sheet: Sheet, playable: BaseGeometry) -> BaseGeometry:
 
 
 def write_outline(outline: dict[str, Any], path: Path) -> None:
-    lines = (
-        f" {json.dumps(key)}: {json.dumps(value, separators=(',', ':'))}" for key, value in outline.items()
-    )
+    lines = (f" {json.dumps(key)}: {json.dumps(value, separators=(',', ':'))}" for key, value in outline.items())
     path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
@@ -98,9 +96,7 @@ def _channels(sheet: Sheet) -> BaseGeometry:
     """Water along each all-water hexside and at each river's mouth."""
     sides = [side for side, kind in sheet.sides if kind in ("all-sea", "all-lake")]
     lines = [LineString([corner.point for corner in sheet.grid.side(*side)]) for side in sides]
-    return unary_union(
-        [line.buffer(CHANNEL) for line in lines] + [line.buffer(MOUTH) for line in _mouths(sheet)]
-    )
+    return unary_union([line.buffer(CHANNEL) for line in lines] + [line.buffer(MOUTH) for line in _mouths(sheet)])
 
 
 def _mouths(sheet: Sheet) -> list[LineString]:
@@ -135,9 +131,7 @@ def _borders(sheet: Sheet, frame: BaseGeometry, land: BaseGeometry) -> list[dict
     lines = [(1941, line) for line in _parts(_frontier(sheet))]
     for name, line in sheet.geography.borders():
         if "1940" in name:
-            lines += [
-                (1940, part) for part in _parts(line.intersection(frame).intersection(land.buffer(0.1)))
-            ]
+            lines += [(1940, part) for part in _parts(line.intersection(frame).intersection(land.buffer(0.1)))]
     return [{"until": year, "line": _points(line)} for year, line in lines]
 
 

@@ -29,8 +29,14 @@ class RoadNet:
         """Adds a road through its hexes, following its course between them."""
         course = _course(road, geography)
         for start, goal in pairwise(road.through):
-            _, way = shortest_path(start, goal, lambda number: self._steps(number, course))
-            self.crossed |= {_side(a, b) for a, b in pairwise(way)}
+            self.crossed |= {_side(a, b) for a, b in pairwise(self._way(start, goal, course))}
+
+    def _way(self, start: str, goal: str, course: BaseGeometry | None) -> list[str]:
+        """The hexes from one to the other; neighbours are joined at once, whatever the course does."""
+        if _side(start, goal) in self.open:
+            return [start, goal]
+        _, way = shortest_path(start, goal, lambda number: self._steps(number, course))
+        return way
 
     def _steps(self, number: str, course: BaseGeometry | None) -> list[tuple[str, float]]:
         sides = ((other, _side(number, other)) for other in self.grid.neighbours(number))
