@@ -80,8 +80,9 @@ def _key(data: MapData, *, with_marks: bool) -> str:
     samples = [moved(_terrain_sample(kind), (KEY_STEP * i, 0)) for i, kind in enumerate(kinds)]
     start = KEY_STEP * len(kinds) + 10
     for i, (picture, words) in enumerate(LINES + MARKS if with_marks else LINES):
-        place = (start + COLUMN_STEP * (i // 2), 44 * (i % 2) - 22)
-        samples.append(moved(picture + text(words, "key", (52 if i < len(LINES) else 24, 5)), place))
+        is_line = i < len(LINES)
+        place = (start + COLUMN_STEP * (i // 2) + (0 if is_line else 15), 44 * (i % 2) - 22)
+        samples.append(moved(picture + text(words, "key", (52 if is_line else 26, 5)), place))
     return "".join(samples)
 
 
