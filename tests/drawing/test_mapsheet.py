@@ -85,9 +85,7 @@ def pattern_of(kind: str) -> str:
 
 
 def test_options_leave_parts_out() -> None:
-    bare = draw_map(
-        DATA / SHEETS[0], options=MapOptions(numbers=False, title=False, legend=False, embed_fonts=False)
-    )
+    bare = draw_map(DATA / SHEETS[0], options=MapOptions(numbers=False, title=False, legend=False, embed_fonts=False))
     names = {element.get("id") for element in parse(bare).iter()}
     assert not names & {"numbers", "title", "legend", "marks"}
     assert "@font-face" not in bare
@@ -123,9 +121,7 @@ def test_an_unknown_mark_is_refused_by_name(mark: tuple[str, str, str]) -> None:
 def test_a_damaged_label_is_named(tmp_path: Path) -> None:
     for file in (DATA / SHEETS[0]).iterdir():
         (tmp_path / file.name).write_bytes(file.read_bytes())
-    (tmp_path / "labels.csv").write_text(
-        "text,kind,x,y,angle,size\nNowhere,sea,left,1,0,1\n", encoding="utf-8"
-    )
+    (tmp_path / "labels.csv").write_text("text,kind,x,y,angle,size\nNowhere,sea,left,1,0,1\n", encoding="utf-8")
     with pytest.raises(DataError, match=r"labels.csv, line 2.*left"):
         read_map(tmp_path)
 

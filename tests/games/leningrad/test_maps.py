@@ -112,9 +112,7 @@ def test_places_of_importance_are_cities(edition: str, name: str, hex_: str) -> 
     ("longitude", "latitude", "hex_"),
     [(24.106, 56.948, "0908"), (24.745, 59.437, "1601"), (26.536, 55.875, "1113"), (28.612, 59.374, "2204")],
 )
-def test_real_towns_lie_in_their_printed_hexes(
-    edition: str, longitude: float, latitude: float, hex_: str
-) -> None:
+def test_real_towns_lie_in_their_printed_hexes(edition: str, longitude: float, latitude: float, hex_: str) -> None:
     head = tomllib.loads((DATA / edition / "map.toml").read_text(encoding="utf-8"))
     assert hex_ == lattice(edition).hex_of(Projection.of_sheet(head).point(longitude, latitude))
 
@@ -202,9 +200,7 @@ def test_every_river_flows_into_water_or_off_the_sheet_or_into_another(edition: 
     for name, net in rivers.items():
         ends = [corner for corner, others in net.items() if len(others) == 1]
         others = {corner for other, net in rivers.items() if other != name for corner in net}
-        assert any(corner in others or is_shore(grid, map_, corner) for corner in ends), (
-            f"{name} flows nowhere"
-        )
+        assert any(corner in others or is_shore(grid, map_, corner) for corner in ends), f"{name} flows nowhere"
 
 
 def is_shore(grid: HexGrid, map_: MapSheet, corner: Corner) -> bool:
@@ -279,9 +275,7 @@ def test_a_straight_road_runs_along_each_axis(edition: str, axis: tuple[str, ...
 @both
 def test_hand_corrections_stand_in_the_tables(edition: str) -> None:
     hexes = {row["hex"]: row for row in table(edition, "hexes.csv")}
-    sides = {
-        (row["hex"], row["neighbour"], row["kind"]): row["name"] for row in table(edition, "hexsides.csv")
-    }
+    sides = {(row["hex"], row["neighbour"], row["kind"]): row["name"] for row in table(edition, "hexsides.csv")}
     for row in table(edition, "corrections.csv"):
         if row["neighbour"]:
             side = (*sorted((row["hex"], row["neighbour"])), row["field"])
