@@ -36,16 +36,18 @@ class Board:
         sides = self.frame.unit_sides
         return sorted(unit for stack in state.ground.stacks.values() for unit in stack if sides[unit] == side)
 
-    def full(self, state: State, side: int, more: int, limit: int, leaving: Iterable[int] = ()) -> int:
-        """The hexes that cannot take ``more`` further units of a side besides those ``leaving``."""
-        gone = set(leaving)
-        hexes = 0
-        for place, stack in state.ground.stacks.items():
-            if len(stack) + more > limit and self.frame.unit_sides[stack[0]] == side:
-                here = len(gone.intersection(stack)) if gone else 0
-                if len(stack) - here + more > limit:
+    def full(self, state: State, side: int, more: int, limit: int) -> int:
+        """The hexes with units of a side that cannot take so many more."""
+        ground = state.ground
+        key = ("full", side, more)
+        hexes = ground.memo.get(key)
+        if hexes is None:
+            hexes = 0
+            for place, stack in ground.stacks.items():
+                if len(stack) + more > limit and self.frame.unit_sides[stack[0]] == side:
                     hexes |= 1 << place
-        return hexes
+            ground.memo[key] = hexes
+        return int(hexes)
 
     def name(self, place: int) -> str:
         return self.frame.place_name(place)

@@ -6,15 +6,14 @@ one path; both read the same terms, and a test holds them together.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from heapq import heappop, heappush
 
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sheet import MapSheet
-from hexfront.mechanics.terrain import Edges
-
-FAR = 1 << 30
+from hexfront.mechanics.terrain import Edges, spread
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,72 +71,115 @@ class Walk:
     spent: tuple[int, ...]
 
 
-@dataclass(slots=True)
-class Flood:
-    """Every hex that can be entered, in order of cost, with what it costs and from where it is entered."""
+class Flood(ABC):
+    """Every hex that movers can enter, as a set; cost and path of each are worked out when asked for."""
 
-    start: int
-    reached: list[int] = field(default_factory=list)
-    cost: dict[int, int] = field(default_factory=dict)
-    _back: dict[int, int] = field(default_factory=dict)
-    _paths: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    reached: int
 
+    @abstractmethod
+    def cost(self, place: int) -> int:
+        """What it costs to get there, for the mover who then has the fewest points left."""
+
+    @abstractmethod
     def path(self, place: int) -> tuple[int, ...]:
         """The cheapest way, without the hex it starts from."""
-        if place in self._paths:
-            return self._paths[place]
+
+
+class OnePurseFlood(Flood):
+    """All movers pay alike: the hexes reached lie in levels of cost."""
+
+    __slots__ = ("_levels", "_terms", "reached")
+
+    def __init__(self, terms: Terms, levels: list[int]) -> None:
+        self._terms = terms
+        self._levels = levels
+        self.reached = 0
+        for level in levels:
+            self.reached |= level
+
+    def cost(self, place: int) -> int:
+        for spent, level in enumerate(self._levels):
+            if level >> place & 1:
+                return spent
+        raise KeyError(place)
+
+    def path(self, place: int) -> tuple[int, ...]:
         path = [place]
-        while self._back[path[-1]] != self.start:
-            path.append(self._back[path[-1]])
+        spent = self.cost(place)
+        while (step := self._step_before(path[-1], spent)) is not None:
+            spent, place = step
+            path.append(place)
         return tuple(reversed(path))
+
+    def _step_before(self, place: int, spent: int) -> tuple[int, int] | None:
+        """The hex before this one on a cheapest way and what is spent by then; None if it is the first."""
+        terms, purse = self._terms, self._terms.purses[0]
+        if self._is_first(place, spent):
+            return None
+        for before, _ in purse.edges.out[place]:
+            cost = purse.edges.cost(before, place)
+            if terms.zone >> before & 1:
+                if not terms.midway >> before & 1 or terms.zone >> place & 1:
+                    continue
+                cost += purse.leaving
+            if cost <= spent and self._levels[spent - cost] >> before & 1:
+                return spent - cost, before
+        raise AssertionError(f"no way leads to {place} for {spent}")
+
+    def _is_first(self, place: int, spent: int) -> bool:
+        return any(
+            other == place and total == spent for other, total in _first_steps(self._terms, self._terms.purses[0])
+        )
+
+
+class MixedFlood(Flood):
+    """Movers who pay differently: each hex with the best path found for all of them."""
+
+    __slots__ = ("_costs", "_paths", "reached")
+
+    def __init__(self, costs: dict[int, int], paths: dict[int, tuple[int, ...]]) -> None:
+        self._costs = costs
+        self._paths = paths
+        self.reached = sum(1 << place for place in costs)
+
+    def cost(self, place: int) -> int:
+        return self._costs[place]
+
+    def path(self, place: int) -> tuple[int, ...]:
+        return self._paths[place]
 
 
 def flood(terms: Terms) -> Flood:
     """Where these movers can go."""
     if terms.barred:
-        return Flood(terms.start)
+        return MixedFlood({}, {})
     if len(terms.purses) == 1:
         return _flood_one(terms, terms.purses[0])
     return _flood_mixed(terms)
 
 
-def _flood_one(terms: Terms, purse: Purse) -> Flood:
-    """Dial's bucket queue: costs are small integers, so the queue is a list of lists."""
-    edges, points, zone, closed, midway = (
-        purse.edges.out,
-        purse.points,
-        terms.zone,
-        terms.closed,
-        terms.midway,
-    )
-    best: dict[int, int] = {terms.start: -1}
-    back: dict[int, int] = {}
-    buckets: list[list[int]] = [[] for _ in range(points + 1)]
-    for other, total in _first_steps(terms, purse):
-        best[other] = total
-        back[other] = terms.start
-        buckets[total].append(other)
-    known = best.get
-    reached: list[int] = []
-    for spent, bucket in enumerate(buckets):
-        for here in bucket:
-            if best[here] != spent:
-                continue
-            reached.append(here)
-            shut = closed
-            so_far = spent
-            if zone >> here & 1:
-                if not midway >> here & 1:
-                    continue
-                so_far += purse.leaving
-                shut |= zone
-            for other, cost in edges[here]:
-                total = so_far + cost
-                if total <= points and total < known(other, FAR) and not shut >> other & 1:
-                    best[other] = total
-                    back[other] = here
-                    buckets[total].append(other)
-    return Flood(terms.start, reached, best, back)
+def _flood_one(terms: Terms, purse: Purse) -> OnePurseFlood:
+    """Level by level of cost, whole sets of hexes at a time."""
+    zone, midway, fans = terms.zone, terms.midway, purse.edges.fans
+    levels = [0] * (purse.points + 1)
+    for place, total in _first_steps(terms, purse):
+        levels[total] |= 1 << place
+    seen = terms.closed | 1 << terms.start
+    for spent in range(purse.points + 1):
+        fresh = levels[spent] = levels[spent] & ~seen
+        if not fresh:
+            continue
+        seen |= fresh
+        free = fresh & ~zone
+        if free:
+            spread(levels, spent, free, fans)
+        held = fresh & midway
+        if held:
+            beyond = [0] * (purse.points + 1)
+            spread(beyond, spent + purse.leaving, held, fans)
+            for total, hexes in enumerate(beyond):
+                levels[total] |= hexes & ~zone
+    return OnePurseFlood(terms, levels)
 
 
 def _first_steps(terms: Terms, purse: Purse) -> list[tuple[int, int]]:
@@ -157,28 +199,28 @@ def _first_steps(terms: Terms, purse: Purse) -> list[tuple[int, int]]:
     return steps
 
 
-def _flood_mixed(terms: Terms) -> Flood:
+def _flood_mixed(terms: Terms) -> MixedFlood:
     """Movers of different classes need one path that each can pay: keep every cost that none other beats."""
     found: dict[int, list[tuple[int, ...]]] = {}
     queue: list[tuple[int, tuple[int, ...], tuple[int, ...]]] = []
     first = [dict(_first_steps(terms, purse)) for purse in terms.purses]
     for other in set(first[0]).intersection(*first[1:]):
         _push(queue, terms, tuple(steps[other] for steps in first), (other,))
-    result = Flood(terms.start)
+    best: dict[int, int] = {}
+    paths: dict[int, tuple[int, ...]] = {}
     while queue:
         _, costs, path = heappop(queue)
         here = path[-1]
         if any(all(a <= b for a, b in zip(old, costs, strict=True)) for old in found.get(here, ())):
             continue
         found.setdefault(here, []).append(costs)
-        if here not in result.cost:
-            result.reached.append(here)
-            result.cost[here] = _scarcest(terms, costs)
-            result._paths[here] = path
+        if here not in best:
+            best[here] = _scarcest(terms, costs)
+            paths[here] = path
         for onward, total in _onward(terms, here, costs):
             if onward not in path and onward != terms.start:
                 _push(queue, terms, total, (*path, onward))
-    return result
+    return MixedFlood(best, paths)
 
 
 def _push(

@@ -54,8 +54,6 @@ class Retreats:
             return None
         if not path:
             return Refusal(self.rules.off_map, "the unit has a safe hex to retreat into: it is not eliminated")
-        if not allowed:
-            return Refusal(self.rules.off_map, "there is no safe hex to retreat into: the unit is eliminated")
         if len(path) != flight.length:
             return Refusal(self.rules.one_at_a_time, f"the retreat is {flight.length} hexes long, not {len(path)}")
         at = state.places[flight.unit]
@@ -64,8 +62,7 @@ class Retreats:
             if refusal:
                 return refusal
             at = place
-        names = " or ".join(sorted({self.board.name(one[0]) for one in allowed}))
-        return Refusal(self.rules.vacant_first, f"there is a vacant safe hex to retreat into first: {names}")
+        return Refusal(self.rules.vacant_first, "there is a vacant safe hex that the unit must retreat into instead")
 
     def _next(self, state: State, flight: Flight, path: tuple[int, ...]) -> list[int]:
         """The hexes that may be entered next: safe ones, and vacant ones before occupied ones."""

@@ -6,16 +6,12 @@ point by point, every hex from which a line of that length reaches them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heappop, heappush
 
-from hexfront.kernel.grid import members
 from hexfront.kernel.sheet import MapSheet
-from hexfront.mechanics.terrain import Costs, Edges, Overlay
-
-Shift = Callable[[int], int]
+from hexfront.mechanics.terrain import Costs, Edges, Overlay, spread
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +32,6 @@ class SupplyNet:
         self.cls = cls
         self.reach = reach * costs.chart.scale
         self._roads = self._road_masks()
-        self._into: dict[Overlay, list[list[tuple[int, int]]]] = {}
 
     def roads_open(self, sources: int, blocked: int) -> int:
         """The hexes that an unbroken chain of open road hexes joins to an open source, sources included."""
@@ -55,22 +50,14 @@ class SupplyNet:
         """Every hex from which a line of supply can be traced."""
         levels = [0] * (self.reach + 1)
         levels[0] = self.roads_open(sources, blocked)
-        into = self._into_masks(overlay)
-        steps = self.sheet.indexing.steps
+        fans = self.costs.edges(self.cls, overlay).back_fans
         seen = 0
         for spent, level in enumerate(levels):
             live = level & ~seen
-            if not live:
-                continue
             seen |= live
             live &= ~blocked
-            for step, masks in zip(steps, into, strict=True):
-                for cost, mask in masks:
-                    if spent + cost > self.reach:
-                        break
-                    part = live & mask
-                    if part:
-                        levels[spent + cost] |= part >> step if step > 0 else part << -step
+            if live:
+                spread(levels, spent, live, fans)
         return seen
 
     def line(self, start: int, sources: int, blocked: int, overlay: Overlay = ()) -> SupplyLine | None:
@@ -121,23 +108,6 @@ class SupplyNet:
                 if end in self.sheet.adjacent[start]:
                     masks[self.sheet.indexing.steps.index(end - start)] |= 1 << start
         return masks
-
-    def _into_masks(self, overlay: Overlay) -> list[list[tuple[int, int]]]:
-        """For each of the six steps, by cost, the hexes that it enters at that cost."""
-        if overlay not in self._into:
-            if len(self._into) > 500:
-                self._into.clear()
-            self._into[overlay] = self._masks(self.costs.edges(self.cls, overlay))
-        return self._into[overlay]
-
-    def _masks(self, edges: Edges) -> list[list[tuple[int, int]]]:
-        steps = self.sheet.indexing.steps
-        masks: list[dict[int, int]] = [{} for _ in steps]
-        for start in members(self.sheet.playable):
-            for end, cost in edges.out[start]:
-                by_cost = masks[steps.index(end - start)]
-                by_cost[cost] = by_cost.get(cost, 0) | 1 << end
-        return [sorted(by_cost.items()) for by_cost in masks]
 
 
 def _trail(back: dict[int, int], start: int, end: int) -> tuple[int, ...]:

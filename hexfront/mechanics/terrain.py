@@ -6,7 +6,7 @@ Costs are small integers: a movement point is ``scale`` of them, so that the cha
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib.resources.abc import Traversable
@@ -15,16 +15,59 @@ from hexfront.kernel.datafiles import Row, read_table
 from hexfront.kernel.errors import DataError
 from hexfront.kernel.sheet import MapSheet
 
+#: A cost, the hexes from which a step costs that, and how far the step shifts a set of hexes.
+Fan = tuple[int, int, int]
 
-@dataclass(frozen=True, slots=True, eq=False)
+
 class Edges:
-    """Per hex, where a unit in it can go and what that costs; two are equal only if they are the same."""
+    """Per hex, where a unit in it can go and what that costs; two are equal only if they are the same.
 
-    out: tuple[tuple[tuple[int, int], ...], ...]
+    ``fans`` say the same for whole sets of hexes: first the steps that shift a set left, then those that shift it
+    right, each by rising cost. ``back_fans`` are for going backwards: from where a step ends to where it began.
+    """
+
+    __slots__ = ("back_fans", "fans", "out")
+
+    def __init__(self, out: tuple[tuple[tuple[int, int], ...], ...]) -> None:
+        self.out = out
+        steps = [(start, end, cost) for start, ends in enumerate(out) for end, cost in ends]
+        self.fans = _fans((start, end - start, cost) for start, end, cost in steps)
+        self.back_fans = _fans((end, start - end, cost) for start, end, cost in steps)
 
     def cost(self, start: int, end: int) -> int:
         """The cost of one step between neighbours."""
-        return next(cost for other, cost in self.out[start] if other == end)
+        for other, cost in self.out[start]:
+            if other == end:
+                return cost
+        raise AssertionError(f"there is no step from {start} to {end}")
+
+
+def _fans(steps: Iterable[tuple[int, int, int]]) -> tuple[tuple[Fan, ...], tuple[Fan, ...]]:
+    masks: dict[tuple[int, int], int] = {}
+    for place, shift, cost in steps:
+        masks[cost, shift] = masks.get((cost, shift), 0) | 1 << place
+    ordered = sorted((cost, mask, shift) for (cost, shift), mask in masks.items())
+    left = tuple(fan for fan in ordered if fan[2] > 0)
+    return left, tuple((cost, mask, -shift) for cost, mask, shift in ordered if shift < 0)
+
+
+def spread(levels: list[int], spent: int, hexes: int, fans: tuple[tuple[Fan, ...], tuple[Fan, ...]]) -> None:
+    """Add to the levels of cost every hex that a step from these hexes reaches."""
+    last = len(levels)
+    for cost, mask, shift in fans[0]:
+        total = spent + cost
+        if total >= last:
+            break
+        part = hexes & mask
+        if part:
+            levels[total] |= part << shift
+    for cost, mask, shift in fans[1]:
+        total = spent + cost
+        if total >= last:
+            break
+        part = hexes & mask
+        if part:
+            levels[total] |= part >> shift
 
 
 @dataclass(frozen=True, slots=True)

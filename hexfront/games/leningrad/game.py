@@ -14,7 +14,7 @@ from hexfront.games.leningrad import position as positions
 from hexfront.games.leningrad import view as views
 from hexfront.games.leningrad.actions import ACTIONS
 from hexfront.games.leningrad.campaign import SIDES, Campaign, load_campaign
-from hexfront.games.leningrad.counters import Counter
+from hexfront.games.leningrad.counters import GERMAN, Counter
 from hexfront.games.leningrad.editions import EDITIONS
 from hexfront.games.leningrad.events import EVENTS
 from hexfront.games.leningrad.rules import DECISIONS, Rules
@@ -23,6 +23,7 @@ from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.errors import IllegalAction, InputError, unknown
 from hexfront.kernel.game import Game, Outcome, Vocabulary
+from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sheet import HexSet
 from hexfront.kernel.state import State
@@ -48,26 +49,26 @@ class Reach(Mapping[str, Cost]):
     def __init__(self, campaign: Campaign, flood: Flood, ends: int, zone: int, stop_rule: str) -> None:
         self._campaign = campaign
         self._flood = flood
-        self._places = [place for place in flood.reached if ends >> place & 1]
+        self._places = flood.reached & ends
         self._zone = zone
         self._stop_rule = stop_rule
 
     def __getitem__(self, number: str) -> Cost:
         place = self._campaign.sheet.index.get(number)
-        if place is None or place not in self._places:
+        if place is None or not self._places >> place & 1:
             raise KeyError(number)
         name = self._campaign.sheet.name
         return Cost(
-            self._campaign.points(self._flood.cost[place]),
+            self._campaign.points(self._flood.cost(place)),
             tuple(name(step) for step in self._flood.path(place)),
             self._stop_rule if self._zone >> place & 1 else None,
         )
 
     def __iter__(self) -> Iterator[str]:
-        return map(self._campaign.sheet.name, self._places)
+        return map(self._campaign.sheet.name, members(self._places))
 
     def __len__(self) -> int:
-        return len(self._places)
+        return self._places.bit_count()
 
 
 class LeningradGame(Game):
@@ -126,7 +127,7 @@ class LeningradGame(Game):
     def reach(self, state: State, units: str | Sequence[str]) -> Mapping[str, Cost]:
         """Where a unit or stack can go, with cost and path; ``stops`` names the rule that ends the move there."""
         names = (units,) if isinstance(units, str) else tuple(units)
-        indices = [self.campaign.frame.unit(name) for name in names]
+        indices = tuple(self.campaign.frame.unit(name) for name in names)
         marching = self.rules.marching
         side = self.campaign.frame.unit_sides[indices[0]] if indices else 0
         wrong = marching.stack_refusal(state, indices, side)
@@ -153,29 +154,39 @@ class LeningradGame(Game):
         return HexSet(self.map, self.rules.supply.supplied_hexes(state, self._side(side)))
 
     def odds(
-        self,
-        state: State,
-        attackers: Sequence[str],
-        targets: Sequence[str],
-        air: int = 0,
-        overrun: bool = False,
-        air_defence: int = 0,
+        self, state: State, attackers: Sequence[str], targets: Sequence[str], air: int = 0, overrun: bool = False
     ) -> Odds:
-        """The odds of an attack or overrun, by the code that resolves it; targets are hexes, or units in them."""
-        units = tuple(self._on_map(state, name) for name in attackers)
+        """The odds of an attack or overrun, by the code that resolves it; targets are hexes, or units in them.
+
+        Air units are always German: they join the attack of German units, and the defence against Soviet ones.
+        """
+        units = tuple(dict.fromkeys(self._on_map(state, name) for name in attackers))
         places = tuple(dict.fromkeys(self._target(state, name) for name in targets))
         if not units or not places:
             raise InputError("odds need at least one attacker and one target")
-        side = self.campaign.frame.unit_sides[units[0]]
-        forces = self.rules.forces
+        wrong = self._combat_refusal(state, units, places)
+        if wrong:
+            raise IllegalAction(wrong)
+        side = SIDES[self.campaign.frame.unit_sides[units[0]]]
+        attack_air, defence_air = (air, 0) if side == GERMAN else (0, air)
+        combat = self.rules.forces.gather(state, units, places, overrun, attack_air)
+        return self.rules.shifts.odds(state, combat, defence_air)
+
+    def _combat_refusal(self, state: State, units: tuple[int, ...], places: tuple[int, ...]) -> Refusal | None:
+        """Why there can be no such combat, whether or not the units have fought already."""
+        forces, sides = self.rules.forces, self.campaign.frame.unit_sides
+        side = sides[units[0]]
         for place in places:
-            if not self.campaign.board.occupied(state, 1 - side) >> place & 1:
-                raise IllegalAction(Refusal(forces.rules.in_zone, f"{self.map.name(place)} holds no enemy unit"))
+            if not self.campaign.board.occupied(state, 1 - side) >> place & 1 or not forces.defenders(state, place):
+                return forces.target_refusal(state, place, side)
             for unit in units:
+                if sides[unit] != side:
+                    name = self.campaign.frame.units[unit]
+                    return Refusal(forces.rules.own_units, f"{name} is not a {SIDES[side]} unit like the others")
                 wrong = forces.reach_refusal(state, unit, place)
                 if wrong:
-                    raise IllegalAction(wrong)
-        return self.rules.shifts.odds(state, forces.gather(state, units, places, overrun, air), air_defence)
+                    return wrong
+        return None
 
     def _target(self, state: State, name: str) -> int:
         return self._on_map_place(state, name) if name in self.campaign.counters else self.map.number_index(name)

@@ -58,6 +58,7 @@ class Marching:
             for unit in range(len(self.frame.units))
         )
         self._frozen = campaign.hexes("surprise", "frozen")
+        self._last: tuple[tuple[State | None, tuple[int, ...]], Terms | None] = ((None, ()), None)
         self._mobile = sum(1 << unit for unit in range(len(self.frame.units)) if self._is_mobile(unit))
 
     def _is_mobile(self, unit: int) -> bool:
@@ -115,13 +116,22 @@ class Marching:
         together = state.vectors[TOGETHER]
         return all(bits & ~together[unit] == 0 for unit in units)
 
-    def terms(self, state: State, units: Sequence[int]) -> Terms:
-        """What binds a stack that could move together."""
+    def terms(self, state: State, units: tuple[int, ...]) -> Terms:
+        """What binds a stack that could move together; kept for the last question, which is often asked twice."""
+        asked, terms = self._last
+        if asked[0] is not state or asked[1] != units:
+            terms = self._terms(state, units)
+            self._last = ((state, units), terms)
+        assert terms is not None
+        return terms
+
+    def _terms(self, state: State, units: tuple[int, ...]) -> Terms:
         start = state.places[units[0]]
         side = self.frame.unit_sides[units[0]]
+        ground = state.ground
         zone = self.board.zone(state, 1 - side)
-        enemies = state.ground.occupied[1 - side]
-        full = self.stacking.full(state, side, len(units), units)
+        enemies = ground.occupied[1 - side]
+        full = self.stacking.full(state, side, len(units)) & ~(1 << start)
         bits = 0
         for unit in units:
             bits |= 1 << unit
@@ -132,7 +142,7 @@ class Marching:
             enemies | self.stacking.passing.closed(state, side, full),
             enemies,
             zone,
-            zone & state.ground.occupied[side] if mobile and len(units) <= 2 else 0,
+            zone & ground.occupied[side] if mobile and len(units) <= 2 else 0,
             ~full,
             self.barred(state, units, bits, zone, mobile),
         )
@@ -189,6 +199,8 @@ class Marching:
 
     def _purses(self, state: State, units: Sequence[int], side: int) -> tuple[Purse, ...]:
         overlay = self.overlay(state, side)
+        if len(units) == 1:
+            return (self._purse(state, units[0], overlay),)
         return tuple(dict.fromkeys(self._purse(state, unit, overlay) for unit in units))
 
     def _purse(self, state: State, unit: int, overlay: Overlay) -> Purse:
@@ -203,6 +215,8 @@ class Marching:
 
     def shares(self, state: State, units: Sequence[int], walk: Walk) -> list[int]:
         """What each unit of a stack pays for a walk."""
+        if len(walk.spent) == 1:
+            return [walk.spent[0]] * len(units)
         overlay = self.overlay(state, self.frame.unit_sides[units[0]])
         purses = list(dict.fromkeys(self._purse(state, unit, overlay) for unit in units))
         return [walk.spent[purses.index(self._purse(state, unit, overlay))] for unit in units]
@@ -222,7 +236,7 @@ class Marching:
                 return modifier.factor
         return 1
 
-    def flood(self, state: State, units: Sequence[int]) -> Flood:
+    def flood(self, state: State, units: tuple[int, ...]) -> Flood:
         """Where a stack can go."""
         return self.flood_of(self.terms(state, units))
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, islice
+from typing import overload
 
 from hexfront.games.leningrad.actions import Enter, Move, Overrun
 from hexfront.games.leningrad.arrivals import Arrivals
@@ -21,7 +22,8 @@ from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
-from hexfront.mechanics.movement import Walk
+from hexfront.mechanics.board import Board
+from hexfront.mechanics.movement import Flood, Walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,37 @@ class Newcomer:
     """A reinforcement that may enter."""
 
     unit: int
+
+
+class Moves(Sequence[Move]):
+    """Moves of a stack, one to each of a set of hexes; each is made when it is asked for."""
+
+    def __init__(self, board: Board, units: tuple[str, ...], flood: Flood, goals: int) -> None:
+        self.units = units
+        self._board = board
+        self._flood = flood
+        self._goals = goals
+
+    def __len__(self) -> int:
+        return self._goals.bit_count()
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Move]: ...
+
+    def __getitem__(self, index: int | slice) -> Move | list[Move]:
+        if isinstance(index, slice):
+            return list(self)[index]
+        return self._move(next(islice(members(self._goals), index % (len(self) or 1), None)))
+
+    def __iter__(self) -> Iterator[Move]:
+        return map(self._move, members(self._goals))
+
+    def _move(self, place: int) -> Move:
+        names = self._board.frame.place_names
+        return Move(self.units, tuple(names[step] for step in self._flood.path(place)))  # type: ignore[misc]
 
 
 class MovementPhase:
@@ -64,6 +97,8 @@ class MovementPhase:
         self.surprise = surprise
         self.stacking = stacking
         self.victims = victims
+        self._stacks: dict[tuple[int, ...], tuple[Stack, ...]] = {}
+        self._last: tuple[tuple[State | None, Move | None], Walk | Refusal | None] = ((None, None), None)
 
     def begin(self, course: Course) -> None:
         """Nothing happens by itself."""
@@ -81,34 +116,38 @@ class MovementPhase:
         spent, points = state.vectors[SPENT], self.campaign.movement_points
         done, origins, sides = state.statuses[DONE], state.vectors[ORIGIN], self.frame.unit_sides
         for stack in state.ground.stacks.values():
-            if sides[stack[0]] != self.side:
-                continue
-            able = [unit for unit in stack if spent[unit] < points[unit] and not done >> unit & 1]
-            found += [Stack((unit,)) for unit in able]
-            for size in range(2, min(len(able), self.stacking.limit) + 1):
-                found += [
-                    Stack(some) for some in combinations(able, size) if len({origins[unit] for unit in some}) == 1
-                ]
+            if sides[stack[0]] == self.side:
+                able = tuple(unit for unit in stack if spent[unit] < points[unit] and not done >> unit & 1)
+                if len(able) == 1 or len({origins[unit] for unit in able}) == 1:
+                    found += self._stacks_of(able)
+                else:
+                    found += [one for one in self._stacks_of(able) if len({origins[unit] for unit in one.units}) == 1]
         return found
+
+    def _stacks_of(self, units: tuple[int, ...]) -> tuple[Stack, ...]:
+        """Every unit and stack that can be formed of some units."""
+        if units not in self._stacks:
+            sizes = range(1, min(len(units), self.stacking.limit) + 1)
+            self._stacks[units] = tuple(Stack(some) for size in sizes for some in combinations(units, size))
+        return self._stacks[units]
 
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
         if isinstance(subject, Stack):
-            return [*self._moves(state, subject.units), *self.overruns.offers(state, subject.units)]
+            moves, overruns = self._moves(state, subject.units), self.overruns.offers(state, subject.units)
+            return [*moves, *overruns] if overruns else moves
         if isinstance(subject, Newcomer):
             return self._entries(state, subject.unit)
         return [EndPhase()] if self._end_refusal(state) is None else []
 
-    def _moves(self, state: State, units: tuple[int, ...]) -> list[Move]:
+    def _moves(self, state: State, units: tuple[int, ...]) -> Moves:
+        """The cheapest move to every hex where the stack may end."""
         terms = self.marching.terms(state, units)
         flood = self.marching.flood_of(terms)
-        names, name = self.board.unit_names(units), self.board.name
-        moves = [
-            Move(names, tuple(name(step) for step in flood.path(place)))
-            for place in flood.reached
-            if terms.ends >> place & 1
-        ]
-        if self.surprise.binds(state):
-            moves = [move for move in moves if self._surprise_refusal(state, units, move) is None]
+        goals = flood.reached & terms.ends
+        moves = Moves(self.board, self.board.unit_names(units), flood, goals)
+        if goals and self.surprise.binds(state):
+            able = [place for place in members(goals) if not self._surprise_refusal(state, units, flood.path(place))]
+            moves = Moves(self.board, moves.units, flood, sum(1 << place for place in able))
         return moves
 
     def _entries(self, state: State, unit: int) -> list[Enter]:
@@ -136,20 +175,27 @@ class MovementPhase:
         walk = self._walk(state, units, action)
         if isinstance(walk, Refusal):
             return walk
-        if self.surprise.binds(state):
-            return self._surprise_refusal(state, units, action)
-        return None
+        return self._surprise_refusal(state, units, walk.path) if self.surprise.binds(state) else None
 
     def _walk(self, state: State, units: tuple[int, ...], action: Move) -> Walk | Refusal:
-        path = [self.campaign.sheet.number_index(number) for number in action.path]
-        wrong = self.marching.stack_refusal(state, units, self.side)
-        return wrong or self.marching.walker.walk(self.marching.terms(state, units), path)
+        """The walk an action asks for; kept for the last question, which checking and doing both ask."""
+        asked, walk = self._last
+        if asked[0] is not state or asked[1] is not action:
+            path = [self.campaign.sheet.number_index(number) for number in action.path]
+            walk = self.marching.stack_refusal(state, units, self.side)
+            walk = walk or self.marching.walker.walk(self.marching.terms(state, units), path)
+            self._last = ((state, action), walk)
+        assert walk is not None
+        return walk
 
-    def _surprise_refusal(self, state: State, units: tuple[int, ...], action: Move) -> Refusal | None:
-        walk = self._walk(state, units, action)
+    def _surprise_refusal(self, state: State, units: tuple[int, ...], path: tuple[int, ...]) -> Refusal | None:
+        walk = self.marching.walker.walk(self.marching.terms(state, units), path)
         assert isinstance(walk, Walk)
-        after = self._moved(state, units, action, walk).applied_to(state)
-        return self.surprise.move_refusal(state, after, units)
+        for unit, cost in zip(units, self.marching.shares(state, units, walk), strict=True):
+            refusal = self.surprise.move_refusal(state, unit, path[-1], self.marching.left(state, unit) - cost)
+            if refusal:
+                return refusal
+        return None
 
     def _end_refusal(self, state: State) -> Refusal | None:
         late = self.arrivals.overdue(state, self.side)
@@ -169,7 +215,7 @@ class MovementPhase:
         for place in members(self.stacking.overstacked(state, self.side)):
             for unit in self.board.units_in(state, place):
                 terms = self.marching.terms(state, (unit,))
-                if any(terms.ends >> goal & 1 for goal in self.marching.flood_of(terms).reached):
+                if self.marching.flood_of(terms).reached & terms.ends:
                     here, limit = self.board.name(place), self.stacking.limit
                     return Refusal(
                         self.stacking.rules.limit,

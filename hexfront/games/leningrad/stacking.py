@@ -62,9 +62,9 @@ class Stacking:
         self.limit = campaign.stacking_limit
         self.rules = campaign.rulebook.citations(StackingRules)
 
-    def full(self, state: State, side: int, more: int, leaving: Sequence[int] = ()) -> int:
+    def full(self, state: State, side: int, more: int) -> int:
         """The hexes where so many more units would be too many."""
-        return self.board.full(state, side, more, self.limit, leaving)
+        return self.board.full(state, side, more, self.limit)
 
     def overstacked(self, state: State, side: int) -> int:
         return self.board.full(state, side, 0, self.limit)

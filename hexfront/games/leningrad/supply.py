@@ -102,6 +102,13 @@ class Supply:
 
     def interdiction(self, state: State) -> Overlay:
         """Interdicted hexes: each air unit doubles the cost."""
+        memo = state.ground.memo
+        found: Overlay | None = memo.get("interdiction")
+        if found is None:
+            found = memo["interdiction"] = self._interdicted(state)
+        return found
+
+    def _interdicted(self, state: State) -> Overlay:
         hexes: dict[int, int] = {}
         for air in self._air:
             place = state.places[air]

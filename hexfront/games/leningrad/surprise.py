@@ -7,7 +7,6 @@ move that would put this out of reach is refused at once, so the phase can alway
 from __future__ import annotations
 
 from dataclasses import dataclass
-from heapq import heappop, heappush
 
 from hexfront.games.leningrad.campaign import ATTACKED, Campaign
 from hexfront.games.leningrad.counters import SOVIET
@@ -15,8 +14,11 @@ from hexfront.games.leningrad.marching import Marching
 from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
+from hexfront.mechanics.terrain import Edges, spread
 
 FAR = 1 << 30
+#: No way on the map is longer than this.
+FARTHEST = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,26 +37,25 @@ class Surprise:
         self.board = campaign.board
         self.marching = marching
         self.rules = campaign.rulebook.citations(SurpriseRules)
+        self._fields: dict[tuple[Edges, int, int, int], dict[int, int]] = {}
 
     def binds(self, state: State) -> bool:
         return state.turn == 1 and state.phase == f"{SOVIET} movement"
 
-    def move_refusal(self, before: State, after: State, units: tuple[int, ...]) -> Refusal | None:
-        """Why a move does not lead to the enemy as it must."""
-        for unit in units:
-            if self._is_adjacent(after, unit):
-                continue
-            if self._can_come_adjacent(before, unit):
-                if not self._can_come_adjacent(after, unit):
-                    return Refusal(
-                        self.rules.come_adjacent,
-                        f"{self._name(unit)} must come next to a German unit, and can",
-                    )
-            elif self._distance(after, unit) >= self._distance(before, unit):
-                return Refusal(
-                    self.rules.come_adjacent,
-                    f"{self._name(unit)} must come nearer to the nearest German unit",
-                )
+    def move_refusal(self, state: State, unit: int, end: int, left: int) -> Refusal | None:
+        """Why a move to a hex, with so many points left there, does not lead to the enemy as it must."""
+        if self.board.zone(state, 0) >> end & 1:
+            return None
+        cls = self.campaign.by_index[unit].cost_class
+        if self._can_come_adjacent(state, unit):
+            terms = self.marching.terms(state, (unit,))
+            room = self._field(state, cls, terms.ends & ~terms.closed, terms.closed)
+            if room.get(end, FAR) > left:
+                return Refusal(self.rules.come_adjacent, f"{self._name(unit)} must come next to a German unit, and can")
+            return None
+        field = self._field(state, cls)
+        if field.get(end, FAR) >= field.get(state.places[unit], FAR):
+            return Refusal(self.rules.come_adjacent, f"{self._name(unit)} must come nearer to the nearest German unit")
         return None
 
     def end_refusal(self, state: State) -> Refusal | None:
@@ -88,46 +89,46 @@ class Surprise:
 
     def _can_come_adjacent(self, state: State, unit: int) -> bool:
         terms = self.marching.terms(state, (unit,))
-        zone = self.board.zone(state, 0) & terms.ends
-        return any(zone >> place & 1 for place in self.marching.flood(state, (unit,)).reached)
+        return bool(self.marching.flood_of(terms).reached & self.board.zone(state, 0) & terms.ends)
 
     def _can_come_nearer(self, state: State, unit: int) -> bool:
         terms = self.marching.terms(state, (unit,))
         field = self._field(state, self.campaign.by_index[unit].cost_class)
         now = field.get(state.places[unit], FAR)
-        return any(
-            field.get(place, FAR) < now and terms.ends >> place & 1
-            for place in self.marching.flood(state, (unit,)).reached
-        )
+        reached = self.marching.flood_of(terms).reached & terms.ends
+        return any(field.get(place, FAR) < now for place in members(reached))
 
-    def _distance(self, state: State, unit: int) -> int:
-        return self._field(state, self.campaign.by_index[unit].cost_class).get(state.places[unit], FAR)
-
-    def _field(self, state: State, cls: str) -> dict[int, int]:
-        """For every hex the points from it to the nearest hex next to a German unit."""
+    def _field(self, state: State, cls: str, ends: int = -1, closed: int = 0) -> dict[int, int]:
+        """For every hex the points from it to the nearest hex next to a German unit, where there is room."""
         memo = state.ground.memo
-        key = ("nearest german", cls)
+        key = ("nearest german", cls, ends, closed)
         if key not in memo:
-            memo[key] = self._measure(state, cls)
+            memo[key] = self._kept_field(state, cls, ends, closed)
         found: dict[int, int] = memo[key]
         return found
 
-    def _measure(self, state: State, cls: str) -> dict[int, int]:
+    def _kept_field(self, state: State, cls: str, ends: int, closed: int) -> dict[int, int]:
         germans = state.ground.occupied[0]
-        edges = self.campaign.costs.edges(cls)
-        field = {place: 0 for place in members(self.board.zone(state, 0) & ~germans)}
-        queue = [(0, place) for place in field]
-        while queue:
-            far, place = heappop(queue)
-            if far > field[place]:
-                continue
-            for start in self.campaign.sheet.adjacent[place]:
-                if germans >> start & 1:
-                    continue
-                total = far + edges.cost(start, place)
-                if total < field.get(start, FAR):
-                    field[start] = total
-                    heappush(queue, (total, start))
+        edges = self.campaign.costs.edges(cls, self.marching.overlay(state, 1))
+        key = (edges, germans, ends, closed)
+        if key not in self._fields:
+            if len(self._fields) > 2000:
+                self._fields.clear()
+            self._fields[key] = self._measure(edges, self.board.zone(state, 0), ends, closed | germans)
+        return self._fields[key]
+
+    def _measure(self, edges: Edges, zone: int, ends: int, closed: int) -> dict[int, int]:
+        """Backwards from the hexes next to Germans, level by level of cost."""
+        levels = [0] * FARTHEST
+        levels[0] = zone & ends & ~closed
+        seen = closed | zone & ~levels[0]
+        field: dict[int, int] = {}
+        for spent in range(FARTHEST):
+            fresh = levels[spent] & ~seen
+            if fresh:
+                seen |= fresh
+                field.update(dict.fromkeys(members(fresh), spent))
+                spread(levels, spent, fresh, edges.back_fans)
         return field
 
     def _name(self, unit: int) -> str:
