@@ -12,14 +12,17 @@ from hexfront.kernel.state import State
 
 @dataclass(frozen=True, slots=True)
 class Force:
-    """One side of a combat: its units, the hexes they stood in, and what it still owes to the result."""
+    """One side of a combat: its units, the hexes they stood in, and what it still owes to the result.
+
+    ``long_retreats`` has, for every unit that retreated two hexes, the hex it left and the one it passed through.
+    """
 
     side: str
     units: tuple[str, ...]
     hexes: tuple[str, ...]
     owes: int = 0
     suffered: bool = False
-    first_hexes: tuple[str, ...] = ()
+    long_retreats: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -178,28 +178,27 @@ class Resolution:
         return tuple(
             name
             for name in self.standing(state, victor)
-            if name not in combat.advanced and self.goals(state, combat, name)
+            if name not in combat.advanced and self.advances(state, combat, name)
         )
 
-    def goals(self, state: State, combat: Combat, unit: str) -> tuple[str, ...]:
-        """The hexes a unit may advance into: vacated next to it, and beyond where the enemy retreated two hexes."""
+    def advances(self, state: State, combat: Combat, unit: str) -> dict[str, tuple[str, ...]]:
+        """The hexes a unit may advance into, each with those it enters on the way, itself included.
+
+        They are the vacated ones next to it and, by the way of a unit that retreated two hexes, the one beyond.
+        """
         loser = combat.defender if unit in combat.attacker.units else combat.attacker
-        side = self.frame.unit_sides[self.frame.unit_index[unit]]
-        adjacent = self.campaign.sheet.adjacent
-        here = state.places[self.frame.unit_index[unit]]
-        left = [
-            place for place in map(self.frame.place, dict.fromkeys(loser.hexes)) if self._has_room(state, place, side)
-        ]
-        near = [place for place in left if place in adjacent[here]]
-        beyond = [
-            place
-            for place in map(self.frame.place, loser.first_hexes)
-            if self._has_room(state, place, side)
-            and place not in near
-            and place != here
-            and any(place in adjacent[one] for one in near)
-        ]
-        return tuple(sorted(self.board.name(place) for place in {*near, *beyond}))
+        index = self.frame.unit_index[unit]
+        side, adjacent = self.frame.unit_sides[index], self.campaign.sheet.adjacent[state.places[index]]
+
+        def has_room(hex_: str) -> bool:
+            return self._has_room(state, self.frame.place_index[hex_], side)
+
+        near = {hex_ for hex_ in loser.hexes if self.frame.place_index[hex_] in adjacent and has_room(hex_)}
+        goals: dict[str, tuple[str, ...]] = {hex_: (hex_,) for hex_ in sorted(near)}
+        for left, beyond in loser.long_retreats:
+            if left in near and beyond not in near and has_room(beyond):
+                goals[beyond] = (left, beyond)
+        return goals
 
     def _has_room(self, state: State, place: int, side: int) -> bool:
         """Empty, or taken by so few of the victor's own that another fits."""

@@ -224,7 +224,9 @@ class AdvanceStep(Interrupt):
         if subject is None:
             return [StandFast()]
         assert isinstance(subject, str)
-        return [Advance(subject, hex_) for hex_ in self.resolution.goals(state, self._decision(state).combat, subject)]
+        return [
+            Advance(subject, hex_) for hex_ in self.resolution.advances(state, self._decision(state).combat, subject)
+        ]
 
     def refusal(self, state: State, action: Action) -> Refusal | None:
         decision, rules = self._decision(state), self.resolution.rules
@@ -237,7 +239,7 @@ class AdvanceStep(Interrupt):
         self.frame.place(action.hex)
         if action.unit not in decision.units:
             return Refusal(rules.advance, f"{action.unit} may not advance: it took no part, retreated, or has advanced")
-        goals = self.resolution.goals(state, decision.combat, action.unit)
+        goals = self.resolution.advances(state, decision.combat, action.unit)
         if action.hex not in goals:
             return Refusal(
                 rules.advance, f"{action.unit} may not advance into {action.hex}, but into {', '.join(goals)}"
@@ -250,11 +252,14 @@ class AdvanceStep(Interrupt):
         if isinstance(action, StandFast):
             return
         assert isinstance(action, Advance)
+        entered = self.resolution.advances(course.state, decision.combat, action.unit)[action.hex]
         course.happen(UnitAdvanced(action.unit, action.hex))
-        self.resolution.crush_fort(course, action.unit, (action.hex,))
+        self.resolution.crush_fort(course, action.unit, entered)
         combat = replace(decision.combat, advanced=(*decision.combat.advanced, action.unit))
         left = tuple(
-            unit for unit in decision.units if unit != action.unit and self.resolution.goals(course.state, combat, unit)
+            unit
+            for unit in decision.units
+            if unit != action.unit and self.resolution.advances(course.state, combat, unit)
         )
         if left:
             course.happen(DecisionOwed(AdvanceAfterCombat(decision.side, combat, left)))
@@ -280,4 +285,5 @@ def _with_path(combat: Combat, action: Retreat, length: int) -> Combat:
     if length < 2 or not action.path:
         return combat
     force = _force(combat, action.unit)
-    return _with(combat, force, replace(force, first_hexes=(*force.first_hexes, action.path[0])))
+    left = force.hexes[force.units.index(action.unit)]
+    return _with(combat, force, replace(force, long_retreats=(*force.long_retreats, (left, action.path[0]))))
