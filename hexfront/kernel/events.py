@@ -7,7 +7,7 @@ from typing import Any
 
 from hexfront.kernel import wire
 from hexfront.kernel.decisions import Decision
-from hexfront.kernel.state import State
+from hexfront.kernel.state import PLACE, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,12 @@ class UnitPlaced(Event):
 
     def applied_to(self, state: State) -> State:
         frame = state.frame
-        return state.with_place(frame.unit_index[self.unit], frame.place_index[self.place])
+        unit, place = frame.unit_index[self.unit], frame.place_index[self.place]
+        state = state.with_place(unit, place)
+        for vector, kind in enumerate(frame.vectors.values()):
+            if kind == PLACE:
+                state = state.with_vector(vector, {unit: place})
+        return state
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""Tools of the workshop: map making, random games, counts of action trees, coverage of the rules."""
