@@ -7,6 +7,7 @@ from hexfront.kernel.dice import LoadedDice, SeededDice
 from hexfront.kernel.errors import DataError, HexfrontError, IllegalAction, InputError, NotNow
 from hexfront.kernel.game import Game, Outcome
 from hexfront.kernel.rulebook import Refusal
+from hexfront.play.verifiable_dice import VerifiableDice
 
 __all__ = [
     "DataError",
@@ -20,6 +21,7 @@ __all__ = [
     "Outcome",
     "Refusal",
     "SeededDice",
+    "VerifiableDice",
     "games",
     "load",
 ]

@@ -1,0 +1,1 @@
+"""A game being played: records, dice that can be checked, seats at a table."""

@@ -1,0 +1,70 @@
+"""Dice that anyone can check: the roller commits to a secret first, and every roll follows from it."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Iterator
+from hashlib import sha256
+
+from hexfront.kernel.errors import InputError
+
+WIDTH = 256
+
+
+class VerifiableDice:
+    """Rolls by HMAC-SHA256 of a secret and the place of the roll in the game.
+
+    ``commitment`` may be published at the start, the secret at the end; then everybody can repeat every roll.
+    Call ``begin(n)`` before action ``n``: a roll depends on the action and its index therein, not on what went before.
+    """
+
+    def __init__(self, secret: str | None = None) -> None:
+        """Dice of a given secret, or of a fresh one."""
+        if secret is not None and (not isinstance(secret, str) or not secret):
+            raise InputError(f"the secret of the dice is {secret!r}, expected a text that is not empty")
+        self.secret = secrets.token_hex(32) if secret is None else secret
+        self._action = 0
+        self._index = 0
+
+    @property
+    def commitment(self) -> str:
+        """What is published before the first roll."""
+        return commitment(self.secret)
+
+    def begin(self, action: int) -> None:
+        """The rolls of another action begin."""
+        self._action = action
+        self._index = 0
+
+    def roll(self, sides: int = 6) -> int:
+        shown = roll_at(self.secret, self._action, self._index, sides)
+        self._index += 1
+        return shown
+
+
+def commitment(secret: str) -> str:
+    """The hash that binds its owner to a secret without telling it."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def roll_at(secret: str, action: int, index: int, sides: int) -> int:
+    """What a die shows at one place of a game."""
+    if sides < 1:
+        raise InputError(f"a die of {sides} sides was asked for, expected at least one")
+    return fair(_numbers(secret, f"{action}:{index}"), 1 << WIDTH, sides)
+
+
+def fair(numbers: Iterator[int], bound: int, sides: int) -> int:
+    """A number from 1 to ``sides``, each as likely, out of numbers below ``bound``; the uneven rest is passed over."""
+    limit = bound - bound % sides
+    return next(number for number in numbers if number < limit) % sides + 1
+
+
+def _numbers(secret: str, place: str) -> Iterator[int]:
+    """Numbers of ``WIDTH`` bits for one place; the first nearly always serves."""
+    attempt = 0
+    while True:
+        message = place if attempt == 0 else f"{place}:{attempt}"
+        yield int.from_bytes(hmac.digest(secret.encode(), message.encode(), "sha256"), "big")
+        attempt += 1
