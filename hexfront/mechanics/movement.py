@@ -288,7 +288,7 @@ class Walker:
     def _enter(self, terms: Terms, at: int, place: int, spent: tuple[int, ...]) -> tuple[int, ...] | Refusal:
         """One hex further: what is spent by then, or the rule that forbids it."""
         leaving = terms.zone >> at & 1
-        refusal = self._passage_refusal(terms, at, place)
+        refusal = self._passage_refusal(terms, at, place, not any(spent))
         if refusal:
             return refusal
         total = []
@@ -304,7 +304,7 @@ class Walker:
             total.append(new)
         return tuple(total)
 
-    def _passage_refusal(self, terms: Terms, at: int, place: int) -> Refusal | None:
+    def _passage_refusal(self, terms: Terms, at: int, place: int, is_first: bool) -> Refusal | None:
         here, there = self.sheet.name(at), self.sheet.name(place)
         if place not in self.sheet.adjacent[at]:
             if self.sheet.distance(here, there) == 1:
@@ -315,7 +315,7 @@ class Walker:
         if terms.closed >> place & 1:
             return Refusal(self.rules.stacking, f"{there} is full: no more units may be in it at any time")
         if terms.zone >> at & 1:
-            if at != terms.start and not terms.midway >> at & 1:
+            if not is_first and not terms.midway >> at & 1:
                 return Refusal(
                     self.rules.zone_stops,
                     f"{here} is in an enemy zone of control: the move ends there for this phase",
