@@ -104,18 +104,18 @@ class OnePurseFlood(Flood):
         raise KeyError(place)
 
     def path(self, place: int) -> tuple[int, ...]:
+        first = dict(_first_steps(self._terms, self._terms.purses[0]))
         path = [place]
         spent = self.cost(place)
-        while (step := self._step_before(path[-1], spent)) is not None:
-            spent, place = step
+        while first.get(place) != spent:
+            spent, place = self._step_before(place, spent)
             path.append(place)
-        return tuple(reversed(path))
+        path.reverse()
+        return tuple(path)
 
-    def _step_before(self, place: int, spent: int) -> tuple[int, int] | None:
-        """The hex before this one on a cheapest way and what is spent by then; None if it is the first."""
+    def _step_before(self, place: int, spent: int) -> tuple[int, int]:
+        """The hex before this one on a cheapest way, and what is spent by then."""
         terms, purse = self._terms, self._terms.purses[0]
-        if self._is_first(place, spent):
-            return None
         for before, _ in purse.edges.out[place]:
             cost = purse.edges.cost(before, place)
             if terms.zone >> before & 1:
@@ -125,11 +125,6 @@ class OnePurseFlood(Flood):
             if cost <= spent and self._levels[spent - cost] >> before & 1:
                 return spent - cost, before
         raise AssertionError(f"no way leads to {place} for {spent}")
-
-    def _is_first(self, place: int, spent: int) -> bool:
-        return any(
-            other == place and total == spent for other, total in _first_steps(self._terms, self._terms.purses[0])
-        )
 
 
 class MixedFlood(Flood):

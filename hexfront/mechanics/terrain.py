@@ -6,7 +6,7 @@ Costs are small integers: a movement point is ``scale`` of them, so that the cha
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib.resources.abc import Traversable
@@ -19,6 +19,10 @@ from hexfront.kernel.sheet import MapSheet
 Fan = tuple[int, int, int]
 
 
+#: Steps as sets of hexes, by cost and by how far the step shifts a set.
+Masks = dict[tuple[int, int], int]
+
+
 class Edges:
     """Per hex, where a unit in it can go and what that costs; two are equal only if they are the same.
 
@@ -26,13 +30,35 @@ class Edges:
     right, each by rising cost. ``back_fans`` are for going backwards: from where a step ends to where it began.
     """
 
-    __slots__ = ("back_fans", "fans", "out")
-
-    def __init__(self, out: tuple[tuple[tuple[int, int], ...], ...]) -> None:
+    def __init__(self, out: tuple[tuple[tuple[int, int], ...], ...], masks: Masks, back_masks: Masks) -> None:
         self.out = out
-        steps = [(start, end, cost) for start, ends in enumerate(out) for end, cost in ends]
-        self.fans = _fans((start, end - start, cost) for start, end, cost in steps)
-        self.back_fans = _fans((end, start - end, cost) for start, end, cost in steps)
+        self._masks = masks
+        self._back_masks = back_masks
+        self.fans = _fans(masks)
+        self.back_fans = _fans(back_masks)
+
+    @classmethod
+    def of(cls, out: tuple[tuple[tuple[int, int], ...], ...]) -> Edges:
+        masks: Masks = {}
+        back_masks: Masks = {}
+        for start, ends in enumerate(out):
+            for end, cost in ends:
+                _add(masks, cost, end - start, start)
+                _add(back_masks, cost, start - end, end)
+        return cls(out, masks, back_masks)
+
+    def changed(self, place: int, modifier: Modifier) -> Edges:
+        """The same but for the cost of entering one hex."""
+        out, masks, back_masks = list(self.out), dict(self._masks), dict(self._back_masks)
+        for start, _ in self.out[place]:
+            old = self.cost(start, place)
+            new = modifier(old)
+            out[start] = tuple((other, new if other == place else cost) for other, cost in out[start])
+            masks[old, place - start] &= ~(1 << start)
+            back_masks[old, start - place] &= ~(1 << place)
+            _add(masks, new, place - start, start)
+            _add(back_masks, new, start - place, place)
+        return Edges(tuple(out), masks, back_masks)
 
     def cost(self, start: int, end: int) -> int:
         """The cost of one step between neighbours."""
@@ -42,11 +68,12 @@ class Edges:
         raise AssertionError(f"there is no step from {start} to {end}")
 
 
-def _fans(steps: Iterable[tuple[int, int, int]]) -> tuple[tuple[Fan, ...], tuple[Fan, ...]]:
-    masks: dict[tuple[int, int], int] = {}
-    for place, shift, cost in steps:
-        masks[cost, shift] = masks.get((cost, shift), 0) | 1 << place
-    ordered = sorted((cost, mask, shift) for (cost, shift), mask in masks.items())
+def _add(masks: Masks, cost: int, shift: int, place: int) -> None:
+    masks[cost, shift] = masks.get((cost, shift), 0) | 1 << place
+
+
+def _fans(masks: Masks) -> tuple[tuple[Fan, ...], tuple[Fan, ...]]:
+    ordered = sorted((cost, mask, shift) for (cost, shift), mask in masks.items() if mask)
     left = tuple(fan for fan in ordered if fan[2] > 0)
     return left, tuple((cost, mask, -shift) for cost, mask, shift in ordered if shift < 0)
 
@@ -128,7 +155,10 @@ class Costs:
         if key not in self._kept:
             if len(self._kept) > 500:
                 self._kept.clear()
-            self._kept[key] = self._overlaid(self._plain[cls], overlay)
+            edges = self._plain[cls]
+            for place, modifier in overlay:
+                edges = edges.changed(place, modifier)
+            self._kept[key] = edges
         return self._kept[key]
 
     def step(self, cls: str, start: int, end: int, overlay: Overlay = ()) -> int:
@@ -144,7 +174,7 @@ class Costs:
         return cost
 
     def _edges(self, cls: str) -> Edges:
-        return Edges(
+        return Edges.of(
             tuple(
                 tuple((other, self._plain_step(cls, index, other)) for other in self.sheet.adjacent[index])
                 for index in range(self.sheet.indexing.size)
@@ -158,15 +188,6 @@ class Costs:
             return self.chart.cost("road", cls)
         cost = self.chart.cost(self.sheet.terrain(other), cls)
         return self.chart.modifier("river", cls)(cost) if "river" in sides else cost
-
-    def _overlaid(self, plain: Edges, overlay: Overlay) -> Edges:
-        edges = list(plain.out)
-        for place, modifier in overlay:
-            for start in self.sheet.adjacent[place]:
-                edges[start] = tuple(
-                    (other, modifier(cost) if other == place else cost) for other, cost in edges[start]
-                )
-        return Edges(tuple(edges))
 
 
 def load_chart(file: Traversable) -> TerrainChart:

@@ -41,6 +41,11 @@ class Arrivals:
         self.due = dict(self._due())
         self._lost = campaign.hexes("reinforcements", "leningrad_lost") & campaign.sheet.playable
         self._late = {int(turn): hexes for turn, hexes in campaign.settings["reinforcements"]["late"].items()}
+        sides, turns = campaign.frame.unit_sides, range(campaign.frame.last_turn + 1)
+        self._due_by = [
+            [[unit for unit, line in self.due.items() if sides[unit] == side and line.turn <= turn] for turn in turns]
+            for side in range(len(campaign.frame.sides))
+        ]
         self.surprise_force = tuple(unit for unit, line in self.due.items() if line.special == "surprise")
 
     def _due(self) -> list[tuple[int, Arrival]]:
@@ -61,13 +66,8 @@ class Arrivals:
 
     def waiting(self, state: State, side: int) -> list[int]:
         """A side's units that may enter this turn."""
-        off_map = self.campaign.box(OFF_MAP)
-        sides = self.campaign.frame.unit_sides
-        return [
-            unit
-            for unit, line in self.due.items()
-            if line.turn <= state.turn and state.places[unit] == off_map and sides[unit] == side
-        ]
+        off_map, places = self.campaign.box(OFF_MAP), state.places
+        return [unit for unit in self._due_by[side][state.turn] if places[unit] == off_map]
 
     def entry_hexes(self, state: State, unit: int) -> int:
         """Where a unit may enter now: its hexes, or if all are blocked the nearest that are not."""

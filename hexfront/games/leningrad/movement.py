@@ -146,7 +146,7 @@ class MovementPhase:
         goals = flood.reached & terms.ends
         moves = Moves(self.board, self.board.unit_names(units), flood, goals)
         if goals and self.surprise.binds(state):
-            able = [place for place in members(goals) if not self._surprise_refusal(state, units, flood.path(place))]
+            able = [place for place in members(goals) if not self._surprise_refusal(state, units, flood, place)]
             moves = Moves(self.board, moves.units, flood, sum(1 << place for place in able))
         return moves
 
@@ -175,7 +175,7 @@ class MovementPhase:
         walk = self._walk(state, units, action)
         if isinstance(walk, Refusal):
             return walk
-        return self._surprise_refusal(state, units, walk.path) if self.surprise.binds(state) else None
+        return self._duty_refusal(state, units, walk) if self.surprise.binds(state) else None
 
     def _walk(self, state: State, units: tuple[int, ...], action: Move) -> Walk | Refusal:
         """The walk an action asks for; kept for the last question, which checking and doing both ask."""
@@ -188,11 +188,19 @@ class MovementPhase:
         assert walk is not None
         return walk
 
-    def _surprise_refusal(self, state: State, units: tuple[int, ...], path: tuple[int, ...]) -> Refusal | None:
-        walk = self.marching.walker.walk(self.marching.terms(state, units), path)
+    def _surprise_refusal(self, state: State, units: tuple[int, ...], flood: Flood, place: int) -> Refusal | None:
+        """Why surprised units may not make the cheapest move to a hex."""
+        if len(units) == 1:
+            left = self.marching.left(state, units[0]) - flood.cost(place)
+            return self.surprise.move_refusal(state, units[0], place, left)
+        walk = self.marching.walker.walk(self.marching.terms(state, units), flood.path(place))
         assert isinstance(walk, Walk)
+        return self._duty_refusal(state, units, walk)
+
+    def _duty_refusal(self, state: State, units: tuple[int, ...], walk: Walk) -> Refusal | None:
         for unit, cost in zip(units, self.marching.shares(state, units, walk), strict=True):
-            refusal = self.surprise.move_refusal(state, unit, path[-1], self.marching.left(state, unit) - cost)
+            left = self.marching.left(state, unit) - cost
+            refusal = self.surprise.move_refusal(state, unit, walk.path[-1], left)
             if refusal:
                 return refusal
         return None

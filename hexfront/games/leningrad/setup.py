@@ -82,6 +82,10 @@ class SetUpPhase(QuietPhase):
         self._german_hexes = campaign.sheet.set_of(settings["german"])
         self._north = campaign.sheet.set_of(settings["german_north"])
         self._north_limit = int(settings["german_north_infantry"])
+        self._columns = {
+            column: campaign.sheet.set_of(number for number in campaign.sheet.hexes if number[:2] == column)
+            for column in set_up.columns
+        }
 
     def choices(self, state: State) -> Sequence[Subject]:
         return self.units
@@ -104,8 +108,11 @@ class SetUpPhase(QuietPhase):
             infantry = self.campaign.by_index[unit].type == "infantry"
             return self._german_hexes & ~(0 if infantry and in_north < self._north_limit else self._north)
         taken = {self.board.name(state.places[other])[:2] for other in others}
-        free = [number for number in self.campaign.sheet.hexes if number[:2] in set(self.set_up.columns) - taken]
-        return self.campaign.sheet.set_of(free)
+        hexes = 0
+        for column, column_hexes in self._columns.items():
+            if column not in taken:
+                hexes |= column_hexes
+        return hexes
 
     def refusal(self, state: State, action: Action) -> Refusal | None:
         if isinstance(action, EndPhase):

@@ -37,6 +37,7 @@ class Surprise:
         self.board = campaign.board
         self.marching = marching
         self.rules = campaign.rulebook.citations(SurpriseRules)
+        self._last: tuple[tuple[State | None, int], tuple[bool, int, dict[int, int]]] = ((None, 0), (False, 0, {}))
         self._fields: dict[tuple[Edges, int, int, int], dict[int, int]] = {}
 
     def binds(self, state: State) -> bool:
@@ -46,17 +47,26 @@ class Surprise:
         """Why a move to a hex, with so many points left there, does not lead to the enemy as it must."""
         if self.board.zone(state, 0) >> end & 1:
             return None
-        cls = self.campaign.by_index[unit].cost_class
-        if self._can_come_adjacent(state, unit):
-            terms = self.marching.terms(state, (unit,))
-            room = self._field(state, cls, terms.ends & ~terms.closed, terms.closed)
-            if room.get(end, FAR) > left:
-                return Refusal(self.rules.come_adjacent, f"{self._name(unit)} must come next to a German unit, and can")
+        must_come_adjacent, farthest, field = self._duty(state, unit)
+        if field.get(end, FAR) <= (left if must_come_adjacent else farthest):
             return None
-        field = self._field(state, cls)
-        if field.get(end, FAR) >= field.get(state.places[unit], FAR):
-            return Refusal(self.rules.come_adjacent, f"{self._name(unit)} must come nearer to the nearest German unit")
-        return None
+        if must_come_adjacent:
+            return Refusal(self.rules.come_adjacent, f"{self._name(unit)} must come next to a German unit, and can")
+        return Refusal(self.rules.come_adjacent, f"{self._name(unit)} must come nearer to the nearest German unit")
+
+    def _duty(self, state: State, unit: int) -> tuple[bool, int, dict[int, int]]:
+        """Whether a unit can come next to a German, else how near it must come, and how far off every hex is."""
+        asked, duty = self._last
+        if asked[0] is not state or asked[1] != unit:
+            cls = self.campaign.by_index[unit].cost_class
+            if self._can_come_adjacent(state, unit):
+                terms = self.marching.terms(state, (unit,))
+                duty = (True, 0, self._field(state, cls, terms.ends & ~terms.closed, terms.closed))
+            else:
+                field = self._field(state, cls)
+                duty = (False, field.get(state.places[unit], FAR) - 1, field)
+            self._last = ((state, unit), duty)
+        return duty
 
     def end_refusal(self, state: State) -> Refusal | None:
         """Why the movement phase of turn 1 may not end yet."""
