@@ -196,7 +196,9 @@ class State:
 
     def with_status(self, status: int, units: int) -> State:
         """These units have the status, and no others."""
-        statuses = (*self.statuses[:status], units, *self.statuses[status + 1 :])
+        return self.with_statuses((*self.statuses[:status], units, *self.statuses[status + 1 :]))
+
+    def with_statuses(self, statuses: tuple[int, ...]) -> State:
         return State(
             self.frame,
             self.turn,

@@ -88,17 +88,17 @@ class Flood(ABC):
 class OnePurseFlood(Flood):
     """All movers pay alike: the hexes reached lie in levels of cost."""
 
-    __slots__ = ("_levels", "_terms", "reached")
+    __slots__ = ("_terms", "levels", "reached")
 
     def __init__(self, terms: Terms, levels: list[int]) -> None:
         self._terms = terms
-        self._levels = levels
+        self.levels = levels
         self.reached = 0
         for level in levels:
             self.reached |= level
 
     def cost(self, place: int) -> int:
-        for spent, level in enumerate(self._levels):
+        for spent, level in enumerate(self.levels):
             if level >> place & 1:
                 return spent
         raise KeyError(place)
@@ -122,7 +122,7 @@ class OnePurseFlood(Flood):
                 if not terms.midway >> before & 1 or terms.zone >> place & 1:
                     continue
                 cost += purse.leaving
-            if cost <= spent and self._levels[spent - cost] >> before & 1:
+            if cost <= spent and self.levels[spent - cost] >> before & 1:
                 return spent - cost, before
         raise AssertionError(f"no way leads to {place} for {spent}")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from hexfront.games.leningrad.campaign import (
     DONE,
@@ -28,7 +28,7 @@ def _with_bits(state: State, changes: Mapping[int, tuple[int, int]]) -> State:
     statuses = list(state.statuses)
     for status, (gained, lost) in changes.items():
         statuses[status] = (statuses[status] | gained) & ~lost
-    return replace(state, statuses=tuple(statuses))
+    return state.with_statuses(tuple(statuses))
 
 
 @dataclass(frozen=True, slots=True)

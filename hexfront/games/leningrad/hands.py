@@ -14,6 +14,8 @@ from hexfront.games.leningrad.campaign import Campaign
 from hexfront.games.leningrad.untried import Untried
 from hexfront.kernel.state import State
 
+CERTAIN = Fraction(1)
+
 
 @dataclass(frozen=True, slots=True)
 class Hand:
@@ -29,7 +31,7 @@ def hands(campaign: Campaign, untried: Untried, state: State, units: Sequence[in
     known = [unit for unit in units if not campaign.untried_kind[unit]]
     total = sum(strength(campaign, unit, state.steps[unit], attacking) for unit in known)
     armor = any(campaign.by_index[unit].type == "armor" for unit in known)
-    found = [Hand(total, armor, Fraction(1))]
+    found = [Hand(total, armor, CERTAIN)]
     for kind in untried.divisions:
         count = sum(campaign.untried_kind[unit] == kind for unit in units)
         if count:

@@ -23,7 +23,7 @@ from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
 from hexfront.mechanics.board import Board
-from hexfront.mechanics.movement import Flood, Walk
+from hexfront.mechanics.movement import Flood, OnePurseFlood, Walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,23 +113,25 @@ class MovementPhase:
     def subjects(self, state: State) -> Sequence[Subject]:
         found: list[Subject] = [None]
         found += [Newcomer(unit) for unit in self.arrivals.waiting(state, self.side)]
-        spent, points = state.vectors[SPENT], self.campaign.movement_points
+        spent, points, side = state.vectors[SPENT], self.campaign.movement_points, self.side
         done, origins, sides = state.statuses[DONE], state.vectors[ORIGIN], self.frame.unit_sides
         for stack in state.ground.stacks.values():
-            if sides[stack[0]] == self.side:
-                able = tuple(unit for unit in stack if spent[unit] < points[unit] and not done >> unit & 1)
-                if len(able) == 1 or len({origins[unit] for unit in able}) == 1:
-                    found += self._stacks_of(able)
+            if sides[stack[0]] != side:
+                continue
+            able = tuple([unit for unit in stack if spent[unit] < points[unit] and not done >> unit & 1])
+            if able:
+                stacks = self._stacks.get(able) or self._stacks_of(able)
+                if len(able) > 1 and any([origins[unit] != origins[able[0]] for unit in able]):
+                    found += [one for one in stacks if len({origins[unit] for unit in one.units}) == 1]
                 else:
-                    found += [one for one in self._stacks_of(able) if len({origins[unit] for unit in one.units}) == 1]
+                    found += stacks
         return found
 
     def _stacks_of(self, units: tuple[int, ...]) -> tuple[Stack, ...]:
         """Every unit and stack that can be formed of some units."""
-        if units not in self._stacks:
-            sizes = range(1, min(len(units), self.stacking.limit) + 1)
-            self._stacks[units] = tuple(Stack(some) for size in sizes for some in combinations(units, size))
-        return self._stacks[units]
+        sizes = range(1, min(len(units), self.stacking.limit) + 1)
+        stacks = self._stacks[units] = tuple(Stack(some) for size in sizes for some in combinations(units, size))
+        return stacks
 
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
         if isinstance(subject, Stack):
@@ -144,11 +146,23 @@ class MovementPhase:
         terms = self.marching.terms(state, units)
         flood = self.marching.flood_of(terms)
         goals = flood.reached & terms.ends
-        moves = Moves(self.board, self.board.unit_names(units), flood, goals)
         if goals and self.surprise.binds(state):
-            able = [place for place in members(goals) if not self._surprise_refusal(state, units, flood, place)]
-            moves = Moves(self.board, moves.units, flood, sum(1 << place for place in able))
-        return moves
+            goals &= self._dutiful(state, units, flood)
+        return Moves(self.board, self.board.unit_names(units), flood, goals)
+
+    def _dutiful(self, state: State, units: tuple[int, ...], flood: Flood) -> int:
+        """The hexes that surprised units may move to by the cheapest way."""
+        if len(units) == 1:
+            assert isinstance(flood, OnePurseFlood)
+            return self.surprise.goals(state, units[0], flood)
+        terms = self.marching.terms(state, units)
+        hexes = 0
+        for place in members(flood.reached & terms.ends):
+            walk = self.marching.walker.walk(terms, flood.path(place))
+            assert isinstance(walk, Walk)
+            if not self._duty_refusal(state, units, walk):
+                hexes |= 1 << place
+        return hexes
 
     def _entries(self, state: State, unit: int) -> list[Enter]:
         if self.arrivals.counters_used_up(state, unit):
@@ -187,15 +201,6 @@ class MovementPhase:
             self._last = ((state, action), walk)
         assert walk is not None
         return walk
-
-    def _surprise_refusal(self, state: State, units: tuple[int, ...], flood: Flood, place: int) -> Refusal | None:
-        """Why surprised units may not make the cheapest move to a hex."""
-        if len(units) == 1:
-            left = self.marching.left(state, units[0]) - flood.cost(place)
-            return self.surprise.move_refusal(state, units[0], place, left)
-        walk = self.marching.walker.walk(self.marching.terms(state, units), flood.path(place))
-        assert isinstance(walk, Walk)
-        return self._duty_refusal(state, units, walk)
 
     def _duty_refusal(self, state: State, units: tuple[int, ...], walk: Walk) -> Refusal | None:
         for unit, cost in zip(units, self.marching.shares(state, units, walk), strict=True):

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from hexfront.games.leningrad.campaign import FORT, SURPRISE, Campaign
 from hexfront.games.leningrad.combat import Combat
-from hexfront.games.leningrad.hands import Hand, hands
+from hexfront.games.leningrad.hands import CERTAIN, Hand, hands
 from hexfront.games.leningrad.supply import Supply
 from hexfront.games.leningrad.untried import Untried
 from hexfront.kernel.state import State
@@ -62,6 +62,11 @@ class Shifts:
         return self._summary(cases)
 
     def _summary(self, cases: Mapping[tuple[int, int, tuple[Shift, ...]], Fraction]) -> Odds:
+        if len(cases) == 1:
+            (attack, defense, shifts) = next(iter(cases))
+            column = self._column(attack, defense, shifts)
+            chances = self.table.chances(column)
+            return Odds(attack, defense, ratio(attack, defense), shifts, column, chances, {column: CERTAIN})
         columns: dict[str, Fraction] = {}
         results: dict[str, Fraction] = {}
         for (attack, defense, shifts), chance in cases.items():

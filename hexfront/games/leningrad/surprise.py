@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from hexfront.games.leningrad.campaign import ATTACKED, Campaign
 from hexfront.games.leningrad.counters import SOVIET
 from hexfront.games.leningrad.marching import Marching
-from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
+from hexfront.mechanics.movement import OnePurseFlood
 from hexfront.mechanics.terrain import Edges, spread
 
-FAR = 1 << 30
-#: No way on the map is longer than this.
-FARTHEST = 400
+#: No way on the map costs more than this.
+FARTHEST = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,34 +36,44 @@ class Surprise:
         self.board = campaign.board
         self.marching = marching
         self.rules = campaign.rulebook.citations(SurpriseRules)
-        self._last: tuple[tuple[State | None, int], tuple[bool, int, dict[int, int]]] = ((None, 0), (False, 0, {}))
-        self._fields: dict[tuple[Edges, int, int, int], dict[int, int]] = {}
+        self._last: tuple[tuple[State | None, int], tuple[bool, int, list[int]]] = ((None, 0), (False, 0, []))
+        self._kept: dict[tuple[Edges, int, int, int], list[int]] = {}
 
     def binds(self, state: State) -> bool:
         return state.turn == 1 and state.phase == f"{SOVIET} movement"
 
     def move_refusal(self, state: State, unit: int, end: int, left: int) -> Refusal | None:
         """Why a move to a hex, with so many points left there, does not lead to the enemy as it must."""
-        if self.board.zone(state, 0) >> end & 1:
-            return None
-        must_come_adjacent, farthest, field = self._duty(state, unit)
-        if field.get(end, FAR) <= (left if must_come_adjacent else farthest):
+        must_come_adjacent, nearer, rings = self._duty(state, unit)
+        if rings[min(left if must_come_adjacent else nearer, FARTHEST)] >> end & 1:
             return None
         if must_come_adjacent:
             return Refusal(self.rules.come_adjacent, f"{self._name(unit)} must come next to a German unit, and can")
         return Refusal(self.rules.come_adjacent, f"{self._name(unit)} must come nearer to the nearest German unit")
 
-    def _duty(self, state: State, unit: int) -> tuple[bool, int, dict[int, int]]:
-        """Whether a unit can come next to a German, else how near it must come, and how far off every hex is."""
+    def goals(self, state: State, unit: int, flood: OnePurseFlood) -> int:
+        """The hexes that a unit may move to by the cheapest way and yet do its duty."""
+        must_come_adjacent, nearer, rings = self._duty(state, unit)
+        if not must_come_adjacent:
+            return flood.reached & rings[nearer]
+        points = self.marching.left(state, unit)
+        allowed = 0
+        for spent, level in enumerate(flood.levels):
+            if level:
+                allowed |= level & rings[min(points - spent, FARTHEST)]
+        return allowed
+
+    def _duty(self, state: State, unit: int) -> tuple[bool, int, list[int]]:
+        """Whether a unit can come next to a German, else how near it must come; and the hexes within every distance."""
         asked, duty = self._last
         if asked[0] is not state or asked[1] != unit:
             cls = self.campaign.by_index[unit].cost_class
             if self._can_come_adjacent(state, unit):
                 terms = self.marching.terms(state, (unit,))
-                duty = (True, 0, self._field(state, cls, terms.ends & ~terms.closed, terms.closed))
+                duty = (True, 0, self._rings(state, cls, terms.ends & ~terms.closed, terms.closed))
             else:
-                field = self._field(state, cls)
-                duty = (False, field.get(state.places[unit], FAR) - 1, field)
+                rings = self._rings(state, cls)
+                duty = (False, max(_distance(rings, state.places[unit]) - 1, 0), rings)
             self._last = ((state, unit), duty)
         return duty
 
@@ -103,43 +112,40 @@ class Surprise:
 
     def _can_come_nearer(self, state: State, unit: int) -> bool:
         terms = self.marching.terms(state, (unit,))
-        field = self._field(state, self.campaign.by_index[unit].cost_class)
-        now = field.get(state.places[unit], FAR)
-        reached = self.marching.flood_of(terms).reached & terms.ends
-        return any(field.get(place, FAR) < now for place in members(reached))
+        rings = self._rings(state, self.campaign.by_index[unit].cost_class)
+        now = _distance(rings, state.places[unit])
+        return now > 0 and bool(self.marching.flood_of(terms).reached & terms.ends & rings[now - 1])
 
-    def _field(self, state: State, cls: str, ends: int = -1, closed: int = 0) -> dict[int, int]:
-        """For every hex the points from it to the nearest hex next to a German unit, where there is room."""
-        memo = state.ground.memo
-        key = ("nearest german", cls, ends, closed)
-        if key not in memo:
-            memo[key] = self._kept_field(state, cls, ends, closed)
-        found: dict[int, int] = memo[key]
-        return found
-
-    def _kept_field(self, state: State, cls: str, ends: int, closed: int) -> dict[int, int]:
+    def _rings(self, state: State, cls: str, ends: int = -1, closed: int = 0) -> list[int]:
+        """For every number of points, the hexes from which so many lead next to a German unit, where there is room."""
         germans = state.ground.occupied[0]
         edges = self.campaign.costs.edges(cls, self.marching.overlay(state, 1))
         key = (edges, germans, ends, closed)
-        if key not in self._fields:
-            if len(self._fields) > 2000:
-                self._fields.clear()
-            self._fields[key] = self._measure(edges, self.board.zone(state, 0), ends, closed | germans)
-        return self._fields[key]
-
-    def _measure(self, edges: Edges, zone: int, ends: int, closed: int) -> dict[int, int]:
-        """Backwards from the hexes next to Germans, level by level of cost."""
-        levels = [0] * FARTHEST
-        levels[0] = zone & ends & ~closed
-        seen = closed | zone & ~levels[0]
-        field: dict[int, int] = {}
-        for spent in range(FARTHEST):
-            fresh = levels[spent] & ~seen
-            if fresh:
-                seen |= fresh
-                field.update(dict.fromkeys(members(fresh), spent))
-                spread(levels, spent, fresh, edges.back_fans)
-        return field
+        if key not in self._kept:
+            if len(self._kept) > 2000:
+                self._kept.clear()
+            self._kept[key] = _measure(edges, self.board.zone(state, 0), ends, closed | germans)
+        return self._kept[key]
 
     def _name(self, unit: int) -> str:
         return self.campaign.frame.units[unit]
+
+
+def _measure(edges: Edges, zone: int, ends: int, closed: int) -> list[int]:
+    """Backwards from the hexes next to Germans, level by level of cost; each ring holds the ones before it."""
+    levels = [0] * (FARTHEST + 1)
+    levels[0] = zone & ends & ~closed
+    shut = closed | zone & ~levels[0]
+    seen = 0
+    for spent in range(FARTHEST + 1):
+        fresh = levels[spent] & ~seen & ~shut
+        seen |= fresh
+        levels[spent] = seen
+        if fresh:
+            spread(levels, spent, fresh, edges.back_fans)
+    return levels
+
+
+def _distance(rings: list[int], place: int) -> int:
+    """The points from a hex to the enemy; one more than the farthest if there is no way."""
+    return next((spent for spent, ring in enumerate(rings) if ring >> place & 1), FARTHEST + 1)
