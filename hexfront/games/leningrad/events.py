@@ -33,7 +33,10 @@ def _with_bits(state: State, changes: Mapping[int, tuple[int, int]]) -> State:
 
 @dataclass(frozen=True, slots=True)
 class UnitsMoved(Event):
-    """A unit or stack moved; ``spent`` is what each has spent this phase in the smallest fraction of a point."""
+    """A unit or stack moved; ``spent`` is what each has spent this phase in the smallest fraction of a point.
+
+    A unit that moves on after it had stopped has disengaged: only where it now ends counts.
+    """
 
     units: tuple[str, ...]
     path: tuple[str, ...]
@@ -65,8 +68,7 @@ class UnitsMoved(Event):
         statuses[MOVED] |= bits
         if self.halved:
             statuses[HALVED] |= frame.bits(self.halved)
-        if self.stopped:
-            statuses[STOPPED] |= bits
+        statuses[STOPPED] = statuses[STOPPED] | bits if self.stopped else statuses[STOPPED] & ~bits
         return State(
             frame,
             state.turn,

@@ -106,9 +106,16 @@ class Marching:
             )
         if len({state.places[unit] for unit in units}) > 1:
             return Refusal(self.rules.stacks, "the units are not in the same hex: move them one after another")
-        if len(units) > 1 and len({state.vectors[ORIGIN][unit] for unit in units}) > 1:
+        if not self.began_together(state, units):
             return Refusal(self.rules.stacks, "the units did not begin the phase in the same hex: move them one by one")
         return None
+
+    def began_together(self, state: State, units: Sequence[int]) -> bool:
+        """Whether these units were in one hex when the phase began, or have all entered by it since."""
+        if len(units) == 1:
+            return True
+        origins, entered = state.vectors[ORIGIN], state.statuses[ENTERED]
+        return len({origins[unit] for unit in units}) == 1 == len({entered >> unit & 1 for unit in units})
 
     def moved_together(self, state: State, units: Sequence[int]) -> bool:
         """Whether these units have gone every step of this phase as one stack."""

@@ -9,7 +9,7 @@ from typing import overload
 
 from hexfront.games.leningrad.actions import Enter, Move, Overrun
 from hexfront.games.leningrad.arrivals import Arrivals
-from hexfront.games.leningrad.campaign import DONE, FORT, ORIGIN, RESTING, SIDES, SPENT, Campaign
+from hexfront.games.leningrad.campaign import DONE, FORT, RESTING, SIDES, SPENT, Campaign
 from hexfront.games.leningrad.counters import GERMAN
 from hexfront.games.leningrad.events import UnitsMoved
 from hexfront.games.leningrad.marching import Marching
@@ -114,17 +114,17 @@ class MovementPhase:
         found: list[Subject] = [None]
         found += [Newcomer(unit) for unit in self.arrivals.waiting(state, self.side)]
         spent, points, side = state.vectors[SPENT], self.campaign.movement_points, self.side
-        done, origins, sides = state.statuses[DONE], state.vectors[ORIGIN], self.frame.unit_sides
+        done, sides = state.statuses[DONE], self.frame.unit_sides
         for stack in state.ground.stacks.values():
             if sides[stack[0]] != side:
                 continue
             able = tuple([unit for unit in stack if spent[unit] < points[unit] and not done >> unit & 1])
             if able:
                 stacks = self._stacks.get(able) or self._stacks_of(able)
-                if len(able) > 1 and any([origins[unit] != origins[able[0]] for unit in able]):
-                    found += [one for one in stacks if len({origins[unit] for unit in one.units}) == 1]
-                else:
+                if self.marching.began_together(state, able):
                     found += stacks
+                else:
+                    found += [one for one in stacks if self.marching.began_together(state, one.units)]
         return found
 
     def _stacks_of(self, units: tuple[int, ...]) -> tuple[Stack, ...]:

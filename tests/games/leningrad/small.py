@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from hexfront.games.leningrad.actions import Move, Overrun
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.actions import Action
 from hexfront.kernel.datafiles import read_toml
@@ -128,3 +129,13 @@ def spent(game: LeningradGame, state: State, unit: str) -> str:
     """The movement points a unit has spent this phase, as the position document writes them."""
     entries: list[dict[str, Any]] = game.position(state)["units"]
     return next(str(entry.get("spent", "0")) for entry in entries if entry["id"] == unit)
+
+
+def move(units: str | Sequence[str], *path: str) -> Move:
+    """A move of one unit, or of a stack, along a path."""
+    return Move((units,) if isinstance(units, str) else tuple(units), path)
+
+
+def overrun(units: str | Sequence[str], hex_: str, air: int = 0) -> Overrun:
+    """An overrun by one unit, or by a stack."""
+    return Overrun((units,) if isinstance(units, str) else tuple(units), hex_, air)
