@@ -1,4 +1,4 @@
-"""What the games of the Leningrad family promise: units and steps add up, stacks hold, reach and supply tell the truth."""
+"""What the Leningrad family promises: units and steps add up, stacks hold, reach and supply tell the truth."""
 
 from __future__ import annotations
 
@@ -36,6 +36,8 @@ CROWDED = ("german set-up", "german replacement", "german movement")
 def every_unit_has_its_place(moment: Moment) -> None:
     """A unit is on land with steps left, or in one of the boxes its kind may be in, without steps if it is gone."""
     campaign, state = moment.game.campaign, moment.after
+    if (state.places, state.steps) == (moment.before.places, moment.before.steps):
+        return
     for counter, place, steps in zip(campaign.by_index, state.places, state.steps, strict=True):
         if place < campaign.frame.hex_places:
             holds(bool(campaign.sheet.playable >> place & 1), f"{counter.id} stands in water")
@@ -57,6 +59,8 @@ def _boxes(counter: Counter) -> tuple[str, ...]:
 
 def steps_only_fall(moment: Moment) -> None:
     """No unit gains a step but by being restored, or by being drawn again."""
+    if moment.before.steps is moment.after.steps:
+        return
     rising = {event.unit for event in moment.events if isinstance(event, UnitRestored)}
     rising |= {event.division for event in moment.events if isinstance(event, UnitRevealed)}
     for name, old, new in zip(moment.before.frame.units, moment.before.steps, moment.after.steps, strict=True):

@@ -1,0 +1,102 @@
+"""One random game with the promises checked as it goes, kept as a record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from traceback import format_exc
+from typing import Protocol
+
+from hexfront.ai.random_player import RandomPlayer
+from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.registry import load
+from hexfront.kernel.actions import Action
+from hexfront.kernel.dice import SeededDice
+from hexfront.kernel.events import DieRolled, Event
+from hexfront.kernel.state import State
+from hexfront.play.record import Journal, Record, header
+from tools import fuzz_leningrad, fuzz_promises
+from tools.fuzz_promises import Check, Moment, holds
+
+#: Far more actions than any game takes: one that goes on longer does not end.
+ENDLESS = 20_000
+EVERY_STEP = fuzz_promises.EVERY_STEP + fuzz_leningrad.EVERY_STEP
+SOME_STEPS = fuzz_promises.SOME_STEPS + fuzz_leningrad.SOME_STEPS
+
+
+class Player(Protocol):
+    """Whoever picks an action for the side that decides."""
+
+    def choose(self, game: LeningradGame, state: State) -> Action:
+        """One of the legal actions."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that was played: its record, its last state, and the fault that ended it early, if there was one."""
+
+    record: Record
+    final: State
+    fault: str = ""
+
+    @property
+    def actions(self) -> int:
+        return len(self.record.entries)
+
+
+class FuzzGame:
+    """Plays a game from a seed; the same seed gives the same game and looks at the same moments."""
+
+    def __init__(self, name: str, seed: int, every: int, players: Mapping[str, Player] | None = None) -> None:
+        self.game = loaded(name)
+        self.seed = seed
+        self.every = every
+        anyone = RandomPlayer(seed)
+        self.players = players or {side: anyone for side in self.game.campaign.frame.sides}
+        self.chance = Random(f"fuzz {seed}")
+        self.state = self.game.new(setup="suggested" if seed % 2 else "choose")
+        dice = {"kind": "seeded", "seed": seed}
+        self.journal = Journal(Record(header(self.game, self.state, dice)))
+
+    def play(self) -> Played:
+        """Play to the end, or to the first fault."""
+        dice = SeededDice(self.seed)
+        action: Action | None = None
+        try:
+            while (side := self.state.to_act) is not None:
+                action = self.players[side].choose(self.game, self.state)
+                after, events = self.game.submit(self.state, side, action, dice)
+                self.journal.append(side, action, events, rolls(events))
+                moment = Moment(self.game, self.state, side, action, events, after, self.chance)
+                self.state = after
+                self._check(moment)
+        except Exception:
+            return Played(self.journal.record, self.state, f"at {action}:\n{format_exc()}")
+        self.journal.close(self.game.outcome(self.state))
+        return Played(self.journal.record, self.state)
+
+    def _check(self, moment: Moment) -> None:
+        holds(len(self.journal.record.entries) < ENDLESS, f"the game has no end: {ENDLESS} actions were taken")
+        for check in self._checks(moment):
+            check(moment)
+
+    def _checks(self, moment: Moment) -> Sequence[Check]:
+        """Every promise now and then, and whenever the game ends; the cheap ones always."""
+        if moment.after.to_act is None or self.chance.randrange(self.every) == 0:
+            return EVERY_STEP + SOME_STEPS
+        if moment.after.stack:
+            return (*EVERY_STEP, fuzz_promises.position_comes_back)
+        return EVERY_STEP
+
+
+def rolls(events: Sequence[Event]) -> list[tuple[int, int]]:
+    """The dice among some events."""
+    return [(event.sides, event.shown) for event in events if isinstance(event, DieRolled)]
+
+
+@cache
+def loaded(name: str) -> LeningradGame:
+    """A game, loaded once."""
+    return load(name)
