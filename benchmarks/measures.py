@@ -1,0 +1,127 @@
+"""What is measured: random play, events, and the questions players ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from time import perf_counter
+
+from benchmarks.reference import references_per_second
+from hexfront import SeededDice, load
+from hexfront.ai.random_player import RandomPlayer
+from hexfront.games.leningrad.game import LeningradGame
+from hexfront.kernel.events import UnitPlaced
+from hexfront.kernel.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A figure, what it should be, and its ratio to the reference loop."""
+
+    what: str
+    per_second: float
+    ratio: float
+    wanted: float
+
+    @property
+    def is_met(self) -> bool:
+        return self.per_second >= self.wanted
+
+
+def measure(what: str, wanted: float, work: Callable[[], int]) -> Measure:
+    """Do some work that tells how often it did it; the reference loop is timed before and after."""
+    before = references_per_second()
+    start = perf_counter()
+    done = work()
+    rate = done / (perf_counter() - start)
+    reference = (before + references_per_second()) / 2
+    return Measure(what, rate, rate / reference, wanted)
+
+
+def play_games(game: LeningradGame, seeds: Iterable[int]) -> int:
+    """Whole random games with full enforcement; the number of actions."""
+    actions = 0
+    for seed in seeds:
+        state, dice, player = game.new(), SeededDice(seed), RandomPlayer(seed)
+        while state.to_act:
+            state, _ = game.submit(state, state.to_act, player.choose(game, state), dice)
+            actions += 1
+    return actions
+
+
+def positions(game: LeningradGame, seeds: Iterable[int]) -> list[State]:
+    """States of the movement phases of random games."""
+    found = []
+    for seed in seeds:
+        state, dice, player = game.new(), SeededDice(seed), RandomPlayer(seed)
+        while state.to_act:
+            if state.phase.endswith("movement") and not state.stack:
+                found.append(state)
+            state, _ = game.submit(state, state.to_act, player.choose(game, state), dice)
+    return found
+
+
+def apply_events(game: LeningradGame, state: State, count: int = 50_000) -> int:
+    """One unit goes to and fro between two hexes."""
+    events = [UnitPlaced("german-1-pz", "0111"), UnitPlaced("german-1-pz", "0112")]
+    for number in range(count):
+        state = events[number & 1].applied_to(state)
+    return count
+
+
+def ask_reach(game: LeningradGame, states: list[State]) -> int:
+    """The reach of every unit of the side to move."""
+    asked = 0
+    for state in states:
+        for unit in _units(game, state):
+            game.reach(state, unit)
+            asked += 1
+    return asked
+
+
+def ask_zone(game: LeningradGame, states: list[State]) -> int:
+    for state in states:
+        game.zone(replace_memo(state), "soviet")
+    return len(states)
+
+
+def ask_supply(game: LeningradGame, states: list[State]) -> int:
+    """The supply of a whole side, worked out anew."""
+    supply = game.rules.supply
+    for state in states:
+        supply.net.supplied(supply.sources[0], supply.blocked(state, 0), supply.overlay(state, 0))
+    return len(states)
+
+
+def replace_memo(state: State) -> State:
+    """The same state without what has been worked out about it."""
+    state.ground.memo.clear()
+    return state
+
+
+def copy_states(state: State, count: int = 50_000) -> int:
+    for _ in range(count):
+        replace(state, turn=2)
+    return count
+
+
+def _units(game: LeningradGame, state: State) -> list[str]:
+    side = game.campaign.frame.sides.index(state.to_act or "german")
+    return [game.campaign.frame.units[unit] for unit in game.campaign.board.units_of(state, side)]
+
+
+def all_measures(name: str) -> list[Measure]:
+    """Every figure for one game."""
+    game = load(name)
+    play_games(game, [0])
+    states = positions(game, [1])
+    for state in states:
+        state.ground.memo.clear()
+    return [
+        measure("actions in random play", 15_000, lambda: play_games(game, range(10, 30))),
+        measure("one-unit events", 50_000, lambda: apply_events(game, states[0])),
+        measure("reach of one unit (60 us)", 1e6 / 60, lambda: ask_reach(game, states[:150])),
+        measure("zone of a side (3 us)", 1e6 / 3, lambda: ask_zone(game, states * 20)),
+        measure("supply of a side (100 us)", 1e6 / 100, lambda: ask_supply(game, states * 4)),
+        measure("state copies", 100_000, lambda: copy_states(states[0])),
+    ]

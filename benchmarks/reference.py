@@ -1,0 +1,33 @@
+"""A fixed piece of plain Python work, timed beside every measurement, so that a slow machine is no regression."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+ROUNDS = 2000
+
+
+def reference_loop() -> int:
+    """Some work of the kind a rules engine does: integers, tuples, dictionaries, calls."""
+    table: dict[int, tuple[int, ...]] = {}
+    total = 0
+    for number in range(ROUNDS):
+        key = number * 7919 % 503
+        stack = table.get(key, ())
+        table[key] = (*stack[-2:], number)
+        total += _mixed(number, len(stack)) & 0xFF
+    return total
+
+
+def _mixed(number: int, more: int) -> int:
+    return (number << 3 ^ number >> 2) + more
+
+
+def references_per_second(seconds: float = 0.2) -> float:
+    """How often the loop runs in a second, right now."""
+    start = perf_counter()
+    runs = 0
+    while perf_counter() - start < seconds:
+        reference_loop()
+        runs += 1
+    return runs / (perf_counter() - start)
