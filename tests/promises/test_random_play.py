@@ -1,0 +1,153 @@
+"""What every game promises, held against games played at random."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import hexfront
+from hexfront.ai.random_player import RandomPlayer
+from hexfront.games.leningrad.game import LeningradGame
+from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.state import State
+from hexfront.play.record import load_record, write_record
+from hexfront.play.verify import verify
+from tools import fuzz, fuzz_play, fuzz_promises
+from tools.fuzz_play import FuzzGame, loaded
+from tools.fuzz_promises import Moment
+
+NAMES = sorted(hexfront.games())
+CHECKS = fuzz_play.EVERY_STEP + fuzz_play.SOME_STEPS
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("name", NAMES)
+def test_a_random_game_keeps_every_promise(name: str, seed: int) -> None:
+    played = FuzzGame(name, seed, every=25).play()
+
+    assert not played.fault, played.fault
+    assert played.final.turn == 12 and played.final.to_act is None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_promise_holds_inside_every_kind_of_interrupt(name: str) -> None:
+    seen: set[str] = set()
+    for moment in moments(name, seed=101):
+        kind = type(moment.after.stack[-1]).__name__ if moment.after.stack else moment.after.phase
+        if kind not in seen:
+            seen.add(kind)
+            for check in CHECKS:
+                check(moment)
+
+    assert {"DefendFromTheAir", "TakeResult", "RetreatForce", "AdvanceAfterCombat"} <= seen
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_actions_and_recorded_rolls_repeat_the_game(name: str, tmp_path: Path) -> None:
+    fuzz_game = FuzzGame(name, 31, every=10**9)
+    played = fuzz_game.play()
+    file = write_record(played.record, tmp_path / "game.jsonl")
+
+    verdict = verify(file)
+
+    assert verdict.ok, verdict.reason
+    assert verdict.actions == played.actions
+    assert load_record(file).final(fuzz_game.game) == played.final
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_seed_plays_the_same_game(name: str) -> None:
+    one, other = (FuzzGame(name, 8, every=10**9).play() for _ in range(2))
+
+    assert one.record.entries == other.record.entries
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_in_which_nobody_does_more_than_he_must_ends_too(name: str) -> None:
+    game = loaded(name)
+    state, dice, player = game.new(setup="suggested"), hexfront.SeededDice(1), RandomPlayer(1)
+    while state.to_act:
+        content = game.refusal(state, state.to_act, EndPhase()) is None
+        action: Action = EndPhase() if content else player.choose(game, state)
+        state, _ = game.submit(state, state.to_act, action, dice)
+
+    assert state.turn == 12
+    assert game.outcome(state) is not None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_more_can_be_done_when_the_game_is_over(name: str) -> None:
+    game = loaded(name)
+    final = FuzzGame(name, 3, every=10**9).play().final
+
+    assert game.legal_actions(final) == []
+    for side in ("german", "soviet"):
+        with pytest.raises(hexfront.NotNow, match="the game is over"):
+            game.submit(final, side, EndPhase(), hexfront.LoadedDice())
+
+
+def moments(name: str, seed: int) -> list[Moment]:
+    """Every action of a random game, with the states around it."""
+    game = loaded(name)
+    state, dice, player = game.new(setup="suggested"), hexfront.SeededDice(seed), RandomPlayer(seed)
+    found = []
+    while (side := state.to_act) is not None:
+        action = player.choose(game, state)
+        after, events = game.submit(state, side, action, dice)
+        found.append(Moment(game, state, side, action, events, after, Random(seed)))
+        state = after
+    return found
+
+
+class Blunderer:
+    """Offers up a fault at a certain action."""
+
+    def __init__(self, at: int) -> None:
+        self.left = at
+        self.player = RandomPlayer(0)
+
+    def choose(self, game: LeningradGame, state: State) -> Action:
+        self.left -= 1
+        if self.left < 0:
+            raise AssertionError("a dead end of the test's making")
+        return self.player.choose(game, state)
+
+
+def test_a_game_with_a_fault_is_stored_as_a_record_that_can_be_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks_on_turn_2(moment: Moment) -> None:
+        fuzz_promises.holds(moment.after.turn < 2, "turn 2 has come")
+
+    monkeypatch.setattr(fuzz_play, "EVERY_STEP", (breaks_on_turn_2,))
+    report = fuzz.fuzz_one("leningrad-1979", 1, every=10**9, out=tmp_path)
+    record = load_record(tmp_path / "leningrad-1979-1.jsonl")
+
+    assert "turn 2 has come" in report.fault
+    assert "turn 2 has come" in record.header["fault"]
+    assert record.final(loaded("leningrad-1979")).turn == 2
+    assert verify(tmp_path / "leningrad-1979-1.jsonl").ok
+
+
+def test_a_dead_end_is_a_fault() -> None:
+    player = Blunderer(30)
+    played = FuzzGame("leningrad-2010", 1, 10**9, {"german": player, "soviet": player}).play()
+
+    assert "a dead end of the test's making" in played.fault
+    assert played.actions == 30
+
+
+def test_the_command_line_counts_games_and_faults(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    code = fuzz.main(["leningrad-1979", "--games", "2", "--jobs", "1", "--every", "400", "--out", str(tmp_path)])
+
+    assert code == 0
+    assert "leningrad-1979: 2 games" in capsys.readouterr().out
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("wish", [["leningrad-1980"], ["--jobs", "0"], ["--every", "0"], ["--games", "0"]])
+def test_the_command_line_refuses_what_it_does_not_know(wish: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        fuzz.main(wish)
+
+    assert "unknown game 'leningrad-1980'" in (err := capsys.readouterr().err) or "expected at least 1" in err

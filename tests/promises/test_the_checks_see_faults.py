@@ -1,0 +1,266 @@
+"""Every promise's check fails on a game that breaks the promise: none of them is blind."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+import hexfront
+from hexfront.ai.random_player import RandomPlayer
+from hexfront.games.leningrad.actions import Move
+from hexfront.games.leningrad.campaign import ELIMINATED, FORT, HALVED, SHOWN, SPENT, UNSEEN
+from hexfront.games.leningrad.game import Cost, LeningradGame
+from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.events import TrackSet
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sheet import HexSet
+from hexfront.kernel.state import Ground, State
+from tools import fuzz_leningrad as family
+from tools import fuzz_promises as promises
+from tools.fuzz_play import EVERY_STEP, SOME_STEPS
+from tools.fuzz_promises import Broken, Check, Moment
+
+NAME = "leningrad-1979"
+
+
+@cache
+def german_move() -> Moment:
+    """A sound moment: a move in a German movement phase after the first."""
+    game = hexfront.load(NAME)
+    state, dice, player = game.new(setup="suggested"), hexfront.SeededDice(4), RandomPlayer(4)
+    while (side := state.to_act) is not None:
+        action = player.choose(game, state)
+        after, events = game.submit(state, side, action, dice)
+        if state.turn > 1 and side == "german" and isinstance(action, Move):
+            return Moment(game, state, side, action, events, after, Random(1))
+        state = after
+    raise AssertionError("no German unit moved after turn 1")
+
+
+def test_a_sound_moment_passes_every_check() -> None:
+    moment = german_move()
+
+    for check in EVERY_STEP + SOME_STEPS:
+        check(moment)
+
+
+def on_the_map(moment: Moment, side: int) -> list[int]:
+    return moment.game.campaign.board.units_of(moment.after, side)
+
+
+def after(moment: Moment, **changes: Any) -> Moment:
+    """The moment with another state after it."""
+    return replace(moment, after=replace(moment.after, _ground=None, **changes))
+
+
+def put(column: tuple[int, ...], unit: int, value: int) -> tuple[int, ...]:
+    return (*column[:unit], value, *column[unit + 1 :])
+
+
+def an_event_is_missing(moment: Moment) -> Moment:
+    return replace(moment, events=())
+
+
+def a_track_is_not_a_number(moment: Moment) -> Moment:
+    return replace(moment, events=(TrackSet("surprise", "two"),))  # type: ignore[arg-type]
+
+
+def the_ground_is_stale(moment: Moment) -> Moment:
+    return replace(moment, after=replace(moment.after, _ground=Ground({}, (0, 0))))
+
+
+def the_turn_runs_back(moment: Moment) -> Moment:
+    return after(moment, turn=1)
+
+
+def a_forgotten_origin(moment: Moment) -> Moment:
+    eliminated = moment.game.campaign.box(ELIMINATED)
+    return after(
+        moment,
+        vectors=(moment.after.vectors[0], put(moment.after.vectors[1], 0, eliminated + 1), moment.after.vectors[2]),
+        places=put(moment.after.places, 0, eliminated),
+        steps=put(moment.after.steps, 0, 0),
+    )
+
+
+def a_unit_in_the_sea(moment: Moment) -> Moment:
+    campaign = moment.game.campaign
+    sea = next(index for index in campaign.sheet.index.values() if not campaign.sheet.playable >> index & 1)
+    return after(moment, places=put(moment.after.places, on_the_map(moment, 0)[0], sea))
+
+
+def a_dead_unit_with_steps(moment: Moment) -> Moment:
+    return after(
+        moment, places=put(moment.after.places, on_the_map(moment, 0)[0], moment.game.campaign.box(ELIMINATED))
+    )
+
+
+def a_german_among_the_shown(moment: Moment) -> Moment:
+    return after(moment, places=put(moment.after.places, on_the_map(moment, 0)[0], moment.game.campaign.box(SHOWN)))
+
+
+def a_step_out_of_nothing(moment: Moment) -> Moment:
+    unit = on_the_map(moment, 0)[0]
+    return replace(moment, before=replace(moment.before, steps=put(moment.before.steps, unit, 1)))
+
+
+def an_untried_unit_vanishes(moment: Moment) -> Moment:
+    unit = next(one for one in on_the_map(moment, 1) if moment.game.campaign.untried_kind[one])
+    return after(moment, places=put(moment.after.places, unit, moment.game.campaign.box(SHOWN)))
+
+
+def both_sides_in_a_hex(moment: Moment) -> Moment:
+    german, soviet = on_the_map(moment, 0)[0], on_the_map(moment, 1)[0]
+    return after(moment, places=put(moment.after.places, german, moment.after.places[soviet]))
+
+
+def four_in_a_hex(moment: Moment) -> Moment:
+    first, *others = on_the_map(moment, 0)
+    places = moment.after.places
+    for unit in others[:3]:
+        places = put(places, unit, places[first])
+    return after(moment, places=places)
+
+
+def a_fort_under_germans(moment: Moment) -> Moment:
+    return after(moment, markers=(1 << moment.after.places[on_the_map(moment, 0)[0]],), tracks=(1, 1, 0, 0))
+
+
+def a_fort_nobody_placed(moment: Moment) -> Moment:
+    return after(moment, markers=put(moment.after.markers, FORT, 1 << moment.game.map.index["2604"]))
+
+
+def more_points_than_there_are(moment: Moment) -> Moment:
+    spent = put(moment.after.vectors[SPENT], on_the_map(moment, 0)[0], 99)
+    return after(moment, vectors=(spent, *moment.after.vectors[1:]))
+
+
+def more_points_than_half(moment: Moment) -> Moment:
+    unit = on_the_map(moment, 0)[0]
+    spent = put(moment.after.vectors[SPENT], unit, moment.game.campaign.movement_points[unit])
+    return after(
+        moment, vectors=(spent, *moment.after.vectors[1:]), statuses=put(moment.after.statuses, HALVED, 1 << unit)
+    )
+
+
+@pytest.mark.parametrize(
+    ("check", "spoil"),
+    [
+        (promises.events_rebuild_the_state, an_event_is_missing),
+        (promises.ground_is_right, the_ground_is_stale),
+        (promises.turns_go_forward, the_turn_runs_back),
+        (promises.position_comes_back, a_forgotten_origin),
+        (family.every_unit_has_its_place, a_unit_in_the_sea),
+        (family.every_unit_has_its_place, a_dead_unit_with_steps),
+        (family.every_unit_has_its_place, a_german_among_the_shown),
+        (family.steps_only_fall, a_step_out_of_nothing),
+        (family.untried_units_add_up, an_untried_unit_vanishes),
+        (family.stacks_are_legal, both_sides_in_a_hex),
+        (family.stacks_are_legal, four_in_a_hex),
+        (family.forts_are_legal, a_fort_under_germans),
+        (family.forts_are_legal, a_fort_nobody_placed),
+        (family.nobody_overspends, more_points_than_there_are),
+        (family.nobody_overspends, more_points_than_half),
+    ],
+)
+def test_a_spoilt_state_is_seen(check: Check, spoil: Callable[[Moment], Moment]) -> None:
+    with pytest.raises(Broken):
+        check(spoil(german_move()))
+
+
+def test_a_value_that_json_changes_is_seen() -> None:
+    with pytest.raises((Broken, hexfront.InputError)):
+        promises.wire_forms_come_back(a_track_is_not_a_number(german_move()))
+
+
+def offers_nothing(game: LeningradGame) -> None:
+    game.legal_actions = lambda state: []  # type: ignore[method-assign]
+
+
+def offers_the_impossible(game: LeningradGame) -> None:
+    game.legal_actions = lambda state: [Move(("soviet-16",), ("2604",))]  # type: ignore[method-assign]
+
+
+def offers_twice(game: LeningradGame) -> None:
+    game.legal_actions = lambda state: [EndPhase(), EndPhase()]  # type: ignore[method-assign]
+
+
+def refuses_nothing(game: LeningradGame) -> None:
+    game.refusal = lambda state, side, action: None  # type: ignore[method-assign]
+
+
+def carries_out_anything(game: LeningradGame) -> None:
+    game.submit = lambda state, side, action, dice: (state, ())  # type: ignore[method-assign]
+
+
+def refuses_everything(game: LeningradGame) -> None:
+    game.refusal = lambda state, side, action: Refusal("3.0", "no")  # type: ignore[method-assign]
+
+
+def leaks(game: LeningradGame) -> None:
+    honest = game.view
+
+    def telling(state: State, side: str) -> dict[str, Any]:
+        unseen = next(name for name in state.frame.units if state.place_of(name) == UNSEEN)
+        return honest(state, side) | {"next draw": unseen}
+
+    game.view = telling  # type: ignore[method-assign]
+
+
+def offers_to_both(game: LeningradGame) -> None:
+    honest = game.view
+    game.view = lambda state, side: honest(state, side) | {"actions": [{}]}  # type: ignore[method-assign]
+
+
+def forgets_supply(game: LeningradGame) -> None:
+    game.supplied = lambda state, side: HexSet(game.map, 0)  # type: ignore[method-assign]
+
+
+def reaches_everything(game: LeningradGame) -> None:
+    cost = Cost(game.campaign.points(2), ("2604",), None)
+    game.reach = lambda state, units: {"2604": cost}  # type: ignore[method-assign]
+
+
+def reaches_nothing(game: LeningradGame) -> None:
+    game.reach = lambda state, units: {}  # type: ignore[method-assign]
+
+
+@pytest.mark.parametrize(
+    ("check", "bend"),
+    [
+        (promises.something_can_be_done, offers_nothing),
+        (promises.every_offer_is_accepted, offers_the_impossible),
+        (promises.every_offer_is_accepted, offers_twice),
+        (promises.every_offer_is_accepted, refuses_everything),
+        (promises.strange_actions_are_refused, refuses_nothing),
+        (promises.strange_actions_are_refused, carries_out_anything),
+        (promises.the_other_side_is_turned_away, refuses_nothing),
+        (promises.the_other_side_is_turned_away, carries_out_anything),
+        (promises.views_are_sound, leaks),
+        (promises.views_are_sound, offers_to_both),
+        (family.supply_of_a_side_is_that_of_its_units, forgets_supply),
+        (family.reach_tells_the_truth, reaches_everything),
+        (family.reach_tells_the_truth, reaches_nothing),
+    ],
+)
+def test_a_lying_game_is_seen(check: Check, bend: Callable[[LeningradGame], None]) -> None:
+    game = LeningradGame(NAME)
+    bend(game)
+
+    with pytest.raises(Broken):
+        check(replace(german_move(), game=game))
+
+
+def test_a_game_that_offers_other_things_after_loading_is_seen() -> None:
+    game = LeningradGame(NAME)
+    honest: Callable[[State], list[Action]] = game.legal_actions
+    answers = iter(([EndPhase()], []))
+    moment = replace(german_move(), game=game)
+    assert honest(moment.after)
+    game.legal_actions = lambda state: list(next(answers))  # type: ignore[method-assign]
+
+    with pytest.raises(Broken):
+        promises.what_is_open_is_the_same_after_loading(moment)
