@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
 from hexfront.kernel.rulebook import Refusal
@@ -115,14 +115,13 @@ class OnePurseFlood(Flood):
 
     def _step_before(self, place: int, spent: int) -> tuple[int, int]:
         """The hex before this one on a cheapest way, and what is spent by then."""
-        terms, purse = self._terms, self._terms.purses[0]
-        for before, _ in purse.edges.out[place]:
-            cost = purse.edges.cost(before, place)
-            if terms.zone >> before & 1:
-                if not terms.midway >> before & 1 or terms.zone >> place & 1:
+        zone, purse, levels = self._terms.zone, self._terms.purses[0], self.levels
+        for before, cost in purse.edges.into[place]:
+            if zone >> before & 1:
+                if not self._terms.midway >> before & 1 or zone >> place & 1:
                     continue
                 cost += purse.leaving
-            if cost <= spent and self.levels[spent - cost] >> before & 1:
+            if cost <= spent and levels[spent - cost] >> before & 1:
                 return spent - cost, before
         raise AssertionError(f"no way leads to {place} for {spent}")
 
@@ -150,7 +149,22 @@ def flood(terms: Terms) -> Flood:
         return MixedFlood({}, {})
     if len(terms.purses) == 1:
         return _flood_one(terms, terms.purses[0])
+    binding = [purse for purse in terms.purses if not any(_binds(other, purse) for other in terms.purses)]
+    if len(binding) == 1:
+        return _flood_one(replace(terms, purses=(binding[0],)), binding[0])
     return _flood_mixed(terms)
+
+
+def _binds(one: Purse, other: Purse) -> bool:
+    """Wherever the first purse can pay, so can the other, and has no less left."""
+    return (
+        one is not other
+        and one.points <= other.points
+        and one.leaving >= other.leaving
+        and one.first_factor >= other.first_factor
+        and (other.untouched or not one.untouched)
+        and other.edges.never_dearer(one.edges)
+    )
 
 
 def _flood_one(terms: Terms, purse: Purse) -> OnePurseFlood:
@@ -300,6 +314,9 @@ class Walker:
         return tuple(total)
 
     def _passage_refusal(self, terms: Terms, at: int, place: int, is_first: bool) -> Refusal | None:
+        free = not terms.closed >> place & 1 and not terms.zone >> at & 1
+        if free and place in self.sheet.adjacent[at]:
+            return None
         here, there = self.sheet.name(at), self.sheet.name(place)
         if place not in self.sheet.adjacent[at]:
             if self.sheet.distance(here, there) == 1:

@@ -32,9 +32,22 @@ class SupplyNet:
         self.cls = cls
         self.reach = reach * costs.chart.scale
         self._roads = self._road_masks()
+        self._on_roads = 0
+        for mask in self._roads:
+            self._on_roads |= mask
+        self._open: dict[tuple[int, int], int] = {}
 
     def roads_open(self, sources: int, blocked: int) -> int:
         """The hexes that an unbroken chain of open road hexes joins to an open source, sources included."""
+        key = (sources, blocked & (self._on_roads | sources))
+        found = self._open.get(key)
+        if found is None:
+            if len(self._open) > 20_000:
+                self._open.clear()
+            found = self._open[key] = self._flood_roads(sources, blocked)
+        return found
+
+    def _flood_roads(self, sources: int, blocked: int) -> int:
         found = fresh = sources & ~blocked
         steps = self.sheet.indexing.steps
         while fresh:
@@ -45,6 +58,24 @@ class SupplyNet:
             fresh = spread & ~found & ~blocked
             found |= fresh
         return found
+
+    def is_supplied(self, place: int, sources: int, blocked: int, overlay: Overlay = ()) -> bool:
+        """Whether a line can be traced from one hex: the way out of it is followed until it meets an open road."""
+        roads = self.roads_open(sources, blocked)
+        if roads >> place & 1:
+            return True
+        fans = self.costs.edges(self.cls, overlay).fans
+        levels = [0] * (self.reach + 1)
+        spread(levels, 0, 1 << place, fans)
+        seen = blocked
+        for spent in range(1, self.reach + 1):
+            fresh = levels[spent] & ~seen
+            if fresh:
+                if fresh & roads:
+                    return True
+                seen |= fresh
+                spread(levels, spent, fresh, fans)
+        return False
 
     def supplied(self, sources: int, blocked: int, overlay: Overlay = ()) -> int:
         """Every hex from which a line of supply can be traced."""

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib.resources.abc import Traversable
+from weakref import WeakKeyDictionary
 
 from hexfront.kernel.datafiles import Row, read_table
 from hexfront.kernel.errors import DataError
@@ -19,37 +20,45 @@ from hexfront.kernel.sheet import MapSheet
 Fan = tuple[int, int, int]
 
 
+#: For every hex the hexes next to it and what the step costs.
+Steps = tuple[tuple[tuple[int, int], ...], ...]
 #: Steps as sets of hexes, by cost and by how far the step shifts a set.
 Masks = dict[tuple[int, int], int]
 
 
 class Edges:
-    """Per hex, where a unit in it can go and what that costs; two are equal only if they are the same.
+    """What every step costs; two are equal only if they are the same.
 
+    ``out`` has for every hex where a unit in it can go, ``into`` from where it can be entered.
     ``fans`` say the same for whole sets of hexes: first the steps that shift a set left, then those that shift it
     right, each by rising cost. ``back_fans`` are for going backwards: from where a step ends to where it began.
     """
 
-    def __init__(self, out: tuple[tuple[tuple[int, int], ...], ...], masks: Masks, back_masks: Masks) -> None:
+    def __init__(self, out: Steps, into: Steps, masks: Masks, back_masks: Masks) -> None:
         self.out = out
+        self.into = into
         self._masks = masks
         self._back_masks = back_masks
+        self._compared: WeakKeyDictionary[Edges, bool] = WeakKeyDictionary()
         self.fans = _fans(masks)
         self.back_fans = _fans(back_masks)
 
     @classmethod
-    def of(cls, out: tuple[tuple[tuple[int, int], ...], ...]) -> Edges:
+    def of(cls, out: Steps) -> Edges:
         masks: Masks = {}
         back_masks: Masks = {}
+        into: list[list[tuple[int, int]]] = [[] for _ in out]
         for start, ends in enumerate(out):
             for end, cost in ends:
+                into[end].append((start, cost))
                 _add(masks, cost, end - start, start)
                 _add(back_masks, cost, start - end, end)
-        return cls(out, masks, back_masks)
+        return cls(out, tuple(map(tuple, into)), masks, back_masks)
 
     def changed(self, place: int, modifier: Modifier) -> Edges:
         """The same but for the cost of entering one hex."""
-        out, masks, back_masks = list(self.out), dict(self._masks), dict(self._back_masks)
+        out, into, masks, back_masks = list(self.out), list(self.into), dict(self._masks), dict(self._back_masks)
+        into[place] = tuple((start, modifier(cost)) for start, cost in self.into[place])
         for start, _ in self.out[place]:
             old = self.cost(start, place)
             new = modifier(old)
@@ -58,7 +67,17 @@ class Edges:
             back_masks[old, start - place] &= ~(1 << place)
             _add(masks, new, place - start, start)
             _add(back_masks, new, start - place, place)
-        return Edges(tuple(out), masks, back_masks)
+        return Edges(tuple(out), tuple(into), masks, back_masks)
+
+    def never_dearer(self, other: Edges) -> bool:
+        """No step costs more here than there."""
+        known = self._compared.get(other)
+        if known is None:
+            pairs = zip(self.out, other.out, strict=True)
+            known = self._compared[other] = all(
+                mine <= its for ours, theirs in pairs for (_, mine), (_, its) in zip(ours, theirs, strict=True)
+            )
+        return known
 
     def cost(self, start: int, end: int) -> int:
         """The cost of one step between neighbours."""

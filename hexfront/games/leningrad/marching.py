@@ -57,6 +57,10 @@ class Marching:
             campaign.scale * int(costs["german_mobile"] if self._is_mobile(unit) else costs["others"])
             for unit in range(len(self.frame.units))
         )
+        scale = campaign.scale
+        self._full = campaign.movement_points
+        self._halves = tuple(points // scale // 2 * scale for points in campaign.movement_points)
+        self._classes = tuple(counter.cost_class for counter in campaign.by_index)
         self._frozen = campaign.hexes("surprise", "frozen")
         self._last: tuple[tuple[State | None, tuple[int, ...]], Terms | None] = ((None, ()), None)
         self._mobile = sum(1 << unit for unit in range(len(self.frame.units)) if self._is_mobile(unit))
@@ -67,13 +71,11 @@ class Marching:
 
     def allowance(self, state: State, unit: int) -> int:
         """The unit's allowance this phase: halved without fractions if it started to move out of supply."""
-        full = self.campaign.movement_points[unit]
-        bit = 1 << unit
-        if state.statuses[STARTED] & bit:
-            halved = bool(state.statuses[HALVED] & bit)
+        if state.statuses[STARTED] >> unit & 1:
+            halved = state.statuses[HALVED] >> unit & 1
         else:
             halved = not self.supply.is_supplied(state, unit)
-        return full // self.campaign.scale // 2 * self.campaign.scale if halved else full
+        return self._halves[unit] if halved else self._full[unit]
 
     def left(self, state: State, unit: int) -> int:
         """The points a unit can still spend this phase."""
@@ -91,19 +93,26 @@ class Marching:
         """Why these units cannot move together."""
         if not units:
             return Refusal(self.rules.stacks, "name at least one unit to move")
+        for unit in units:
+            refusal = self._unit_refusal(state, unit, side)
+            if refusal:
+                return refusal
+        return self._together_refusal(state, units) if len(units) > 1 else None
+
+    def _unit_refusal(self, state: State, unit: int, side: int) -> Refusal | None:
+        if self.frame.unit_sides[unit] != side or not self.frame.is_ground[unit]:
+            name = self.frame.units[unit]
+            return Refusal(self.rules.own_units, f"{name} is not a ground unit of the {SIDES[side]} side")
+        if state.places[unit] >= self.frame.hex_places:
+            return Refusal(self.rules.own_units, f"{self.frame.units[unit]} is not on the map")
+        return None
+
+    def _together_refusal(self, state: State, units: Sequence[int]) -> Refusal | None:
+        limit = self.stacking.limit
         if len(set(units)) < len(units):
             return Refusal(self.rules.stacks, "a unit is named twice")
-        names = self.frame.units
-        for unit in units:
-            if self.frame.unit_sides[unit] != side or not self.frame.is_ground[unit]:
-                return Refusal(self.rules.own_units, f"{names[unit]} is not a ground unit of the {SIDES[side]} side")
-            if not self.campaign.is_on_map(state, unit):
-                return Refusal(self.rules.own_units, f"{names[unit]} is not on the map")
-        if len(units) > self.stacking.limit:
-            return Refusal(
-                self.rules.stacks,
-                f"{len(units)} units are named, but a stack has at most {self.stacking.limit}",
-            )
+        if len(units) > limit:
+            return Refusal(self.rules.stacks, f"{len(units)} units are named, but a stack has at most {limit}")
         if len({state.places[unit] for unit in units}) > 1:
             return Refusal(self.rules.stacks, "the units are not in the same hex: move them one after another")
         if not self.began_together(state, units):
@@ -213,7 +222,7 @@ class Marching:
     def _purse(self, state: State, unit: int, overlay: Overlay) -> Purse:
         spent = state.vectors[SPENT][unit]
         return Purse(
-            self.campaign.costs.edges(self.campaign.by_index[unit].cost_class, overlay),
+            self.campaign.costs.edges(self._classes[unit], overlay),
             self.allowance(state, unit) - spent,
             self._leaving[unit],
             spent == 0,

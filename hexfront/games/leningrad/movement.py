@@ -9,7 +9,7 @@ from typing import overload
 
 from hexfront.games.leningrad.actions import Enter, Move, Overrun
 from hexfront.games.leningrad.arrivals import Arrivals
-from hexfront.games.leningrad.campaign import DONE, FORT, RESTING, SIDES, SPENT, Campaign
+from hexfront.games.leningrad.campaign import DONE, FORT, RESTING, SIDES, SPENT, STARTED, Campaign
 from hexfront.games.leningrad.counters import GERMAN
 from hexfront.games.leningrad.events import UnitsMoved
 from hexfront.games.leningrad.marching import Marching
@@ -97,7 +97,7 @@ class MovementPhase:
         self.surprise = surprise
         self.stacking = stacking
         self.victims = victims
-        self._stacks: dict[tuple[int, ...], tuple[Stack, ...]] = {}
+        self._stacks: dict[tuple[int, ...], tuple[int, tuple[Stack, ...]]] = {}
         self._last: tuple[tuple[State | None, Move | None], Walk | Refusal | None] = ((None, None), None)
 
     def begin(self, course: Course) -> None:
@@ -113,25 +113,33 @@ class MovementPhase:
     def subjects(self, state: State) -> Sequence[Subject]:
         found: list[Subject] = [None]
         found += [Newcomer(unit) for unit in self.arrivals.waiting(state, self.side)]
-        spent, points, side = state.vectors[SPENT], self.campaign.movement_points, self.side
-        done, sides = state.statuses[DONE], self.frame.unit_sides
+        spent, points, sides, side = (
+            state.vectors[SPENT],
+            self.campaign.movement_points,
+            self.frame.unit_sides,
+            self.side,
+        )
+        done, started = state.statuses[DONE], state.statuses[STARTED]
         for stack in state.ground.stacks.values():
             if sides[stack[0]] != side:
                 continue
-            able = tuple([unit for unit in stack if spent[unit] < points[unit] and not done >> unit & 1])
-            if able:
-                stacks = self._stacks.get(able) or self._stacks_of(able)
-                if self.marching.began_together(state, able):
-                    found += stacks
-                else:
-                    found += [one for one in stacks if self.marching.began_together(state, one.units)]
+            bits, stacks = self._stacks.get(stack) or self._stacks_of(stack)
+            if bits & started:
+                able = tuple([unit for unit in stack if spent[unit] < points[unit] and not done >> unit & 1])
+                if not able:
+                    continue
+                bits, stacks = self._stacks.get(able) or self._stacks_of(able)
+                if not self.marching.began_together(state, able):
+                    stacks = tuple(one for one in stacks if self.marching.began_together(state, one.units))
+            found += stacks
         return found
 
-    def _stacks_of(self, units: tuple[int, ...]) -> tuple[Stack, ...]:
-        """Every unit and stack that can be formed of some units."""
+    def _stacks_of(self, units: tuple[int, ...]) -> tuple[int, tuple[Stack, ...]]:
+        """Some units as a set, and every unit and stack that can be formed of them."""
         sizes = range(1, min(len(units), self.stacking.limit) + 1)
-        stacks = self._stacks[units] = tuple(Stack(some) for size in sizes for some in combinations(units, size))
-        return stacks
+        stacks = tuple(Stack(some) for size in sizes for some in combinations(units, size))
+        self._stacks[units] = sum(1 << unit for unit in units), stacks
+        return self._stacks[units]
 
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
         if isinstance(subject, Stack):

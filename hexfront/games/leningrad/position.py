@@ -240,7 +240,7 @@ class _Reader:
         return found
 
     def _defaults(self, turn: int) -> None:
-        """Divisions not named are unseen; what the schedule still brings is off the map; other untried units are shown."""
+        """Divisions not named are unseen, later reinforcements off the map, all other untried units shown."""
         due = self.game.rules.arrivals.due
         for unit in self.frame.ground_units:
             if unit in self.placed:

@@ -48,8 +48,18 @@ class Supply:
         return self._supplied(sources, self.blocked(state, side), self.overlay(state, side))
 
     def is_supplied(self, state: State, unit: int) -> bool:
-        side = self.campaign.frame.unit_sides[unit]
-        return bool(self.supplied_hexes(state, side) >> state.places[unit] & 1)
+        side, place = self.campaign.frame.unit_sides[unit], state.places[unit]
+        memo = state.ground.memo
+        whole_side = memo.get(("supplied", side))
+        if whole_side is not None:
+            return bool(whole_side >> place & 1)
+        key = ("in supply", side, place)
+        found = memo.get(key)
+        if found is None:
+            found = memo[key] = self.net.is_supplied(
+                place, self.sources[side], self.blocked(state, side), self.overlay(state, side)
+            )
+        return bool(found)
 
     def line(self, state: State, unit: int) -> SupplyLine | None:
         """The unit's line of supply, or None."""
