@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from hexfront.kernel import wire
 
@@ -11,6 +11,9 @@ from hexfront.kernel import wire
 @dataclass(frozen=True, slots=True)
 class Decision:
     """Something a side must decide before the phase goes on; each kind is answered by the step of its class."""
+
+    #: Whether it is owed because the phase is over, so that the next phase begins once it is met.
+    ends_phase: ClassVar[bool] = False
 
     side: str
 

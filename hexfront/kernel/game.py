@@ -122,12 +122,13 @@ class Gate:
         if refusal:
             raise IllegalAction(refusal)
         course = Course(state, dice)
-        if type(action) is EndPhase:
+        is_ending = type(action) is EndPhase
+        if is_ending:
             step.finish(course)
-            if not course.state.stack:
-                self.next_phase(course)
         else:
             step.carry_out(action, course)
+        if not course.state.stack and (is_ending or any(owed.ends_phase for owed in state.stack)):
+            self.next_phase(course)
         self.run_on(course)
         return course.state, tuple(course.events)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from hexfront.games.leningrad.actions import Remove
 from hexfront.games.leningrad.campaign import SIDES, Campaign
@@ -28,6 +28,8 @@ class StackingRules:
 @dataclass(frozen=True, slots=True)
 class ChooseVictims(Decision):
     """The opponent chooses which units of overstacked hexes are destroyed."""
+
+    ends_phase: ClassVar[bool] = True
 
 
 class PassingThrough(Protocol):
