@@ -67,25 +67,35 @@ class Retreats:
     def _next(self, state: State, flight: Flight, path: tuple[int, ...]) -> list[int]:
         """The hexes that may be entered next: safe ones, and vacant ones before occupied ones."""
         at = path[-1] if path else state.places[flight.unit]
-        safe = [place for place in self.board.sheet.adjacent[at] if not self._unsafe(state, flight, at, place)]
-        vacant = [place for place in safe if not self.board.units_in(state, place)]
+        safe = [place for place in self.board.sheet.adjacent[at] if not self._fault(state, flight, at, place)]
+        vacant = [place for place in safe if place not in state.ground.stacks]
         return vacant or safe
 
+    def _fault(self, state: State, flight: Flight, at: int, place: int) -> str:
+        """What makes a hex unsafe, or nothing."""
+        if self._distance(place, flight.pursuers) <= self._distance(at, flight.pursuers):
+            return "no farther"
+        stack = state.ground.stacks.get(place)
+        if stack is None:
+            return "in a zone" if self.board.zone(state, 1 - flight.side) >> place & 1 else ""
+        if self.board.frame.unit_sides[stack[0]] != flight.side:
+            return "enemy"
+        others = len(stack) - (flight.unit in stack)
+        return "full" if others >= flight.limit else ""
+
     def _unsafe(self, state: State, flight: Flight, at: int, place: int) -> Refusal | None:
+        """Why a hex is not safe, in words and with the rule."""
         here, there = self.board.name(at), self.board.name(place)
         if place not in self.board.sheet.adjacent[at]:
             return Refusal(self.rules.off_map, f"{there} cannot be entered from {here}")
-        if self._distance(place, flight.pursuers) <= self._distance(at, flight.pursuers):
-            return Refusal(self.rules.farther, f"{there} is no farther than {here} from those who forced the retreat")
-        stack = self.board.units_in(state, place)
-        friends = [unit for unit in stack if self.board.frame.unit_sides[unit] == flight.side]
-        if len(friends) < len(stack):
-            return Refusal(self.rules.no_zone, f"{there} holds an enemy unit")
-        if sum(unit != flight.unit for unit in friends) >= flight.limit:
-            return Refusal(self.rules.room, f"{there} is full: it holds {flight.limit} friendly units")
-        if not friends and self.board.zone(state, 1 - flight.side) >> place & 1:
-            return Refusal(self.rules.no_zone, f"{there} is in an enemy zone of control with no friendly unit in it")
-        return None
+        reasons = {
+            "no farther": (self.rules.farther, f"{there} is no farther than {here} from those who forced the retreat"),
+            "enemy": (self.rules.no_zone, f"{there} holds an enemy unit"),
+            "full": (self.rules.room, f"{there} is full: it holds {flight.limit} friendly units"),
+            "in a zone": (self.rules.no_zone, f"{there} is in an enemy zone of control with no friendly unit in it"),
+        }
+        fault = self._fault(state, flight, at, place)
+        return Refusal(*reasons[fault]) if fault else None
 
     def _distance(self, place: int, pursuers: Iterable[int]) -> int:
-        return min(self.board.sheet.indexing.distance(place, other) for other in pursuers)
+        return min([self.board.sheet.indexing.distance(place, other) for other in pursuers])

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from importlib.resources.abc import Traversable
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from hexfront.kernel.datafiles import Row, read_table
@@ -116,8 +116,7 @@ def spread(levels: list[int], spent: int, hexes: int, fans: tuple[tuple[Fan, ...
             levels[total] |= part >> shift
 
 
-@dataclass(frozen=True, slots=True)
-class Modifier:
+class Modifier(NamedTuple):
     """A cell such as ``x2`` or ``+1`` of the chart."""
 
     factor: int = 1
@@ -171,14 +170,12 @@ class Costs:
         if not overlay:
             return self._plain[cls]
         key = (cls, overlay)
-        if key not in self._kept:
+        edges = self._kept.get(key)
+        if edges is None:
             if len(self._kept) > 500:
                 self._kept.clear()
-            edges = self._plain[cls]
-            for place, modifier in overlay:
-                edges = edges.changed(place, modifier)
-            self._kept[key] = edges
-        return self._kept[key]
+            edges = self._kept[key] = self.edges(cls, overlay[:-1]).changed(*overlay[-1])
+        return edges
 
     def step(self, cls: str, start: int, end: int, overlay: Overlay = ()) -> int:
         """The cost of one step between neighbours."""

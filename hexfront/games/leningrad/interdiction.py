@@ -31,6 +31,7 @@ class InterdictionPhase(QuietPhase):
     def __init__(self, campaign: Campaign) -> None:
         super().__init__(campaign)
         self.rules = campaign.rulebook.citations(InterdictionRules)
+        self._everywhere = tuple(Interdict(number) for number in campaign.sheet.hexes)
 
     def _ready(self, state: State) -> list[int]:
         return [air for air in self.campaign.air_units if state.places[air] == self.campaign.box(READY)]
@@ -41,7 +42,7 @@ class InterdictionPhase(QuietPhase):
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
         if subject is None:
             return super().offers(state, subject)
-        return [Interdict(number) for number in self.campaign.sheet.hexes]
+        return self._everywhere
 
     def refusal(self, state: State, action: Action) -> Refusal | None:
         if not isinstance(action, Interdict):

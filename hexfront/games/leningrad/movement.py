@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import combinations, islice
+from operator import and_
 from typing import overload
 
 from hexfront.games.leningrad.actions import Enter, Move, Overrun
@@ -129,7 +131,7 @@ class MovementPhase:
                 if not able:
                     continue
                 bits, stacks = self._stacks.get(able) or self._stacks_of(able)
-                if not self.marching.began_together(state, able):
+                if len(able) > 1 and not self.marching.began_together(state, able):
                     stacks = tuple(one for one in stacks if self.marching.began_together(state, one.units))
             found += stacks
         return found
@@ -160,9 +162,9 @@ class MovementPhase:
 
     def _dutiful(self, state: State, units: tuple[int, ...], flood: Flood) -> int:
         """The hexes that surprised units may move to by the cheapest way."""
-        if len(units) == 1:
-            assert isinstance(flood, OnePurseFlood)
-            return self.surprise.goals(state, units[0], flood)
+        if isinstance(flood, OnePurseFlood) and len({self.campaign.by_index[unit].type for unit in units}) == 1:
+            goals = [self.surprise.goals(state, unit, flood) for unit in units]
+            return reduce(and_, goals)
         terms = self.marching.terms(state, units)
         hexes = 0
         for place in members(flood.reached & terms.ends):

@@ -106,6 +106,13 @@ class Supply:
         forts = state.markers[FORT]
         if not forts:
             return ()
+        memo = state.ground.memo
+        found: Overlay | None = memo.get(row)
+        if found is None:
+            found = memo[row] = self._empty_forts(state, forts, row)
+        return found
+
+    def _empty_forts(self, state: State, forts: int, row: str) -> Overlay:
         empty = forts & ~state.ground.occupied[1]
         modifier = self.campaign.costs.chart.modifier(row, "armor")
         return tuple((place, modifier) for place in members(empty))
