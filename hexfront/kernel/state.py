@@ -120,6 +120,7 @@ class Ground:
                 stacks[old] = left
             else:
                 del stacks[old]
+            if all(frame.unit_sides[other] != side for other in left):
                 occupied[side] &= ~(1 << old)
         if new < frame.hex_places:
             stacks[new] = tuple(sorted((*stacks.get(new, ()), unit)))
@@ -172,66 +173,47 @@ class State:
         return self.frame.place_name(self.places[self.frame.unit(unit)])
 
     def with_place(self, unit: int, place: int) -> State:
-        places = self.places
-        old = places[unit]
-        ground = self._ground
+        places, ground = self.places, self._ground
         if ground is not None:
-            ground = ground.after_move(self.frame, unit, old, place)
+            ground = ground.after_move(self.frame, unit, places[unit], place)
+        return self.evolve(places=(*places[:unit], place, *places[unit + 1 :]), ground=ground)
+
+    def evolve(
+        self,
+        places: tuple[int, ...] | None = None,
+        steps: tuple[int, ...] | None = None,
+        statuses: tuple[int, ...] | None = None,
+        vectors: tuple[tuple[int, ...], ...] | None = None,
+        ground: Ground | None = None,
+    ) -> State:
+        """The same moment with some parts of it changed; whoever changes places brings the ground along."""
         return State(
             self.frame,
             self.turn,
             self.phase_index,
-            (*places[:unit], place, *places[unit + 1 :]),
-            self.steps,
-            self.statuses,
-            self.vectors,
+            self.places if places is None else places,
+            self.steps if steps is None else steps,
+            self.statuses if statuses is None else statuses,
+            self.vectors if vectors is None else vectors,
             self.markers,
             self.tracks,
             self.stack,
-            ground,
+            self._ground if places is None else ground,
         )
 
     def with_steps(self, unit: int, steps: int) -> State:
-        return replace(self, steps=(*self.steps[:unit], steps, *self.steps[unit + 1 :]))
+        return self.evolve(steps=(*self.steps[:unit], steps, *self.steps[unit + 1 :]))
 
     def with_status(self, status: int, units: int) -> State:
         """These units have the status, and no others."""
-        return self.with_statuses((*self.statuses[:status], units, *self.statuses[status + 1 :]))
-
-    def with_statuses(self, statuses: tuple[int, ...]) -> State:
-        return State(
-            self.frame,
-            self.turn,
-            self.phase_index,
-            self.places,
-            self.steps,
-            statuses,
-            self.vectors,
-            self.markers,
-            self.tracks,
-            self.stack,
-            self._ground,
-        )
+        return self.evolve(statuses=(*self.statuses[:status], units, *self.statuses[status + 1 :]))
 
     def with_vector(self, vector: int, values: Mapping[int, int]) -> State:
         """New values of a vector for some units."""
         column = list(self.vectors[vector])
         for unit, value in values.items():
             column[unit] = value
-        vectors = (*self.vectors[:vector], tuple(column), *self.vectors[vector + 1 :])
-        return State(
-            self.frame,
-            self.turn,
-            self.phase_index,
-            self.places,
-            self.steps,
-            self.statuses,
-            vectors,
-            self.markers,
-            self.tracks,
-            self.stack,
-            self._ground,
-        )
+        return self.evolve(vectors=(*self.vectors[:vector], tuple(column), *self.vectors[vector + 1 :]))
 
     def with_marker(self, marker: int, hexes: int) -> State:
         """The hexes that bear a kind of marker."""
