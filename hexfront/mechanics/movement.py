@@ -155,6 +155,38 @@ def flood(terms: Terms) -> Flood:
     return _flood_mixed(terms)
 
 
+class FloodMemory:
+    """Floods that have been worked out, under exactly what they depend on: a purse, and what lies within its reach."""
+
+    def __init__(self, size: int = 20_000) -> None:
+        self._size = size
+        self._areas: dict[tuple[int, Purse], int] = {}
+        self._floods: dict[tuple[int, Purse, int, int, int], OnePurseFlood] = {}
+
+    def flood(self, terms: Terms) -> Flood:
+        """Where these movers can go."""
+        if terms.barred or len(terms.purses) > 1:
+            return flood(terms)
+        purse, start = terms.purses[0], terms.start
+        area = self._areas.get((start, purse))
+        if area is None:
+            area = self._area(start, purse)
+        key = (start, purse, terms.zone & area, terms.closed & area, terms.midway & area)
+        found = self._floods.get(key)
+        if found is None:
+            if len(self._floods) >= self._size:
+                self._floods.clear()
+                self._areas.clear()
+            found = self._floods[key] = _flood_one(terms, purse)
+        return found
+
+    def _area(self, start: int, purse: Purse) -> int:
+        """Every hex the purse could reach on an empty map."""
+        area = _flood_one(Terms(start, (purse,), 0, 0, 0), purse).reached | 1 << start
+        self._areas[start, purse] = area
+        return area
+
+
 def _binds(one: Purse, other: Purse) -> bool:
     """Wherever the first purse can pay, so can the other, and has no less left."""
     return (

@@ -46,6 +46,8 @@ class Arrivals:
             [[unit for unit, line in self.due.items() if sides[unit] == side and line.turn <= turn] for turn in turns]
             for side in range(len(campaign.frame.sides))
         ]
+        kinds = campaign.untried_kind
+        self._untried_range = {kind: (kinds.index(kind), kinds.index(kind) + kinds.count(kind)) for kind in UNTRIED}
         self.surprise_force = tuple(unit for unit, line in self.due.items() if line.special == "surprise")
 
     def _due(self) -> list[tuple[int, Arrival]]:
@@ -102,6 +104,9 @@ class Arrivals:
             return False
         divisions = self.untried.divisions[kind]
         places, hexes = state.places, self.campaign.frame.hex_places
+        first, last = self._untried_range[kind]
+        if last - first - places[first:last].count(self.campaign.box(OFF_MAP)) < len(divisions):
+            return False
         seen = sum(places[division] < hexes for division in divisions)
         hidden = sum(places[one] < hexes for one, its in enumerate(self.campaign.untried_kind) if its == kind)
         return seen + hidden >= len(divisions)

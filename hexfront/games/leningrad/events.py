@@ -28,7 +28,7 @@ def _with_bits(state: State, changes: Mapping[int, tuple[int, int]]) -> State:
     statuses = list(state.statuses)
     for status, (gained, lost) in changes.items():
         statuses[status] = (statuses[status] | gained) & ~lost
-    return state.with_statuses(tuple(statuses))
+    return state.evolve(statuses=tuple(statuses))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +69,11 @@ class UnitsMoved(Event):
         if self.halved:
             statuses[HALVED] |= frame.bits(self.halved)
         statuses[STOPPED] = statuses[STOPPED] | bits if self.stopped else statuses[STOPPED] & ~bits
-        return State(
-            frame,
-            state.turn,
-            state.phase_index,
-            tuple(places),
-            state.steps,
-            tuple(statuses),
-            (tuple(spent), state.vectors[ORIGIN], tuple(together)),
-            state.markers,
-            state.tracks,
-            state.stack,
-            ground,
+        return state.evolve(
+            places=tuple(places),
+            statuses=tuple(statuses),
+            vectors=(tuple(spent), state.vectors[ORIGIN], tuple(together)),
+            ground=ground,
         )
 
 

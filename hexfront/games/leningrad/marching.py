@@ -23,7 +23,7 @@ from hexfront.games.leningrad.stacking import Stacking
 from hexfront.games.leningrad.supply import Supply
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
-from hexfront.mechanics.movement import Flood, MovementRules, Purse, Terms, Walk, Walker, flood
+from hexfront.mechanics.movement import Flood, FloodMemory, MovementRules, Purse, Terms, Walk, Walker
 from hexfront.mechanics.terrain import Overlay
 
 
@@ -62,6 +62,7 @@ class Marching:
         self._halves = tuple(points // scale // 2 * scale for points in campaign.movement_points)
         self._classes = tuple(counter.cost_class for counter in campaign.by_index)
         self._frozen = campaign.hexes("surprise", "frozen")
+        self._memory = FloodMemory()
         self._last: tuple[tuple[State | None, tuple[int, ...]], Terms | None] = ((None, ()), None)
         self._mobile = sum(1 << unit for unit in range(len(self.frame.units)) if self._is_mobile(unit))
 
@@ -257,4 +258,4 @@ class Marching:
         return self.flood_of(self.terms(state, units))
 
     def flood_of(self, terms: Terms) -> Flood:
-        return flood(terms)
+        return self._memory.flood(terms)
