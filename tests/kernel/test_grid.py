@@ -1,0 +1,90 @@
+"""Grids: numbers, axial coordinates, sets of hexes as integers."""
+
+from itertools import combinations
+from math import dist
+
+import pytest
+
+from hexfront.kernel.errors import InputError
+from hexfront.kernel.grid import STEPS, FlatGrid, Indexing, members
+
+GRIDS = [FlatGrid(1, 4, 4), FlatGrid(0, 5, 3), FlatGrid(0, 29, 13)]
+by_grid = pytest.mark.parametrize("grid", GRIDS, ids=["1-4", "0-5", "0-29"])
+
+
+@by_grid
+def test_neighbours_lie_one_unit_apart_and_no_other_hexes_do(grid: FlatGrid) -> None:
+    indexing = Indexing(grid)
+    for one in grid.numbers[:40]:
+        near = {other for other in grid.numbers if 0 < dist(grid.centre(one), grid.centre(other)) < 1.01}
+        spread = {indexing.number[index] for index in members(indexing.spread(1 << indexing.index[one]))}
+
+        assert spread == near
+
+
+@by_grid
+def test_the_six_steps_lead_to_the_neighbours(grid: FlatGrid) -> None:
+    indexing = Indexing(grid)
+    for index in indexing.index.values():
+        around = sum(1 << index + step for step in indexing.steps if index + step >= 0)
+
+        assert around & indexing.sheet == indexing.spread(1 << index)
+
+
+@by_grid
+def test_distance_is_the_number_of_hexes_on_a_shortest_way(grid: FlatGrid) -> None:
+    indexing = Indexing(grid)
+    start = indexing.index[grid.numbers[len(grid.numbers) // 3]]
+    reached, ring, far = 1 << start, 1 << start, 0
+    while ring:
+        for index in members(ring):
+            assert indexing.distance(start, index) == indexing.distance(index, start) == far
+        ring = indexing.spread(reached) & ~reached
+        reached |= ring
+        far += 1
+
+    assert reached == indexing.sheet
+
+
+@by_grid
+def test_corners_are_shared_with_the_neighbour_beyond_the_hexside(grid: FlatGrid) -> None:
+    indexing = Indexing(grid)
+    for number in grid.numbers[:20]:
+        corners = grid.corners(number)
+        for turn, step in enumerate(indexing.steps):
+            place = indexing.index[number] + step
+            other = indexing.number[place] if 0 <= place < indexing.size else None
+            if other is None:
+                continue
+            ends = (corners[turn], corners[(turn + 1) % 6])
+            for end in ends:
+                assert min(dist(end, corner) for corner in grid.corners(other)) < 1e-9
+
+
+def test_even_columns_lie_half_a_hex_lower() -> None:
+    grid = FlatGrid(1, 4, 4)
+
+    assert grid.centre("0202")[1] - grid.centre("0102")[1] == 0.5
+    assert [grid.axial(number) for number in ("0101", "0201", "0301")] == [(1, 0), (2, 0), (3, -1)]
+
+
+def test_numbers_are_sorted_and_complete() -> None:
+    assert FlatGrid(0, 1, 2).numbers == ("0001", "0002", "0101", "0102")
+
+
+@pytest.mark.parametrize("number", ["", "1", "01011", "01a1", "01 1"])
+def test_a_number_that_is_none_is_named(number: str) -> None:
+    with pytest.raises(InputError, match=f"four-digit hex number like '1015', got {number!r}"):
+        FlatGrid(1, 4, 4).axial(number)
+
+
+def test_the_six_steps_are_a_ring_of_neighbours() -> None:
+    for (q, r), (other_q, other_r) in zip(STEPS, (*STEPS[1:], STEPS[0]), strict=True):
+        assert (other_q - q, other_r - r) in STEPS
+
+
+def test_members_lists_a_set_lowest_first() -> None:
+    for some in combinations(range(9), 3):
+        assert list(members(sum(1 << one for one in some))) == sorted(some)
+
+    assert list(members(0)) == []
