@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from hexfront.games.leningrad.actions import Move, Overrun
+from hexfront.games.leningrad.events import CombatResolved
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.actions import Action
 from hexfront.kernel.datafiles import read_toml
@@ -139,3 +140,8 @@ def move(units: str | Sequence[str], *path: str) -> Move:
 def overrun(units: str | Sequence[str], hex_: str, air: int = 0) -> Overrun:
     """An overrun by one unit, or by a stack."""
     return Overrun((units,) if isinstance(units, str) else tuple(units), hex_, air)
+
+
+def combat_of(events: Iterable[Event]) -> CombatResolved:
+    """The first combat that was resolved among some events."""
+    return next(event for event in events if isinstance(event, CombatResolved))
