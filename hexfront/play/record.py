@@ -19,11 +19,13 @@ from hexfront.kernel.errors import DataError, HexfrontError, unknown
 from hexfront.kernel.events import Event
 from hexfront.kernel.game import Outcome
 from hexfront.kernel.state import State
-from hexfront.play.lines import ACTION, CLOSING, HEADER, NO_HASH, Line, chained, read_lines, written
+from hexfront.play.lines import ACTION, CLOSING, HEADER, NO_HASH, Line, broken_link, chained, read_lines, written
 
 FORMAT = "hexfront record"
 VERSION = 1
 
+#: What is said of a line outside the chain of hashes.
+BROKEN = "the hash does not fit: this line was changed, or one before it added or removed"
 #: What a document that was not made by the game can make its code raise.
 FAULTS = (HexfrontError, LookupError, ValueError, TypeError, AttributeError, AssertionError, ArithmeticError)
 
@@ -235,9 +237,14 @@ def write_record(record: Record, path: Path) -> Path:
 
 
 def load_record(path: str | Path, *, mend: bool = False) -> Record:
-    """A record from its file, checked for its form; ``mend`` leaves out a last line that a crash has torn off."""
+    """A record from its file, its form and hashes checked; ``mend`` leaves out a last line that a crash tore off."""
     file = Path(path)
-    return parse(file, read_lines(file, mend=mend))
+    lines = read_lines(file, mend=mend)
+    record = parse(file, lines)
+    broken = broken_link(lines)
+    if broken is not None:
+        raise DataError(f"{file}, line {broken}: {BROKEN}")
+    return record
 
 
 def parse(path: Path, lines: list[Line]) -> Record:

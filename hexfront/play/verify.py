@@ -11,8 +11,8 @@ from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.errors import DataError, HexfrontError
 from hexfront.kernel.state import State
-from hexfront.play.lines import broken_link, canonical, read_lines
-from hexfront.play.record import FAULTS, Entry, Record, Roll, folded, parse
+from hexfront.play.lines import canonical
+from hexfront.play.record import FAULTS, Entry, Record, Roll, folded, load_record
 from hexfront.play.verifiable_dice import commitment, roll_at
 
 
@@ -62,11 +62,7 @@ def verify(path: str | Path) -> Verdict:
     """Whether a record is whole and right; never raises for what the file holds."""
     file = Path(path)
     try:
-        lines = read_lines(file)
-        record = parse(file, lines)
-        broken = broken_link(lines)
-        if broken is not None:
-            raise DoesNotFit(broken, "the hash does not fit: this line was changed, or one before it added or removed")
+        record = load_record(file)
         replay(record)
     except DoesNotFit as fault:
         return Verdict(False, fault.line, fault.reason)

@@ -1,0 +1,218 @@
+"""The commands of ``hexfront``; each imports what it needs when it is called, so that help comes at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from hexfront.kernel.errors import DataError, HexfrontError, InputError
+
+if TYPE_CHECKING:
+    from hexfront.study.simulate import Batch, GameResult
+
+#: The exit code for what the user asked wrongly, or what a file holds wrongly.
+REFUSED = 2
+
+
+class Commands(TyperGroup):
+    """The commands; what goes wrong on purpose is said in a sentence, without a traceback."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except HexfrontError as fault:
+            _fail(str(fault))
+        except OSError as fault:
+            _fail(f"{fault.filename or 'a file'}: {fault.strerror or fault}")
+
+
+def _fail(sentence: str) -> None:
+    typer.echo(f"hexfront: {sentence}", err=True)
+    raise typer.Exit(REFUSED)
+
+
+app = typer.Typer(
+    cls=Commands,
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    help="Hex-and-counter wargames with every rule enforced.",
+)
+
+Name = Annotated[str, typer.Argument(help="the name of a game; 'hexfront games' lists them")]
+Option = Annotated[
+    list[str] | None, typer.Option("--option", help="an option of the game as name=value; may be repeated")
+]
+Setup = Annotated[str, typer.Option(help="'suggested', or 'choose' to leave the set-up to the players")]
+
+
+def main() -> None:
+    """Run the command line."""
+    app(prog_name="hexfront")
+
+
+@app.command()
+def games() -> None:
+    """List the games and their options."""
+    from rich.console import Console
+
+    from hexfront.cli.sheets import games_sheet
+    from hexfront.games.registry import games as known
+
+    Console().print(games_sheet(known()))
+
+
+@app.command()
+def new(
+    name: Name,
+    out: Annotated[Path, typer.Option(help="the record to begin")],
+    setup: Setup = "choose",
+    option: Option = None,
+    seed: Annotated[str | None, typer.Option(help="seed of the dice; a fresh one if left out")] = None,
+    force: Annotated[bool, typer.Option(help="replace a file that is there already")] = False,
+) -> None:
+    """Begin a recorded game."""
+    from hexfront.cli import sources
+    from hexfront.cli.opening import begun
+    from hexfront.play.record import write_record
+
+    if out.exists() and not force:
+        raise InputError(f"{out} is there already: choose another name, or replace it with --force")
+    record = begun(name, sources.options(option or ()), setup, None if seed is None else sources.seed(seed))
+    write_record(record, out)
+    typer.echo(f"{out}: a new game of {name}; play it with: hexfront play {out}")
+
+
+@app.command()
+def show(
+    file: Annotated[Path, typer.Argument(help="a record")],
+    map_: Annotated[bool, typer.Option("--map/--no-map", help="draw the map too")] = True,
+) -> None:
+    """Show where a recorded game stands: position, phase, score, what may be done."""
+    from hexfront.cli.showing import show_record
+
+    show_record(file, with_map=map_)
+
+
+@app.command("map")
+def map_(
+    name: Name,
+    out: Annotated[Path, typer.Option(help="the picture: .svg or .png")],
+    scale: Annotated[float, typer.Option(min=0.1, max=4.0, help="size of a .png; 1 is 100 pixels a hex")] = 1.0,
+) -> None:
+    """Draw the map of a game."""
+    from hexfront.cli.maps import draw
+
+    draw(name, out, scale)
+    typer.echo(f"{out}: the map of {name}")
+
+
+@app.command()
+def odds(
+    source: Annotated[str, typer.Argument(help="a game by name (at its suggested set-up), or a record")],
+    attackers: Annotated[str, typer.Option(help="the attacking units, with commas between")],
+    targets: Annotated[str, typer.Option(help="the hexes attacked, with commas between")],
+    air: Annotated[int, typer.Option(min=0, help="air units that join the attack")] = 0,
+    overrun: Annotated[bool, typer.Option(help="an overrun in the movement phase")] = False,
+    position: Annotated[Path | None, typer.Option(help="a position of the game as a JSON file")] = None,
+    option: Option = None,
+) -> None:
+    """Odds, shifts and chances of an attack."""
+    from rich.console import Console
+
+    from hexfront.cli import sources
+    from hexfront.cli.sheets import odds_sheet
+
+    game, state = sources.game_and_state(source, position, sources.options(option or ()))
+    units = [sources.unit_named(game, one.strip()) for one in attackers.split(",")]
+    hexes = [one.strip() for one in targets.split(",")]
+    Console().print(odds_sheet(game.odds(state, units, hexes, air=air, overrun=overrun)))
+
+
+@app.command()
+def simulate(
+    name: Name,
+    players: Annotated[str, typer.Option(help="who plays, side by side, with commas between")] = "random,random",
+    number: Annotated[int, typer.Option("--games", min=1, help="how many games")] = 200,
+    jobs: Annotated[int, typer.Option(min=1, help="how many processes")] = 2,
+    seed: Annotated[str, typer.Option(help="seed of the first game; the same seed gives the same games")] = "0",
+    setup: Setup = "suggested",
+    option: Option = None,
+    out: Annotated[Path | None, typer.Option(help="a folder for the records and results.csv")] = None,
+) -> None:
+    """Play many games between computer players and sum them up; Ctrl-C stops and sums up what was played."""
+    from hexfront.cli import sources
+    from hexfront.study.simulate import Batch
+
+    chosen = tuple(one.strip() for one in players.split(","))
+    given = sources.options(option or ())
+    _run(Batch(name, chosen, number, sources.seed(seed), given, setup, out), jobs)
+
+
+def _run(batch: Batch, jobs: int) -> None:
+    """Play a batch with a progress bar."""
+    from time import perf_counter
+
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from hexfront.cli.sheets import summary_sheet
+    from hexfront.study.simulate import play_batch, summed_up, write_results
+
+    batch.check()
+    began = perf_counter()
+    results: list[GameResult] = []
+    bar = Progress(TextColumn(batch.game), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), transient=True)
+    playing = play_batch(batch, jobs)
+    try:
+        with bar:
+            task = bar.add_task("games", total=batch.games)
+            for result in playing:
+                results.append(result)
+                bar.advance(task)
+    except KeyboardInterrupt:
+        typer.echo(f"stopped after {len(results)} of {batch.games} games", err=True)
+    finally:
+        playing.close()
+    if batch.out is not None:
+        write_results(results, batch.out / "results.csv")
+    Console().print(summary_sheet(summed_up(results, perf_counter() - began)))
+
+
+@app.command()
+def verify(files: Annotated[list[Path], typer.Argument(help="the records")]) -> None:
+    """Replay records: each is right, or the first line that does not fit is named."""
+    from hexfront.play.verify import verify as check
+
+    wrong = 0
+    for file in files:
+        verdict = check(file)
+        wrong += not verdict
+        place = "" if verdict.line is None else f"line {verdict.line}: "
+        typer.echo(f"{file}: {'ok' if verdict else 'WRONG'}, {place}{verdict.reason}")
+    if wrong:
+        raise DataError(f"{wrong} of {len(files)} records did not stand the check")
+
+
+@app.command()
+def play(
+    source: Annotated[str | None, typer.Argument(help="a game by name, or a record to play on")] = None,
+    against: Annotated[str | None, typer.Option(help="the computer player of the other side, such as 'random'")] = None,
+    side: Annotated[str | None, typer.Option(help="your side, when you play against the computer")] = None,
+    record: Annotated[Path | None, typer.Option(help="the record of a new game")] = None,
+    setup: Annotated[str | None, typer.Option(help="'suggested' or 'choose'")] = None,
+    seed: Annotated[str | None, typer.Option(help="seed of the dice of a new game")] = None,
+    option: Option = None,
+    colour: Annotated[bool, typer.Option("--colour/--no-colour", help="colours on the map")] = True,
+) -> None:
+    """Play a game in the terminal: two at one keyboard, or one against the computer."""
+    from hexfront.cli import sources
+    from hexfront.cli.terminal.start import Wishes, start
+
+    given = sources.options(option or ())
+    dice = None if seed is None else sources.seed(seed)
+    start(Wishes(source, against, side, record, setup, dice, given, colour))

@@ -1,0 +1,88 @@
+"""Tables on the screen: odds, scores, summaries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.registry import GameInfo
+from hexfront.kernel.state import State
+from hexfront.mechanics.odds import Odds
+from hexfront.study.simulate import Spread, Summary
+
+
+def percent(chance: Fraction) -> str:
+    """A chance for the eye: 1/3 is 33 %."""
+    return f"{float(chance) * 100:.0f} %"
+
+
+def odds_sheet(odds: Odds) -> RenderableType:
+    """Both sums, every shift with its rule, the column, and the chance of every result."""
+    account = Table(box=None, show_header=False, pad_edge=False)
+    account.add_column(justify="right")
+    account.add_column()
+    account.add_row("attack", str(odds.attack))
+    account.add_row("defense", str(odds.defense))
+    account.add_row("ratio", odds.ratio)
+    for shift in odds.shifts:
+        account.add_row(f"{shift.columns:+}", f"{shift.reason} (rule {shift.rule})")
+    account.add_row("column", Text(odds.column, style="bold"))
+    parts: list[RenderableType] = [account]
+    if len(odds.columns) > 1:
+        parts.append(Text("untried units: the sums are those of the likeliest case; the column may be"))
+        parts.append(_row(odds.columns))
+    parts += [Text("results: what the defender / the attacker loses in steps or hexes, E all")]
+    parts.append(_row(odds.results))
+    return Group(*parts)
+
+
+def _row(chances: Mapping[str, Fraction]) -> Table:
+    row = Table(box=None, pad_edge=False)
+    for name in chances:
+        row.add_column(name, justify="right")
+    row.add_row(*(percent(chance) for chance in chances.values()))
+    return row
+
+
+def games_sheet(games: Mapping[str, GameInfo]) -> Table:
+    """Every game with its sides, turns and options."""
+    sheet = Table("name", "title", "sides", "turns", "options")
+    for name, info in games.items():
+        sheet.add_row(name, info.title, ", ".join(info.sides), str(info.turns), ", ".join(info.options) or "none")
+    return sheet
+
+
+def score_sheet(game: LeningradGame, state: State) -> Table:
+    """The victory points as things stand."""
+    scores = game.score(state)
+    total = sum(score.points for score in scores)
+    sheet = Table("points", "for", "rule", title=f"{total:+} victory points (German points count up)")
+    for score in scores:
+        sheet.add_row(f"{score.points:+}", score.reason, score.rule)
+    return sheet
+
+
+def summary_sheet(summary: Summary) -> Table:
+    """What a batch of games came to."""
+    sheet = Table("", "", title=f"{summary.games} games", show_header=False)
+    for winner, count in sorted(summary.winners.items()):
+        sheet.add_row(f"{winner} wins", _share(count, summary.games))
+    for level, count in sorted(summary.levels.items()):
+        sheet.add_row(level, _share(count, summary.games))
+    sheet.add_row("points", _spread(summary.points))
+    sheet.add_row("actions a game", _spread(summary.actions))
+    sheet.add_row("actions/s", f"{summary.actions_per_second:,.0f} in {summary.seconds:.1f} s")
+    return sheet
+
+
+def _share(count: int, total: int) -> str:
+    return f"{count} ({percent(Fraction(count, total))})"
+
+
+def _spread(spread: Spread) -> str:
+    return f"mean {spread.mean:.1f}, deviation {spread.deviation:.1f}, from {spread.least:.0f} to {spread.most:.0f}"

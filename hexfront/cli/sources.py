@@ -1,0 +1,86 @@
+"""What a command is asked about: games by name, options, records, positions, units by any name."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.registry import games
+from hexfront.kernel.errors import InputError, unknown
+from hexfront.kernel.state import State
+from hexfront.play.record import load_game, load_record
+
+
+def options(pairs: Iterable[str]) -> dict[str, Any]:
+    """Options from ``name=value``; a value that is a number becomes one."""
+    found: dict[str, Any] = {}
+    for pair in pairs:
+        name, sign, value = pair.partition("=")
+        if not sign or not name:
+            raise InputError(f"the option {pair!r} is not of the form name=value, such as bid=5")
+        found[name] = int(value) if re.fullmatch(r"-?\d+", value) else value
+    return found
+
+
+def seed(text: str) -> int | str:
+    """A seed from the command line: a number if it is one."""
+    return int(text) if re.fullmatch(r"-?\d{1,18}", text) else text
+
+
+def game_and_state(source: str, position: Path | None, given: Mapping[str, Any]) -> tuple[LeningradGame, State]:
+    """A game and where it stands: a name with its suggested set-up or a position, or a record and its end."""
+    if source not in games() and Path(source).is_file():
+        if position is not None:
+            raise InputError(f"{source} is a record and has its own position: --position goes with the name of a game")
+        record = load_record(source)
+        game = record.game()
+        return game, record.final(game)
+    if source not in games():
+        raise unknown("game or record", source, games())
+    game = load_game(source, given)
+    return game, game.new(setup="suggested") if position is None else game.from_position(read_position(position))
+
+
+def read_position(path: Path) -> Mapping[str, Any]:
+    """A position document from its file."""
+    try:
+        document = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as fault:
+        raise InputError(f"{path}: the position cannot be read ({fault.strerror or fault})") from fault
+    except ValueError as fault:
+        raise InputError(f"{path}: not a JSON document ({fault})") from fault
+    if not isinstance(document, dict):
+        raise InputError(f"{path}: a {type(document).__name__}, expected a position as a JSON object")
+    return document
+
+
+def plain(name: str) -> str:
+    """A name without what people spell in different ways."""
+    return re.sub(r"[^a-z0-9]", "", name.lower())
+
+
+def unit_named(game: LeningradGame, name: str, among: Sequence[str] | None = None) -> str:
+    """The id of the one unit that a name means: its id, or its name with or without the side."""
+    candidates = list(game.units) if among is None else list(among)
+    if name in candidates:
+        return name
+    wanted = plain(name)
+    spellings = {unit: _spellings(game, unit) for unit in candidates}
+    found = [unit for unit, known in spellings.items() if wanted in known]
+    if not found and wanted:
+        found = [unit for unit, known in spellings.items() if any(one.startswith(wanted) for one in known)]
+    if not found:
+        raise unknown("unit", name, candidates)
+    if len(found) > 1:
+        shown = ", ".join(found[:6]) + (" ..." if len(found) > 6 else "")
+        raise InputError(f"{name!r} may mean {shown}: say which")
+    return found[0]
+
+
+def _spellings(game: LeningradGame, unit: str) -> set[str]:
+    counter = game.units[unit]
+    return {plain(unit), plain(unit.removeprefix(f"{counter.side}-")), plain(counter.name)}

@@ -1,0 +1,201 @@
+"""Commands that do something: selecting, looking elsewhere, fighting, undoing, saving."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.text import Text
+
+from hexfront.ai.random_player import RandomPlayer
+from hexfront.cli.describe import action_words
+from hexfront.cli.sheets import odds_sheet
+from hexfront.cli.terminal import informing
+from hexfront.cli.terminal.session import Command, Session
+from hexfront.games.leningrad.actions import Attack, Overrun
+from hexfront.kernel.actions import EndPhase
+from hexfront.kernel.errors import InputError
+from hexfront.play.dice import taken_up
+from hexfront.play.record import Journal, load_record, write_record
+from hexfront.play.table import Table
+
+#: More actions than any phase can ask of a side.
+PATIENCE = 1000
+
+
+def select(session: Session, rest: str) -> None:
+    """Choose units by name, or those of a hex."""
+    state = session.table.state
+    words = session.orders.read(state, rest)
+    mine = [
+        unit
+        for number in words.hexes
+        for unit in session.orders.stack(state, number)
+        if session.game.units[unit].side == session.side
+    ]
+    session.selected = tuple(dict.fromkeys((*words.units, *mine)))
+    places = [state.place_of(unit) for unit in session.selected] or list(words.hexes)
+    for number in dict.fromkeys(place for place in places if place in session.game.map.index):
+        session.focus = number
+        informing.tell_hex(session, number)
+    if not session.selected:
+        session.say(f"No unit of the {session.side} side is selected.")
+
+
+def attack(session: Session, rest: str) -> None:
+    """Attack, after a look at the odds."""
+    state = session.table.state
+    words = session.orders.read(state, rest)
+    units = words.units or session.selected or informing.best_attackers(session, words.hexes)
+    _fight(session, Attack(units, words.hexes, words.air or 0), overrun=False)
+
+
+def overrun(session: Session, rest: str) -> None:
+    """Overrun, after a look at the odds."""
+    words = session.orders.read(session.table.state, rest)
+    action = session.orders.action(session.table.state, Overrun, words, session.selected)
+    assert isinstance(action, Overrun)
+    _fight(session, action, overrun=True)
+
+
+def _fight(session: Session, action: Attack | Overrun, *, overrun: bool) -> None:
+    refusal = session.table.refusal(session.side, action)
+    if refusal:
+        session.explain(refusal)
+        return
+    hexes = (action.hex,) if isinstance(action, Overrun) else action.hexes
+    session.focus = hexes[0]
+    session.say(Text(action_words(action.to_json()), style="bold"))
+    session.say(odds_sheet(session.game.odds(session.table.state, action.units, hexes, action.air, overrun)))
+    session.draw()
+    answer = session.screen.ask("Do it? [y/N] ")
+    session.words = []
+    if answer is not None and answer.lower() in ("y", "yes"):
+        session.submit(action)
+    else:
+        session.say("Nothing was done.")
+
+
+def undo(session: Session, rest: str) -> None:
+    """Take back the last action of the player who typed it."""
+    last = session.table.entries[-1].side if session.table.entries else session.side
+    side = last if session.seats[last] is None else session.side
+    entry = session.table.undo(side)
+    session.selected = ()
+    session.say(Text(f"Taken back: {action_words(entry.action)}."))
+
+
+def auto(session: Session, rest: str) -> None:
+    """Do whatever must be done before the phase can end, at random."""
+    player = RandomPlayer(len(session.table.entries))
+    began = (session.table.state.turn, session.table.state.phase)
+    done = 0
+    while not session.table.state.stack and done < PATIENCE:
+        state = session.table.state
+        if (state.turn, state.phase) != began or session.game.refusal(state, session.side, EndPhase()) is None:
+            break
+        session.submit(player.choose(session.game, state))
+        done += 1
+    session.words = session.words[-6:]
+    session.say(f"{done} actions were taken for you." if done else "Nothing must be done: the phase can end.")
+
+
+def suggested(session: Session, rest: str) -> None:
+    """Place the units of a side as suggested."""
+    state = session.table.state
+    if "set-up" not in state.phase:
+        raise InputError("units are set up before the first turn only")
+    placed = 0
+    for stack in session.game.rules.set_up.suggested():
+        for place in stack:
+            here = session.table.state.place_of(place.unit)
+            if session.game.units[place.unit].side == session.side and here != place.hex:
+                session.table.submit(session.side, place)
+                placed += 1
+    session.look_at_front()
+    session.say(f"{placed} units were placed. 'end' ends the set-up; before that you may place them otherwise.")
+
+
+def go(session: Session, rest: str) -> None:
+    """Look at a hex."""
+    session.game.map.number_index(rest)
+    session.focus = rest
+
+
+def _scroll(dx: int, dy: int) -> Command:
+    def scroll(session: Session, rest: str) -> None:
+        steps = int(rest) if rest.isdigit() else 4
+        session.focus = session.canvas.step(session.focus, dx * steps, dy * steps)
+
+    return scroll
+
+
+def save(session: Session, rest: str) -> None:
+    """Write the record to a file."""
+    if not rest:
+        where = session.table.journal.path
+        session.say(f"The game is written down in {where} as you play." if where else "'save FILE' needs a file.")
+        return
+    path = Path(rest).expanduser()
+    if path.exists():
+        raise InputError(f"{path} is there already: choose another name")
+    session.say(f"Saved in {write_record(session.table.journal.record, path)}.")
+
+
+def load(session: Session, rest: str) -> None:
+    """Play on at another table."""
+    path = Path(rest).expanduser()
+    record = load_record(path, mend=True)
+    table = Table(record.game(), taken_up(record), Journal(record, path))
+    session.table.journal.release()
+    session.sit_down(table)
+    session.say(f"Loaded {path}: {len(table.entries)} actions.")
+
+
+def quit_(session: Session, rest: str) -> None:
+    """Leave the table; the record stays."""
+    session.finished = True
+
+
+COMMANDS: dict[str, Command] = {
+    "select": select,
+    "attack": attack,
+    "overrun": overrun,
+    "undo": undo,
+    "auto": auto,
+    "suggested": suggested,
+    "go": go,
+    "north": _scroll(0, -1),
+    "south": _scroll(0, 1),
+    "east": _scroll(1, 0),
+    "west": _scroll(-1, 0),
+    "save": save,
+    "load": load,
+    "quit": quit_,
+    "help": informing.help_,
+    "offers": informing.offers,
+    "odds": informing.odds,
+    "why": informing.why,
+    "rule": informing.rule,
+    "units": informing.units,
+    "info": informing.info,
+    "supply": informing.supply,
+    "score": informing.score,
+    "log": informing.log,
+    "turns": informing.turns,
+}
+SHORT = {
+    "s": "select",
+    "a": "attack",
+    "u": "undo",
+    "o": "offers",
+    "q": "quit",
+    "exit": "quit",
+    "h": "help",
+    "?": "help",
+    "i": "info",
+    "l": "log",
+    "n": "north",
+    "e": "east",
+    "w": "west",
+    "m": "move",
+}

@@ -1,0 +1,186 @@
+"""Commands that tell something and change nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rich.text import Text
+
+from hexfront.cli.describe import action_words, event_words
+from hexfront.cli.sheets import odds_sheet, score_sheet
+from hexfront.cli.showing import unit_words
+from hexfront.cli.terminal.canvas import LEGEND
+from hexfront.cli.terminal.session import Session, rule_words
+from hexfront.kernel.errors import InputError
+
+HELP = """\
+select UNIT[, UNIT] or HEX   choose units; the map then shows what hexes cost ('!' ends the move)
+move HEX [HEX ...]           move what is selected; or: move UNIT HEX
+overrun HEX [air N]          overrun with what is selected, after a look at the odds
+attack HEX[, HEX] [with UNIT, UNIT] [air N]   attack; without units: all that can
+odds HEX[, HEX] [with UNIT, UNIT] [air N]     only look at the odds
+enter UNIT HEX, place UNIT HEX, fort HEX, interdict HEX, restore UNIT
+lose UNIT, retreat UNIT HEX, advance UNIT HEX, stand, air N    answers to a combat
+offers [WORD]                what may be done, numbered; type the number to do it
+end                          end the phase       undo    take back (no dice, no reveals)
+auto                         let the computer do what must be done before the phase can end
+suggested                    set up as suggested
+why [ORDER]                  why something is refused, with the rule; e.g. why move 1210
+rule NUMBER                  a rule in short     units   your units    info HEX or UNIT
+supply UNIT                  a line of supply    score   victory points
+log [N]                      the last N actions  turns   reinforcements still to come
+go HEX, north, south, east, west [N]   look elsewhere (also n, e, w and south)
+save FILE, load FILE, quit   the game is also written down as you play
+Names may be shortened: 'm' move, 's' select, 'a' attack, 'o' offers, 'u' undo, 'q' quit."""
+
+
+def help_(session: Session, rest: str) -> None:
+    """What can be typed, and what the map's signs mean."""
+    session.say(Text(HELP), Text("\n".join(LEGEND), style="dim"))
+
+
+def offers(session: Session, rest: str) -> None:
+    """What may be done, numbered; long lists are summed up."""
+    actions = session.table.offers(session.side)
+    words = rest.lower()
+    found = [action for action in actions if words in action_words(action.to_json()).lower()]
+    if not found:
+        session.say(f"Nothing that may be done now has {rest!r} in it.")
+    elif words or len(found) <= 40:
+        session.list_choices(found[:200], len(found))
+    else:
+        _grouped(session, [action_words(action.to_json()).partition(" to ")[0] for action in found])
+
+
+def _grouped(session: Session, lines: list[str]) -> None:
+    for line, count in Counter(lines).items():
+        session.say(Text(f"  {line}" + (f" ({count} ways)" if count > 1 else "")))
+    session.say("'offers WORD' lists those with a word in them, numbered")
+
+
+def odds(session: Session, rest: str) -> None:
+    """The odds of an attack."""
+    state = session.table.state
+    words = session.orders.read(state, rest)
+    units = words.units or session.selected or best_attackers(session, words.hexes)
+    overrun = "movement" in state.phase
+    session.say(odds_sheet(session.game.odds(state, units, words.hexes, words.air or 0, overrun)))
+
+
+def best_attackers(session: Session, hexes: tuple[str, ...]) -> tuple[str, ...]:
+    """The most units that are offered for an attack on these hexes."""
+    best: tuple[str, ...] = ()
+    for offer in session.table.offers(session.side):
+        document = offer.to_json()
+        if document["type"] == "attack" and set(document["hexes"]) == set(hexes) and len(document["units"]) > len(best):
+            best = tuple(document["units"])
+    if not best:
+        raise InputError("no attack on these hexes is offered: name the units after 'with', or ask 'offers attack'")
+    return best
+
+
+def why(session: Session, rest: str) -> None:
+    """Why an order is refused; alone, more about the last refusal."""
+    if not rest:
+        if session.refused is None:
+            session.say("Nothing has been refused yet. 'why move 1210' asks about an order.")
+        else:
+            session.explain(session.refused)
+        return
+    verb, _, more = rest.partition(" ")
+    kind = session.orders.kind(verb.lower()) or session.orders.kind({"m": "move", "a": "attack"}.get(verb, verb))
+    if kind is None:
+        raise InputError(f"{verb!r} is no order: 'why' goes before an order, such as why move 1210")
+    state = session.table.state
+    action = session.orders.action(state, kind, session.orders.read(state, more), session.selected)
+    refusal = session.table.refusal(session.side, action)
+    if refusal:
+        session.explain(refusal)
+    else:
+        session.say(f"Nothing is against it: {action_words(action.to_json())}.")
+
+
+def rule(session: Session, rest: str) -> None:
+    """A case of the rulebook."""
+    session.say(*rule_words(session, rest))
+
+
+def units(session: Session, rest: str) -> None:
+    """The units of the side to act, hex by hex."""
+    stacks: dict[str, list[str]] = {}
+    for unit in session.game.view(session.table.state, session.side)["units"]:
+        if unit["side"] == session.side:
+            flags = f" [{', '.join(unit['statuses'])}]" if unit["statuses"] else ""
+            stacks.setdefault(unit["hex"], []).append(unit_words(unit) + flags)
+    for number, stack in sorted(stacks.items()):
+        session.say(Text(f"{number}  {'; '.join(stack)}"))
+    if not stacks:
+        session.say(f"The {session.side} side has no unit on the map.")
+
+
+def info(session: Session, rest: str) -> None:
+    """A hex and what is in it; or the hex of a unit."""
+    number = rest if rest in session.game.map.index else None
+    if number is None:
+        place = session.table.state.place_of(session.orders.read(session.table.state, rest).units[0])
+        if place not in session.game.map.index:
+            session.say(f"{rest} is not on the map but in the box {place!r}.")
+            return
+        number = place
+    session.focus = number
+    tell_hex(session, number)
+
+
+def tell_hex(session: Session, number: str) -> None:
+    """Terrain, hexsides and units of a hex."""
+    sheet = session.game.map
+    place = " ".join(sheet.features(number))
+    session.say(Text(f"{number}: {sheet.terrain(number)} {place}".rstrip(), style="bold"))
+    sides = {other: sheet.hexside(number, other) for other in sheet.neighbours(number)}
+    told = [f"{' and '.join(sorted(kinds))} to {other}" for other, kinds in sides.items() if kinds]
+    if told:
+        session.say(Text("  " + ", ".join(told)))
+    view = session.game.view(session.table.state, session.side)
+    for unit in view["units"]:
+        if unit["hex"] == number:
+            flags = f" [{', '.join(unit['statuses'])}]" if unit["statuses"] else ""
+            session.say(Text(f"  {unit['id']}: {unit_words(unit)}{flags}"))
+
+
+def supply(session: Session, rest: str) -> None:
+    """The line of supply of a unit, or why it has none."""
+    state = session.table.state
+    for unit in session.orders.read(state, rest).units or session.selected:
+        line = session.game.supply(state, unit)
+        if line is not None:
+            session.say(Text(f"{unit} is in supply from {line.source}: {' '.join(line.path)}"))
+            continue
+        reason = session.game.why_unsupplied(state, unit)
+        if reason:
+            session.explain(reason)
+
+
+def score(session: Session, rest: str) -> None:
+    """Victory points as things stand."""
+    session.say(score_sheet(session.game, session.table.state))
+
+
+def log(session: Session, rest: str) -> None:
+    """The last actions and what came of them."""
+    count = int(rest) if rest.isdigit() else 10
+    for entry in session.table.entries[-count:] if count else ():
+        session.say(Text(f"{entry.number} {entry.side}: {action_words(entry.action)}", style="bold"))
+        told = [event_words(event) for event in entry.events]
+        session.say(*(Text(f"     {line}") for line in told if line))
+    if not session.table.entries:
+        session.say("Nothing has happened yet.")
+
+
+def turns(session: Session, rest: str) -> None:
+    """Reinforcements still to come, turn by turn."""
+    due = session.game.view(session.table.state, session.side)["reinforcements"]
+    for line in sorted({(one["turn"], ", ".join(one["hexes"])) for one in due}):
+        names = [one["id"] for one in due if (one["turn"], ", ".join(one["hexes"])) == line]
+        session.say(Text(f"turn {line[0]:2} in {line[1]}: {', '.join(names)}"))
+    if not due:
+        session.say("No more reinforcements are to come.")

@@ -1,0 +1,166 @@
+"""Typed orders as actions: ``move 1pz 0310``, ``attack 0310 with 1 pz, 6 pz air 1``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+from hexfront.cli.sources import unit_named
+from hexfront.games.leningrad.game import LeningradGame
+from hexfront.kernel.actions import Action
+from hexfront.kernel.errors import InputError, unknown
+from hexfront.kernel.state import State
+from hexfront.kernel.wire import type_name
+
+#: Orders of one word for actions of two.
+SHORT = {"end": "end phase", "fort": "place fort", "lose": "lose step", "stand": "stand fast", "air": "commit air"}
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What an order names, sorted by kind."""
+
+    hexes: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    air: int | None = None
+
+
+class Orders:
+    """Reads orders of one game."""
+
+    def __init__(self, game: LeningradGame) -> None:
+        self.game = game
+        self.kinds = {type_name(kind): kind for kind in game.vocabulary.actions}
+
+    def kind(self, verb: str) -> type[Action] | None:
+        """The action that a word or its beginning orders; None if it orders none."""
+        names = {**{name: name for name in self.kinds}, **SHORT}
+        if verb in names:
+            return self.kinds.get(names[verb])
+        found = {names[name] for name in names if name.startswith(verb) and len(verb) > 1}
+        return self.kinds[found.pop()] if len(found) == 1 else None
+
+    def read(self, state: State, text: str) -> Words:
+        """The hexes, units and air units that a text names; a hex after ``with`` means the units in it."""
+        before, _, after = text.partition("with ")
+        front, air = self._without_air(before)
+        back, more = self._without_air(after)
+        hexes = [token for token in re.split(r"[\s,]+", front) if self._is_hex(token)]
+        units = [*self._names(state, front), *self._names(state, back)]
+        for token in re.split(r"[\s,]+", back):
+            if self._is_hex(token):
+                units += self.stack(state, token)
+        return Words(tuple(hexes), tuple(dict.fromkeys(units)), more if air is None else air)
+
+    def stack(self, state: State, number: str) -> tuple[str, ...]:
+        """The units in a hex."""
+        frame = self.game.campaign.frame
+        place = self.game.map.number_index(number)
+        return tuple(frame.units[unit] for unit in state.ground.stacks.get(place, ()))
+
+    def action(self, state: State, kind: type[Action], words: Words, selected: Sequence[str]) -> Action:
+        """An action of a kind from what an order names and what is selected."""
+        units = words.units or tuple(selected)
+        values: dict[str, Any] = {}
+        for one in fields(kind):
+            if one.name in ("unit", "units"):
+                values[one.name] = self._units(kind, one.name, units)
+            elif one.name == "air":
+                values["air"] = words.air or 0
+            elif one.name == "path":
+                stack = "units" in kind.__dataclass_fields__
+                way = self.path if stack else self._offered_path
+                values["path"] = way(state, units, words.hexes)
+            else:
+                values[one.name] = self._hexes(kind, one.name, words.hexes)
+        return kind(**values)
+
+    def path(self, state: State, units: Sequence[str], hexes: Sequence[str]) -> tuple[str, ...]:
+        """The hexes as given, or the cheapest way to a single one; where there is none, the shortest."""
+        if len(hexes) != 1 or not units:
+            return tuple(hexes)
+        reached = self.game.reach(state, units)
+        if hexes[0] in reached:
+            return reached[hexes[0]].path
+        return self._shortest(state.place_of(units[0]), hexes[0])
+
+    def _offered_path(self, state: State, units: Sequence[str], hexes: Sequence[str]) -> tuple[str, ...]:
+        """The offered path of a unit that ends in a single hex; what is not offered is left as it is."""
+        for offer in map(Action.to_json, self.game.legal_actions(state)):
+            ends = offer.get("path", ())[-1:] == list(hexes)
+            if len(hexes) == 1 and ends and offer.get("unit") in units:
+                return tuple(offer["path"])
+        return tuple(hexes)
+
+    def _shortest(self, start: str, goal: str) -> tuple[str, ...]:
+        """A shortest way as the crow walks, to be refused by the rule that bars it."""
+        sheet = self.game.map
+        if start not in sheet.index or goal not in sheet.hexes:
+            return (goal,)
+        came: dict[str, str] = {start: start}
+        rim = [start]
+        while rim and goal not in came:
+            rim = [one for here in rim for one in sheet.neighbours(here) if came.setdefault(one, here) == here]
+        if goal not in came or goal == start:
+            return (goal,)
+        way = [goal]
+        while came[way[-1]] != start:
+            way.append(came[way[-1]])
+        return tuple(reversed(way))
+
+    def _is_hex(self, token: str) -> bool:
+        return token in self.game.map.index
+
+    def _without_air(self, text: str) -> tuple[str, int | None]:
+        found = re.search(r"\bair\s+(\d+)\b", text)
+        bare = re.fullmatch(r"\s*(\d)\s*", text)
+        if bare:
+            return "", int(bare[1])
+        return (text.replace(found[0], " "), int(found[1])) if found else (text, None)
+
+    def _names(self, state: State, text: str) -> list[str]:
+        """Units named one after the other; a comma parts names of several words."""
+        found: list[str] = []
+        for part in text.split(","):
+            words = [word for word in part.split() if not self._is_hex(word)]
+            if re.search(r"\d{4}", " ".join(words)):
+                raise unknown("hex", " ".join(words), self.game.map.hexes)
+            if words:
+                found += self._one_or_many(state, words)
+        return found
+
+    def _one_or_many(self, state: State, words: list[str]) -> list[str]:
+        present = self._present(state)
+        try:
+            return [unit_named(self.game, " ".join(words), present)]
+        except InputError:
+            if len(words) == 1:
+                raise
+        return [unit_named(self.game, word, present) for word in words]
+
+    def _present(self, state: State) -> list[str]:
+        """The units a player can mean: his own first, and those in play."""
+        sides = self.game.campaign.frame.unit_sides
+        names = self.game.campaign.frame.sides
+        mine = names.index(state.to_act) if state.to_act else 0
+        return [name for unit, name in enumerate(self.game.campaign.frame.units) if sides[unit] == mine]
+
+    def _units(self, kind: type[Action], name: str, units: tuple[str, ...]) -> str | tuple[str, ...]:
+        if not units:
+            raise InputError(f"{type_name(kind)!r} needs a unit: name it, or select it first")
+        if name == "units":
+            return units
+        if len(units) > 1:
+            raise InputError(f"{type_name(kind)!r} takes one unit, {len(units)} were named or selected")
+        return units[0]
+
+    def _hexes(self, kind: type[Action], name: str, hexes: tuple[str, ...]) -> str | tuple[str, ...]:
+        if not hexes:
+            raise InputError(f"{type_name(kind)!r} needs a hex, such as {self.game.map.hexes[0]}")
+        if name == "hexes":
+            return hexes
+        if len(hexes) > 1:
+            raise InputError(f"{type_name(kind)!r} takes one hex, {len(hexes)} were named")
+        return hexes[0]

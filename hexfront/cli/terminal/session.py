@@ -1,0 +1,234 @@
+"""A game at the keyboard: what is selected, what is shown, and whose line is awaited."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from hexfront.cli.describe import action_words, decision_words, event_words, points
+from hexfront.cli.showing import moment
+from hexfront.cli.terminal.canvas import Canvas, Overlay
+from hexfront.cli.terminal.orders import Orders
+from hexfront.cli.terminal.screen import Screen
+from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.errors import HexfrontError, IllegalAction
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.wire import type_name
+from hexfront.play.record import Entry
+from hexfront.play.table import Table
+from hexfront.study.simulate import Player
+
+#: So many choices are listed without being asked for.
+FEW = 9
+#: What is told of the other side's turn; the log has the rest.
+TOLD = frozenset({"combat resolved", "unit eliminated", "unit reduced", "unit retreated", "unit revealed"})
+
+Command = Callable[["Session", str], None]
+
+
+class Session:
+    """One sitting at one table; seats without a player are the people at the keyboard."""
+
+    def __init__(
+        self,
+        table: Table,
+        seats: Mapping[str, Player | None],
+        screen: Screen,
+        commands: Mapping[str, Command],
+        short: Mapping[str, str],
+    ) -> None:
+        self.screen = screen
+        self.seats = dict(seats)
+        self.finished = False
+        self._commands = dict(commands)
+        self._short = dict(short)
+        self.sit_down(table)
+
+    def sit_down(self, table: Table) -> None:
+        """Play on at a table."""
+        self.table = table
+        self.game = table.game
+        self.orders = Orders(table.game)
+        self.canvas = Canvas(table.game.map)
+        self.selected: tuple[str, ...] = ()
+        self.choices: list[Action] = []
+        self.refused: Refusal | None = None
+        self.words: list[RenderableType] = []
+        self.focus = self.game.map.hexes[0]
+        self.look_at_front()
+
+    @property
+    def side(self) -> str:
+        """The side whose line is awaited; when the game is over, the first."""
+        return self.table.state.to_act or self.game.campaign.frame.sides[0]
+
+    def run(self) -> None:
+        """Play until the player leaves."""
+        while not self.finished:
+            self.let_computers_play()
+            self.draw()
+            line = self.screen.ask(self._prompt())
+            if line is None:
+                return
+            self.obey(line)
+
+    def say(self, *words: RenderableType) -> None:
+        self.words += words
+
+    def obey(self, line: str) -> None:
+        """Carry out one typed line; whatever is wrong with it is said in words."""
+        self.words = []
+        verb, _, rest = line.strip().partition(" ")
+        if not verb:
+            return
+        try:
+            self._obey(verb.lower(), rest.strip())
+        except IllegalAction as fault:
+            self.explain(fault.refusal)
+        except HexfrontError as fault:
+            self.say(Text(f"{fault}."))
+
+    def _obey(self, verb: str, rest: str) -> None:
+        if verb.isdigit() and len(verb) < 4:
+            self._pick(int(verb))
+            return
+        verb = self._short.get(verb, verb)
+        if verb in self.game.map.index:
+            verb, rest = "select", verb
+        command = self._command(verb)
+        kind = None if command else self.orders.kind(verb)
+        if command:
+            command(self, rest)
+        elif kind:
+            self.order(kind, rest)
+        else:
+            self.say(f"Nobody knows what {verb!r} is. 'help' lists what there is.")
+
+    def _command(self, verb: str) -> Command | None:
+        if verb in self._commands:
+            return self._commands[verb]
+        if self.orders.kind(verb):
+            return None
+        found = [known for known in self._commands if known.startswith(verb)]
+        return self._commands[found[0]] if len(found) == 1 else None
+
+    def order(self, kind: type[Action], rest: str) -> None:
+        """An action in the player's words."""
+        words = self.orders.read(self.table.state, rest)
+        self.submit(self.orders.action(self.table.state, kind, words, self.selected))
+
+    def submit(self, action: Action) -> None:
+        """Carry out an action of the side to act, and tell what came of it."""
+        side = self.side
+        events = self.table.submit(side, action)
+        told = [event_words(event.to_json()) for event in events]
+        self.say(*(Text(f"  {line}") for line in told if line))
+        self._follow(action)
+
+    def _follow(self, action: Action) -> None:
+        """Look where it happened, and keep selected what can still be."""
+        document = action.to_json()
+        hexes = [*(document.get("path") or ()), *(document.get("hexes") or ()), document.get("hex")]
+        for number in reversed(hexes):
+            if number is not None:
+                self.focus = number
+                break
+        on_map = self.game.map.index
+        state = self.table.state
+        keep = [unit for unit in self.selected if state.place_of(unit) in on_map]
+        mine = [unit for unit in keep if self.game.units[unit].side == state.to_act]
+        self.selected = () if isinstance(action, EndPhase) else tuple(mine)
+        if isinstance(action, EndPhase):
+            self.look_at_front()
+
+    def _pick(self, number: int) -> None:
+        if not 1 <= number <= len(self.choices):
+            self.say(f"There is no choice {number}; 'offers' lists the choices.")
+            return
+        self.submit(self.choices[number - 1])
+
+    def explain(self, refusal: Refusal) -> None:
+        """Say no, with the rule in our words."""
+        self.refused = refusal
+        self.say(Text(f"No: {refusal.reason}.", style="bold"))
+        self.say(*rule_words(self, refusal.rule))
+
+    def let_computers_play(self) -> None:
+        """Let the other seats act until a person is asked or the game is over."""
+        first = len(self.table.entries)
+        while (side := self.table.state.to_act) is not None:
+            player = self.seats[side]
+            if player is None:
+                break
+            self.table.submit(side, player.choose(self.game, self.table.state))
+        if len(self.table.entries) > first:
+            self._tell(self.table.entries[first:])
+
+    def _tell(self, entries: Sequence[Entry]) -> None:
+        lines = [f"  {event_words(event)}" for entry in entries for event in entry.events if event["type"] in TOLD]
+        self.say(Text(f"The computer took {len(entries)} actions; 'log' has them all.", style="bold"))
+        self.say(*(Text(line) for line in lines[-6:]))
+
+    def draw(self) -> None:
+        """Show map, moment and words; few choices are listed unasked."""
+        state = self.table.state
+        view = self.game.view(state, self.side)
+        if state.stack:
+            self.say(Text(decision_words(state.stack[-1].to_json()), style="bold"))
+        offers = view["actions"]
+        if state.to_act and (len(offers) <= FEW or state.stack):
+            self.list_choices([self.game.action(offer) for offer in offers[: FEW * 2]], len(offers))
+        overlay = Overlay(self._costs(), frozenset(state.place_of(unit) for unit in self.selected))
+        self.canvas.draw(view, overlay)
+        window = self.canvas.window
+        self.screen.page(lambda width, height: window(self.focus, width, height), self._status(view), self.words)
+
+    def list_choices(self, choices: list[Action], total: int) -> None:
+        """Number some choices, to be picked by their numbers."""
+        self.choices = choices
+        for number, action in enumerate(choices, start=1):
+            self.say(Text(f"{number:3} {action_words(action.to_json())}"))
+        if total > len(choices):
+            self.say(f"    ... {total - len(choices)} more: 'offers' lists all, 'offers WORD' some")
+
+    def look_at_front(self) -> None:
+        """Turn the map to the middle of the units of the side to act."""
+        state = self.table.state
+        mine = [unit for unit, counter in self.game.units.items() if counter.side == self.side and counter.is_ground]
+        places = sorted(place for place in map(state.place_of, mine) if place in self.game.map.index)
+        if places:
+            self.focus = places[len(places) // 2]
+
+    def _costs(self) -> dict[str, str]:
+        """What the selected units pay for the hexes they can reach."""
+        state = self.table.state
+        step = self.game.gate.step(state)
+        if not self.selected or step is None or state.stack or "move" not in map(type_name, step.actions):
+            return {}
+        try:
+            reached = self.game.reach(state, self.selected)
+        except HexfrontError:
+            return {}
+        return {number: f" {points(cost.points)}{'!' if cost.stops else ''}" for number, cost in reached.items()}
+
+    def _status(self, view: Mapping[str, Any]) -> str:
+        chosen = f" Selected: {', '.join(self.selected)}." if self.selected else ""
+        total = sum(score["points"] for score in view["score"])
+        return f"{moment(self.game, self.table.state)} {total:+} points.{chosen}"
+
+    def _prompt(self) -> str:
+        step = self.game.gate.step(self.table.state)
+        if step is None:
+            return "game over (log, score, save, quit)> "
+        verbs = [type_name(kind) for kind in step.actions]
+        return f"{self.side} ({', '.join(verbs)}; help)> "
+
+
+def rule_words(session: Session, number: str) -> list[Text]:
+    """A case of the rulebook in our words."""
+    rule = session.game.rulebook[number]
+    rulings = [Text(f"  Ruling {name}: {session.game.rulebook.rulings.get(name, '')}") for name in rule.rulings]
+    return [Text(f"Rule {rule.number}, {rule.title}: {rule.gist}"), *rulings]

@@ -1,0 +1,186 @@
+"""Before the first line: which game, against whom, and where it is written down."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from hexfront.cli.opening import begun
+from hexfront.cli.terminal.acting import COMMANDS, SHORT
+from hexfront.cli.terminal.screen import Screen, is_interactive
+from hexfront.cli.terminal.session import Session
+from hexfront.games.registry import games
+from hexfront.kernel.errors import DataError, InputError, unknown
+from hexfront.play.dice import taken_up
+from hexfront.play.record import Journal, Record, load_record
+from hexfront.play.table import Table
+from hexfront.study.simulate import PLAYERS, Player
+
+HINT = """\
+The game needs a terminal to type in: run 'hexfront play' (or 'make play') at a prompt.
+Without one, 'hexfront simulate', 'hexfront show' and the Python library do the same work."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the command line asks for; what it leaves open is asked."""
+
+    source: str | None = None
+    against: str | None = None
+    side: str | None = None
+    record: Path | None = None
+    setup: str | None = None
+    seed: int | str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    colour: bool = True
+
+
+def start(wishes: Wishes) -> None:
+    """Play at the terminal."""
+    if not is_interactive():
+        print(HINT)
+        return
+    _line_editing()
+    screen = Screen(Console(highlight=False, no_color=not wishes.colour or None))
+    session = seated(wishes, screen)
+    if session is None:
+        return
+    while not session.finished:
+        try:
+            session.run()
+            break
+        except KeyboardInterrupt:
+            session.say("'quit' leaves the game; it is written down as you play.")
+    path = session.table.journal.path
+    screen.console.print(f"\nThe game is in {path}; play on with: hexfront play {path}")
+
+
+def _line_editing() -> None:
+    """Let the player edit a line and go back to earlier ones, where the system can."""
+    try:
+        import readline  # noqa: F401
+    except ImportError:
+        return
+
+
+def seated(wishes: Wishes, screen: Screen) -> Session | None:
+    """The session that the wishes and the player's answers lead to; None if the player leaves."""
+    chosen = wishes.source or _ask_game(screen)
+    if chosen is None:
+        return None
+    if chosen in games():
+        record, path = _new_record(chosen, wishes, screen)
+    elif Path(chosen).is_file():
+        record, path = load_record(chosen, mend=True), Path(chosen)
+    else:
+        raise unknown("game or record", chosen, games())
+    seats = _seats(record, wishes, screen)
+    if seats is None:
+        return None
+    if not record.entries:
+        record.header["players"] = {side: name or "human" for side, name in seats.items()}
+    table = Table(record.game(), taken_up(record), Journal(record, path))
+    session = Session(table, {side: _player(name, record) for side, name in seats.items()}, screen, COMMANDS, SHORT)
+    session.say("Welcome. 'help' lists what you can type; 'select HEX' chooses units and shows where they can go.")
+    return session
+
+
+def _player(name: str | None, record: Record) -> Player | None:
+    return PLAYERS[name](f"{len(record.entries)}-{record.dice.get('seed')}") if name else None
+
+
+def _new_record(name: str, wishes: Wishes, screen: Screen) -> tuple[Record, Path]:
+    setup = wishes.setup
+    if setup is None:
+        answer = screen.ask("Begin with the suggested set-up? [Y/n] ")
+        setup = "choose" if (answer or "").lower().startswith("n") else "suggested"
+    path = wishes.record or _default_path(name)
+    if path.exists():
+        raise InputError(f"{path} is there already: play on with 'hexfront play {path}', or name another record")
+    record = begun(name, wishes.options, setup, wishes.seed)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise DataError(f"{path.parent}: the folder cannot be made ({fault.strerror or fault})") from fault
+    return record, path
+
+
+def _folder() -> Path:
+    """Where games are written down when no record is named."""
+    home = os.environ.get("XDG_STATE_HOME")
+    return (Path(home) if home else Path.home() / ".local" / "state") / "hexfront"
+
+
+def _default_path(name: str) -> Path:
+    return _folder() / f"{name}-{datetime.now():%Y%m%d-%H%M%S}.jsonl"
+
+
+def _last_unfinished() -> Path | None:
+    """The game that was left last."""
+    for path in sorted(_folder().glob("*.jsonl"), key=lambda one: one.stat().st_mtime, reverse=True)[:5]:
+        try:
+            record = load_record(path, mend=True)
+        except DataError:
+            continue
+        if record.closing is None and record.entries:
+            return path
+    return None
+
+
+def _ask_game(screen: Screen) -> str | None:
+    screen.console.print("hexfront: which game?", style="bold")
+    sources = list(games())
+    labels = [f"{info.title}" for info in games().values()]
+    left = _last_unfinished()
+    if left is not None:
+        sources.append(str(left))
+        labels.append(f"go on with the last game ({left.name})")
+    return _ask_one(screen, sources, labels)
+
+
+def _ask_one(screen: Screen, values: Sequence[str], labels: Sequence[str]) -> str | None:
+    """One of several values, by number; None if the player leaves."""
+    for number, label in enumerate(labels, start=1):
+        screen.console.print(f"  {number}  {label}")
+    while True:
+        answer = screen.ask(f"1-{len(values)}, or q to leave [1]: ")
+        if answer is None or answer.lower() in ("q", "quit"):
+            return None
+        if answer == "":
+            return values[0]
+        if answer.isdigit() and 1 <= int(answer) <= len(values):
+            return values[int(answer) - 1]
+
+
+def _seats(record: Record, wishes: Wishes, screen: Screen) -> dict[str, str | None] | None:
+    """Who sits where: by the command line, by the record, or by the player's answer."""
+    sides = games()[record.header["game"]].sides
+    if wishes.side is not None and wishes.side not in sides:
+        raise unknown("side", wishes.side, sides)
+    if wishes.against is not None:
+        if wishes.against not in PLAYERS:
+            raise unknown("player", wishes.against, PLAYERS)
+        mine = wishes.side or sides[0]
+        return {side: None if side == mine else wishes.against for side in sides}
+    known = record.header.get("players")
+    if isinstance(known, dict) and set(known) == set(sides):
+        return {side: known[side] if known[side] in PLAYERS else None for side in sides}
+    return _ask_seats(sides, screen)
+
+
+def _ask_seats(sides: tuple[str, ...], screen: Screen) -> dict[str, str | None] | None:
+    screen.console.print("Who plays?", style="bold")
+    tables: list[dict[str, str | None]] = [dict.fromkeys(sides)]
+    labels = ["two people at this keyboard"]
+    for player in PLAYERS:
+        for mine in sides:
+            tables.append({side: None if side == mine else player for side in sides})
+            labels.append(f"you are the {mine} side against the {player} player")
+    picked = _ask_one(screen, [str(number) for number in range(len(tables))], labels)
+    return None if picked is None else tables[int(picked)]

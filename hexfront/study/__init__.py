@@ -1,0 +1,1 @@
+"""Many games at once: batches and what they come to."""
