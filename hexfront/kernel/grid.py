@@ -112,6 +112,13 @@ class Indexing:
         return max(abs(dq), abs(dr), abs(dq + dr))
 
 
+def nth_member(hexes: int, number: int) -> int:
+    """One index of a bit set, counted from the lowest."""
+    for _ in range(number):
+        hexes &= hexes - 1
+    return (hexes & -hexes).bit_length() - 1
+
+
 def members(hexes: int) -> Iterator[int]:
     """The indices in a bit set, lowest first."""
     while hexes:

@@ -56,4 +56,5 @@ class Board:
         return self.frame.units[unit]
 
     def unit_names(self, units: Iterable[int]) -> tuple[str, ...]:
-        return tuple(self.frame.units[unit] for unit in units)
+        names = self.frame.units
+        return tuple([names[unit] for unit in units])

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from heapq import heappop, heappush
+from typing import NamedTuple
 
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sheet import MapSheet
@@ -29,8 +30,7 @@ class MovementRules:
     stacking: str
 
 
-@dataclass(frozen=True, slots=True)
-class Purse:
+class Purse(NamedTuple):
     """What movers of one kind have to spend.
 
     ``leaving`` is the surcharge for leaving an enemy zone; an ``untouched`` purse buys one hex at any price;
@@ -44,8 +44,7 @@ class Purse:
     first_factor: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(NamedTuple):
     """What binds a unit or stack that moves.
 
     ``closed`` are hexes it may not enter, of which ``enemies`` hold enemy units; ``zone`` is the enemy zone;
@@ -63,8 +62,7 @@ class Terms:
     barred: Refusal | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Walk:
+class Walk(NamedTuple):
     """A path followed: what each purse spends on it."""
 
     path: tuple[int, ...]
@@ -151,7 +149,7 @@ def flood(terms: Terms) -> Flood:
         return _flood_one(terms, terms.purses[0])
     binding = [purse for purse in terms.purses if not any(_binds(other, purse) for other in terms.purses)]
     if len(binding) == 1:
-        return _flood_one(replace(terms, purses=(binding[0],)), binding[0])
+        return _flood_one(terms._replace(purses=(binding[0],)), binding[0])
     return _flood_mixed(terms)
 
 

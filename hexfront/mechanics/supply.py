@@ -36,6 +36,8 @@ class SupplyNet:
         for mask in self._roads:
             self._on_roads |= mask
         self._open: dict[tuple[int, int], int] = {}
+        self._areas: dict[int, int] = {}
+        self._traced: dict[tuple[int, int, int, Overlay], bool] = {}
 
     def roads_open(self, sources: int, blocked: int) -> int:
         """The hexes that an unbroken chain of open road hexes joins to an open source, sources included."""
@@ -60,10 +62,31 @@ class SupplyNet:
         return found
 
     def is_supplied(self, place: int, sources: int, blocked: int, overlay: Overlay = ()) -> bool:
-        """Whether a line can be traced from one hex: the way out of it is followed until it meets an open road."""
+        """Whether a line can be traced from one hex; remembered under what lies within reach of it."""
         roads = self.roads_open(sources, blocked)
         if roads >> place & 1:
             return True
+        area = self._areas.get(place) or self._area(place)
+        key = (place, blocked & area, roads & area, overlay)
+        found = self._traced.get(key)
+        if found is None:
+            if len(self._traced) > 50_000:
+                self._traced.clear()
+            found = self._traced[key] = self._meets_road(place, roads, blocked, overlay)
+        return found
+
+    def _area(self, place: int) -> int:
+        """The hexes that a line from here could enter if nothing stood in its way."""
+        levels = [0] * (self.reach + 1)
+        levels[0] = area = 1 << place
+        for spent in range(self.reach + 1):
+            area |= levels[spent]
+            spread(levels, spent, levels[spent], self.costs.edges(self.cls).fans)
+        self._areas[place] = area
+        return area
+
+    def _meets_road(self, place: int, roads: int, blocked: int, overlay: Overlay) -> bool:
+        """Follow every way out of a hex until one meets an open road."""
         fans = self.costs.edges(self.cls, overlay).fans
         levels = [0] * (self.reach + 1)
         spread(levels, 0, 1 << place, fans)

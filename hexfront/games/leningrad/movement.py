@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import combinations, islice
+from itertools import combinations
 from operator import and_
 from typing import overload
 
@@ -20,7 +20,7 @@ from hexfront.games.leningrad.stacking import Stacking, VictimsStep
 from hexfront.games.leningrad.surprise import Surprise
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.events import MarkerRemoved, StatusLost
-from hexfront.kernel.grid import members
+from hexfront.kernel.grid import members, nth_member
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
@@ -63,14 +63,14 @@ class Moves(Sequence[Move]):
     def __getitem__(self, index: int | slice) -> Move | list[Move]:
         if isinstance(index, slice):
             return list(self)[index]
-        return self._move(next(islice(members(self._goals), index % (len(self) or 1), None)))
+        return self._move(nth_member(self._goals, range(len(self))[index]))
 
     def __iter__(self) -> Iterator[Move]:
         return map(self._move, members(self._goals))
 
     def _move(self, place: int) -> Move:
-        names = self._board.frame.place_names
-        return Move(self.units, tuple(names[step] for step in self._flood.path(place)))  # type: ignore[misc]
+        name = self._board.frame.place_name
+        return Move(self.units, tuple([name(step) for step in self._flood.path(place)]))
 
 
 class MovementPhase:
