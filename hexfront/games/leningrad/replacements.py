@@ -86,6 +86,8 @@ class ReplacementPhase(QuietPhase):
             return Refusal(self.rules.rest, f"{name} is at full strength")
         if self.board.zone(state, 1) >> state.places[unit] & 1:
             return Refusal(self.rules.zone, f"{name} is in an enemy zone of control")
+        if not (self._hexes & self.supply.supplied_hexes(state, 0)) >> state.places[unit] & 1:
+            return Refusal(self.rules.rest, f"{name} is in no supplied city or East Prussia hex")
         if not state.statuses[RESTING] >> unit & 1:
             return Refusal(
                 self.rules.begun_anew,
