@@ -61,6 +61,7 @@ class MapSheet:
         self._sides: dict[frozenset[str], set[str]] = {}
         for one, other, kind in hexsides:
             self._sides.setdefault(frozenset((one, other)), set()).add(kind)
+        self._between: dict[tuple[str, str], frozenset[str]] = {}
         #: The hexes that can be entered.
         self.hexes = tuple(number for number in grid.numbers if self._terrain[number] not in WATER)
         self.playable = sum(1 << self.index[number] for number in self.hexes)
@@ -83,10 +84,13 @@ class MapSheet:
 
     def hexside(self, one: str, other: str) -> frozenset[str]:
         """What lies on the side between two neighbours: river, road, all-sea, all-lake."""
-        a, b = self.number_index(one), self.number_index(other)
-        if not self.indexing.spread(1 << a) >> b & 1:
-            raise unknown(f"hexside of {one} towards", other, self.neighbours(one))
-        return frozenset(self._sides.get(frozenset((one, other)), ()))
+        known = self._between.get((one, other))
+        if known is None:
+            a, b = self.number_index(one), self.number_index(other)
+            if not self.indexing.spread(1 << a) >> b & 1:
+                raise unknown(f"hexside of {one} towards", other, self.neighbours(one))
+            known = self._between[one, other] = frozenset(self._sides.get(frozenset((one, other)), ()))
+        return known
 
     def hexsides(self, kind: str) -> tuple[tuple[str, str], ...]:
         """Every hexside of a kind, as pairs of hexes, smaller number first."""

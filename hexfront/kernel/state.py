@@ -39,6 +39,7 @@ class Frame:
     vectors: Mapping[str, str]
     markers: tuple[str, ...]
     tracks: tuple[str, ...]
+    statuses: tuple[str, ...] = field(init=False)
     is_ground: tuple[bool, ...] = field(init=False)
     unit_index: dict[str, int] = field(init=False)
     place_index: dict[str, int] = field(init=False)
@@ -49,15 +50,12 @@ class Frame:
         names: list[str | None] = [None] * (self.hex_places + len(self.boxes))
         for name, index in places.items():
             names[index] = name
+        object.__setattr__(self, "statuses", self.phase_statuses + self.lasting_statuses)
         ground = set(self.ground_units)
         object.__setattr__(self, "is_ground", tuple(unit in ground for unit in range(len(self.units))))
         object.__setattr__(self, "unit_index", {name: i for i, name in enumerate(self.units)})
         object.__setattr__(self, "place_index", places)
         object.__setattr__(self, "place_names", tuple(names))
-
-    @property
-    def statuses(self) -> tuple[str, ...]:
-        return self.phase_statuses + self.lasting_statuses
 
     def unit(self, name: str) -> int:
         """The index of a unit, or an error that names it."""
