@@ -18,7 +18,7 @@ from hexfront.study.simulate import Spread, Summary
 
 def percent(chance: Fraction) -> str:
     """A chance for the eye: 1/3 is 33 %."""
-    return f"{float(chance) * 100:.0f} %"
+    return "<1 %" if 0 < chance < Fraction(1, 100) else f"{float(chance) * 100:.0f} %"
 
 
 def odds_sheet(odds: Odds) -> RenderableType:

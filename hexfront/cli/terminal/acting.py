@@ -13,7 +13,7 @@ from hexfront.cli.terminal import informing
 from hexfront.cli.terminal.session import Command, Session
 from hexfront.games.leningrad.actions import Attack, Overrun
 from hexfront.kernel.actions import EndPhase
-from hexfront.kernel.errors import InputError
+from hexfront.kernel.errors import IllegalAction, InputError, NotNow
 from hexfront.play.dice import taken_up
 from hexfront.play.record import Journal, load_record, write_record
 from hexfront.play.table import Table
@@ -39,11 +39,26 @@ def select(session: Session, rest: str) -> None:
         informing.tell_hex(session, number)
     if not session.selected:
         session.say(f"No unit of the {session.side} side is selected.")
+    elif "movement" in state.phase:
+        _say_why_not(session)
+
+
+def _say_why_not(session: Session) -> None:
+    """Say what keeps the selected units from moving together, if something does."""
+    try:
+        session.game.reach(session.table.state, session.selected)
+    except IllegalAction as fault:
+        session.say(Text(f"They cannot move together: {fault}."))
+    except InputError:
+        session.say("They are not on the map: 'enter UNIT HEX' brings reinforcements on.")
 
 
 def attack(session: Session, rest: str) -> None:
     """Attack, after a look at the odds."""
     state = session.table.state
+    wrong = session.game.gate.moment_refusal(state, session.side, Attack((), ()))
+    if wrong:
+        raise NotNow(str(wrong))
     words = session.orders.read(state, rest)
     units = words.units or session.selected or informing.best_attackers(session, words.hexes)
     _fight(session, Attack(units, words.hexes, words.air or 0), overrun=False)

@@ -29,8 +29,8 @@ RIVER, BORDER = "bold #5fafff", "#6c6c5c"
 NORTH_WEST, SOUTH_WEST, SOUTH = STEPS[5], STEPS[4], STEPS[3]
 
 LEGEND = (
-    "# German unit  * Soviet unit  ? untried  digit: units in the hex  F fort  A air unit over the hex",
-    "% swamp  ^ hill  & forest  @ city  o town  = road  ( or _ river along the hexside  | water hexside  ~ water",
+    "# German  * Soviet  ? untried  digit: how many units  F fort  A air unit above",
+    "% swamp ^ hill & forest @ city o town = road  ( _ river hexside  | lake hexside",
 )
 
 
@@ -157,8 +157,8 @@ def _text(cells: Iterable[tuple[str, str]]) -> Text:
 
 
 def _counter(stack: list[Mapping[str, Any]]) -> str:
-    """Sign of the side, three letters of the first unit, and how many there are."""
-    first = stack[0]
+    """Sign of the side, three letters of the strongest unit, and how many there are."""
+    first = max(stack, key=lambda unit: unit["attack"] or 0)
     count = str(len(stack)) if len(stack) > 1 else " "
     return f"{SIGN.get(first['side'], '+')}{short_name(first):3.3}{count:.1}"
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from typing import Any
 
 from rich.text import Text
 
@@ -14,24 +16,21 @@ from hexfront.cli.terminal.session import Session, rule_words
 from hexfront.kernel.errors import InputError
 
 HELP = """\
-select UNIT[, UNIT] or HEX   choose units; the map then shows what hexes cost ('!' ends the move)
-move HEX [HEX ...]           move what is selected; or: move UNIT HEX
-overrun HEX [air N]          overrun with what is selected, after a look at the odds
-attack HEX[, HEX] [with UNIT, UNIT] [air N]   attack; without units: all that can
-odds HEX[, HEX] [with UNIT, UNIT] [air N]     only look at the odds
-enter UNIT HEX, place UNIT HEX, fort HEX, interdict HEX, restore UNIT
-lose UNIT, retreat UNIT HEX, advance UNIT HEX, stand, air N    answers to a combat
-offers [WORD]                what may be done, numbered; type the number to do it
-end                          end the phase       undo    take back (no dice, no reveals)
-auto                         let the computer do what must be done before the phase can end
-suggested                    set up as suggested
-why [ORDER]                  why something is refused, with the rule; e.g. why move 1210
-rule NUMBER                  a rule in short     units   your units    info HEX or UNIT
-supply UNIT                  a line of supply    score   victory points
-log [N]                      the last N actions  turns   reinforcements still to come
-go HEX, north, south, east, west [N]   look elsewhere (also n, e, w and south)
-save FILE, load FILE, quit   the game is also written down as you play
-Names may be shortened: 'm' move, 's' select, 'a' attack, 'o' offers, 'u' undo, 'q' quit."""
+select UNIT, UNIT or HEX  choose units; the map shows costs of hexes, ! a stop
+move HEX [HEX ...]        move what is selected; or: move UNIT HEX
+attack HEX, HEX [with UNIT, UNIT] [air N]   all that can, if no unit is named
+overrun HEX [air N]       with what is selected; both show the odds before
+odds HEX [with ...]       only look at the odds
+enter UNIT HEX   place UNIT HEX   fort HEX   interdict HEX   restore UNIT
+lose UNIT   retreat UNIT HEX   advance UNIT HEX   stand   air N    after combat
+offers [WORD]             what may be done, numbered; a number alone does it
+end   undo   auto         end the phase; take back; do what must be done first
+why [ORDER]   rule N      why not, and by which rule: why move 1210
+units   info HEX or UNIT   supply UNIT   score   turns (reinforcements)
+log [N]   save FILE   load FILE   quit      the game is written down as you play
+go HEX   north south east west [N]          look elsewhere
+suggested                 set up as suggested
+Words may be shortened: m, s, a, o, u, i, l, h, q."""
 
 
 def help_(session: Session, rest: str) -> None:
@@ -86,6 +85,7 @@ def why(session: Session, rest: str) -> None:
             session.say("Nothing has been refused yet. 'why move 1210' asks about an order.")
         else:
             session.explain(session.refused)
+            session.say(*rule_words(session, session.refused.rule)[1:])
         return
     verb, _, more = rest.partition(" ")
     kind = session.orders.kind(verb.lower()) or session.orders.kind({"m": "move", "a": "attack"}.get(verb, verb))
@@ -110,8 +110,7 @@ def units(session: Session, rest: str) -> None:
     stacks: dict[str, list[str]] = {}
     for unit in session.game.view(session.table.state, session.side)["units"]:
         if unit["side"] == session.side:
-            flags = f" [{', '.join(unit['statuses'])}]" if unit["statuses"] else ""
-            stacks.setdefault(unit["hex"], []).append(unit_words(unit) + flags)
+            stacks.setdefault(unit["hex"], []).append(_with_flags(session, unit))
     for number, stack in sorted(stacks.items()):
         session.say(Text(f"{number}  {'; '.join(stack)}"))
     if not stacks:
@@ -135,16 +134,21 @@ def tell_hex(session: Session, number: str) -> None:
     """Terrain, hexsides and units of a hex."""
     sheet = session.game.map
     place = " ".join(sheet.features(number))
-    session.say(Text(f"{number}: {sheet.terrain(number)} {place}".rstrip(), style="bold"))
     sides = {other: sheet.hexside(number, other) for other in sheet.neighbours(number)}
     told = [f"{' and '.join(sorted(kinds))} to {other}" for other, kinds in sides.items() if kinds]
-    if told:
-        session.say(Text("  " + ", ".join(told)))
+    terrain = f"{number}: {sheet.terrain(number)} {place}".rstrip()
+    session.say(Text(", ".join((terrain, *told)), style="bold"))
     view = session.game.view(session.table.state, session.side)
-    for unit in view["units"]:
-        if unit["hex"] == number:
-            flags = f" [{', '.join(unit['statuses'])}]" if unit["statuses"] else ""
-            session.say(Text(f"  {unit['id']}: {unit_words(unit)}{flags}"))
+    here = [unit for unit in view["units"] if unit["hex"] == number]
+    if here:
+        session.say(Text(f"  {here[0]['side']}: {'; '.join(_with_flags(session, unit) for unit in here)}"))
+
+
+def _with_flags(session: Session, unit: Mapping[str, Any]) -> str:
+    """A unit with its statuses; a selected one stands between angles."""
+    flags = f" [{', '.join(unit['statuses'])}]" if unit["statuses"] else ""
+    words = f"{unit_words(unit)}{flags}"
+    return f">{words}<" if unit["id"] in session.selected else words
 
 
 def supply(session: Session, rest: str) -> None:

@@ -135,10 +135,11 @@ class Orders:
         present = self._present(state)
         try:
             return [unit_named(self.game, " ".join(words), present)]
-        except InputError:
-            if len(words) == 1:
-                raise
-        return [unit_named(self.game, word, present) for word in words]
+        except InputError as whole:
+            try:
+                return [unit_named(self.game, word, present) for word in words]
+            except InputError:
+                raise whole from None
 
     def _present(self, state: State) -> list[str]:
         """The units a player can mean: his own first, and those in play."""

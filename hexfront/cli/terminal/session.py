@@ -55,6 +55,7 @@ class Session:
         self.canvas = Canvas(table.game.map)
         self.selected: tuple[str, ...] = ()
         self.choices: list[Action] = []
+        self.listed = False
         self.refused: Refusal | None = None
         self.words: list[RenderableType] = []
         self.focus = self.game.map.hexes[0]
@@ -81,6 +82,7 @@ class Session:
     def obey(self, line: str) -> None:
         """Carry out one typed line; whatever is wrong with it is said in words."""
         self.words = []
+        self.listed = False
         verb, _, rest = line.strip().partition(" ")
         if not verb:
             return
@@ -122,8 +124,8 @@ class Session:
 
     def submit(self, action: Action) -> None:
         """Carry out an action of the side to act, and tell what came of it."""
-        side = self.side
-        events = self.table.submit(side, action)
+        events = self.table.submit(self.side, action)
+        self.listed = False
         told = [event_words(event.to_json()) for event in events]
         self.say(*(Text(f"  {line}") for line in told if line))
         self._follow(action)
@@ -154,7 +156,7 @@ class Session:
         """Say no, with the rule in our words."""
         self.refused = refusal
         self.say(Text(f"No: {refusal.reason}.", style="bold"))
-        self.say(*rule_words(self, refusal.rule))
+        self.say(rule_words(self, refusal.rule)[0])
 
     def let_computers_play(self) -> None:
         """Let the other seats act until a person is asked or the game is over."""
@@ -179,7 +181,7 @@ class Session:
         if state.stack:
             self.say(Text(decision_words(state.stack[-1].to_json()), style="bold"))
         offers = view["actions"]
-        if state.to_act and (len(offers) <= FEW or state.stack):
+        if state.to_act and not self.listed and (len(offers) <= FEW or state.stack):
             self.list_choices([self.game.action(offer) for offer in offers[: FEW * 2]], len(offers))
         overlay = Overlay(self._costs(), frozenset(state.place_of(unit) for unit in self.selected))
         self.canvas.draw(view, overlay)
@@ -189,6 +191,7 @@ class Session:
     def list_choices(self, choices: list[Action], total: int) -> None:
         """Number some choices, to be picked by their numbers."""
         self.choices = choices
+        self.listed = True
         for number, action in enumerate(choices, start=1):
             self.say(Text(f"{number:3} {action_words(action.to_json())}"))
         if total > len(choices):
@@ -215,7 +218,8 @@ class Session:
         return {number: f" {points(cost.points)}{'!' if cost.stops else ''}" for number, cost in reached.items()}
 
     def _status(self, view: Mapping[str, Any]) -> str:
-        chosen = f" Selected: {', '.join(self.selected)}." if self.selected else ""
+        names = ", ".join(unit.removeprefix(f"{self.side}-") for unit in self.selected)
+        chosen = f" Selected: {names}." if names else ""
         total = sum(score["points"] for score in view["score"])
         return f"{moment(self.game, self.table.state)} {total:+} points.{chosen}"
 
