@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from hexfront.games.leningrad.actions import Attack, Enter
+from hexfront.games.leningrad.actions import Attack
 from hexfront.kernel.errors import InputError
 from tests.games.leningrad.small import (
     FIRST,
@@ -138,22 +138,6 @@ def test_germans_have_two_sides_and_soviets_an_untried_one(name: str) -> None:
     assert all(unit.steps == 2 and unit.attack[0] < unit.attack[1] for unit in ground if unit.side == "german")
     assert all(unit.steps == 1 for unit in ground if unit.side == "soviet")
     assert all(unit.attack == unit.defense == () for unit in ground if unit.is_untried)
-
-
-@pytest.mark.rule("leningrad-1979", "2.4")
-@pytest.mark.rule("leningrad-2010", "2.4")
-@both_editions
-def test_no_more_soviet_units_are_in_play_than_there_are_counters(name: str) -> None:
-    game = small_game(name)
-    infantry = [unit.id for unit in game.units.values() if unit.side == "soviet" and unit.type == "infantry"]
-    places = dict(zip(infantry, (hex_ for hex_ in game.map.hexes if hex_[:2] > "12"), strict=False))
-    newcomer = "soviet-untried-infantry-20"
-
-    full = position(game, "soviet movement", 2, places)
-    one_lost = position(game, "soviet movement", 2, dict(list(places.items())[1:]), eliminated=[infantry[0]])
-
-    assert refused(game, full, "soviet", Enter(newcomer, "2906")).rule == "2.4"
-    assert game.refusal(one_lost, "soviet", Enter(newcomer, "2906")) is None
 
 
 @pytest.mark.rule("leningrad-1979", "2.5")
