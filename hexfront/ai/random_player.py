@@ -21,10 +21,13 @@ class RandomPlayer:
         assert step is not None, "the game is over: there is nothing to choose"
         subjects = list(step.subjects(state))
         while subjects:
-            picked = self._random.randrange(len(subjects))
+            picked = self._pick(len(subjects))
             offers = step.offers(state, subjects[picked])
             if offers:
-                return offers[self._random.randrange(len(offers))]
+                return offers[self._pick(len(offers))]
             subjects[picked] = subjects[-1]
             subjects.pop()
         raise AssertionError(f"a dead end in the {state.phase} of turn {state.turn}: no action is offered")
+
+    def _pick(self, count: int) -> int:
+        return int(self._random.random() * count)

@@ -75,6 +75,8 @@ class Overruns:
     def offers(self, state: State, units: tuple[int, ...]) -> list[Overrun]:
         """Every overrun a stack can make, with every number of air units."""
         side = self.campaign.frame.unit_sides[units[0]]
+        if not self.board.zone(state, 1 - side) >> state.places[units[0]] & 1:
+            return []
         names = self.board.unit_names(units)
         enemies = state.ground.occupied[1 - side]
         air = len(self.resolution.ready_air(state)) if SIDES[side] == GERMAN else 0

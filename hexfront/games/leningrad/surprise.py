@@ -37,7 +37,7 @@ class Surprise:
         self.marching = marching
         self.rules = campaign.rulebook.citations(SurpriseRules)
         self._last: tuple[tuple[State | None, int], tuple[bool, int, list[int]]] = ((None, 0), (False, 0, []))
-        self._kept: dict[tuple[Edges, int, int, int], list[int]] = {}
+        self._kept: dict[tuple[Edges, int, int, int, int], list[int]] = {}
 
     def binds(self, state: State) -> bool:
         return state.turn == 1 and state.phase == f"{SOVIET} movement"
@@ -45,7 +45,7 @@ class Surprise:
     def move_refusal(self, state: State, unit: int, end: int, left: int) -> Refusal | None:
         """Why a move to a hex, with so many points left there, does not lead to the enemy as it must."""
         must_come_adjacent, nearer, rings = self._duty(state, unit)
-        if rings[min(left if must_come_adjacent else nearer, FARTHEST)] >> end & 1:
+        if rings[left if must_come_adjacent else nearer] >> end & 1:
             return None
         if must_come_adjacent:
             return Refusal(self.rules.come_adjacent, f"{self._name(unit)} must come next to a German unit, and can")
@@ -60,7 +60,7 @@ class Surprise:
         allowed = 0
         for spent, level in enumerate(flood.levels):
             if level:
-                allowed |= level & rings[min(points - spent, FARTHEST)]
+                allowed |= level & rings[points - spent]
         return allowed
 
     def _duty(self, state: State, unit: int) -> tuple[bool, int, list[int]]:
@@ -70,7 +70,8 @@ class Surprise:
             cls = self.campaign.by_index[unit].cost_class
             if self._can_come_adjacent(state, unit):
                 terms = self.marching.terms(state, (unit,))
-                duty = (True, 0, self._rings(state, cls, terms.ends & ~terms.closed, terms.closed))
+                farthest = self.campaign.movement_points[unit]
+                duty = (True, 0, self._rings(state, cls, terms.ends & ~terms.closed, terms.closed, farthest))
             else:
                 rings = self._rings(state, cls)
                 duty = (False, max(_distance(rings, state.places[unit]) - 1, 0), rings)
@@ -116,28 +117,28 @@ class Surprise:
         now = _distance(rings, state.places[unit])
         return now > 0 and bool(self.marching.flood_of(terms).reached & terms.ends & rings[now - 1])
 
-    def _rings(self, state: State, cls: str, ends: int = -1, closed: int = 0) -> list[int]:
+    def _rings(self, state: State, cls: str, ends: int = -1, closed: int = 0, farthest: int = FARTHEST) -> list[int]:
         """For every number of points, the hexes from which so many lead next to a German unit, where there is room."""
         germans = state.ground.occupied[0]
         edges = self.campaign.costs.edges(cls, self.marching.overlay(state, 1))
-        key = (edges, germans, ends, closed)
+        key = (edges, germans, ends, closed, farthest)
         if key not in self._kept:
             if len(self._kept) > 2000:
                 self._kept.clear()
-            self._kept[key] = _measure(edges, self.board.zone(state, 0), ends, closed | germans)
+            self._kept[key] = _measure(edges, self.board.zone(state, 0), ends, closed | germans, farthest)
         return self._kept[key]
 
     def _name(self, unit: int) -> str:
         return self.campaign.frame.units[unit]
 
 
-def _measure(edges: Edges, zone: int, ends: int, closed: int) -> list[int]:
+def _measure(edges: Edges, zone: int, ends: int, closed: int, farthest: int) -> list[int]:
     """Backwards from the hexes next to Germans, level by level of cost; each ring holds the ones before it."""
-    levels = [0] * (FARTHEST + 1)
+    levels = [0] * (farthest + 1)
     levels[0] = zone & ends & ~closed
     shut = closed | zone & ~levels[0]
     seen = 0
-    for spent in range(FARTHEST + 1):
+    for spent in range(farthest + 1):
         fresh = levels[spent] & ~seen & ~shut
         seen |= fresh
         levels[spent] = seen
