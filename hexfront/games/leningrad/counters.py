@@ -29,6 +29,11 @@ class Counter:
     name: str = ""
 
     @property
+    def strengths(self) -> dict[str, tuple[int, ...]]:
+        """Both strengths as printed, full strength first."""
+        return {"attack": self.attack[::-1], "defense": self.defense[::-1]}
+
+    @property
     def is_ground(self) -> bool:
         return self.type != "air"
 
