@@ -122,6 +122,8 @@ def supply_of_a_side_is_that_of_its_units(moment: Moment) -> None:
             line = game.supply(state, name)
             holds((line is not None) == (state.place_of(name) in hexes), f"supply of {name} is answered in two ways")
             holds((line is None) == (game.why_unsupplied(state, name) is not None), f"{name}: supplied, and why not")
+            answer = game.rules.supply.is_supplied(state, unit)
+            holds(answer == (line is not None), f"supply of {name} is remembered otherwise")
             if line:
                 holds(line.points <= 5 and line.path[0] == state.place_of(name), f"{name} has the line {line}")
 

@@ -147,7 +147,10 @@ def flood(terms: Terms) -> Flood:
         return MixedFlood({}, {})
     if len(terms.purses) == 1:
         return _flood_one(terms, terms.purses[0])
-    binding = [purse for purse in terms.purses if not any(_binds(other, purse) for other in terms.purses)]
+    binding: list[Purse] = []
+    for purse in terms.purses:
+        if not any(_binds(other, purse) for other in binding):
+            binding = [other for other in binding if not _binds(purse, other)] + [purse]
     if len(binding) == 1:
         return _flood_one(terms._replace(purses=(binding[0],)), binding[0])
     return _flood_mixed(terms)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -80,6 +81,11 @@ def ratio_rank(name: str) -> int:
 def load_combat_table(file: Traversable, results: frozenset[str]) -> CombatTable:
     """The table from a CSV file: the die in the first column, then one column a ratio."""
     header, rows = read_table(file)
+    if header[0] != "die" or len(header) < 2:
+        raise DataError(f"{file}, line 1: expected 'die' and then ratios, got {','.join(header)!r}")
+    for column in header[1:]:
+        if not re.fullmatch(r"[1-9]\d*-1|1-[1-9]\d*", column):
+            raise DataError(f"{file}, line 1: {column!r} is no ratio such as '1-2' or '3-1'")
     table: dict[int, tuple[str, ...]] = {}
     for row in rows:
         die = row.number("die", least=1)

@@ -1,0 +1,235 @@
+"""Movement: floods and walks against a search that tries every path."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexfront.kernel.grid import members
+from hexfront.kernel.rulebook import Refusal
+from hexfront.mechanics.movement import FloodMemory, MovementRules, Purse, Terms, Walk, Walker, flood
+from hexfront.mechanics.terrain import Edges
+from tests.kernel.toy import sheet
+
+PAPER = sheet({"0203": "lake"}, [("0102", "0103", "all-lake")])
+HEXES = tuple(PAPER.index[number] for number in PAPER.hexes)
+START = PAPER.index["0202"]
+RULES = MovementRules("hex by hex", "allowance", "enemy hex", "zone stops", "water", "into zone", "stacking")
+WALKER = Walker(PAPER, RULES, 2)
+
+
+def edges(prices: Sequence[int]) -> Edges:
+    """Steps that cost what the hex entered costs, and one more going to a lower index."""
+    price = dict(zip(HEXES, prices, strict=True))
+    return Edges.of(
+        tuple(
+            tuple((other, price[other] + (other < start)) for other in PAPER.adjacent[start])
+            for start in range(PAPER.indexing.size)
+        )
+    )
+
+
+FLAT, ROUGH = edges([2] * len(HEXES)), edges([2, 4, 3] * 5)
+SETS = st.sets(st.sampled_from(HEXES), max_size=6).map(lambda some: sum(1 << one for one in some))
+PRICES = st.lists(st.integers(1, 4), min_size=len(HEXES), max_size=len(HEXES))
+
+
+@st.composite
+def purses(draw: st.DrawFn, most: int = 3) -> tuple[Purse, ...]:
+    """One purse or several, over a few price lists of which some agree."""
+    lists = [FLAT, ROUGH, edges([2] * len(HEXES)), edges(draw(PRICES))]
+    one = st.builds(
+        Purse, st.sampled_from(lists), st.integers(0, 9), st.integers(1, 4), st.booleans(), st.sampled_from((1, 1, 2))
+    )
+    return tuple(dict.fromkeys(draw(st.lists(one, min_size=1, max_size=most))))
+
+
+@st.composite
+def terms(draw: st.DrawFn, most: int = 3) -> Terms:
+    """Any terms; the hex of the movers holds no enemy."""
+    enemies = draw(SETS) & ~(1 << START)
+    zone = draw(SETS)
+    return Terms(START, draw(purses(most)), enemies | draw(SETS) & ~(1 << START), enemies, zone, zone & draw(SETS))
+
+
+def paid(bound: Terms, path: tuple[int, ...]) -> tuple[int, ...] | None:
+    """What each purse has spent at the end of a path; None if some rule forbids it. Written as the rules are told."""
+    spent = [0] * len(bound.purses)
+    at = bound.start
+    for number, place in enumerate(path):
+        in_zone = bound.zone >> at & 1
+        if place not in PAPER.adjacent[at] or bound.closed >> place & 1:
+            return None
+        if in_zone and (bound.zone >> place & 1 or (number > 0 and not bound.midway >> at & 1)):
+            return None
+        for one, purse in enumerate(bound.purses):
+            cost = next(price for other, price in purse.edges.out[at] if other == place)
+            cost = cost * (purse.first_factor if number == 0 else 1) + (purse.leaving if in_zone else 0)
+            if number == 0 and purse.untouched:
+                cost = min(cost, purse.points)
+            spent[one] += cost
+            if spent[one] > purse.points:
+                return None
+        at = place
+    return tuple(spent)
+
+
+def every_path(bound: Terms) -> dict[tuple[int, ...], tuple[int, ...]]:
+    """Every allowed path that enters no hex twice, with what each purse spends on it."""
+    found: dict[tuple[int, ...], tuple[int, ...]] = {}
+    ways: list[tuple[int, ...]] = [()]
+    while ways:
+        way = ways.pop()
+        for place in PAPER.adjacent[way[-1] if way else bound.start]:
+            path = (*way, place)
+            if place != bound.start and place not in way and (spent := paid(bound, path)) is not None:
+                found[path] = spent
+                ways.append(path)
+    return found
+
+
+def most_left(bound: Terms) -> dict[int, int]:
+    """For every hex that some path reaches, what the poorest mover keeps on the best path."""
+    best: dict[int, int] = {}
+    for path, spent in every_path(bound).items():
+        left = min(purse.points - cost for purse, cost in zip(bound.purses, spent, strict=True))
+        best[path[-1]] = max(best.get(path[-1], left), left)
+    return best
+
+
+@settings(max_examples=400)
+@given(terms())
+def test_a_flood_finds_what_trying_every_path_finds(bound: Terms) -> None:
+    found, best = flood(bound), most_left(bound)
+
+    assert set(members(found.reached)) == set(best)
+    for place, left in best.items():
+        spent = paid(bound, found.path(place))
+        assert spent is not None and found.path(place)[-1] == place
+        assert min(purse.points - cost for purse, cost in zip(bound.purses, spent, strict=True)) == left
+        assert found.cost(place) in {purse.points - left for purse in bound.purses}
+
+
+@settings(max_examples=200)
+@given(terms(), st.lists(st.sampled_from(HEXES), min_size=1, max_size=4))
+def test_a_walk_is_refused_exactly_where_the_rules_forbid_it(bound: Terms, path: list[int]) -> None:
+    answer, spent = WALKER.walk(bound, path), paid(bound, tuple(path))
+
+    if spent is None:
+        assert isinstance(answer, Refusal)
+    else:
+        assert answer == Walk(tuple(path), spent)
+
+
+@given(terms())
+def test_walks_along_a_flood_cost_what_the_flood_says(bound: Terms) -> None:
+    found = flood(bound)
+    for place in members(found.reached):
+        walk = WALKER.walk(bound, found.path(place))
+        assert isinstance(walk, Walk)
+        assert found.cost(place) in walk.spent
+
+
+@given(st.lists(terms(), min_size=1, max_size=6))
+def test_a_memory_answers_as_if_it_had_none(all_terms: list[Terms]) -> None:
+    memory = FloodMemory(size=2)
+    for bound in (*all_terms, *all_terms):
+        kept, fresh = memory.flood(bound), flood(bound)
+
+        assert kept.reached == fresh.reached
+        assert all(kept.cost(place) == fresh.cost(place) for place in members(fresh.reached))
+        assert all(paid(bound, kept.path(place)) is not None for place in members(fresh.reached))
+
+
+def plain(**more: object) -> Terms:
+    """One mover with three points on clear land, a point being two."""
+    values: dict[str, object] = {"closed": 0, "enemies": 0, "zone": 0} | more
+    return Terms(START, (Purse(FLAT, 6, 4, False),), **values)  # type: ignore[arg-type]
+
+
+def hexes(*numbers: str) -> int:
+    return PAPER.set_of(numbers)
+
+
+def path(*numbers: str) -> list[int]:
+    return [PAPER.index[number] for number in numbers]
+
+
+@pytest.mark.parametrize(
+    ("bound", "way", "rule", "said"),
+    [
+        (plain(), [], "hex by hex", "the path is empty"),
+        (plain(), ["0404"], "hex by hex", "0404 is not next to 0202: name every hex"),
+        (plain(), ["0102", "0103"], "water", "only water lies between 0102 and 0103"),
+        (plain(closed=hexes("0201"), enemies=hexes("0201")), ["0201"], "enemy hex", "0201 holds an enemy unit"),
+        (plain(closed=hexes("0201")), ["0201"], "stacking", "0201 is full"),
+        (plain(ends=~hexes("0201")), ["0201"], "stacking", "0201 would be overstacked"),
+        (plain(zone=hexes("0201")), ["0201", "0101"], "zone stops", "0201 is in an enemy zone of control: the move"),
+        (plain(zone=hexes("0202", "0201")), ["0201"], "into zone", "0201 is in an enemy zone of control too"),
+        (plain(barred=Refusal("frozen", "cold")), ["0201"], "frozen", "cold"),
+        (
+            plain(),
+            ["0302", "0303", "0403", "0404"],
+            "allowance",
+            "entering 0404 costs 1 movement point, but 0 movement points are left",
+        ),
+    ],
+)
+def test_a_walk_is_refused_with_the_rule(bound: Terms, way: list[str], rule: str, said: str) -> None:
+    refusal = WALKER.walk(bound, path(*way))
+
+    assert isinstance(refusal, Refusal)
+    assert (refusal.rule, said in refusal.reason) == (rule, True), refusal
+
+
+def test_coming_back_to_the_zone_it_left_ends_the_walk() -> None:
+    bound = plain(zone=hexes("0202"))._replace(purses=(Purse(FLAT, 40, 2, False),))
+    refusal = WALKER.walk(bound, path("0201", "0202", "0302"))
+
+    assert isinstance(refusal, Refusal) and refusal.rule == "zone stops"
+    assert isinstance(WALKER.walk(bound, path("0201", "0202")), Walk)
+
+
+def test_one_hex_at_any_price_is_only_the_first_and_says_so() -> None:
+    poor = plain()._replace(purses=(Purse(FLAT, 1, 4, True),))
+
+    assert WALKER.walk(poor, path("0302")) == Walk(tuple(path("0302")), (1,))
+    refusal = WALKER.walk(poor, path("0302", "0303"))
+    assert isinstance(refusal, Refusal)
+    assert "1 movement point, but 0 movement points are left (one hex at any price only as the first" in refusal.reason
+
+
+@pytest.mark.parametrize(
+    ("cost", "scale", "said"),
+    [
+        (1, 2, "costs ½ movement points, but 0 movement points are left"),
+        (2, 2, "costs 1 movement point, but"),
+        (5, 2, "costs 2½ movement points"),
+        (4, 3, "costs 1 1/3 movement points"),
+    ],
+)
+def test_points_are_said_as_players_say_them(cost: int, scale: int, said: str) -> None:
+    bound = Terms(START, (Purse(edges([cost] * len(HEXES)), 0, 0, False),), 0, 0, 0)
+    refusal = Walker(PAPER, RULES, scale).walk(bound, path("0302"))
+
+    assert isinstance(refusal, Refusal)
+    assert said in refusal.reason
+
+
+def test_of_two_movers_who_pay_alike_one_still_counts() -> None:
+    twins = (Purse(FLAT, 4, 3, False), Purse(edges([2] * len(HEXES)), 4, 3, False))
+    bound = Terms(START, (*twins, Purse(ROUGH, 9, 4, True)), 0, 0, 0)
+
+    assert set(members(flood(bound).reached)) == set(most_left(bound))
+
+
+def test_a_flood_does_not_know_the_cost_of_a_hex_out_of_reach() -> None:
+    with pytest.raises(KeyError):
+        flood(plain()).cost(PAPER.index["0404"] + 1)
+
+
+def test_who_is_barred_reaches_nothing() -> None:
+    assert flood(plain(barred=Refusal("frozen", "cold"))).reached == 0
