@@ -55,7 +55,8 @@ class Victory:
             return None
         points = sum(score.points for score in self.account(state))
         level = next(level for level in self.settings["levels"] if points >= level["least"])
-        return Outcome(level["winner"], level["level"], points, f"{points:+} victory points, {level['level']}")
+        reason = f"{points:+} victory points: {level['level']} (rule {self.rules.levels})"
+        return Outcome(level["winner"], level["level"], points, reason)
 
     def _held(self, state: State) -> list[Score]:
         """Objective hexes held by German units in supply."""

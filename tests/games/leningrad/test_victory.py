@@ -199,6 +199,7 @@ def test_the_difference_names_winner_and_level_in_2010(total: int, winner: str, 
 
     assert outcome is not None
     assert (outcome.points, outcome.winner, outcome.level) == (total, winner, level)
+    assert outcome.reason.endswith("(rule 16.3)")
 
 
 @pytest.mark.rule("leningrad-1979", "18.3")
@@ -225,6 +226,7 @@ def test_the_difference_names_winner_and_level_in_1979(
 
     assert outcome is not None
     assert (outcome.points, outcome.winner, outcome.level) == (total, winner, level)
+    assert outcome.reason.endswith("(rule 18.3)")
 
 
 @pytest.mark.rule("leningrad-2010", "16.4")
