@@ -59,6 +59,7 @@ def make_app(settings: Settings) -> Litestar:
         compression_config=CompressionConfig("gzip", minimum_size=1000, gzip_compress_level=1),
         response_headers=HEADERS,
         request_max_body_size=200_000,
+        logging_config=None,
     )
     app.state.house = house
     return app

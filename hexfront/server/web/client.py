@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 from litestar import Response, get
-from litestar.response import File
 
 from hexfront.server.faults import no_such
 
@@ -26,25 +26,27 @@ NOT_BUILT = """<!doctype html><html lang="en"><title>hexfront</title>
 <p>The interface for programs is described at <a href="/api/schema">/api/schema</a>.</p></html>"""
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=True)
-def client(path: str = "") -> File | Response[str]:
+@get(["/", "/{path:path}"], include_in_schema=False)
+async def client(path: str = "") -> Response[bytes]:
     """A file of the browser program; every other address is one of its pages."""
     wanted = path.strip("/")
     if wanted.startswith("api/"):
         raise no_such(f"there is nothing at /{wanted[:80]}")
     file = (STATIC / wanted).resolve()
     if wanted and file.is_file() and file.is_relative_to(STATIC):
-        return _file(file, lasting=wanted.startswith("assets/"))
+        return await _file(file, lasting=wanted.startswith("assets/"))
     if "." in wanted.rpartition("/")[2]:
         raise no_such(f"there is no file /{wanted[:80]}")
     index = STATIC / "index.html"
-    return _file(index, lasting=False) if index.is_file() else Response(NOT_BUILT, media_type=TYPES[".html"])
+    if index.is_file():
+        return await _file(index, lasting=False)
+    return Response(NOT_BUILT.encode(), media_type=TYPES[".html"])
 
 
-def _file(file: Path, *, lasting: bool) -> File:
+async def _file(file: Path, *, lasting: bool) -> Response[bytes]:
     cache = "public, max-age=31536000, immutable" if lasting else "no-cache"
     kind = TYPES.get(file.suffix, "application/octet-stream")
-    return File(file, media_type=kind, content_disposition_type="inline", headers={"Cache-Control": cache})
+    return Response(await asyncio.to_thread(file.read_bytes), media_type=kind, headers={"Cache-Control": cache})
 
 
 HANDLERS = (client,)
