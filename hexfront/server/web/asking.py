@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection, Request
-from litestar.params import Parameter
+from litestar.params import PathParameter
 
 from hexfront.server import faults
 from hexfront.server.house import House
@@ -18,7 +18,7 @@ SEAT_HEADER, CSRF_HEADER = "X-Seat-Key", "X-CSRF-Token"
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 Connection = ASGIConnection[Any, Any, Any, Any]
-TableId = Annotated[str, Parameter(max_length=32, pattern="^[0-9a-f]+$")]
+TableId = Annotated[str, PathParameter(max_length=32, pattern="^[0-9a-f]+$")]
 
 
 def house_of(connection: Connection) -> House:

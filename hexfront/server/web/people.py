@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Response, delete, get, post, put
+from litestar.params import FromPath, JSONBody
 
 from hexfront.server import faults
 from hexfront.server.accounts import Login
@@ -31,7 +32,7 @@ def _welcome(request: Asking, login: Login, name: str, status: int) -> Response[
 
 
 @post("/api/register")
-async def register(request: Asking, data: Register) -> Response[dict[str, Any]]:
+async def register(request: Asking, data: JSONBody[Register]) -> Response[dict[str, Any]]:
     """Make an account and log in."""
     limited(request, "log-in")
     login = await house_of(request).accounts.register(data.name, data.password, data.email)
@@ -39,7 +40,7 @@ async def register(request: Asking, data: Register) -> Response[dict[str, Any]]:
 
 
 @post("/api/login", status_code=200)
-async def log_in(request: Asking, data: LogIn) -> Response[dict[str, Any]]:
+async def log_in(request: Asking, data: JSONBody[LogIn]) -> Response[dict[str, Any]]:
     """Log in."""
     limited(request, "log-in")
     login = await house_of(request).accounts.log_in(data.name, data.password)
@@ -71,7 +72,7 @@ async def me(request: Asking) -> dict[str, Any]:
 
 
 @put("/api/me")
-async def change_me(request: Asking, data: Me) -> dict[str, Any]:
+async def change_me(request: Asking, data: JSONBody[Me]) -> dict[str, Any]:
     """Change where notices go."""
     limited(request, "change")
     account = await house_of(request).accounts.change(await _account(request), data.email, data.webhook)
@@ -79,7 +80,7 @@ async def change_me(request: Asking, data: Me) -> dict[str, Any]:
 
 
 @post("/api/tokens")
-async def new_token(request: Asking, data: NewToken) -> dict[str, Any]:
+async def new_token(request: Asking, data: JSONBody[NewToken]) -> dict[str, Any]:
     """A bearer token for a program of yours; it is shown this once."""
     limited(request, "log-in")
     return {"token": await house_of(request).accounts.new_token(await _account(request), data.name)}
@@ -92,7 +93,7 @@ async def list_tokens(request: Asking) -> list[dict[str, Any]]:
 
 
 @delete("/api/tokens/{token_id:str}")
-async def drop_token(request: Asking, token_id: str) -> None:
+async def drop_token(request: Asking, token_id: FromPath[str]) -> None:
     """Delete a token."""
     await house_of(request).accounts.drop_token(await _account(request), token_id)
 
