@@ -56,6 +56,10 @@ class Computers:
             task = asyncio.create_task(self._supervise(table_id), name=f"computer at {table_id}")
             self._tasks[table_id] = task
 
+    def is_at_work(self, table_id: str) -> bool:
+        """Whether somebody is playing for the computer at this table."""
+        return table_id in self._tasks
+
     async def close(self) -> None:
         """Stop all; what they have done is stored."""
         tasks = list(self._tasks.values())

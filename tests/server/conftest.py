@@ -1,4 +1,4 @@
-"""A server for every test, on a database of its own."""
+"""Servers for tests: one a module where tables keep out of each other's way, one a test where they do not."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,7 +8,14 @@ import pytest
 from tests.server.house import Client, client_of, quick
 
 
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    with client_of(quick(tmp_path_factory.mktemp("house") / "house.sqlite3")) as one:
+        yield one
+
+
 @pytest.fixture
-def client(tmp_path: Path) -> Iterator[Client]:
+def empty(tmp_path: Path) -> Iterator[Client]:
+    """A server that nobody has used yet."""
     with client_of(quick(tmp_path / "house.sqlite3")) as one:
         yield one

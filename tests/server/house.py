@@ -1,5 +1,6 @@
 """Helpers of the server's tests: a server in this process, and players at its tables."""
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -12,6 +13,7 @@ from litestar.testing import TestClient
 
 from hexfront.server.app import make_app
 from hexfront.server.house import House
+from hexfront.server.seats import Seat, change_seat
 from hexfront.server.settings import Settings
 
 Client = TestClient[Litestar]
@@ -130,3 +132,17 @@ def code(answer: Response) -> tuple[int, str]:
 def near_the_front() -> Document:
     """A move of the suggested set-up that ends next to the enemy."""
     return {"type": "move", "units": ["german-1-pz"], "path": ["0110"]}
+
+
+def let_the_computer_play(client: Client, player: Player, side: str) -> None:
+    """Give a side to the computer, and wait until no computer player is to act any more."""
+    house = house_of(client)
+
+    async def play() -> None:
+        async with house.database.write() as tx:
+            await change_seat(tx, player.id, Seat(side, "computer", "random"))
+        house.computers.wake(player.id)
+        while house.computers.is_at_work(player.id):
+            await asyncio.sleep(0.02)
+
+    client.blocking_portal.call(play)
