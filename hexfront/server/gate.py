@@ -163,7 +163,7 @@ class Gate:
             reminded=before.reminded and before.to_act == state.to_act,
             take_back=None,
         )
-        await write_row(moment.tx, row)
+        await write_row(moment.tx, before, row)
         if state.to_act != before.to_act:
             await notices.turn_came(moment.tx, self.settings, row, moment.seats)
         return Change(replace(room, row=row), moment.seats)

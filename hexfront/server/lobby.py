@@ -80,5 +80,5 @@ async def join(tx: AsyncConnection, table_id: str, side: str, asker: Asker, name
     await change_seat(tx, table_id, Seat(side, PERSON, shown, hashed(key), account.id if account else None))
     if row.to_act == side:
         fresh = next_deadline(replace(row, deadline=None), side, time.time())
-        await write_row(tx, replace(row, deadline=fresh, reminded=False))
+        await write_row(tx, row, replace(row, deadline=fresh, reminded=False))
     return key

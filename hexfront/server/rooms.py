@@ -98,9 +98,12 @@ async def read_row(tx: AsyncConnection, table_id: str, *, lock: bool = False) ->
     return Row(**row)
 
 
-async def write_row(tx: AsyncConnection, row: Row) -> None:
+async def write_row(tx: AsyncConnection, before: Row, row: Row) -> None:
     """Store what has changed about a table."""
-    await tx.execute(update(schema.tables).where(schema.tables.c.id == row.id).values(row.values()))
+    old = before.values()
+    values = {name: value for name, value in row.values().items() if value != old[name]}
+    if values:
+        await tx.execute(update(schema.tables).where(schema.tables.c.id == row.id).values(values))
 
 
 class Rooms:

@@ -40,7 +40,7 @@ async def answer(gate: Gate, table_id: str, asker: Asker, accept: bool) -> Chang
 async def _noted(moment: Moment, asked: dict[str, Any] | None) -> Change:
     """Store what is asked for, or that nothing is any more."""
     row = replace(moment.room.row, take_back=asked)
-    await write_row(moment.tx, row)
+    await write_row(moment.tx, moment.room.row, row)
     return Change(replace(moment.room, row=row), moment.seats)
 
 

@@ -1,49 +1,18 @@
 """Records: written out, checked, taken in; replay and branches."""
 
 import json
-from pathlib import Path
 
 import pytest
 
-from hexfront.play.verify import verify
 from tests.server.house import (
     Client,
     Player,
     code,
-    found_table,
     hot_seat,
-    let_the_computer_play,
     near_the_front,
     right,
     two_players,
 )
-
-
-def _whole_game(client: Client) -> Player:
-    """A game that two computer players have played to its end."""
-    founded = found_table(client, mode="computer", side="german")
-    player = Player(client, founded["id"], founded["keys"]["german"], founded["table"])
-    let_the_computer_play(client, player, "german")
-    return player
-
-
-def test_a_whole_game_between_computers_stands_the_check(client: Client, tmp_path: Path) -> None:
-    player = _whole_game(client)
-    table = player.look()
-    file = tmp_path / "game.jsonl"
-    file.write_bytes(client.get(f"/api/tables/{player.id}/record").content)
-
-    assert table["outcome"]["level"]
-    assert table["view"]["to_act"] is None
-    assert table["dice"]["secret"]
-    verdict = verify(file)
-    assert (verdict.ok, verdict.reason) == (True, f"complete, {table['number']} actions")
-    answer = player.get("verify")
-    assert (answer["ok"], answer["dice_checked"], answer["actions"]) == (True, True, table["number"])
-    taken_in = right(client.post("/api/import", content=file.read_bytes()))
-    study = Player(client, taken_in["id"])
-    assert study.look()["view"] == Player(client, player.id).look()["view"]
-    assert study.get("at/7")["view"] == Player(client, player.id).get("at/7")["view"]
 
 
 def test_a_running_record_keeps_the_secret(client: Client) -> None:
