@@ -163,7 +163,6 @@ def load(session: Session, rest: str) -> None:
     path = Path(rest).expanduser()
     record = load_record(path, mend=True)
     table = Table(record.game(), taken_up(record), Journal(record, path))
-    session.table.journal.release()
     session.sit_down(table)
     session.say(f"Loaded {path}: {len(table.entries)} actions.")
 
