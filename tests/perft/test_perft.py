@@ -1,7 +1,6 @@
 """Counts of action trees from small positions: any change of what is offered shows."""
 
 import json
-import shutil
 from pathlib import Path
 
 import pytest
@@ -69,7 +68,6 @@ def test_counts_are_renewed_in_place(tmp_path: Path) -> None:
 
     _, (case,) = perft.load_cases(file)
     assert case.counts == perft.load_cases(FOLDER / "leningrad-1979.toml")[1][-1].counts[:2]
-    shutil.rmtree(tmp_path)
 
 
 @pytest.mark.parametrize(
