@@ -152,9 +152,6 @@ class TerrainChart:
         printed = self._modifiers[name][cls]
         return Modifier(printed.factor, printed.extra * self.scale)
 
-    def has_modifier(self, name: str) -> bool:
-        return name in self._modifiers
-
 
 class Costs:
     """The cost of every step on a sheet, by class, kept for each overlay that has been asked for."""
