@@ -181,31 +181,30 @@ class Journal:
 
     def take_back(self) -> Entry:
         """Strike out the last action; a closing line goes with it."""
-        entry = self.record.entries.pop()
-        self.record.closing = None
-        kept = len(self.record.entries) + 1
+        kept = len(self.record.entries)
+        self._put(b"", self._offsets[kept])
         self._end = self._offsets[kept]
         del self._offsets[kept:], self._hashes[kept:]
-        self._put(b"")
-        return entry
+        self.record.closing = None
+        return self.record.entries.pop()
 
     def _link(self, content: dict[str, Any], *, store: bool = False) -> None:
         """Put a line into the chain, and into the file if it is to be stored there."""
         hash_ = chained(self._hashes[-1] if self._hashes else NO_HASH, content)
         line = written(content, hash_).encode("ascii")
         if store:
-            self._put(line)
+            self._put(line, self._end)
         self._hashes.append(hash_)
         self._offsets.append(self._end)
         self._end += len(line)
 
-    def _put(self, line: bytes) -> None:
-        """End the file with a line, and wait until it is on the disk."""
+    def _put(self, line: bytes, at: int) -> None:
+        """End the file with a line at an offset, and wait until it is on the disk."""
         if self.path is None:
             return
         try:
             with self.path.open("r+b") as file:
-                file.seek(self._end)
+                file.seek(at)
                 file.write(line)
                 file.truncate()
                 file.flush()
@@ -225,6 +224,7 @@ def write_record(record: Record, path: Path) -> Path:
                 file.write(written(content, previous))
         partial.replace(path)
     except OSError as fault:
+        partial.unlink(missing_ok=True)
         raise DataError(f"{path}: the record cannot be written ({fault.strerror or fault})") from fault
     return path
 

@@ -14,6 +14,7 @@ from hexfront.kernel.errors import DataError, IllegalAction, NotNow
 from hexfront.play.dice import described, taken_up
 from hexfront.play.record import Journal, load_record
 from hexfront.play.table import NoUndo, Table, is_final
+from hexfront.play.verifiable_dice import VerifiableDice
 from tests.play.sample import play_on, table
 
 STEP = Move(("german-1-pz",), ("0210",))
@@ -102,6 +103,14 @@ def test_the_last_action_of_a_game_reopens_the_record(tmp_path: Path) -> None:
     assert load_record(tmp_path / "game.jsonl").closing is None
     at.submit(last.side, at.game.action(last.action))
     assert load_record(tmp_path / "game.jsonl").closing is not None
+
+
+def test_dice_whose_secret_is_told_roll_no_more() -> None:
+    at = table(VerifiableDice("told"), None)
+    play_on(at, 10_000, RandomPlayer(2))
+
+    with pytest.raises(NoUndo, match="secret"):
+        at.undo(at.entries[-1].side)
 
 
 def test_what_is_refused_changes_nothing(tmp_path: Path) -> None:
