@@ -44,13 +44,15 @@ def select(session: Session, rest: str) -> None:
 
 
 def _say_why_not(session: Session) -> None:
-    """Say what keeps the selected units from moving together, if something does."""
+    """Say what keeps the selected units from moving, if something does."""
+    places = [session.table.state.place_of(unit) for unit in session.selected]
+    if any(place not in session.game.map.index for place in places):
+        session.say("Not all of them are on the map: 'enter UNIT HEX' brings reinforcements on.")
+        return
     try:
         session.game.reach(session.table.state, session.selected)
     except IllegalAction as fault:
-        session.say(Text(f"They cannot move together: {fault}."))
-    except InputError:
-        session.say("They are not on the map: 'enter UNIT HEX' brings reinforcements on.")
+        session.say(Text(f"They cannot move: {fault}."))
 
 
 def attack(session: Session, rest: str) -> None:
