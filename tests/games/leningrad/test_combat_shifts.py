@@ -112,7 +112,7 @@ def test_a_line_of_terrain_counts_once_and_different_lines_add_up(
         (("1312",), {}, [(FORT, -1)]),
         (("1311", "1312"), {}, [(FORT, -1)]),
         (("1311",), {"1311": "swamp"}, [(FORT, -1), (TERRAIN, -1)]),
-        (("1211", "1411"), {}, []),
+        (("1212", "1411"), {}, []),
     ],
 )
 def test_forts_of_the_defender_count_once(
