@@ -137,6 +137,23 @@ def test_an_enemy_zone_at_the_end_of_the_turn_bars_replacement_although_german_u
 @both_editions
 @pytest.mark.rule("leningrad-1979", "16.7")
 @pytest.mark.rule("leningrad-2010", "14.7")
+def test_a_rest_that_an_enemy_zone_spoiled_begins_anew_when_the_zone_is_gone(name: str) -> None:
+    game = small_game(name, {"0312": "city"})
+    panzers = ("german-1-pz", "german-6-pz", "german-36-mot")
+    resting: dict[str, Any] = {UNIT: {"hex": "0312", "steps": 1, "resting": True}}
+    units = {**resting, **dict.fromkeys(panzers, "0410"), "soviet-16": "0411"}
+    state = on_to(game, position(game, "soviet combat", 3, units), 4, "german combat")
+
+    state, _ = play(game, state, Attack(panzers, ("0411",)), StandFast(), dice=[6])
+
+    assert state.place_of("soviet-16") == "eliminated"
+    assert not may_restore(game, state, 5)
+    assert may_restore(game, state, 6)
+
+
+@both_editions
+@pytest.mark.rule("leningrad-1979", "16.7")
+@pytest.mark.rule("leningrad-2010", "14.7")
 def test_an_enemy_zone_at_the_start_of_the_turn_delays_the_rest_by_a_turn(name: str) -> None:
     game = small_game(name, {"0312": "city"})
     panzers = ("german-1-pz", "german-6-pz", "german-36-mot")
