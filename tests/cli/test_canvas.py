@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from hexfront.cli.terminal.canvas import HIGH, WIDE, Canvas, Overlay, short_name
@@ -17,8 +19,9 @@ def drawn(game: LeningradGame, overlay: Overlay | None = None) -> Canvas:
     return canvas
 
 
+@cache
 def lines(canvas: Canvas) -> list[str]:
-    """The whole canvas as plain text."""
+    """The whole of a drawn canvas as plain text."""
     return [line.plain for line in canvas.window(next(iter(canvas.at)), canvas.width, canvas.height)]
 
 
