@@ -40,6 +40,7 @@ def varied_position(game: LeningradGame, seed: int) -> State:
     units = {unit: hex_ for unit, hex_ in units.items() if list(units.values()).count(hex_) <= 3}
     units |= {unit: random.choice(hexes[4:]) for unit in SOVIETS}
     units = {unit: hex_ for unit, hex_ in units.items() if list(units.values()).count(hex_) <= 3}
+    units |= {"german-61": "0112", "soviet-23": "1005"}
     free = [hex_ for hex_ in FIELD if hex_ not in hexes]
     markers = [{"marker": "fort", "hex": hex_} for hex_ in random.sample(free, 3)]
     markers += [{"marker": "interdiction", "hex": random.choice(hexes[4:])}]
