@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from rich.console import Console
 
 from hexfront.cli.terminal.acting import COMMANDS, SHORT
@@ -325,6 +327,26 @@ def test_the_loop_ends_with_the_input_and_with_quit(tmp_path: Path) -> None:
     at.session.finished = False
     at.session.run()
     assert at.typist.prompts[-1].startswith("german (move, overrun, enter, end phase; help)")
+
+
+WORDS = st.one_of(
+    st.sampled_from([*COMMANDS, *SHORT, "move", "enter", "end", "fort", "lose", "retreat", "advance", "stand", "air"]),
+    st.sampled_from(["with", "air", "1", "2", "0", "99", "0111", "0310", "0210", "2604", "9999", "0101", ","]),
+    st.sampled_from(["1pz", "6 pz", "german-1-pz", "soviet-67", "untried", "206", "4.4", "\u00b2", "-1"]),
+    st.text(max_size=6),
+)
+
+
+@given(lines=st.lists(st.lists(WORDS, max_size=5).map(" ".join), max_size=12))
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_no_line_whatever_breaks_the_game(lines: list[str], tmp_path_factory: pytest.TempPathFactory) -> None:
+    at = against_random(tmp_path_factory.mktemp("garbage"))
+    for line in lines:
+        if not line.startswith(("save", "load")):
+            at.type(line)
+
+    table = at.session.table
+    assert table.journal.record.final(table.game) == table.state
 
 
 def test_every_short_word_means_a_command_or_an_order(tmp_path: Path) -> None:

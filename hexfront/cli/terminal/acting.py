@@ -142,7 +142,7 @@ def go(session: Session, rest: str) -> None:
 
 def _scroll(dx: int, dy: int) -> Command:
     def scroll(session: Session, rest: str) -> None:
-        steps = int(rest) if rest.isdigit() else 4
+        steps = int(rest) if rest.isdecimal() else 4
         session.focus = session.canvas.step(session.focus, dx * steps, dy * steps)
 
     return scroll

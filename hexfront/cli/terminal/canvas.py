@@ -168,4 +168,4 @@ def short_name(unit: Mapping[str, Any]) -> str:
     if unit["untried"]:
         return f"?{unit['type'].rpartition(' ')[2][:2]}"
     name = str(unit["name"]).replace(" ", "")
-    return f"{name}{unit['type'][:1]}" if name.isdigit() and unit["type"] != "infantry" else name
+    return f"{name}{unit['type'][:1]}" if name.isdecimal() and unit["type"] != "infantry" else name

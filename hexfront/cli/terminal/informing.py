@@ -181,7 +181,7 @@ def score(session: Session, rest: str) -> None:
 
 def log(session: Session, rest: str) -> None:
     """The last actions and what came of them."""
-    count = int(rest) if rest.isdigit() else 10
+    count = int(rest) if rest.isdecimal() else 10
     for entry in session.table.entries[-count:] if count else ():
         session.say(Text(f"{entry.number} {entry.side}: {action_words(entry.action)}", style="bold"))
         told = [event_words(event) for event in entry.events]

@@ -94,7 +94,7 @@ class Session:
             self.say(Text(f"{fault}."))
 
     def _obey(self, verb: str, rest: str) -> None:
-        if verb.isdigit() and len(verb) < 4:
+        if verb.isdecimal() and len(verb) < 4:
             self._pick(int(verb))
             return
         verb = self._short.get(verb, verb)
