@@ -136,6 +136,27 @@ def test_odds_against_untried_units_are_a_distribution(position: Path) -> None:
     assert "the column may be" in result.stdout
 
 
+def test_odds_are_those_of_the_position_at_the_end_of_a_record(record: Path) -> None:
+    stored = load_record(record)
+    game = stored.game()
+    state = stored.final(game)
+    units = {unit["id"]: unit for unit in game.view(state, "german")["units"]}
+    attacker, target = next(
+        (mine["id"], other["hex"])
+        for mine in units.values()
+        for other in units.values()
+        if (mine["side"], other["side"]) == ("german", "soviet")
+        and other["hex"] in game.map.neighbours(mine["hex"])
+        and not game.map.hexside(mine["hex"], other["hex"]) & {"all-sea", "all-lake"}
+    )
+
+    result = run("odds", record, "--attackers", attacker, "--targets", target, "--overrun")
+
+    odds = game.odds(state, [attacker], [target], overrun=True)
+    assert result.exit_code == 0
+    assert f"ratio  {odds.ratio}" in result.stdout and "-2  overrun" in result.stdout
+
+
 def test_simulate_sums_up_and_keeps_records(tmp_path: Path) -> None:
     out = tmp_path / "games"
 

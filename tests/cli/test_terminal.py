@@ -263,6 +263,11 @@ def test_a_whole_game_can_be_played_by_typing(tmp_path: Path) -> None:
         ("select 0310", "No unit of the german side is selected"),
         ("select 0111", "They cannot move: 8 units"),
         ("select 206", "Not all of them are on the map"),
+        ("select 1", "Selected: 1."),
+        ("air", "needs a number of air units"),
+        ("air 1", "has no place in this moment"),
+        ("why air 1", "has no place in this moment"),
+        ("info", "'info' needs a hex or a unit"),
         ("undo", "nothing has been done yet"),
         ("offers dance", "Nothing that may be done now has 'dance' in it"),
         ("load /nowhere", "cannot be read"),
@@ -347,6 +352,24 @@ def test_no_line_whatever_breaks_the_game(lines: list[str], tmp_path_factory: py
 
     table = at.session.table
     assert table.journal.record.final(table.game) == table.state
+
+
+def test_air_units_answer_an_attack(tmp_path: Path) -> None:
+    at = hot_seat(tmp_path)
+    for _ in range(400):
+        if at.session.table.state.phase == "soviet combat":
+            break
+        at.type("1" if at.session.table.state.stack else "auto")
+        at.type("end")
+    assert at.session.table.state.phase == "soviet combat"
+    at.typist._lines = iter(["y"] * 9)
+    attack = next(offer for offer in at.session.table.offers("soviet") if isinstance(offer, Attack))
+    shown = at.type(f"attack {', '.join(attack.hexes)} with {', '.join(attack.units)}")
+    assert "air units to the defence of" in shown
+
+    at.type("air 1")
+
+    assert at.session.table.entries[-1].action == {"type": "commit air", "air": 1}
 
 
 def test_every_short_word_means_a_command_or_an_order(tmp_path: Path) -> None:

@@ -101,8 +101,7 @@ def why(session: Session, rest: str) -> None:
     kind = session.orders.kind(verb.lower()) or session.orders.kind({"m": "move", "a": "attack"}.get(verb, verb))
     if kind is None:
         raise InputError(f"{verb!r} is no order: 'why' goes before an order, such as why move 1210")
-    state = session.table.state
-    action = session.orders.action(state, kind, session.orders.read(state, more), session.selected)
+    action = session.orders.order(session.table.state, kind, more, session.selected)
     refusal = session.table.refusal(session.side, action)
     if refusal:
         session.explain(refusal)
@@ -131,7 +130,10 @@ def info(session: Session, rest: str) -> None:
     """A hex and what is in it; or the hex of a unit."""
     number = rest if rest in session.game.map.index else None
     if number is None:
-        place = session.table.state.place_of(session.orders.read(session.table.state, rest).units[0])
+        named = session.orders.read(session.table.state, rest).units or session.selected
+        if not named:
+            raise InputError("'info' needs a hex or a unit, such as info 0310 or info 1 pz")
+        place = session.table.state.place_of(named[0])
         if place not in session.game.map.index:
             session.say(f"{rest} is not on the map but in the box {place!r}.")
             return

@@ -42,6 +42,13 @@ class Orders:
         found = {names[name] for name in names if name.startswith(verb) and len(verb) > 1}
         return self.kinds[found.pop()] if len(found) == 1 else None
 
+    def order(self, state: State, kind: type[Action], text: str, selected: Sequence[str]) -> Action:
+        """An action of a kind from the words after its verb."""
+        only_air = [one.name for one in fields(kind)] == ["air"]
+        if only_air and not re.fullmatch(r"\d{1,3}", text.strip()):
+            raise InputError(f"{type_name(kind)!r} needs a number of air units, such as 'air 1' or 'air 0'")
+        return self.action(state, kind, self.read(state, f"air {text}" if only_air else text), selected)
+
     def read(self, state: State, text: str) -> Words:
         """The hexes, units and air units that a text names; a hex after ``with`` means the units in it."""
         before, _, after = text.partition("with ")
@@ -114,10 +121,7 @@ class Orders:
         return token in self.game.map.index
 
     def _without_air(self, text: str) -> tuple[str, int | None]:
-        found = re.search(r"\bair\s+(\d+)\b", text)
-        bare = re.fullmatch(r"\s*(\d)\s*", text)
-        if bare:
-            return "", int(bare[1])
+        found = re.search(r"\bair\s+(\d{1,3})\b", text)
         return (text.replace(found[0], " "), int(found[1])) if found else (text, None)
 
     def _names(self, state: State, text: str) -> list[str]:

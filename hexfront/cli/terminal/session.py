@@ -119,8 +119,7 @@ class Session:
 
     def order(self, kind: type[Action], rest: str) -> None:
         """An action in the player's words."""
-        words = self.orders.read(self.table.state, rest)
-        self.submit(self.orders.action(self.table.state, kind, words, self.selected))
+        self.submit(self.orders.order(self.table.state, kind, rest, self.selected))
 
     def submit(self, action: Action) -> None:
         """Carry out an action of the side to act, and tell what came of it."""
