@@ -53,7 +53,7 @@ def test_neighbours_are_drawn_next_to_each_other(name: str) -> None:
 def test_counters_have_the_sign_of_their_side_and_their_number() -> None:
     canvas = drawn(load("leningrad-1979"))
 
-    assert inside(canvas, "0111")[1] == "#1Pz8"
+    assert inside(canvas, "0111")[1] == "#1Pz⁸"
     assert inside(canvas, "0310")[1] == "*?in "
     assert inside(canvas, "0308")[1] == "*?ar "
 

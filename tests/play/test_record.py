@@ -13,9 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexfront.ai.random_player import RandomPlayer
+from hexfront.games.registry import load
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.errors import DataError
-from hexfront.play.record import Journal, load_record, write_record
+from hexfront.play.dice import described
+from hexfront.play.record import Journal, header, load_record, write_record
+from hexfront.play.table import open_table
 from hexfront.play.verify import verify
 from tests.play.sample import first_line_with, forged, play_on, table, written_game
 
@@ -40,6 +43,20 @@ def test_a_whole_game_comes_back_from_its_file(tmp_path: Path) -> None:
     assert record.final(record.game()) == played.state
     assert record.closing is not None and record.closing.outcome is not None
     assert verify(tmp_path / "game.jsonl").reason == f"complete, {len(record.entries)} actions"
+
+
+def test_another_game_and_its_options_come_back_too(tmp_path: Path) -> None:
+    game = load("leningrad-2010", bid=9)
+    dice = SeededDice(1)
+    played = open_table(game, header(game, game.new(setup="suggested"), described(dice, 1), "2026-01-31"), dice)
+    play_on(played, WHOLE, RandomPlayer(1))
+    path = write_record(played.journal.record, tmp_path / "game.jsonl")
+
+    record = load_record(path)
+
+    assert record.game().options == {"bid": 9} and record.header["date"] == "2026-01-31"
+    assert list(record.states(game))[-1] == played.state
+    assert verify(path).ok
 
 
 def test_set_up_by_the_players_is_part_of_the_record(tmp_path: Path) -> None:
