@@ -176,7 +176,7 @@ def test_verify_names_the_line_and_fails(record: Path) -> None:
     result = run("verify", record)
 
     assert result.exit_code == 2
-    assert f"{record}: WRONG, line 21: " in result.stdout
+    assert f"{record}: WRONG, line 21: it is action 21, expected action 20" in result.stdout
     assert "1 of 1 records" in result.stderr
 
 
