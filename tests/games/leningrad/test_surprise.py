@@ -57,7 +57,7 @@ def test_surprised_soviets_neither_disengage_nor_overrun(name: str) -> None:
 @pytest.mark.rule("leningrad-2010", "15.1")
 def test_germans_are_not_surprised_on_turn_1(name: str) -> None:
     game = small_game(name)
-    units = {"german-1-pz": "0911", "german-58": "0911", INFANTRY: "0912"}
+    units = {"german-1-pz": "0911", "german-58": "0911", INFANTRY: "0912", ARMORED: "0907"}
     state = position(game, "german movement", 1, units)
 
     assert game.refusal(state, "german", Move(("german-1-pz",), ("0910",))) is None
@@ -121,6 +121,25 @@ def test_a_unit_that_cannot_come_adjacent_spends_all_its_points_on_coming_nearer
     assert refused(game, partly, "soviet", EndPhase()).rule == CLOSE_IN[name]
     wholly, _ = play(game, partly, Move((INFANTRY,), ("1308", "1408", "1508")))
     assert may_end(game, wholly)
+
+
+@both_editions
+@pytest.mark.rule("leningrad-1979", "17.2")
+@pytest.mark.rule("leningrad-2010", "15.1")
+@pytest.mark.parametrize("unit", [INFANTRY, ARMORED])
+@pytest.mark.parametrize("german", ["0912", "1310", "1808"])
+def test_the_moves_offered_are_just_those_that_do_not_fail_the_duty(name: str, unit: str, german: str) -> None:
+    terrain = {"0910": "swamp", "1010": "hill", "1109": "swamp", "1208": "city"}
+    game = small_game(name, terrain, [("0909", "0910", "river"), ("1008", "1109", "road")])
+    crowd = {"soviet-67": "1010", "soviet-85": "1010", "soviet-170": "1010"}
+    state = turn_1(game, {unit: "0908", "german-58": german, **crowd})
+
+    offered = {one.path[-1] for one in game.legal_actions(state) if isinstance(one, Move) and one.units == (unit,)}
+    reach = game.reach(state, unit)
+    dutiful = {hex_ for hex_ in reach if game.refusal(state, "soviet", Move((unit,), reach[hex_].path)) is None}
+
+    assert offered == dutiful
+    assert 0 < len(dutiful) < len(reach)
 
 
 @both_editions
