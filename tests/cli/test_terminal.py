@@ -212,6 +212,19 @@ def test_the_set_up_can_be_taken_as_suggested(tmp_path: Path) -> None:
     assert "before the first turn only" in at.type("suggested")
 
 
+def test_a_unit_to_be_placed_shows_where_it_may_stand(tmp_path: Path) -> None:
+    at = hot_seat(tmp_path, setup="choose")
+    at.type("s infantry 13")
+    at.type("go 1310")
+
+    assert at.session.selected == ("soviet-untried-infantry-13",)
+    assert "1310^" in at.type("go 1310") and "<>" in at.type("go 1310")
+    at.type("place 1310")
+    at.type("place ?in14 1410")
+    assert at.session.table.state.place_of("soviet-untried-infantry-13") == "1310"
+    assert at.session.table.state.place_of("soviet-untried-infantry-14") == "1410"
+
+
 def test_the_computer_answers_and_tells_what_it_did(tmp_path: Path) -> None:
     at = against_random(tmp_path)
     for order in ("auto", "end", "end"):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from hexfront.cli.sources import unit_named
+from hexfront.games.leningrad.campaign import ELIMINATED, SHOWN, UNSEEN
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import InputError, unknown
@@ -146,11 +147,15 @@ class Orders:
                 raise whole from None
 
     def _present(self, state: State) -> list[str]:
-        """The units a player can mean: his own first, and those in play."""
-        sides = self.game.campaign.frame.unit_sides
-        names = self.game.campaign.frame.sides
-        mine = names.index(state.to_act) if state.to_act else 0
-        return [name for unit, name in enumerate(self.game.campaign.frame.units) if sides[unit] == mine]
+        """The units a player can mean: his own, in play or still to come."""
+        gone = {self.game.campaign.box(box) for box in (UNSEEN, SHOWN, ELIMINATED)}
+        frame = self.game.campaign.frame
+        mine = frame.sides.index(state.to_act) if state.to_act else 0
+        return [
+            name
+            for unit, name in enumerate(frame.units)
+            if frame.unit_sides[unit] == mine and state.places[unit] not in gone
+        ]
 
     def _units(self, kind: type[Action], name: str, units: tuple[str, ...]) -> str | tuple[str, ...]:
         if not units:

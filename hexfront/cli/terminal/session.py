@@ -183,7 +183,9 @@ class Session:
         offers = view["actions"]
         if state.to_act and not self.listed and (len(offers) <= FEW or state.stack):
             self.list_choices([self.game.action(offer) for offer in offers[: FEW * 2]], len(offers))
-        overlay = Overlay(self._costs(), frozenset(state.place_of(unit) for unit in self.selected))
+        overlay = Overlay(
+            self._goals(offers) | self._costs(), frozenset(state.place_of(unit) for unit in self.selected)
+        )
         self.canvas.draw(view, overlay)
         window = self.canvas.window
         self.screen.page(lambda width, height: window(self.focus, width, height), self._status(view), self.words)
@@ -204,6 +206,15 @@ class Session:
         places = sorted(place for place in map(state.place_of, mine) if place in self.game.map.index)
         if places:
             self.focus = places[len(places) // 2]
+
+    def _goals(self, offers: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+        """Where the selected units may be placed, enter, retreat or advance, and what they may attack."""
+        goals: dict[str, str] = {}
+        for offer in offers:
+            if {offer.get("unit"), *offer.get("units", ())} & set(self.selected) and offer["type"] != "move":
+                for number in (*offer.get("hexes", ()), *offer.get("path", ())[-1:], offer.get("hex")):
+                    goals[number] = " <>"
+        return goals
 
     def _costs(self) -> dict[str, str]:
         """What the selected units pay for the hexes they can reach."""
