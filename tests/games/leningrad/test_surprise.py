@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from hexfront.games.leningrad.actions import Attack, Enter, LoseStep, Move, Overrun
@@ -19,7 +21,7 @@ ENTRY = {FIRST: "2713", SECOND: "2911"}
 NO_AIR = {"german-air-1": "flown", "german-air-2": "flown"}
 
 
-def turn_1(game: LeningradGame, units: dict[str, str], phase: str = "soviet movement") -> State:
+def turn_1(game: LeningradGame, units: dict[str, Any], phase: str = "soviet movement") -> State:
     """Turn 1 when all reinforcements have come and gone."""
     arrived = [unit for unit in newcomers(game, 1) if unit not in units]
     return position(game, phase, 1, units, shown=arrived, air={"german-air-1": "flown"})
@@ -185,6 +187,20 @@ def test_a_unit_for_which_there_is_no_room_is_excused_and_one_in_place_need_not_
     assert may_end(game, state)
     roomy = turn_1(game, {"german-58": "1012", "soviet-67": "1011", INFANTRY: "1010"})
     assert refused(game, roomy, "soviet", EndPhase()).rule == CLOSE_IN[name]
+
+
+@both_editions
+@pytest.mark.rule("leningrad-1979", "17.2")
+@pytest.mark.rule("leningrad-2010", "15.1")
+def test_a_hex_without_room_does_not_count_as_one_that_can_be_reached(name: str) -> None:
+    game = small_game(name, {"0811": "lake", "0812": "lake"})
+    units: dict[str, Any] = {INFANTRY: {"hex": "0908", "spent": 1}, "german-58": "0912", "soviet-67": "0911"}
+    roomy = turn_1(game, units)
+    crowded = turn_1(game, {**units, "soviet-85": "0911", "soviet-170": "0911"})
+
+    assert game.refusal(roomy, "soviet", Move((INFANTRY,), ("0808",))) is None
+    assert refused(game, crowded, "soviet", Move((INFANTRY,), ("0808",))).rule == CLOSE_IN[name]
+    assert game.refusal(crowded, "soviet", Move((INFANTRY,), ("1008",))) is None
 
 
 @both_editions
