@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 from traceback import format_exc
-from typing import Protocol
+from typing import Any, Protocol
 
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.leningrad.game import LeningradGame
@@ -49,8 +49,10 @@ class Played:
 class FuzzGame:
     """Plays a game from a seed; the same seed gives the same game and looks at the same moments."""
 
-    def __init__(self, name: str, seed: int, every: int, players: Mapping[str, Player] | None = None) -> None:
-        self.game = loaded(name)
+    def __init__(
+        self, name: str, seed: int, every: int, players: Mapping[str, Player] | None = None, **options: Any
+    ) -> None:
+        self.game = loaded(name, **options)
         self.seed = seed
         self.every = every
         anyone = RandomPlayer(seed)
@@ -97,6 +99,6 @@ def rolls(events: Sequence[Event]) -> list[tuple[int, int]]:
 
 
 @cache
-def loaded(name: str) -> LeningradGame:
-    """A game, loaded once."""
-    return load(name)
+def loaded(name: str, **options: Any) -> LeningradGame:
+    """A game, loaded once for each choice of options."""
+    return load(name, **options)
