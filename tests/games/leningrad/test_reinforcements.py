@@ -127,6 +127,7 @@ def test_nobody_enters_too_early_elsewhere_twice_or_for_the_enemy(name: str) -> 
 
     assert refused(game, soviet, "soviet", Enter(late, SOVIET_EAST[name])).rule == SCHEDULE[name]
     assert refused(game, german, "german", Enter("german-96", home)).rule == SCHEDULE[name]
+    assert refused(game, german, "german", Enter("german-58", home)).rule == SCHEDULE[name]
     assert refused(game, german, "german", Enter("german-206", "0506")).rule == SCHEDULE[name]
     assert refused(game, entered, "german", Enter("german-206", home)).rule == SCHEDULE[name]
     assert refused(game, soviet, "soviet", Enter("german-206", home)).rule == SCHEDULE[name]
