@@ -18,7 +18,7 @@ from typing import Any
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.registry import games
 from hexfront.kernel.game import Outcome
-from hexfront.play.record import Record, load_record, write_record
+from hexfront.play.record import Record, write_record
 from hexfront.play.verify import Verdict, verify
 from tools.fuzz_play import FuzzGame, Played, Player
 from tools.fuzz_players import DrivingPlayer, IdlePlayer
@@ -104,11 +104,10 @@ def unpacked(file: Path, folder: Path) -> Path:
     return plain
 
 
-def checked(file: Path) -> tuple[Record, Verdict]:
-    """A stored game, and whether the rules still make the same of it."""
+def checked(file: Path) -> Verdict:
+    """Whether the rules still make the same of a stored game."""
     with TemporaryDirectory() as folder:
-        plain = unpacked(file, Path(folder))
-        return load_record(plain), verify(plain)
+        return verify(unpacked(file, Path(folder)))
 
 
 def renew(folder: Path, named: Sequence[str]) -> None:
@@ -137,7 +136,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     faults = 0
     for file in sorted(file for name in named for file in wishes.folder.glob(f"{name}.*{ENDING}")):
-        _, verdict = checked(file)
+        verdict = checked(file)
         faults += not verdict.ok
         print(f"{file.name}: {verdict.reason if verdict.ok else f'line {verdict.line}: {verdict.reason}'}")
     return 1 if faults else 0
