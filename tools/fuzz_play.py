@@ -85,10 +85,10 @@ class FuzzGame:
             check(moment)
 
     def _checks(self, moment: Moment) -> Sequence[Check]:
-        """Every promise now and then, and whenever the game ends; the cheap ones always."""
+        """The cheap promises always, all of them now and then and at the end, positions more often in interrupts."""
         if moment.after.to_act is None or self.chance.randrange(self.every) == 0:
             return EVERY_STEP + SOME_STEPS
-        if moment.after.stack:
+        if moment.after.stack and self.chance.randrange(max(1, self.every // 20)) == 0:
             return (*EVERY_STEP, fuzz_promises.position_comes_back)
         return EVERY_STEP
 
