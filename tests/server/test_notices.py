@@ -101,14 +101,18 @@ def test_what_does_not_arrive_is_tried_again_later_and_given_up_in_the_end(empty
 
 def test_a_deadline_moves_only_with_the_side_to_act(empty: Client) -> None:
     founded = found_table(empty, mode="two players", side="german", clock={"days_per_turn": 2})
-    player = Player(empty, founded["id"], founded["keys"]["german"], founded["table"])
-    first = player.table["clocks"]
+    player = Player(empty, founded["id"], founded["keys"]["german"])
+    _set_deadline(empty, 4_000_000_000.0)
 
+    player.look()
     player.move()
+    kept = player.table["clocks"]
+    let_the_computer_play(empty, player, "german")
+    handed_over = player.look()["clocks"]
 
-    assert first["overdue"] is False
-    assert first["days_per_turn"] == 2
-    assert player.table["clocks"]["deadline"] == first["deadline"]
+    assert (kept["to_act"], kept["deadline"], kept["overdue"]) == ("german", "2096-10-02T07:06:40+00:00", False)
+    assert handed_over["to_act"] == "soviet"
+    assert handed_over["deadline"] < kept["deadline"]
     assert found_table(empty)["table"]["clocks"] is None
 
 
@@ -118,7 +122,7 @@ def test_time_that_ran_out_is_told_once_and_lets_the_other_go_on(
     anna, bert = _anna_waits(empty, clock={"days_per_turn": 1})
     house = house_of(empty)
     assert code(anna.post("replace-absent", by="random")) == (403, "not_now")
-    _let_time_run_out(empty)
+    _set_deadline(empty, time.time() - 1)
 
     reminded = [empty.blocking_portal.call(remind, house.database, house.settings, time.time()) for _ in range(2)]
     _send_due(empty, senders, time.time())
@@ -134,12 +138,12 @@ def test_time_that_ran_out_is_told_once_and_lets_the_other_go_on(
     assert joined["table"]["clocks"]["overdue"] is False
 
 
-def _let_time_run_out(client: Client) -> None:
-    async def late() -> None:
+def _set_deadline(client: Client, deadline: float) -> None:
+    async def change() -> None:
         async with house_of(client).database.write() as tx:
-            await tx.execute(update(schema.tables).values(deadline=time.time() - 1))
+            await tx.execute(update(schema.tables).values(deadline=deadline))
 
-    client.blocking_portal.call(late)
+    client.blocking_portal.call(change)
 
 
 def test_mail_is_handed_to_the_server_that_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
