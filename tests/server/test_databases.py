@@ -45,7 +45,7 @@ def client(database: str) -> Iterator[Client]:
 def test_people_and_their_tokens(client: Client) -> None:
     anna = {"name": "Anna", "password": "correct horse", "email": "anna@example.org"}
     csrf = right(client.post("/api/register", json=anna))["csrf"]
-    headers = {"X-CSRFToken": csrf}
+    headers = {"X-CSRF-Token": csrf}
     assert code(client.post("/api/register", json=anna)) == (400, "bad_input")
 
     token = right(client.post("/api/tokens", json={"name": "bot"}, headers=headers))["token"]
@@ -83,7 +83,7 @@ def test_actions_undo_take_back_chat_and_notes(client: Client) -> None:
 def test_a_turn_with_its_notices_and_the_record(client: Client) -> None:
     bert = {"name": "Bert", "password": "battery staple", "email": "bert@example.org"}
     csrf = right(client.post("/api/register", json=bert))["csrf"]
-    founded = found_table(client, {"X-CSRFToken": csrf}, mode="two players", side="soviet")
+    founded = found_table(client, {"X-CSRF-Token": csrf}, mode="two players", side="soviet")
     client.cookies.clear()
     player = Player(client, founded["id"], founded["keys"]["soviet"])
 

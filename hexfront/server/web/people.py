@@ -11,7 +11,7 @@ from hexfront.server import faults
 from hexfront.server.accounts import Login
 from hexfront.server.clocks import DAY
 from hexfront.server.seats import Account
-from hexfront.server.web.asking import COOKIE, CSRF_COOKIE, asker_of, house_of, limited
+from hexfront.server.web.asking import COOKIE, asker_of, house_of, limited
 from hexfront.server.web.bodies import LogIn, Me, NewToken, Register
 from hexfront.server.web.tables import Asking
 
@@ -28,7 +28,6 @@ def _welcome(request: Asking, login: Login, name: str, status: int) -> Response[
     age = int(house_of(request).settings.session_days * DAY)
     secure = request.url.scheme == "https"
     response.set_cookie(COOKIE, login.token, max_age=age, httponly=True, samesite="lax", secure=secure, path="/")
-    response.set_cookie(CSRF_COOKIE, login.csrf, max_age=age, samesite="lax", secure=secure, path="/")
     return response
 
 
@@ -57,7 +56,6 @@ async def log_out(request: Asking) -> Response[dict[str, Any]]:
         await house_of(request).accounts.log_out(cookie)
     response: Response[dict[str, Any]] = Response({})
     response.delete_cookie(COOKIE)
-    response.delete_cookie(CSRF_COOKIE)
     return response
 
 
