@@ -23,8 +23,8 @@ async def _account(request: Asking) -> Account:
     return asker.account
 
 
-def _welcome(request: Asking, login: Login, name: str, status: int) -> Response[dict[str, Any]]:
-    response = Response({"name": name, "csrf": login.csrf}, status_code=status)
+def _welcome(request: Asking, login: Login, status: int) -> Response[dict[str, Any]]:
+    response = Response({"name": login.name, "csrf": login.csrf}, status_code=status)
     age = int(house_of(request).settings.session_days * DAY)
     secure = request.url.scheme == "https"
     response.set_cookie(COOKIE, login.token, max_age=age, httponly=True, samesite="lax", secure=secure, path="/")
@@ -36,7 +36,7 @@ async def register(request: Asking, data: JSONBody[Register]) -> Response[dict[s
     """Make an account and log in."""
     limited(request, "log-in")
     login = await house_of(request).accounts.register(data.name, data.password, data.email)
-    return _welcome(request, login, data.name.strip(), 201)
+    return _welcome(request, login, 201)
 
 
 @post("/api/login", status_code=200)
@@ -44,7 +44,7 @@ async def log_in(request: Asking, data: JSONBody[LogIn]) -> Response[dict[str, A
     """Log in."""
     limited(request, "log-in")
     login = await house_of(request).accounts.log_in(data.name, data.password)
-    return _welcome(request, login, data.name.strip(), 200)
+    return _welcome(request, login, 200)
 
 
 @post("/api/logout", status_code=200)

@@ -12,7 +12,7 @@ from hexfront.server.clocks import replace_absent
 from hexfront.server.documents import seen, table_document
 from hexfront.server.gate import Change
 from hexfront.server.rooms import Room, read_row
-from hexfront.server.seats import Asker, Seats, held, read_seats
+from hexfront.server.seats import Seats, held, read_seats
 from hexfront.server.tables import Founded, Wishes, branch, found
 from hexfront.server.web.asking import TableId, asker_of, house_of, limited
 from hexfront.server.web.bodies import Branch, Join, NewTable, Replace
@@ -21,12 +21,10 @@ from hexfront.study.simulate import PLAYERS
 Asking = Request[Any, Any, Any]
 
 
-def founded_document(founded: Founded, asker: Asker) -> dict[str, Any]:
+def founded_document(founded: Founded) -> dict[str, Any]:
     """A new table with the keys of its seats, which are told this once."""
-    key_sides = held(founded.seats, asker)
-    sides = tuple(side for side, key in founded.keys.items() if key == next(iter(founded.keys.values()))) or key_sides
     links = {side: f"/t/{founded.room.id}?seat={key}" for side, key in founded.keys.items()}
-    document = table_document(founded.room, founded.seats, sides)
+    document = table_document(founded.room, founded.seats, founded.own)
     return {"id": founded.room.id, "keys": founded.keys, "links": links, "table": document}
 
 
@@ -59,7 +57,7 @@ async def found_table(request: Asking, data: JSONBody[NewTable]) -> dict[str, An
     async with house.database.write() as tx:
         founded = await found(tx, wishes, asker.account)
     await house.gate.announce(Change(founded.room, founded.seats))
-    return founded_document(founded, asker)
+    return founded_document(founded)
 
 
 @get("/api/tables")
@@ -134,7 +132,7 @@ async def branch_table(request: Asking, table_id: TableId, data: JSONBody[Branch
         if data.dice == "same" and not _may_know_dice(room, seats, held(seats, asker)):
             raise faults.not_now("the same dice would show what is still to be rolled in a running game")
         founded = await branch(tx, room, data.n, data.dice == "same", asker.account)
-    return founded_document(founded, asker)
+    return founded_document(founded)
 
 
 def _may_know_dice(room: Room, seats: Seats, sides: tuple[str, ...]) -> bool:
