@@ -49,7 +49,7 @@ def _wishes(arguments: Sequence[str] | None) -> Namespace:
     parser.add_argument("--jobs", type=int, default=2, help="processes (default 2)")
     parser.add_argument("--seed", type=int, default=0, help="seed of the first game")
     parser.add_argument("--every", type=int, default=60, help="dear checks at one action in so many (default 60)")
-    parser.add_argument("--out", type=Path, default=Path("fuzz-faults"), help="folder for games with a fault")
+    parser.add_argument("--out", type=Path, default=Path("build/fuzz-faults"), help="folder for games with a fault")
     wishes = parser.parse_args(arguments)
     if strange := set(wishes.games_named) - set(games()):
         parser.error(f"unknown game {min(strange)!r}: known are {', '.join(games())}")
