@@ -86,11 +86,12 @@ async def join_table(request: Asking, table_id: TableId, data: JSONBody[Join]) -
     """Take an open seat: the answer has its secret key. Or put your name to the seat you were invited to."""
     limited(request, "found")
     house, asker = house_of(request), await asker_of(request)
-    async with house.database.write() as tx:
-        key = await lobby.join(tx, table_id, data.seat, asker, data.name.strip())
-        room = await house.rooms.open(tx, await read_row(tx, table_id))
-        seats = await read_seats(tx, table_id)
-    await house.gate.announce(Change(room, seats))
+    async with house.gate.turn(table_id):
+        async with house.database.write() as tx:
+            key = await lobby.join(tx, table_id, data.seat, asker, data.name.strip())
+            room = await house.rooms.open(tx, await read_row(tx, table_id))
+            seats = await read_seats(tx, table_id)
+        await house.gate.announce(Change(room, seats))
     keys = {data.seat: key} if key else {}
     links = {side: f"/t/{table_id}?seat={secret}" for side, secret in keys.items()}
     document = table_document(room, seats, held(seats, asker) or (data.seat,))
@@ -104,9 +105,10 @@ async def replace_player(request: Asking, table_id: TableId, data: JSONBody[Repl
     house = house_of(request)
     if data.by != "open" and data.by not in PLAYERS:
         raise faults.bad_input(f"unknown {data.by!r}: known are open, {', '.join(PLAYERS)}")
-    await replace_absent(house.database, table_id, await asker_of(request), data.by)
-    room, seats, sides = await opened(request, table_id)
-    await house.gate.announce(Change(room, seats))
+    async with house.gate.turn(table_id):
+        await replace_absent(house.database, table_id, await asker_of(request), data.by)
+        room, seats, sides = await opened(request, table_id)
+        await house.gate.announce(Change(room, seats))
     return table_document(room, seats, sides)
 
 
