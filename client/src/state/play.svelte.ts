@@ -36,6 +36,8 @@ export class Play {
   hover = $state<Hex | null>(null);
   cursor = $state<Hex | null>(null);
   why = $state.raw<{ hex: Hex; refusal: Refusal | null } | null>(null);
+  /** How far the game had gone when this browser last looked. */
+  seen = 0;
   /** On a phone the panel is a sheet that can be drawn up. */
   panelUp = $state(false);
 
