@@ -216,3 +216,16 @@ def play(
     given = sources.options(option or ())
     dice = None if seed is None else sources.seed(seed)
     start(Wishes(source, against, side, record, setup, dice, given, colour))
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="the address to listen at")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="the port to listen at; 0 for any that is free")] = 8000,
+    database: Annotated[str | None, typer.Option(help="a file, or an address such as postgresql://...")] = None,
+    open_: Annotated[bool, typer.Option("--open", help="open the game in the browser")] = False,
+) -> None:
+    """Start the server: play in the browser."""
+    from hexfront.server.serving import serve as run
+
+    run(host, port, database, open_browser=open_)

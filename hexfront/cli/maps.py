@@ -5,10 +5,9 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 
+from hexfront.drawing.campaign import campaign_marks
 from hexfront.drawing.mapsheet import draw_map
-from hexfront.drawing.marks import Mark
 from hexfront.drawing.png import to_png
-from hexfront.games.leningrad.campaign import SIDES, Campaign
 from hexfront.games.registry import load
 from hexfront.kernel.errors import InputError
 
@@ -19,47 +18,8 @@ def draw(name: str, out: Path, scale: float) -> None:
     if suffix not in (".svg", ".png"):
         raise InputError(f"cannot draw into {str(out)!r}: the name must end in .svg or .png")
     campaign = load(name).campaign
-    drawing = draw_map(files("hexfront.games.leningrad") / "data" / name, marks=marks(campaign))
+    drawing = draw_map(files("hexfront.games.leningrad") / "data" / name, marks=campaign_marks(campaign))
     if suffix == ".svg":
         out.write_text(drawing, encoding="utf-8")
     else:
         out.write_bytes(to_png(drawing, scale))
-
-
-def marks(campaign: Campaign) -> list[Mark]:
-    """Where units are set up, enter, and draw supply."""
-    return [*_set_up(campaign), *_supply(campaign), *_entries(campaign)]
-
-
-def _set_up(campaign: Campaign) -> list[Mark]:
-    settings = campaign.settings["set_up"]
-    found = [("german zone", number, "") for number in settings["german"]]
-    for kind, letter in (("infantry", "I"), ("armored", "A")):
-        found += [("soviet set-up", number, f"1 {letter}") for number in settings[kind]]
-    for column in settings["columns"]:
-        top = min(number for number in campaign.sheet.hexes if number.startswith(column))
-        found.append(("soviet set-up", top, f"1 I in {column}"))
-    return found
-
-
-def _supply(campaign: Campaign) -> list[Mark]:
-    return [(f"{side} supply", number, "S") for side in SIDES for number in campaign.settings["supply"][side]]
-
-
-def _entries(campaign: Campaign) -> list[Mark]:
-    turns: dict[tuple[str, str], set[int]] = {}
-    for line in campaign.schedule:
-        for number in line.hexes:
-            turns.setdefault((line.side, number), set()).add(line.turn)
-    return [(f"{side} entry", number, _spans(sorted(when))) for (side, number), when in sorted(turns.items())]
-
-
-def _spans(numbers: list[int]) -> str:
-    """Numbers in a row joined: 2, 4-6."""
-    spans: list[list[int]] = []
-    for number in numbers:
-        if spans and spans[-1][-1] == number - 1:
-            spans[-1].append(number)
-        else:
-            spans.append([number])
-    return ", ".join(str(span[0]) if len(span) == 1 else f"{span[0]}-{span[-1]}" for span in spans)

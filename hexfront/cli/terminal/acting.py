@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 from rich.text import Text
 
-from hexfront.ai.random_player import RandomPlayer
 from hexfront.cli.describe import action_words
 from hexfront.cli.sheets import odds_sheet
 from hexfront.cli.terminal import informing
@@ -100,15 +100,17 @@ def undo(session: Session, rest: str) -> None:
 
 
 def auto(session: Session, rest: str) -> None:
-    """Do whatever must be done before the phase can end, at random."""
-    player = RandomPlayer(len(session.table.entries))
+    """Do whatever must be done before the phase can end, at random, and without a fight where there is a choice."""
+    chance = Random(len(session.table.entries))
     began = (session.table.state.turn, session.table.state.phase)
     done = 0
     while not session.table.state.stack and done < PATIENCE:
         state = session.table.state
         if (state.turn, state.phase) != began or session.game.refusal(state, session.side, EndPhase()) is None:
             break
-        session.submit(player.choose(session.game, state))
+        offers = [offer for offer in session.table.offers(session.side) if not isinstance(offer, EndPhase)]
+        calm = [offer for offer in offers if not isinstance(offer, Overrun)]
+        session.submit(chance.choice(calm or offers))
         done += 1
     session.words = session.words[-6:]
     session.say(f"{done} actions were taken for you." if done else "Nothing must be done: the phase can end.")

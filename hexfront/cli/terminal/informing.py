@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,6 +12,7 @@ from hexfront.cli.sheets import odds_sheet, score_sheet
 from hexfront.cli.showing import unit_words
 from hexfront.cli.terminal.canvas import LEGEND
 from hexfront.cli.terminal.session import Session, rule_words
+from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import InputError
 
 HELP = """\
@@ -48,13 +48,22 @@ def offers(session: Session, rest: str) -> None:
     elif words or len(found) <= 40:
         session.list_choices(found[:200], len(found))
     else:
-        _grouped(session, [action_words(action.to_json()).partition(" to ")[0] for action in found])
+        _grouped(session, found)
 
 
-def _grouped(session: Session, lines: list[str]) -> None:
-    for line, count in Counter(lines).items():
-        session.say(Text(f"  {line}" + (f" ({count} ways)" if count > 1 else "")))
-    session.say("'offers WORD' lists those with a word in them, numbered")
+def _grouped(session: Session, actions: list[Action]) -> None:
+    """Kinds of action with the units or hexes they are about; stacks go without saying."""
+    about: dict[str, dict[str, int]] = {}
+    for document in map(Action.to_json, actions):
+        units = document.get("units") or [document.get("unit") or document.get("hex") or ""]
+        if len(units) == 1:
+            seen = about.setdefault(document["type"], {})
+            name = units[0].removeprefix(f"{session.side}-")
+            seen[name] = seen.get(name, 0) + 1
+    for kind, seen in about.items():
+        names = ", ".join(f"{name} ({count})" if count > 1 else name for name, count in seen.items())
+        session.say(Text(f"{kind}: {names}" if names else kind))
+    session.say("In brackets: in how many ways. 'offers WORD' lists those with a word in them, numbered.")
 
 
 def odds(session: Session, rest: str) -> None:
@@ -183,8 +192,12 @@ def log(session: Session, rest: str) -> None:
 def turns(session: Session, rest: str) -> None:
     """Reinforcements still to come, turn by turn."""
     due = session.game.view(session.table.state, session.side)["reinforcements"]
-    for line in sorted({(one["turn"], ", ".join(one["hexes"])) for one in due}):
-        names = [one["id"] for one in due if (one["turn"], ", ".join(one["hexes"])) == line]
-        session.say(Text(f"turn {line[0]:2} in {line[1]}: {', '.join(names)}"))
+    lines: dict[tuple[int, str, str], Counter[str]] = {}
+    for one in due:
+        counter = session.game.units[one["id"]]
+        lines.setdefault((one["turn"], counter.side, ", ".join(one["hexes"])), Counter())[counter.name] += 1
+    for (turn, side, hexes), names in sorted(lines.items()):
+        told = ", ".join(f"{count} {name}" if count > 1 else name for name, count in names.items())
+        session.say(Text(f"turn {turn:2} {side}: {told}; in {hexes}"))
     if not due:
         session.say("No more reinforcements are to come.")

@@ -125,7 +125,7 @@ class Session:
     def submit(self, action: Action) -> None:
         """Carry out an action of the side to act, and tell what came of it."""
         events = self.table.submit(self.side, action)
-        self.listed = False
+        self.listed, self.choices = False, []
         told = [event_words(event.to_json()) for event in events]
         self.say(*(Text(f"  {line}") for line in told if line))
         self._follow(action)
@@ -142,7 +142,8 @@ class Session:
         state = self.table.state
         keep = [unit for unit in self.selected if state.place_of(unit) in on_map]
         mine = [unit for unit in keep if self.game.units[unit].side == state.to_act]
-        self.selected = () if isinstance(action, EndPhase) else tuple(mine)
+        together = [unit for unit in mine if state.place_of(unit) == state.place_of(mine[0])]
+        self.selected = () if isinstance(action, EndPhase) else tuple(together)
         if isinstance(action, EndPhase):
             self.look_at_front()
 

@@ -118,6 +118,10 @@ class LeningradGame(Game):
     def view(self, state: State, side: str) -> dict[str, Any]:
         return views.view(self, state, side)
 
+    def sight(self, state: State, side: str) -> dict[str, Any]:
+        """The view of a side without its actions, which take longer to list than all the rest."""
+        return views.sight(self, state, side)
+
     def position(self, state: State) -> dict[str, Any]:
         return positions.position(self, state)
 

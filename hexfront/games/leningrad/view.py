@@ -16,11 +16,17 @@ if TYPE_CHECKING:
 
 
 def view(game: LeningradGame, state: State, side: str) -> dict[str, Any]:
+    """The table as one side sees it, and what that side may do."""
+    acting = state.to_act == side
+    actions = [action.to_json() for action in game.legal_actions(state)] if acting else []
+    return {**sight(game, state, side), "actions": actions}
+
+
+def sight(game: LeningradGame, state: State, side: str) -> dict[str, Any]:
     """The table as one side sees it."""
     if side not in SIDES:
         raise unknown("side", side, SIDES)
     campaign = game.campaign
-    acting = state.to_act == side
     outcome = game.outcome(state)
     return {
         "game": game.name,
@@ -41,7 +47,6 @@ def view(game: LeningradGame, state: State, side: str) -> dict[str, Any]:
         "tracks": dict(zip(TRACKS, state.tracks, strict=True)),
         "score": [{"rule": one.rule, "reason": one.reason, "points": one.points} for one in game.score(state)],
         "decision": state.stack[-1].to_json() if state.stack else None,
-        "actions": [action.to_json() for action in game.legal_actions(state)] if acting else [],
         "outcome": outcome.to_json() if outcome else None,
     }
 

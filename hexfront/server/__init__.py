@@ -1,0 +1,1 @@
+"""The server: tables, seats and accounts over HTTP and WebSocket."""

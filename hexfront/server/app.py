@@ -1,0 +1,100 @@
+"""The application: handlers, the checks before them, and errors as documents."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Request, Response
+from litestar.config.compression import CompressionConfig
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from sqlalchemy.exc import OperationalError
+
+from hexfront.kernel.errors import HexfrontError
+from hexfront.server import faults
+from hexfront.server.house import House
+from hexfront.server.settings import Settings
+from hexfront.server.web import client, games, live, people, playing, recording, tables, talking
+from hexfront.server.web.asking import SAFE, check_origin, limited
+
+log = logging.getLogger(__name__)
+ROOMS = (games, tables, playing, live, people, talking, recording, client)
+HANDLERS = [handler for room in ROOMS for handler in room.HANDLERS]
+
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
+    "font-src 'self' data:; connect-src 'self' ws: wss:; frame-ancestors 'none'",
+}
+
+Asking = Request[Any, Any, Any]
+CODES = {404: faults.UNKNOWN, 429: faults.RATE_LIMITED, 401: faults.NOT_YOURS, 403: faults.NOT_YOURS}
+
+
+def make_app(settings: Settings) -> Litestar:
+    """The server, ready to run."""
+    house = House(settings)
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        async with house.open():
+            yield
+
+    app = Litestar(
+        route_handlers=HANDLERS,
+        lifespan=[lifespan],
+        before_request=check_request,
+        exception_handlers={
+            HexfrontError: answer_fault,
+            HTTPException: answer_http,
+            Exception: answer_failure,
+        },
+        openapi_config=OpenAPIConfig("hexfront", "1", path="/api/schema", render_plugins=[JsonRenderPlugin()]),
+        compression_config=CompressionConfig("gzip", minimum_size=1000, gzip_compress_level=1),
+        response_headers=HEADERS,
+        request_max_body_size=200_000,
+        logging_config=None,
+    )
+    app.state.house = house
+    return app
+
+
+async def check_request(request: Asking) -> None:
+    """Before anything else: not too often, and changes not from another site's pages."""
+    limited(request, "look")
+    if request.method not in SAFE:
+        check_origin(request)
+
+
+def answer_fault(_: Asking, error: HexfrontError) -> Response[dict[str, Any]]:
+    """An error of ours, with its code and rule."""
+    fault = faults.from_error(error)
+    headers = {"Retry-After": str(fault.more["retry_after"])} if "retry_after" in fault.more else {}
+    return Response(fault.to_json(), status_code=fault.status, headers={**HEADERS, **headers})
+
+
+def answer_http(_: Asking, error: HTTPException) -> Response[dict[str, Any]]:
+    """A request that the framework could not read."""
+    status = error.status_code
+    code = CODES.get(status, faults.BAD_INPUT)
+    return Response({"error": _sentence(error), "code": code}, status_code=status, headers=HEADERS)
+
+
+def _sentence(error: HTTPException) -> str:
+    extra = error.extra if isinstance(error.extra, list) else []
+    told = [f"{one.get('key', '')}: {one.get('message', '')}".strip(": ") for one in extra if isinstance(one, dict)]
+    return "; ".join(told) or error.detail or "the request cannot be read"
+
+
+def answer_failure(request: Asking, error: Exception) -> Response[dict[str, Any]]:
+    """A fault of the server itself: told in the log, not to the world."""
+    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    busy = isinstance(error, OperationalError)
+    sentence = "the database is busy: try again" if busy else "something went wrong here; nothing has changed"
+    return Response({"error": sentence, "code": "failed"}, status_code=503 if busy else 500, headers=HEADERS)

@@ -1,0 +1,154 @@
+"""The catalogue: what there is to know about a game before and beside play; none of it ever changes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from hashlib import sha256
+from typing import Any
+
+from hexfront.drawing.campaign import campaign_marks
+from hexfront.drawing.mapsheet import draw_map
+from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.registry import games
+from hexfront.kernel.sheet import HEXSIDES
+from hexfront.server.faults import no_such
+from hexfront.server.rooms import game_of
+from hexfront.study.simulate import PLAYERS
+
+#: Units of the drawing for one hex, from flat to flat.
+SCALE = 100
+
+
+def known_game(name: str) -> LeningradGame:
+    """A game without options, or a fault that lists the known ones."""
+    if name not in games():
+        raise no_such(f"there is no game {name[:60]!r}: known are {', '.join(games())}")
+    return game_of(name, {})
+
+
+def listing() -> list[dict[str, Any]]:
+    """Every game."""
+    return [
+        {
+            "name": name,
+            "title": info.title,
+            "sides": list(info.sides),
+            "turns": info.turns,
+            "options": list(info.options),
+            "computers": list(PLAYERS),
+        }
+        for name, info in games().items()
+    ]
+
+
+@cache
+def drawing(name: str) -> tuple[bytes, str]:
+    """The map as SVG, and its tag."""
+    game = known_game(name)
+    svg = draw_map(game.campaign.folder, marks=campaign_marks(game.campaign)).encode()
+    return svg, f'"{sha256(svg).hexdigest()[:32]}"'
+
+
+@cache
+def sheet(name: str) -> Mapping[str, Any]:
+    """Where every hex lies on the drawing, and what is in it."""
+    game = known_game(name)
+    campaign = game.campaign
+    svg, tag = drawing(name)
+    box = re.search(rb'viewBox="([-\d. ]+)"', svg)
+    assert box is not None, "the drawing has a viewBox"
+    left, top, width, height = (float(number) for number in box[1].split())
+    return {
+        "svg": f"/api/games/{name}/map.svg",
+        "tag": tag.strip('"'),
+        "left": left,
+        "top": top,
+        "width": width,
+        "height": height,
+        "scale": SCALE,
+        "hexes": [_hex(game, number) for number in game.map.grid.numbers],
+        "hexsides": {kind: [list(pair) for pair in game.map.hexsides(kind)] for kind in sorted(HEXSIDES)},
+        "objectives": [
+            {"hex": number, "points": int(points)} for number, points in campaign.settings["victory"]["hexes"].items()
+        ],
+        "marks": [{"kind": kind, "hex": number, "text": text} for kind, number, text in campaign_marks(campaign)],
+        "phases": list(campaign.frame.phases),
+        "combat_table": _combat_table(game),
+    }
+
+
+def _hex(game: LeningradGame, number: str) -> dict[str, Any]:
+    x, y = game.map.grid.centre(number)
+    features = game.map.features(number)
+    return {
+        "hex": number,
+        "x": round(x * SCALE, 2),
+        "y": round(y * SCALE, 2),
+        "terrain": game.map.terrain(number),
+        "name": next((one for one in features if one != "town"), ""),
+        "features": [one for one in features if one == "town"],
+        "playable": number in game.map.hexes,
+    }
+
+
+def _combat_table(game: LeningradGame) -> dict[str, Any]:
+    table = game.campaign.combat_table
+    return {"columns": list(table.columns), "rows": {str(die): list(row) for die, row in table.rows.items()}}
+
+
+@cache
+def counters(name: str) -> Mapping[str, Any]:
+    """Every counter; strengths as printed, full strength first."""
+    return {
+        counter.id: {
+            "side": counter.side,
+            "type": counter.type,
+            "name": counter.name,
+            "corps": counter.corps,
+            **{kind: list(strengths) for kind, strengths in counter.strengths.items()},
+            "movement": counter.movement,
+            "steps": counter.steps,
+            "untried": counter.is_untried,
+        }
+        for counter in known_game(name).units.values()
+    }
+
+
+@cache
+def rules(name: str) -> list[dict[str, Any]]:
+    """Every numbered case, with the rulings that bear on it."""
+    book = known_game(name).rulebook
+    return [
+        {
+            "number": rule.number,
+            "title": rule.title,
+            "gist": rule.gist,
+            "status": rule.status,
+            "reason": rule.reason,
+            "rulings": [{"id": one, "text": book.rulings.get(one, "")} for one in rule.rulings],
+        }
+        for rule in book
+    ]
+
+
+@cache
+def schedule(name: str) -> list[dict[str, Any]]:
+    """Reinforcements turn by turn, each line with the units it brings."""
+    game = known_game(name)
+    units: dict[int, list[str]] = {}
+    for unit, line in game.rules.arrivals.due.items():
+        units.setdefault(id(line), []).append(game.campaign.frame.units[unit])
+    return [
+        {
+            "turn": line.turn,
+            "side": line.side,
+            "kind": line.kind,
+            "count": line.count,
+            "hexes": list(line.hexes),
+            "special": line.special,
+            "units": units.get(id(line), []),
+        }
+        for line in game.campaign.schedule
+    ]

@@ -1,0 +1,84 @@
+"""The database: SQLite in a file of its own, or PostgreSQL by one setting; read and write transactions."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, event, make_url
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+#: How long SQLite waits for another process that writes.
+PATIENCE = 30
+PRAGMAS = ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", f"busy_timeout={PATIENCE * 1000}")
+
+
+class Database:
+    """Hands out transactions; those that write exclude each other before they have read anything."""
+
+    def __init__(self, url: str) -> None:
+        self.is_sqlite = url.startswith("sqlite")
+        if self.is_sqlite:
+            file = make_url(url).database
+            if file and file != ":memory:":
+                Path(file).parent.mkdir(parents=True, exist_ok=True)
+        self.engine: AsyncEngine = create_async_engine(url, **_pool(self.is_sqlite))
+        # SQLite has one writer anyway: waiting here costs nothing, waiting there polls.
+        self._writer = asyncio.Lock() if self.is_sqlite else nullcontext()
+        if self.is_sqlite:
+            event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
+            event.listen(self.engine.sync_engine, "begin", _begin_sqlite)
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that only looks."""
+        async with self.engine.connect() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that is committed when its block ends well."""
+        async with self._writer, self.engine.connect() as connection:
+            writing = await connection.execution_options(hexfront_writes=True)
+            async with writing.begin():
+                yield writing
+
+    async def migrate(self) -> None:
+        """Bring the schema up to date."""
+        async with self.write() as connection:
+            await connection.run_sync(upgrade)
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+
+
+def upgrade(connection: Connection) -> None:
+    """Run every migration that the database has not seen."""
+    config = Config()
+    config.set_main_option("script_location", str(files("hexfront.server") / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _pool(is_sqlite: bool) -> dict[str, Any]:
+    return {"pool_size": 5, "max_overflow": 10} if is_sqlite else {"pool_size": 10, "max_overflow": 20}
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    # The driver's own idea of when to begin would begin without the lock.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("hexfront_writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -1,0 +1,185 @@
+"""The one gate of every action: seat, moment, number, rule; then one transaction, and the news go out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from hexfront.kernel.errors import HexfrontError
+from hexfront.kernel.state import State
+from hexfront.play.dice import Notary
+from hexfront.play.record import Entry
+from hexfront.play.verifiable_dice import VerifiableDice
+from hexfront.server import faults, journal, notices
+from hexfront.server.clocks import next_deadline
+from hexfront.server.database import Database
+from hexfront.server.rooms import Room, Rooms, read_row, write_row
+from hexfront.server.seats import Asker, Seats, held, read_seats
+from hexfront.server.settings import Settings
+from hexfront.server.undoing import phase_start, why_no_undo
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What has happened at a table: the room as it is now, and the action that was done, if it was one."""
+
+    room: Room
+    seats: Seats
+    entry: Entry | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A table inside a transaction, with the seats that the one who asks holds."""
+
+    tx: AsyncConnection
+    room: Room
+    seats: Seats
+    sides: tuple[str, ...]
+
+    def check_number(self, number: int) -> None:
+        if number != self.room.number:
+            raise faults.stale(number, self.room.number)
+
+    def check_seat(self) -> None:
+        if not self.sides:
+            raise faults.not_yours("you hold no seat at this table: spectators only look on")
+
+
+class Gate:
+    """Takes actions and take-backs; nothing else moves a table on."""
+
+    def __init__(self, database: Database, rooms: Rooms, settings: Settings) -> None:
+        self.database = database
+        self.rooms = rooms
+        self.settings = settings
+        #: Who wants to know of every change, once it is stored.
+        self.watchers: list[Callable[[Change], Awaitable[None]]] = []
+
+    async def submit(self, table_id: str, asker: Asker, number: int, document: object) -> Change:
+        """Carry out an action of the side to act."""
+        try:
+            async with self.database.write() as tx:
+                moment = await self.moment(tx, table_id, asker)
+                side = _acting(moment)
+                moment.check_number(number)
+                entry, after = _carried_out(moment.room, side, document)
+                change = await self._store(moment, entry, after)
+        except IntegrityError as fault:
+            # Another process has written this number first.
+            self.rooms.forget(table_id)
+            raise faults.stale(number, number + 1) from fault
+        await self.announce(change)
+        return change
+
+    async def undo(self, table_id: str, asker: Asker, number: int) -> Change:
+        """Take back the last action of one's own."""
+        async with self.database.write() as tx:
+            moment = await self.moment(tx, table_id, asker)
+            moment.check_seat()
+            moment.check_number(number)
+            why = why_no_undo(moment.room, moment.sides)
+            if why is not None:
+                raise faults.not_now(why)
+            change = await self.cut(moment, number - 1)
+        await self.announce(change)
+        return change
+
+    async def restart_phase(self, table_id: str, asker: Asker, number: int) -> Change:
+        """Take back everything that may be taken back of this phase."""
+        async with self.database.write() as tx:
+            moment = await self.moment(tx, table_id, asker)
+            moment.check_seat()
+            moment.check_number(number)
+            written = await journal.read(tx, table_id, 0, number)
+            start = phase_start([one.entry for one in written], moment.sides)
+            if start == number:
+                raise faults.not_now(why_no_undo(moment.room, moment.sides) or "the phase has only just begun")
+            change = await self.cut(moment, start)
+        await self.announce(change)
+        return change
+
+    async def moment(self, tx: AsyncConnection, table_id: str, asker: Asker) -> Moment:
+        """A table, locked, as the one who asks holds it."""
+        room = await self.rooms.open(tx, await read_row(tx, table_id, lock=True))
+        seats = await read_seats(tx, table_id)
+        return Moment(tx, room, seats, held(seats, asker))
+
+    async def cut(self, moment: Moment, number: int) -> Change:
+        """Go back to an earlier action, in the transaction of the moment."""
+        room, tx = moment.room, moment.tx
+        await journal.cut(tx, room.id, number)
+        state = await self.rooms.state_at(tx, room.row, number)
+        last = await journal.read(tx, room.id, number - 1, number)
+        head = last[0].hash if last else room.row.opening_hash
+        return await self._move(moment, Room(room.row, room.game, state, last[0].entry if last else None), number, head)
+
+    async def _store(self, moment: Moment, entry: Entry, after: State) -> Change:
+        room = moment.room
+        head = await journal.append(moment.tx, room.id, entry, room.row.head, time.time())
+        if entry.number % self.settings.snapshot_every == 0:
+            await journal.keep_snapshot(moment.tx, room.id, entry.number, room.game.position(after))
+        change = await self._move(moment, Room(room.row, room.game, after, entry), entry.number, head)
+        return replace(change, entry=entry)
+
+    async def _move(self, moment: Moment, room: Room, number: int, head: str) -> Change:
+        """Store the new number of a table with what follows from it."""
+        before, state, now = room.row, room.state, time.time()
+        outcome = room.game.outcome(state)
+        row = replace(
+            before,
+            number=number,
+            head=head,
+            to_act=state.to_act,
+            turn=state.turn,
+            phase=state.phase if state.to_act else "",
+            outcome=outcome.to_json() if outcome else None,
+            updated=now,
+            deadline=next_deadline(before, state.to_act, now),
+            reminded=before.reminded and before.to_act == state.to_act,
+            take_back=None,
+        )
+        await write_row(moment.tx, row)
+        if state.to_act != before.to_act:
+            await notices.turn_came(moment.tx, self.settings, row, moment.seats)
+        return Change(replace(room, row=row), moment.seats)
+
+    async def announce(self, change: Change) -> None:
+        """Tell of a change that is stored."""
+        self.rooms.keep(change.room)
+        for watcher in self.watchers:
+            await watcher(change)
+
+
+def _acting(moment: Moment) -> str:
+    """The side for which the one who asks may act now."""
+    moment.check_seat()
+    row, to_act = moment.room.row, moment.room.state.to_act
+    if row.secret is None:
+        raise faults.not_now("this table shows a record: branch off from it to play on")
+    if to_act is None:
+        raise faults.not_now("the game is over: nothing more can be done")
+    if to_act not in moment.sides:
+        raise faults.not_now(f"it is for the {to_act} side to decide, not for yours ({', '.join(moment.sides)})")
+    return to_act
+
+
+def _carried_out(room: Room, side: str, document: object) -> tuple[Entry, State]:
+    """Play an action with the dice of the table; what the rules refuse becomes a fault that cites them."""
+    assert room.row.secret is not None
+    number = room.number + 1
+    dice = VerifiableDice(room.row.secret)
+    dice.begin(number)
+    notary = Notary(dice)
+    try:
+        action = room.game.action(document)
+        after, events = room.game.submit(room.state, side, action, notary)
+    except HexfrontError as error:
+        raise faults.from_error(error, room.game.rulebook) from error
+    facts: tuple[dict[str, Any], ...] = tuple(event.to_json() for event in events)
+    return Entry(number, side, action.to_json(), facts, tuple(notary.rolls)), after

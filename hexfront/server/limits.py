@@ -1,0 +1,56 @@
+"""Rate limits: so many requests of a kind from one address, with room for a burst."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from hexfront.server.faults import RATE_LIMITED, Fault
+
+#: So many addresses are remembered.
+REMEMBERED = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """A burst, and how many requests a second refill it."""
+
+    burst: float
+    a_second: float
+
+
+ALLOWANCES = {
+    # Each password check costs a core for a while, and guessing must not pay.
+    "log-in": Allowance(10, 1 / 6),
+    "found": Allowance(20, 1 / 3),
+    "import": Allowance(6, 1 / 10),
+    "talk": Allowance(20, 1.0),
+    "change": Allowance(120, 20.0),
+    "ask": Allowance(120, 20.0),
+    "look": Allowance(600, 100.0),
+}
+
+
+class Limits:
+    """Buckets by kind of request and address."""
+
+    def __init__(self, factor: float = 1.0) -> None:
+        self._factor = factor
+        self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+
+    def check(self, kind: str, address: str, now: float | None = None) -> None:
+        """Count a request; a fault that says how long to wait if it is one too many."""
+        allowance = ALLOWANCES[kind]
+        burst, a_second = allowance.burst * self._factor, allowance.a_second * self._factor
+        at = time.monotonic() if now is None else now
+        left, before = self._buckets.get((kind, address), (burst, at))
+        left = min(burst, left + (at - before) * a_second) - 1
+        if left < 0:
+            wait = math.ceil(-left / a_second)
+            raise Fault(429, RATE_LIMITED, f"too many requests: try again in {wait} s", retry_after=wait)
+        self._buckets[kind, address] = (left, at)
+        self._buckets.move_to_end((kind, address))
+        if len(self._buckets) > REMEMBERED:
+            self._buckets.popitem(last=False)

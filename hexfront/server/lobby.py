@@ -1,0 +1,75 @@
+"""The lobby: tables that anybody may look at, and those with a seat to take; one's own tables."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from hexfront.server import faults, schema
+from hexfront.server.documents import clocks, moment
+from hexfront.server.rooms import Row, read_row, write_row
+from hexfront.server.seats import OPEN, PERSON, Account, Asker, Seat, change_seat, hashed, new_key, read_seats, seat_of
+
+#: So many tables are listed at a time.
+PAGE = 100
+TABLES = schema.tables.c
+SEATS = schema.seats.c
+
+
+async def listed(tx: AsyncConnection, *, only_open: bool) -> list[dict[str, Any]]:
+    """Public tables, those changed last first."""
+    query = select(schema.tables).where(TABLES.public.is_(True))
+    if only_open:
+        query = query.where(TABLES.id.in_(select(SEATS.table_id).where(SEATS.kind == OPEN)))
+    rows = await tx.execute(query.order_by(TABLES.updated.desc()).limit(PAGE))
+    return [await _line(tx, Row(**row)) for row in rows.mappings().all()]
+
+
+async def own(tx: AsyncConnection, account: Account) -> list[dict[str, Any]]:
+    """The tables at which an account has a seat; those that wait for it first."""
+    query = select(schema.tables).where(TABLES.id.in_(select(SEATS.table_id).where(SEATS.account_id == account.id)))
+    rows = await tx.execute(query.order_by(TABLES.updated.desc()).limit(PAGE))
+    lines = [await _line(tx, Row(**row), account) for row in rows.mappings().all()]
+    return sorted(lines, key=lambda line: not line["your_turn"])
+
+
+async def _line(tx: AsyncConnection, row: Row, account: Account | None = None) -> dict[str, Any]:
+    seats = await read_seats(tx, row.id)
+    acting = seat_of(seats, row.to_act) if row.to_act else None
+    return {
+        "id": row.id,
+        "game": row.game,
+        "title": row.title,
+        "mode": row.mode,
+        "options": dict(row.options),
+        "number": row.number,
+        "turn": row.turn,
+        "phase": row.phase,
+        "to_act": row.to_act,
+        "seats": {seat.side: seat.to_json() for seat in seats},
+        "open": [seat.side for seat in seats if seat.kind == OPEN],
+        "your_turn": acting is not None and account is not None and acting.account_id == account.id,
+        "updated": moment(row.updated),
+        "outcome": row.outcome,
+        "clocks": clocks(row),
+    }
+
+
+async def join(tx: AsyncConnection, table_id: str, side: str, asker: Asker, name: str) -> str:
+    """Take an open seat; the key that holds it."""
+    row = await read_row(tx, table_id, lock=True)
+    seats = await read_seats(tx, table_id)
+    seat = seat_of(seats, side)
+    if seat is None:
+        raise faults.bad_input(f"unknown seat {side[:40]!r}: known are {', '.join(one.side for one in seats)}")
+    if seat.kind != OPEN:
+        raise faults.not_yours(f"the {side} seat is taken")
+    key = new_key()
+    account = asker.account
+    shown = name or (account.name if account else "")
+    await change_seat(tx, table_id, Seat(side, PERSON, shown, hashed(key), account.id if account else None))
+    await write_row(tx, replace(row, reminded=False))
+    return key

@@ -1,0 +1,15 @@
+"""Runs migrations on the connection that the server hands in."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from hexfront.server.schema import metadata
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=metadata,
+    transactional_ddl=True,
+)
+with context.begin_transaction():
+    context.run_migrations()

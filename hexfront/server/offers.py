@@ -1,0 +1,67 @@
+"""Offers: what the side to act may do, light enough to be sent after every action."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from hexfront.games.leningrad.game import LeningradGame
+from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.state import State
+
+#: A longer list of actions is not sent; the client asks about a unit instead.
+MOST = 400
+
+
+def offers(game: LeningradGame, state: State) -> dict[str, Any]:
+    """The units that can do something, the hexes that can be attacked, why the phase cannot end, and short lists.
+
+    ``end_phase`` is missing where a decision is asked for that only its own actions answer.
+    """
+    step = game.gate.step(state)
+    assert step is not None and state.to_act is not None, "the game is over: nothing can be offered"
+    about = About()
+    listed: list[Action] = []
+    count = 0
+    for subject in step.subjects(state):
+        found = step.offers(state, subject)
+        count += len(found)
+        if count <= MOST:
+            listed.extend(found)
+        about.note(found)
+    document: dict[str, Any] = {**about.to_json(), "count": count}
+    if EndPhase in step.actions:
+        refusal = game.refusal(state, state.to_act, EndPhase())
+        document["end_phase"] = refusal.to_json() if refusal else None
+    if count <= MOST:
+        document["actions"] = [action.to_json() for action in listed]
+    return document
+
+
+class About:
+    """What the offers of a moment are about; dictionaries keep the order."""
+
+    def __init__(self) -> None:
+        self.kinds: dict[str, None] = {}
+        self.units: dict[str, None] = {}
+        self.targets: dict[str, None] = {}
+
+    def note(self, found: Sequence[Action]) -> None:
+        """Take down the offers about one subject: the first stands for all of its kind, overruns come last."""
+        if found:
+            self._note_one(found[0].to_json())
+        for action in reversed(found):
+            document = action.to_json()
+            if document["type"] != "overrun":
+                break
+            self._note_one(document)
+
+    def _note_one(self, document: dict[str, Any]) -> None:
+        self.kinds[document["type"]] = None
+        named = document.get("units") or [document[key] for key in ("unit",) if key in document]
+        self.units.update(dict.fromkeys(named))
+        if document["type"] in ("attack", "overrun"):
+            self.targets.update(dict.fromkeys(document.get("hexes") or [document["hex"]]))
+
+    def to_json(self) -> dict[str, list[str]]:
+        return {"kinds": list(self.kinds), "units": list(self.units), "targets": list(self.targets)}

@@ -1,0 +1,156 @@
+"""What is stored: tables and their journals, seats, people, what they say, and notices on their way."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+
+def _table_id() -> Column[str]:
+    return Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False)
+
+
+def _account_id(*, required: bool = True) -> Column[int]:
+    return Column("account_id", Integer, ForeignKey("accounts.id", ondelete="CASCADE"), nullable=not required)
+
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", String(40), nullable=False, unique=True),
+    Column("password", String(200), nullable=False),
+    Column("email", String(200), nullable=False, default=""),
+    Column("webhook", String(500), nullable=False, default=""),
+    Column("created", Float, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    _account_id(),
+    Column("csrf", String(64), nullable=False),
+    Column("expires", Float, nullable=False),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    _account_id(),
+    Column("name", String(80), nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+#: ``number`` and ``head`` are the number and hash of the last action: what a transaction checks and moves on.
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(80), nullable=False),
+    Column("title", String(120), nullable=False),
+    Column("mode", String(20), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("header", Text, nullable=False),
+    Column("opening_hash", String(64), nullable=False),
+    Column("secret", String(80), nullable=True),
+    Column("number", Integer, nullable=False),
+    Column("head", String(64), nullable=False),
+    Column("to_act", String(20), nullable=True),
+    Column("turn", Integer, nullable=False),
+    Column("phase", String(60), nullable=False),
+    Column("outcome", JSON(none_as_null=True), nullable=True),
+    Column("created", Float, nullable=False),
+    Column("updated", Float, nullable=False),
+    Column("days_per_turn", Float, nullable=True),
+    Column("deadline", Float, nullable=True),
+    Column("reminded", Boolean, nullable=False, default=False),
+    Column("take_back", JSON(none_as_null=True), nullable=True),
+    Index("tables_by_public", "public", "updated"),
+    Index("tables_by_deadline", "deadline"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    _table_id(),
+    Column("side", String(20), nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("key_hash", String(64), nullable=True),
+    _account_id(required=False),
+    PrimaryKeyConstraint("table_id", "side"),
+    Index("seats_by_account", "account_id"),
+)
+
+journal = Table(
+    "journal",
+    metadata,
+    _table_id(),
+    Column("n", Integer, nullable=False),
+    Column("line", Text, nullable=False),
+    Column("hash", String(64), nullable=False),
+    Column("at", Float, nullable=False),
+    PrimaryKeyConstraint("table_id", "n"),
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    _table_id(),
+    Column("n", Integer, nullable=False),
+    Column("position", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "n"),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _table_id(),
+    Column("speaker", String(80), nullable=False),
+    Column("side", String(20), nullable=True),
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Index("chat_by_table", "table_id", "id"),
+)
+
+notes = Table(
+    "notes",
+    metadata,
+    _table_id(),
+    Column("side", String(20), nullable=False),
+    Column("text", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "side"),
+)
+
+#: Notices that have not arrived yet; ``due`` is when to try next, None when it was given up.
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("kind", String(20), nullable=False),
+    Column("address", String(500), nullable=False),
+    Column("subject", String(200), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("attempts", Integer, nullable=False, default=0),
+    Column("due", Float, nullable=True),
+    Column("fault", Text, nullable=False, default=""),
+    Index("outbox_by_due", "due"),
+)

@@ -1,0 +1,59 @@
+"""Running the server from the command line."""
+
+from __future__ import annotations
+
+import os
+import socket
+import webbrowser
+
+import uvicorn
+
+from hexfront.kernel.errors import InputError
+from hexfront.server.app import make_app
+from hexfront.server.settings import read_settings
+
+
+class Announced(uvicorn.Server):
+    """A server that says where it is once it listens, and opens the browser if that is wished."""
+
+    def __init__(self, config: uvicorn.Config, address: str, open_browser: bool) -> None:
+        super().__init__(config)
+        self._address = address
+        self._open_browser = open_browser
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            print(f"hexfront plays at {self._address} (Ctrl-C ends it)", flush=True)
+            if self._open_browser:
+                webbrowser.open(self._address)
+
+
+def serve(host: str, port: int, database: str | None, *, open_browser: bool) -> None:
+    """Serve until interrupted."""
+    listening = _listen(host, port)
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    address = f"http://{shown}:{listening.getsockname()[1]}"
+    settings = read_settings(
+        os.environ, database_url=database, public_url=os.environ.get("HEXFRONT_PUBLIC_URL", address)
+    )
+    config = uvicorn.Config(
+        make_app(settings),
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=100_000,
+        timeout_graceful_shutdown=5,
+    )
+    Announced(config, address, open_browser).run([listening])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as fault:
+        listening.close()
+        raise InputError(f"cannot listen at {host}:{port} ({fault.strerror}): choose another with --port") from fault
+    return listening

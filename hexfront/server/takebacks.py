@@ -1,0 +1,55 @@
+"""Take-backs by agreement: one side asks to go back, across dice and turns, and the other agrees or not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hexfront.server import faults
+from hexfront.server.gate import Change, Gate, Moment
+from hexfront.server.rooms import write_row
+from hexfront.server.seats import PERSON, Asker
+
+
+async def ask(gate: Gate, table_id: str, asker: Asker, number: int, to: int) -> Change:
+    """Ask to go back to an earlier action; where no other person plays there is nobody to ask."""
+    async with gate.database.write() as tx:
+        moment = await gate.moment(tx, table_id, asker)
+        moment.check_seat()
+        moment.check_number(number)
+        if moment.room.row.secret is None:
+            raise faults.not_now("this table shows a record: nothing can be taken back")
+        if not 0 <= to < number:
+            raise faults.bad_input(f"cannot go back to action {to}: expected 0 to {number - 1}")
+        if not _others(moment):
+            change = await gate.cut(moment, to)
+        else:
+            row = replace(moment.room.row, take_back={"side": moment.sides[0], "to": to})
+            await write_row(tx, row)
+            change = Change(replace(moment.room, row=row), moment.seats)
+    await gate.announce(change)
+    return change
+
+
+async def answer(gate: Gate, table_id: str, asker: Asker, accept: bool) -> Change:
+    """Agree to what the other side asked for, or not; who asked may withdraw it."""
+    async with gate.database.write() as tx:
+        moment = await gate.moment(tx, table_id, asker)
+        moment.check_seat()
+        asked = moment.room.row.take_back
+        if asked is None:
+            raise faults.not_now("nobody has asked to take anything back")
+        if accept and asked["side"] in moment.sides:
+            raise faults.not_yours("the other side has to agree")
+        if accept:
+            change = await gate.cut(moment, int(asked["to"]))
+        else:
+            row = replace(moment.room.row, take_back=None)
+            await write_row(tx, row)
+            change = Change(replace(moment.room, row=row), moment.seats)
+    await gate.announce(change)
+    return change
+
+
+def _others(moment: Moment) -> list[str]:
+    """The sides that other people play."""
+    return [seat.side for seat in moment.seats if seat.kind == PERSON and seat.side not in moment.sides]

@@ -1,0 +1,117 @@
+"""What requests carry."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+Number = Annotated[int, Meta(ge=0, le=1_000_000)]
+Name = Annotated[str, Meta(max_length=80)]
+Words = Annotated[str, Meta(max_length=60_000)]
+
+
+class Body(msgspec.Struct, forbid_unknown_fields=True):
+    """What every request has in common: nothing unknown is let pass in silence."""
+
+
+class Clock(Body):
+    """Time to act, for play by correspondence."""
+
+    days_per_turn: float
+
+
+class NewTable(Body):
+    """A table that is wanted."""
+
+    game: Name
+    options: dict[str, Any] = {}
+    setup: Literal["choose", "suggested"] = "choose"
+    mode: Literal["hot-seat", "two players", "computer"] = "hot-seat"
+    side: Name | None = None
+    computer: Name = "random"
+    public: bool = False
+    title: Annotated[str, Meta(max_length=120)] = ""
+    clock: Clock | None = None
+    name: Name = ""
+
+
+class Act(Body):
+    """An action, with the number of the state it was chosen in."""
+
+    number: Number
+    action: dict[str, Any]
+
+
+class At(Body):
+    """The number of the state that a request is about."""
+
+    number: Number
+
+
+class TakeBack(Body):
+    """A wish to go back."""
+
+    number: Number
+    to: Number
+
+
+class Answer(Body):
+    """Yes or no."""
+
+    accept: bool
+
+
+class Branch(Body):
+    """A private table that begins at an action of another."""
+
+    n: Number
+    dice: Literal["same", "fresh"] = "fresh"
+
+
+class Join(Body):
+    """A seat that is wanted."""
+
+    seat: Name
+    name: Name = ""
+
+
+class Replace(Body):
+    """Who shall play for somebody who stays away: ``open``, or a computer player by name."""
+
+    by: Name = "open"
+
+
+class Text(Body):
+    """Words."""
+
+    text: Words
+
+
+class Register(Body):
+    """A new account."""
+
+    name: Name
+    password: Annotated[str, Meta(max_length=200)]
+    email: Annotated[str, Meta(max_length=200)] = ""
+
+
+class LogIn(Body):
+    """A name and its password."""
+
+    name: Name
+    password: Annotated[str, Meta(max_length=200)]
+
+
+class Me(Body):
+    """Where notices go; what is left out stays."""
+
+    email: Annotated[str, Meta(max_length=200)] | None = None
+    webhook: Annotated[str, Meta(max_length=500)] | None = None
+
+
+class NewToken(Body):
+    """A token that is wanted, by what it is for."""
+
+    name: Name = ""

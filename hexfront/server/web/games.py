@@ -1,0 +1,55 @@
+"""What there is to know about the games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.datastructures import CacheControlHeader
+
+from hexfront.server import catalogue
+
+DAY = CacheControlHeader(max_age=3600, public=True)
+
+
+@get("/api/games", sync_to_thread=False)
+def list_games() -> list[dict[str, Any]]:
+    """Every game with its sides, length and options."""
+    return catalogue.listing()
+
+
+@get("/api/games/{name:str}/sheet", sync_to_thread=False)
+def sheet(name: str) -> dict[str, Any]:
+    """The map as data: where every hex lies on the drawing, and what is in it."""
+    return dict(catalogue.sheet(name))
+
+
+@get("/api/games/{name:str}/map.svg", sync_to_thread=False, media_type="image/svg+xml")
+def map_svg(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
+    """The map as a drawing."""
+    svg, tag = catalogue.drawing(name)
+    headers = {"ETag": tag, "Cache-Control": DAY.to_header()}
+    if tag in request.headers.get("If-None-Match", ""):
+        return Response(b"", status_code=304, headers=headers, media_type="image/svg+xml")
+    return Response(svg, headers=headers, media_type="image/svg+xml")
+
+
+@get("/api/games/{name:str}/counters", sync_to_thread=False)
+def counters(name: str) -> dict[str, Any]:
+    """What is printed on the counters."""
+    return dict(catalogue.counters(name))
+
+
+@get("/api/games/{name:str}/rules", sync_to_thread=False)
+def rules(name: str) -> list[dict[str, Any]]:
+    """Every numbered case in our own words, with the rulings that bear on it."""
+    return catalogue.rules(name)
+
+
+@get("/api/games/{name:str}/schedule", sync_to_thread=False)
+def schedule(name: str) -> list[dict[str, Any]]:
+    """Reinforcements turn by turn."""
+    return catalogue.schedule(name)
+
+
+HANDLERS = (list_games, sheet, map_svg, counters, rules, schedule)

@@ -1,0 +1,82 @@
+"""The live connection of a table: news go out as they happen; nothing is asked over it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from hexfront.server.faults import Fault
+from hexfront.server.hub import Listener
+from hexfront.server.rooms import read_row
+from hexfront.server.seats import held, read_seats
+from hexfront.server.web.asking import asker_of, check_origin, house_of, limited
+
+#: Close codes of our own: refused, and nothing there.
+REFUSED, NOT_THERE = 4403, 4404
+#: A browser that says nothing for so long is sent an empty message, so that a dead line is noticed.
+PULSE = 30.0
+
+Socket = WebSocket[Any, Any, Any]
+
+
+@websocket("/api/tables/{table_id:str}/live")
+async def live(socket: Socket, table_id: str) -> None:
+    """Send everything that happens at a table to one viewer, as he sees it."""
+    house = house_of(socket)
+    try:
+        check_origin(socket)
+        limited(socket, "look")
+        asker = await asker_of(socket)
+        async with house.database.read() as tx:
+            await read_row(tx, table_id)
+            sides = held(await read_seats(tx, table_id), asker)
+    except Fault as fault:
+        await socket.accept()
+        await socket.close(NOT_THERE if fault.status == 404 else REFUSED, str(fault)[:120])
+        return
+    await socket.accept()
+    listener = Listener(asker, sides, asker.account.name if asker.account else "")
+    house.hub.join(table_id, listener)
+    try:
+        await _serve(socket, listener)
+    finally:
+        house.hub.leave(table_id, listener)
+
+
+async def _serve(socket: Socket, listener: Listener) -> None:
+    """Send until either end has had enough."""
+    sending = asyncio.create_task(_send(socket, listener))
+    hearing = asyncio.create_task(_hear(socket))
+    try:
+        await asyncio.wait({sending, hearing}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        sending.cancel()
+        hearing.cancel()
+        await asyncio.gather(sending, hearing, return_exceptions=True)
+
+
+async def _send(socket: Socket, listener: Listener) -> None:
+    while True:
+        try:
+            message = await asyncio.wait_for(listener.news.get(), PULSE)
+        except TimeoutError:
+            message = b'{"kind":"pulse"}'
+        if message is None:
+            await socket.close(1013, "too slow: come back and look again")
+            return
+        await socket.send_text(message.decode())
+
+
+async def _hear(socket: Socket) -> None:
+    """What a viewer says is not listened to; only that he leaves."""
+    try:
+        while True:
+            await socket.receive_data(mode="text")
+    except WebSocketDisconnect:
+        return
+
+
+HANDLERS = (live,)

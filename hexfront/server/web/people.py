@@ -1,0 +1,100 @@
+"""People: accounts, log-ins, tokens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response, delete, get, post, put
+
+from hexfront.server import faults
+from hexfront.server.accounts import Login
+from hexfront.server.clocks import DAY
+from hexfront.server.seats import Account
+from hexfront.server.web.asking import COOKIE, asker_of, house_of, limited
+from hexfront.server.web.bodies import LogIn, Me, NewToken, Register
+from hexfront.server.web.tables import Asking
+
+
+async def _account(request: Asking) -> Account:
+    asker = await asker_of(request)
+    if asker.account is None:
+        raise faults.not_yours("log in first")
+    return asker.account
+
+
+def _welcome(request: Asking, login: Login, name: str, status: int) -> Response[dict[str, Any]]:
+    response = Response({"name": name, "csrf": login.csrf}, status_code=status)
+    age = int(house_of(request).settings.session_days * DAY)
+    secure = request.url.scheme == "https"
+    response.set_cookie(COOKIE, login.token, max_age=age, httponly=True, samesite="lax", secure=secure, path="/")
+    return response
+
+
+@post("/api/register")
+async def register(request: Asking, data: Register) -> Response[dict[str, Any]]:
+    """Make an account and log in."""
+    limited(request, "log-in")
+    login = await house_of(request).accounts.register(data.name, data.password, data.email)
+    return _welcome(request, login, data.name.strip(), 201)
+
+
+@post("/api/login", status_code=200)
+async def log_in(request: Asking, data: LogIn) -> Response[dict[str, Any]]:
+    """Log in."""
+    limited(request, "log-in")
+    login = await house_of(request).accounts.log_in(data.name, data.password)
+    return _welcome(request, login, data.name.strip(), 200)
+
+
+@post("/api/logout", status_code=200)
+async def log_out(request: Asking) -> Response[dict[str, Any]]:
+    """Log out."""
+    await _account(request)
+    cookie = request.cookies.get(COOKIE)
+    if cookie:
+        await house_of(request).accounts.log_out(cookie)
+    response: Response[dict[str, Any]] = Response({})
+    response.delete_cookie(COOKIE)
+    return response
+
+
+@get("/api/me")
+async def me(request: Asking) -> dict[str, Any]:
+    """Who you are, and the token that pages send along with changes; nothing if nobody in particular."""
+    account = (await asker_of(request)).account
+    if account is None:
+        return {"name": None, "csrf": None}
+    cookie = request.cookies.get(COOKIE)
+    found = await house_of(request).accounts.of_session(cookie) if cookie else None
+    csrf = found[1] if found else None
+    return {"name": account.name, "email": account.email, "webhook": account.webhook, "csrf": csrf}
+
+
+@put("/api/me")
+async def change_me(request: Asking, data: Me) -> dict[str, Any]:
+    """Change where notices go."""
+    limited(request, "change")
+    account = await house_of(request).accounts.change(await _account(request), data.email, data.webhook)
+    return {"name": account.name, "email": account.email, "webhook": account.webhook}
+
+
+@post("/api/tokens")
+async def new_token(request: Asking, data: NewToken) -> dict[str, Any]:
+    """A bearer token for a program of yours; it is shown this once."""
+    limited(request, "log-in")
+    return {"token": await house_of(request).accounts.new_token(await _account(request), data.name)}
+
+
+@get("/api/tokens")
+async def list_tokens(request: Asking) -> list[dict[str, Any]]:
+    """Your tokens, without their secrets."""
+    return await house_of(request).accounts.tokens(await _account(request))
+
+
+@delete("/api/tokens/{token_id:str}")
+async def drop_token(request: Asking, token_id: str) -> None:
+    """Delete a token."""
+    await house_of(request).accounts.drop_token(await _account(request), token_id)
+
+
+HANDLERS = (register, log_in, log_out, me, change_me, new_token, list_tokens, drop_token)

@@ -1,0 +1,109 @@
+"""Playing: actions, going back, questions, and the log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import get, post
+
+from hexfront.play.words import told
+from hexfront.server import faults, journal, takebacks
+from hexfront.server.documents import moment, table_document
+from hexfront.server.gate import Change
+from hexfront.server.questions import Moment, answer
+from hexfront.server.rooms import game_of, read_row
+from hexfront.server.seats import Asker, held
+from hexfront.server.web.asking import TableId, asker_of, house_of, limited
+from hexfront.server.web.bodies import Act, Answer, At, TakeBack
+from hexfront.server.web.tables import Asking, opened
+
+#: So many lines of the log are sent at a time.
+PAGE = 1000
+
+
+def changed(change: Change, asker: Asker) -> dict[str, Any]:
+    """The answer to a request that changed a table."""
+    events = list(change.entry.events) if change.entry else []
+    return {
+        "number": change.room.number,
+        "events": events,
+        "words": told(change.room.game, events),
+        "table": table_document(change.room, change.seats, held(change.seats, asker)),
+    }
+
+
+@post("/api/tables/{table_id:str}/actions", status_code=200)
+async def act(request: Asking, table_id: TableId, data: Act) -> dict[str, Any]:
+    """Do something, if you are to act and no rule is against it."""
+    limited(request, "change")
+    asker = await asker_of(request)
+    return changed(await house_of(request).gate.submit(table_id, asker, data.number, data.action), asker)
+
+
+@post("/api/tables/{table_id:str}/undo", status_code=200)
+async def undo(request: Asking, table_id: TableId, data: At) -> dict[str, Any]:
+    """Take back your last action, unless it rolled dice or showed something."""
+    limited(request, "change")
+    asker = await asker_of(request)
+    return changed(await house_of(request).gate.undo(table_id, asker, data.number), asker)
+
+
+@post("/api/tables/{table_id:str}/restart-phase", status_code=200)
+async def restart_phase(request: Asking, table_id: TableId, data: At) -> dict[str, Any]:
+    """Take back all of this phase that can be taken back."""
+    limited(request, "change")
+    asker = await asker_of(request)
+    return changed(await house_of(request).gate.restart_phase(table_id, asker, data.number), asker)
+
+
+@post("/api/tables/{table_id:str}/take-back", status_code=200)
+async def take_back(request: Asking, table_id: TableId, data: TakeBack) -> dict[str, Any]:
+    """Ask the other side to go back to an earlier action."""
+    limited(request, "change")
+    asker = await asker_of(request)
+    return changed(await takebacks.ask(house_of(request).gate, table_id, asker, data.number, data.to), asker)
+
+
+@post("/api/tables/{table_id:str}/take-back/answer", status_code=200)
+async def answer_take_back(request: Asking, table_id: TableId, data: Answer) -> dict[str, Any]:
+    """Agree to go back, or not."""
+    limited(request, "change")
+    asker = await asker_of(request)
+    return changed(await takebacks.answer(house_of(request).gate, table_id, asker, data.accept), asker)
+
+
+@post("/api/tables/{table_id:str}/ask", status_code=200)
+async def ask(request: Asking, table_id: TableId, data: dict[str, Any]) -> dict[str, Any]:
+    """Ask about the position: reach, odds, attackers, why, zone, supply, threat, enemy reach, can."""
+    limited(request, "ask")
+    question = data.get("question")
+    if not isinstance(question, str):
+        raise faults.bad_input("the request lacks 'question': the name of one")
+    room, _, sides = await opened(request, table_id)
+    return {"number": room.number, **answer(Moment(room.game, room.state, sides), question, data)}
+
+
+@get("/api/tables/{table_id:str}/log")
+async def log(request: Asking, table_id: TableId) -> list[dict[str, Any]]:
+    """What has been done after the action numbered ``from``, in documents and in words."""
+    limited(request, "look")
+    text = request.query_params.get("from", "0")
+    if not text.isdigit() or len(text) > 7:
+        raise faults.bad_input(f"'from' is {text[:20]!r}, expected a number")
+    after = int(text)
+    async with house_of(request).database.read() as tx:
+        row = await read_row(tx, table_id)
+        written = await journal.read(tx, table_id, after, min(row.number, after + PAGE))
+    game = game_of(row.game, row.options)
+    return [
+        {
+            **one.entry.content(),
+            "words": told(game, one.entry.events),
+            "hash": one.hash,
+            "at": moment(one.at),
+        }
+        for one in written
+    ]
+
+
+HANDLERS = (act, undo, restart_phase, take_back, answer_take_back, ask, log)

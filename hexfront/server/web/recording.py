@@ -1,0 +1,56 @@
+"""Records: out, in, and checked."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from litestar import Response, get, post
+
+from hexfront.server import faults, records
+from hexfront.server.documents import hides_something
+from hexfront.server.rooms import read_row
+from hexfront.server.tables import take_in
+from hexfront.server.web.asking import TableId, asker_of, house_of, limited
+from hexfront.server.web.tables import Asking, founded_document
+
+
+@get("/api/tables/{table_id:str}/record", media_type="application/jsonl")
+async def record(request: Asking, table_id: TableId) -> Response[str]:
+    """The record of the game as JSON Lines; with the secret of the dice once it is over."""
+    limited(request, "ask")
+    house = house_of(request)
+    async with house.database.read() as tx:
+        row = await read_row(tx, table_id)
+        room = await house.rooms.open(tx, row)
+        if row.to_act is not None and hides_something(room.game, room.state):
+            raise faults.not_now("the record would show what is hidden: it can be had when the game is over")
+        found = await records.record_of(tx, row)
+    name = f'attachment; filename="{row.game}-{row.id}.jsonl"'
+    return Response(records.lines(found), media_type="application/jsonl", headers={"Content-Disposition": name})
+
+
+@get("/api/tables/{table_id:str}/verify")
+async def verify(request: Asking, table_id: TableId) -> dict[str, Any]:
+    """Play the whole game again from its actions and rolls, and say whether everything fits."""
+    limited(request, "import")
+    async with house_of(request).database.read() as tx:
+        found = await records.record_of(tx, await read_row(tx, table_id))
+    return await asyncio.to_thread(records.checked, found)
+
+
+@post("/api/import", request_max_body_size=records.LARGEST)
+async def import_record(request: Asking) -> dict[str, Any]:
+    """Take in a record for study; the body is the record itself."""
+    limited(request, "import")
+    asker = await asker_of(request)
+    house = house_of(request)
+    found, final = await asyncio.to_thread(records.read, await request.body())
+    title = str(found.header.get("title", ""))[:120]
+    async with house.database.write() as tx:
+        founded = await take_in(tx, found, final, title)
+        room = await house.rooms.open(tx, await read_row(tx, founded.room.id))
+    return {**founded_document(founded, asker), "number": room.number}
+
+
+HANDLERS = (record, verify, import_record)

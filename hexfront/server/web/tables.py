@@ -1,0 +1,151 @@
+"""Tables: founding, finding and joining them, and looking at one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, get, post
+
+from hexfront.server import faults, lobby
+from hexfront.server.clocks import replace_absent
+from hexfront.server.documents import seen, table_document
+from hexfront.server.gate import Change
+from hexfront.server.rooms import Room, read_row
+from hexfront.server.seats import Asker, Seats, held, read_seats
+from hexfront.server.tables import Founded, Wishes, branch, found
+from hexfront.server.web.asking import TableId, asker_of, house_of, limited
+from hexfront.server.web.bodies import Branch, Join, NewTable, Replace
+from hexfront.study.simulate import PLAYERS
+
+Asking = Request[Any, Any, Any]
+
+
+def founded_document(founded: Founded, asker: Asker) -> dict[str, Any]:
+    """A new table with the keys of its seats, which are told this once."""
+    key_sides = held(founded.seats, asker)
+    sides = tuple(side for side, key in founded.keys.items() if key == next(iter(founded.keys.values()))) or key_sides
+    links = {side: f"/t/{founded.room.id}?seat={key}" for side, key in founded.keys.items()}
+    document = table_document(founded.room, founded.seats, sides)
+    return {"id": founded.room.id, "keys": founded.keys, "links": links, "table": document}
+
+
+async def opened(request: Asking, table_id: str) -> tuple[Room, Seats, tuple[str, ...]]:
+    """A table as it stands, and the sides of the one who asks."""
+    house, asker = house_of(request), await asker_of(request)
+    async with house.database.read() as tx:
+        room = await house.rooms.open(tx, await read_row(tx, table_id))
+        seats = await read_seats(tx, table_id)
+    return room, seats, held(seats, asker)
+
+
+@post("/api/tables")
+async def found_table(request: Asking, data: NewTable) -> dict[str, Any]:
+    """Found a table; the answer has the secret keys of its seats."""
+    limited(request, "found")
+    house, asker = house_of(request), await asker_of(request)
+    wishes = Wishes(
+        data.game,
+        data.options,
+        data.setup,
+        data.mode,
+        data.side,
+        data.computer,
+        data.public,
+        data.title.strip(),
+        data.clock.days_per_turn if data.clock else None,
+        data.name.strip(),
+    )
+    async with house.database.write() as tx:
+        founded = await found(tx, wishes, asker.account)
+    await house.gate.announce(Change(founded.room, founded.seats))
+    return founded_document(founded, asker)
+
+
+@get("/api/tables")
+async def list_tables(request: Asking, open: bool = False, own: bool = False) -> list[dict[str, Any]]:
+    """The lobby: public tables, only those with an open seat, or one's own."""
+    house = house_of(request)
+    asker = await asker_of(request)
+    async with house.database.read() as tx:
+        if not own:
+            return await lobby.listed(tx, only_open=open)
+        if asker.account is None:
+            raise faults.not_yours("log in to see your own tables")
+        return await lobby.own(tx, asker.account)
+
+
+@get("/api/tables/{table_id:str}")
+async def show_table(request: Asking, table_id: TableId) -> dict[str, Any]:
+    """A table as you see it."""
+    return table_document(*await opened(request, table_id))
+
+
+@post("/api/tables/{table_id:str}/join", status_code=200)
+async def join_table(request: Asking, table_id: TableId, data: Join) -> dict[str, Any]:
+    """Take an open seat; the answer has its secret key."""
+    limited(request, "found")
+    house, asker = house_of(request), await asker_of(request)
+    async with house.database.write() as tx:
+        key = await lobby.join(tx, table_id, data.seat, asker, data.name.strip())
+        room = await house.rooms.open(tx, await read_row(tx, table_id))
+        seats = await read_seats(tx, table_id)
+    await house.gate.announce(Change(room, seats))
+    links = {data.seat: f"/t/{table_id}?seat={key}"}
+    document = table_document(room, seats, (data.seat,))
+    return {"id": table_id, "keys": {data.seat: key}, "links": links, "table": document}
+
+
+@post("/api/tables/{table_id:str}/replace-absent", status_code=200)
+async def replace_player(request: Asking, table_id: TableId, data: Replace) -> dict[str, Any]:
+    """Let somebody else play for a player whose time has run out."""
+    limited(request, "change")
+    house = house_of(request)
+    if data.by != "open" and data.by not in PLAYERS:
+        raise faults.bad_input(f"unknown {data.by!r}: known are open, {', '.join(PLAYERS)}")
+    await replace_absent(house.database, table_id, await asker_of(request), data.by)
+    room, seats, sides = await opened(request, table_id)
+    await house.gate.announce(Change(room, seats))
+    return table_document(room, seats, sides)
+
+
+@get("/api/tables/{table_id:str}/at/{n:int}")
+async def table_at(request: Asking, table_id: TableId, n: int) -> dict[str, Any]:
+    """What you saw after so many actions."""
+    house, asker = house_of(request), await asker_of(request)
+    async with house.database.read() as tx:
+        room = await house.rooms.at(tx, await read_row(tx, table_id), n)
+        sides = held(await read_seats(tx, table_id), asker)
+    return {"number": n, "hash": room.row.head, "view": seen(room.game, room.state, sides)}
+
+
+@post("/api/tables/{table_id:str}/branch")
+async def branch_table(request: Asking, table_id: TableId, data: Branch) -> dict[str, Any]:
+    """A private table of your own that goes on from an earlier action."""
+    limited(request, "found")
+    house, asker = house_of(request), await asker_of(request)
+    async with house.database.write() as tx:
+        row = await read_row(tx, table_id)
+        room = await house.rooms.at(tx, row, data.n)
+        seats = await read_seats(tx, table_id)
+        if data.dice == "same" and not _may_know_dice(room, seats, held(seats, asker)):
+            raise faults.not_now("the same dice would show what is still to be rolled in a running game")
+        founded = await branch(tx, room, data.n, data.dice == "same", asker.account)
+    return founded_document(founded, asker)
+
+
+def _may_know_dice(room: Room, seats: Seats, sides: tuple[str, ...]) -> bool:
+    """Whether nobody else is harmed by playing on with the same dice: the game is over, or no other person plays."""
+    if room.row.secret is None:
+        return False
+    return room.row.to_act is None or all(seat.side in sides for seat in seats if seat.kind != "computer")
+
+
+HANDLERS = (
+    found_table,
+    list_tables,
+    show_table,
+    join_table,
+    replace_player,
+    table_at,
+    branch_table,
+)
