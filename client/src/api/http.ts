@@ -99,7 +99,7 @@ export class TableApi {
     return call("GET", this.at(`/log?from=${from}`), undefined, this.seat);
   }
 
-  viewAt(n: number): Promise<View> {
+  viewAt(n: number): Promise<{ number: number; view: View }> {
     return call("GET", this.at(`/at/${n}`), undefined, this.seat);
   }
 

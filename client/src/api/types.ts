@@ -25,17 +25,13 @@ export interface Refusal {
   gist?: string;
 }
 
-export interface GameOption {
-  name: string;
-  [field: string]: unknown;
-}
-
 export interface GameInfo {
   name: string;
   title: string;
   sides: Side[];
   turns: number;
-  options: (string | GameOption)[];
+  options: string[];
+  computers: string[];
 }
 
 export interface SheetHex {
@@ -64,10 +60,12 @@ export interface CounterInfo {
   type: string;
   name: string;
   corps: string;
-  attack: number[] | number | null;
-  defense: number[] | number | null;
+  /** Strengths as printed, full strength first. */
+  attack: number[];
+  defense: number[];
   movement: number;
   steps: number;
+  untried: boolean;
 }
 
 export interface Ruling {
@@ -134,7 +132,7 @@ export interface Outcome {
 
 export interface View {
   game: string;
-  side: Side;
+  side: Side | null;
   turn: number;
   turns: number;
   phase: string;
@@ -155,7 +153,8 @@ export interface Offers {
   end_phase?: Refusal | null;
   units?: UnitId[];
   targets?: Hex[];
-  kinds?: Record<string, number>;
+  kinds?: string[];
+  count?: number;
   actions?: Action[];
 }
 
@@ -175,7 +174,7 @@ export interface Table {
   seats: Record<Side, Seat>;
   view: View;
   can: Offers | null;
-  undo: { may: boolean; why?: string | null };
+  undo: { may: boolean; why: string | null };
   dice?: { commitment?: string; secret?: string | null };
   outcome: Outcome | null;
   take_back?: { side: Side; to: number } | null;
@@ -196,6 +195,7 @@ export interface NewTable {
   setup: "choose" | "suggested";
   mode: "hot-seat" | "two players" | "computer";
   side?: Side;
+  computer?: string;
   title?: string;
   public?: boolean;
   options?: Record<string, unknown>;
@@ -211,6 +211,7 @@ export interface Cost {
   points: string;
   path: Hex[];
   stops: string | null;
+  refusal?: Refusal | null;
 }
 
 export interface OverrunOffer {
@@ -238,19 +239,30 @@ export interface Odds {
   column: string;
   results: Record<string, string>;
   columns: Record<string, string>;
-  table?: { columns: string[]; rows: Record<string, Record<string, string> | string[]> };
+  /** The rows of every possible column: the result by the die. */
+  table: Record<string, Record<string, string>>;
 }
 
 export interface SupplyTrace {
-  path?: Hex[];
+  path: Hex[] | null;
   source?: Hex;
   points?: string;
-  why?: Refusal | string | null;
+  why?: Refusal | null;
 }
 
 export interface Threat {
-  units: UnitId[];
-  odds?: Odds | null;
+  hex: Hex;
+  by: Side;
+  /** Who could stand in the hex, who next to it, and who takes part in the best attack. */
+  reach: UnitId[];
+  attack: UnitId[];
+  attackers: UnitId[];
+  odds: Odds | null;
+}
+
+export interface Candidate {
+  unit: UnitId;
+  refusal: Refusal | null;
 }
 
 export interface Words {
@@ -269,9 +281,9 @@ export interface LogEntry {
 }
 
 export interface ChatLine {
-  at?: string;
-  from?: string;
-  side?: Side | null;
+  at: string;
+  speaker: string;
+  side: Side | null;
   text: string;
 }
 
@@ -286,4 +298,5 @@ export type LiveMessage =
   | { kind: "changed"; number: number; events: GameEvent[]; words: Words[]; table: Table }
   | ({ kind: "chat" } & ChatLine)
   | { kind: "presence"; [field: string]: unknown }
-  | { kind: "computer"; [field: string]: unknown };
+  | { kind: "computer"; [field: string]: unknown }
+  | { kind: "pulse" };

@@ -3,10 +3,6 @@
 import type { CounterInfo } from "../api/types";
 import type { Face } from "../map/Counter.svelte";
 
-function full(strength: number[] | number | null): number | null {
-  return Array.isArray(strength) ? (strength.at(-1) ?? null) : strength;
-}
-
 export function printedFace(id: string, counter: CounterInfo | undefined): Face {
   return {
     id,
@@ -14,11 +10,11 @@ export function printedFace(id: string, counter: CounterInfo | undefined): Face 
     side: counter?.side ?? "",
     type: counter?.type ?? "",
     corps: counter?.corps ?? "",
-    untried: counter?.type.startsWith("untried") ?? false,
+    untried: counter?.untried ?? false,
     steps: counter?.steps ?? 1,
     full_steps: counter?.steps ?? 1,
-    attack: full(counter?.attack ?? null),
-    defense: full(counter?.defense ?? null),
+    attack: counter?.attack[0] ?? null,
+    defense: counter?.defense[0] ?? null,
     movement: counter?.movement ?? 0,
   };
 }

@@ -4,6 +4,8 @@ import type { Point } from "./geometry";
 
 const SETTLE = 160;
 const DRAG = 5;
+/** So far the edge of the sheet can be drawn into the window. */
+const SLACK = 110;
 
 export interface Box {
   width: number;
@@ -44,6 +46,12 @@ export class PanZoom {
     this.zoom = this.window.width < this.window.height ? high * 0.98 : Math.min(wide, high) * 0.99;
     this.x = Math.max((this.window.width - this.sheet.width * this.zoom) / 2, 0);
     this.y = (this.window.height - this.sheet.height * this.zoom) / 2;
+    this.keepInside();
+  }
+
+  /** No table shows beside the sheet, and counters can be read. */
+  fill(readable: number): void {
+    this.zoom = Math.max(this.window.width / this.sheet.width, this.window.height / this.sheet.height, readable);
     this.keepInside();
   }
 
@@ -122,7 +130,7 @@ export class PanZoom {
 
   private keepInside(): void {
     const keep = (at: number, window: number, sheet: number): number => {
-      const slack = window * 0.35;
+      const slack = Math.min(window * 0.35, SLACK);
       return Math.min(Math.max(at, window - sheet - slack), slack);
     };
     const fits = (window: number, sheet: number): boolean => sheet < window * 0.65;

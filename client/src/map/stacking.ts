@@ -3,6 +3,7 @@
 import type { Point } from "./geometry";
 
 const MOST_SHOWN = 4;
+const APART = 78;
 
 /** Where the counter lies, the top one last; of a tall stack only the upper ones stand out. */
 export function offset(index: number, count: number): Point {
@@ -18,5 +19,5 @@ export function fanned(index: number, count: number): Point {
   const rows = Math.ceil(count / perRow);
   const row = Math.floor(index / perRow);
   const inRow = Math.min(perRow, count - row * perRow);
-  return { x: ((index % perRow) - (inRow - 1) / 2) * 70, y: (row - (rows - 1) / 2) * 70 };
+  return { x: ((index % perRow) - (inRow - 1) / 2) * APART, y: (row - (rows - 1) / 2) * APART };
 }

@@ -1,7 +1,7 @@
 /** A combat being planned, or feared: who fights whom, and the sheet with its odds. */
 
 import { ServerRefusal } from "../api/http";
-import type { Action, Hex, Odds, Refusal, Threat, UnitId } from "../api/types";
+import type { Action, Candidate, Hex, Odds, Refusal, Threat, UnitId } from "../api/types";
 import { notices } from "./notices.svelte";
 import type { TableStore } from "./table.svelte";
 
@@ -53,10 +53,11 @@ export class Battle {
     this.targets = targets;
     const question = this.question;
     try {
-      const answer = await this.store.api.ask<{ units: UnitId[] }>("attackers", { hexes: targets });
+      const answer = await this.store.api.ask<{ units: Candidate[] }>("attackers", { hexes: targets });
       if (question !== this.question) return;
-      this.candidates = answer.units;
-      this.chosen = answer.units;
+      // A unit that cannot fight all these hexes may still fight one of them: it is shown, but not chosen.
+      this.candidates = answer.units.map((one) => one.unit);
+      this.chosen = answer.units.filter((one) => !one.refusal).map((one) => one.unit);
       await this.reckon();
     } catch (error) {
       this.explain(error);
@@ -83,9 +84,9 @@ export class Battle {
     try {
       const answer = await this.store.api.ask<Threat>("threat", { hex });
       if (question !== this.question) return;
-      this.candidates = answer.units;
-      this.chosen = answer.units;
-      this.odds = answer.odds ?? null;
+      this.candidates = answer.attack;
+      this.chosen = answer.attackers;
+      this.odds = answer.odds;
     } catch (error) {
       this.explain(error);
     } finally {
@@ -128,7 +129,7 @@ export class Battle {
         this.store.api.ask<Odds>("odds", {
           attackers: this.chosen, targets: this.targets, air: this.air, overrun: this.purpose === "overrun",
         }),
-        this.store.api.ask<{ refusal: Refusal | null; gist?: string }>("why", { action: this.action() }),
+        this.store.api.ask<{ refusal: Refusal | null }>("why", { action: this.action() }),
       ]);
       if (question !== this.question) return;
       this.odds = odds;

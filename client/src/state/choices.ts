@@ -44,7 +44,7 @@ export function byDestination(actions: Action[]): Choices {
 /** Moves and overruns from an answer about reach. */
 export function fromReach(units: UnitId[], reach: Reach): Choices {
   const choices: Choices = new Map();
-  for (const [hex, cost] of Object.entries(reach.hexes))
+  for (const [hex, cost] of Object.entries(reach.hexes).filter(([, one]) => !one.refusal))
     choices.set(hex, [
       { action: { type: "move", units, path: cost.path }, path: cost.path, points: cost.points, stops: cost.stops },
     ]);

@@ -44,7 +44,7 @@ export class Play {
   readonly view: View | null = $derived.by(() => this.replay.view ?? this.store.table?.view ?? null);
   readonly stacks: Map<Hex, Unit[]> = $derived.by(() => stacked(this.view));
   readonly canAct: ReadonlySet<UnitId> = $derived.by(() => new Set(this.live ? (this.store.table?.can?.units ?? []) : []));
-  readonly targets: ReadonlySet<Hex> = $derived.by(() => new Set(this.live ? (this.store.table?.can?.targets ?? []) : []));
+  readonly targets: ReadonlySet<Hex> = $derived.by(() => new Set(this.live && this.attacking ? (this.store.table?.can?.targets ?? []) : []));
   readonly onHexes: Choices = $derived.by(() => hexActions(this.live ? (this.store.table?.can ?? null) : null));
 
   constructor(id: string, seat: string | null) {
@@ -59,6 +59,11 @@ export class Play {
   /** Whether what is on the map is the present and ours to change. */
   get live(): boolean {
     return !this.replay.on && this.store.yours;
+  }
+
+  /** Targets are also named where they can only be overrun; those show with the unit that can do it. */
+  get attacking(): boolean {
+    return this.store.table?.can?.kinds?.includes("attack") ?? false;
   }
 
   unit(id: UnitId): Unit | undefined {

@@ -69,26 +69,25 @@ export async function askWhy(play: Play, hex: Hex): Promise<void> {
     play.dialog = "why";
     return;
   }
-  const answer = await play.store.api.ask<{ refusal: Refusal | null; gist?: string | null }>("why", { action });
-  const refusal = answer.refusal && answer.gist ? { ...answer.refusal, gist: answer.gist } : answer.refusal;
-  play.why = { hex, refusal };
+  const answer = await play.store.api.ask<{ refusal: Refusal | null }>("why", { action });
+  play.why = { hex, refusal: answer.refusal };
   play.dialog = "why";
 }
 
 /** What somebody who points at this hex probably wants to do there. */
 function wishFor(play: Play, hex: Hex, units: UnitId[]): Action | null {
-  const kinds = play.store.table?.can?.kinds ?? {};
+  const kinds = play.store.table?.can?.kinds ?? [];
   const [unit] = units;
   const enemies = (play.stacks.get(hex) ?? []).some((one) => one.side !== play.view?.to_act);
-  if ("attack" in kinds || (!unit && enemies)) {
+  if (kinds.includes("attack") || (!unit && enemies)) {
     const beside = play.store.equipment?.geometry.neighbours(hex) ?? [];
     const near = (play.view?.units ?? []).filter((one) => beside.includes(one.hex) && one.side === play.view?.to_act);
     return { type: "attack", units: units.length ? units : near.map((one) => one.id), hexes: [hex], air: 0 };
   }
-  if (!unit) return play.onHexes.size ? { type: Object.keys(kinds)[0] ?? "", hex } : null;
+  if (!unit) return play.onHexes.size ? { type: kinds[0] ?? "", hex } : null;
   if (enemies) return { type: "overrun", units, hex, air: 0 };
-  if ("move" in kinds && play.unit(unit)) return { type: "move", units, path: wayTo(play, hex, unit) };
-  const kind = Object.keys(kinds)[0] ?? "";
+  if (kinds.includes("move") && play.unit(unit)) return { type: "move", units, path: wayTo(play, hex, unit) };
+  const kind = kinds[0] ?? "";
   return { type: kind, unit, hex };
 }
 

@@ -24,7 +24,7 @@ export class Replay {
   async to(n: number): Promise<void> {
     const wanted = Math.min(Math.max(n, 0), this.last);
     this.n = wanted;
-    const view = await this.store.api.viewAt(wanted);
+    const { view } = await this.store.api.viewAt(wanted);
     if (this.n === wanted) this.view = view;
   }
 

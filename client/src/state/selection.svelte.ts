@@ -65,8 +65,8 @@ export class Selection {
 
   private async ask(units: UnitId[]): Promise<[Choices, Action[]]> {
     const offers = this.store.table?.can;
-    const kinds = offers?.kinds ?? {};
-    const walking = "move" in kinds || "overrun" in kinds;
+    const kinds = offers?.kinds ?? [];
+    const walking = kinds.includes("move") || kinds.includes("overrun");
     const offMap = units.some((unit) => !this.store.table?.view.units.some((one) => one.id === unit));
     const listed = offers?.actions ? actionsOf(offers.actions, units) : walking && !offMap ? [] : await this.listed(units);
     const marches = listed.filter((action) => action.type === "move" || action.type === "overrun");

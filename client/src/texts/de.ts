@@ -80,6 +80,7 @@ export const de: Texts = {
     targets: "Wählen Sie ein gegnerisches Feld mit rotem Ring, um einen Angriff zu planen.",
     hexes: "Wählen Sie eines der markierten Felder.",
     selected: (n) => plural(n, "Einheit gewählt", "Einheiten gewählt"),
+    select: (unit) => `${unit} wählen`,
     all: "Ganzer Stapel",
     none: "Aufheben",
     tray: "Noch nicht auf der Karte",

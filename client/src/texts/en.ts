@@ -78,6 +78,7 @@ export const en = {
     targets: "Choose an enemy hex with a red ring to plan an attack.",
     hexes: "Choose one of the marked hexes.",
     selected: (n: number) => plural(n, "unit selected", "units selected"),
+    select: (unit: string) => `Select ${unit}`,
     all: "Whole stack",
     none: "Clear",
     tray: "Waiting off the map",
