@@ -50,6 +50,13 @@ export class Geometry {
     return points.map(({ x, y }, i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
   }
 
+  /** A short stroke from the edge of one hex into the next, which leaves the counters readable. */
+  between(one: Hex, other: Hex): string {
+    const [a, b] = [this.centre(one), this.centre(other)];
+    const at = (share: number): string => `${(a.x + (b.x - a.x) * share).toFixed(1)} ${(a.y + (b.y - a.y) * share).toFixed(1)}`;
+    return `M${at(0.36)}L${at(0.66)}`;
+  }
+
   /** The neighbour that lies most nearly in a direction; none if all lie more than 75 degrees off. */
   towards(hex: Hex, dx: number, dy: number): Hex | null {
     const from = this.centre(hex);
