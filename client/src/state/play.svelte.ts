@@ -70,6 +70,12 @@ export class Play {
     return this.view?.units.find((unit) => unit.id === id);
   }
 
+  /** Whether a unit of the side that acts has nothing left to do, while others have. */
+  isSpent(unit: Unit): boolean {
+    const waiting = this.live && !this.view?.decision && this.canAct.size > 0;
+    return waiting && unit.side === this.view?.to_act && !this.canAct.has(unit.id);
+  }
+
   showRule(number: string): void {
     this.rule = number;
     this.tab = "rules";
