@@ -5,7 +5,7 @@ import type { Point } from "./geometry";
 const SETTLE = 160;
 const DRAG = 5;
 /** So far the edge of the sheet can be drawn into the window. */
-const SLACK = 110;
+const SLACK = 70;
 
 export interface Box {
   width: number;

@@ -16,6 +16,8 @@ export class Selection {
   /** Actions of the selected units that lead nowhere, such as losing a step. */
   plain = $state.raw<Action[]>([]);
   asking = $state(false);
+  /** Settles when the last question has been answered. */
+  answered: Promise<void> = Promise.resolve();
   private question = 0;
 
   constructor(private readonly store: TableStore) {}
@@ -49,6 +51,11 @@ export class Selection {
     this.units = units;
     this.hex = hex;
     if (!units.length) return;
+    this.answered = this.learn(units);
+    await this.answered;
+  }
+
+  private async learn(units: UnitId[]): Promise<void> {
     const question = this.question;
     this.asking = true;
     try {
