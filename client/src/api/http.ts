@@ -83,11 +83,11 @@ export class TableApi {
     return call("POST", this.at("/restart-phase"), { number }, this.seat);
   }
 
-  takeBack(number: number, to: number): Promise<unknown> {
+  takeBack(number: number, to: number): Promise<{ table?: Table }> {
     return call("POST", this.at("/take-back"), { number, to }, this.seat);
   }
 
-  answerTakeBack(accept: boolean): Promise<unknown> {
+  answerTakeBack(accept: boolean): Promise<{ table?: Table }> {
     return call("POST", this.at("/take-back/answer"), { accept }, this.seat);
   }
 

@@ -16,8 +16,8 @@ export class PanZoom {
   x = $state(0);
   y = $state(0);
   zoom = $state(1);
-  /** While it moves, the browser keeps its picture; when it settles, it draws the sheet afresh and sharp. */
-  moving = $state(false);
+  /** The zoom the sheet is drawn at: while it moves, that picture is stretched; when it settles, it is drawn afresh and sharp. */
+  drawn = $state(1);
   dragging = $state(false);
 
   private window: Box = { width: 1, height: 1 };
@@ -28,7 +28,7 @@ export class PanZoom {
   constructor(private sheet: Box) {}
 
   get transform(): string {
-    return `translate(${this.x}px, ${this.y}px) scale(${this.zoom})`;
+    return `translate(${this.x}px, ${this.y}px) scale(${this.zoom / this.drawn})`;
   }
 
   get smallest(): number {
@@ -47,6 +47,7 @@ export class PanZoom {
     this.x = Math.max((this.window.width - this.sheet.width * this.zoom) / 2, 0);
     this.y = (this.window.height - this.sheet.height * this.zoom) / 2;
     this.keepInside();
+    this.stir();
   }
 
   /** No table shows beside the sheet, and counters can be read. */
@@ -139,9 +140,12 @@ export class PanZoom {
     this.y = fits(this.window.height, height) ? (this.window.height - height) / 2 : keep(this.y, this.window.height, height);
   }
 
+  settle(): void {
+    this.drawn = this.zoom;
+  }
+
   private stir(): void {
-    this.moving = true;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => (this.moving = false), SETTLE);
+    this.timer = setTimeout(() => this.settle(), SETTLE);
   }
 }

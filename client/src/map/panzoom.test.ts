@@ -29,6 +29,17 @@ describe("zooming", () => {
   });
 });
 
+describe("drawing", () => {
+  it("stretches the picture while it moves and draws it afresh when it settles", () => {
+    const pan = table();
+    pan.zoomBy(2);
+    expect(pan.transform).toContain("scale(2)");
+    pan.settle();
+    expect(pan.transform).toContain("scale(1)");
+    expect(pan.drawn).toBe(2);
+  });
+});
+
 describe("dragging", () => {
   it("takes a small tremble for a click", () => {
     const pan = table();

@@ -2,7 +2,7 @@
 
 import * as http from "../api/http";
 import { liveAddress, LiveLine } from "../api/live";
-import type { Action, CounterInfo, LiveMessage, RuleCase, Sheet, Side, Table } from "../api/types";
+import type { Action, CounterInfo, LiveMessage, RuleCase, Sheet, Table } from "../api/types";
 import { Geometry } from "../map/geometry";
 import { notices } from "./notices.svelte";
 import { t } from "./settings.svelte";
@@ -83,8 +83,13 @@ export class TableStore {
     return this.send(async (number) => this.back((await this.api.restartPhase(number)).table));
   }
 
-  sideToAct(): Side | null {
-    return this.table?.view.to_act ?? null;
+  /** Ask the other side to go back by one action. */
+  async askTakeBack(): Promise<boolean> {
+    return this.send(async (number) => this.back((await this.api.takeBack(number, number - 1)).table));
+  }
+
+  async answerTakeBack(accept: boolean): Promise<boolean> {
+    return this.send(async () => this.back((await this.api.answerTakeBack(accept)).table));
   }
 
   private async back(table: Table | undefined): Promise<void> {

@@ -16,6 +16,7 @@ export const de: Texts = {
     infantry: "Infanterie", armor: "Panzer", mechanized: "Mechanisierte", air: "Luftwaffe",
     "untried infantry": "unerprobte Infanterie", "untried armored": "unerprobte Panzer",
   },
+  options: { bid: "Gebot in Siegpunkten für die deutsche Seite" },
   phases: {
     "soviet set-up": "Sowjetische Aufstellung", "german set-up": "Deutsche Aufstellung",
     "german replacement": "Deutscher Ersatz", "german movement": "Deutsche Bewegung", "german combat": "Deutscher Kampf",
@@ -40,6 +41,7 @@ export const de: Texts = {
       computer: "Sie führen eine Seite, die Maschine die andere.",
     },
     side: "Ihre Seite",
+    computer: "Computerspieler",
     setup: "Aufstellung",
     setups: { suggested: "Vorgeschlagen: sofort beginnen", choose: "Selbst aufstellen" },
     title: "Name des Tisches (freiwillig)",
@@ -219,10 +221,12 @@ export const de: Texts = {
     selected: (units) => `Gewählt: ${units}.`,
     moved: "Erledigt.",
   },
-  handover: {
-    title: (side) => `Die ${side}, bitte`,
-    text: "Geben Sie den Platz weiter. Der Tisch dreht sich, wenn der nächste Spieler bereit ist.",
-    ready: "Bereit",
+  takeBack: {
+    ask: "Um Rücknahme bitten",
+    asked: (side, n) => `Die ${side} bitten, zur Aktion ${n} zurückzugehen.`,
+    waiting: "Sie haben um Rücknahme gebeten. Die Antwort steht aus.",
+    accept: "Einverstanden",
+    decline: "Ablehnen",
   },
   outcome: {
     title: "Das Spiel ist aus",

@@ -14,6 +14,7 @@ export const en = {
     infantry: "infantry", armor: "armor", mechanized: "mechanized", air: "air unit",
     "untried infantry": "untried infantry", "untried armored": "untried armored",
   } as Record<string, string>,
+  options: { bid: "Bid in victory points for the German side" } as Record<string, string>,
   phases: {
     "soviet set-up": "Soviet set-up", "german set-up": "German set-up", "german replacement": "German replacement",
     "german movement": "German movement", "german combat": "German combat",
@@ -38,6 +39,7 @@ export const en = {
       computer: "You command one side, the machine the other.",
     },
     side: "Your side",
+    computer: "Computer player",
     setup: "Set-up",
     setups: { suggested: "Suggested: begin at once", choose: "Place the counters yourself" },
     title: "Name of the table (optional)",
@@ -225,10 +227,12 @@ export const en = {
     selected: (units: string) => `Selected ${units}.`,
     moved: "Done.",
   },
-  handover: {
-    title: (side: string) => `${side} side, please`,
-    text: "Pass the chair. The table turns when the next player is ready.",
-    ready: "Ready",
+  takeBack: {
+    ask: "Ask to take back",
+    asked: (side: string, n: number) => `The ${side} side asks to go back to action ${n}.`,
+    waiting: "You have asked to take back. Waiting for the answer.",
+    accept: "Agree",
+    decline: "Decline",
   },
   outcome: {
     title: "The game is over",
