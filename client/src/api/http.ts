@@ -2,7 +2,7 @@
 
 import type {
   Action, ChatLine, CounterInfo, GameEvent, GameInfo, LogEntry, NewTable, Problem, RuleCase, Sheet, Table, TableLine,
-  TableMade, View,
+  TableMade, Verdict, View,
 } from "./types";
 
 /** What the server answered instead of what was asked for. */
@@ -15,9 +15,11 @@ export class ServerRefusal extends Error {
   }
 }
 
-function cookie(name: string): string | null {
-  const found = document.cookie.split("; ").find((part) => part.startsWith(`${name}=`));
-  return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
+let token: string | null = null;
+
+/** The token that shows the server that a change comes from its own page; only who has logged in has one. */
+export function trust(csrf: string | null): void {
+  token = csrf;
 }
 
 async function problemOf(response: Response): Promise<Problem> {
@@ -30,8 +32,7 @@ async function call<Answer>(method: string, path: string, body?: unknown, seat?:
   const headers: Record<string, string> = { Accept: "application/json" };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (seat) headers["X-Seat-Key"] = seat;
-  const token = cookie("csrftoken");
-  if (token && method !== "GET") headers["x-csrftoken"] = token;
+  if (token && method !== "GET") headers["X-CSRF-Token"] = token;
   const init: RequestInit = { method, headers, credentials: "same-origin" };
   if (body !== undefined) init.body = JSON.stringify(body);
   const response = await fetch(path, init).catch(() => {
@@ -48,6 +49,13 @@ export const counters = (game: string): Promise<Record<string, CounterInfo>> =>
 export const rules = (game: string): Promise<RuleCase[]> => call("GET", `/api/games/${game}/rules`);
 export const lobby = (): Promise<TableLine[]> => call("GET", "/api/tables?open=1");
 export const newTable = (wanted: NewTable): Promise<TableMade> => call("POST", "/api/tables", wanted);
+
+export const ownTables = (): Promise<TableLine[]> => call("GET", "/api/tables?own=1");
+export const me = (): Promise<{ name: string | null; csrf: string | null }> => call("GET", "/api/me");
+export const logIn = (name: string, password: string): Promise<unknown> => call("POST", "/api/login", { name, password });
+export const register = (name: string, password: string): Promise<unknown> =>
+  call("POST", "/api/register", { name, password });
+export const logOut = (): Promise<unknown> => call("POST", "/api/logout", {});
 
 /** The base map as SVG text. */
 export async function mapSvg(address: string): Promise<string> {
@@ -117,6 +125,18 @@ export class TableApi {
 
   say(text: string): Promise<unknown> {
     return call("POST", this.at("/chat"), { text }, this.seat);
+  }
+
+  notes(): Promise<{ text: string }> {
+    return call("GET", this.at("/notes"), undefined, this.seat);
+  }
+
+  writeNotes(text: string): Promise<unknown> {
+    return call("POST", this.at("/notes"), { text }, this.seat);
+  }
+
+  verify(): Promise<Verdict> {
+    return call("GET", this.at("/verify"), undefined, this.seat);
   }
 
   recordAddress(): string {

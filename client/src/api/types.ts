@@ -287,6 +287,14 @@ export interface ChatLine {
   text: string;
 }
 
+/** Whether a record is whole and right. */
+export interface Verdict {
+  ok: boolean;
+  reason: string;
+  actions: number;
+  dice_checked: boolean;
+}
+
 export interface Problem {
   error: string;
   code: string;

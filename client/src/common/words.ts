@@ -1,6 +1,6 @@
 /** Hexes, units and actions in words, for labels and for screen readers. */
 
-import type { Action, Hex, Unit, UnitId } from "../api/types";
+import type { Action, Hex, SupplyTrace, Unit, UnitId } from "../api/types";
 import type { Choice } from "../state/choices";
 import { destination, unitsOf } from "../state/choices";
 import type { Play } from "../state/play.svelte";
@@ -38,6 +38,21 @@ export function describeChoice(play: Play, choice: Choice): string {
   const way = choice.path.length > 1 && !choice.points ? ` (${choice.path.join(" ")})` : "";
   const cost = choice.points ? ` (${pointsInWords(choice.points)})` : "";
   return `${describeAction(play, choice.action)}${way}${cost}`;
+}
+
+/** What takes a question to the rules: the zones a hex lies in, and whether its first unit is in supply. */
+export async function askAbout(play: Play, hex: Hex): Promise<string> {
+  const { api } = play.store;
+  const sides = Object.keys(play.store.table?.seats ?? {});
+  const zones = await Promise.all(sides.map((side) => api.ask<{ hexes: Hex[] }>("zone", { side })));
+  const parts = sides.filter((_, i) => zones[i]?.hexes.includes(hex)).map((side) => t().spoken.zone(word(t().sides, side)));
+  const unit = play.stacks.get(hex)?.[0]?.id;
+  if (unit) {
+    const { lines } = await api.ask<{ lines: Record<UnitId, SupplyTrace> }>("supply", { unit });
+    const line = lines[unit];
+    parts.push(line?.path ? t().spoken.supplied : `${t().spoken.unsupplied}: ${line?.why?.reason ?? ""}`);
+  }
+  return [describeHex(play, hex), ...parts].join(". ");
 }
 
 function zonesAt(play: Play, hex: Hex): string[] {

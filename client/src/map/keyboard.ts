@@ -1,7 +1,7 @@
 /** What the keys mean while the map has the focus. */
 
 import type { Hex } from "../api/types";
-import { describeHex } from "../common/words";
+import { askAbout, describeHex } from "../common/words";
 import { notices } from "../state/notices.svelte";
 import { KEYS } from "../state/overlays.svelte";
 import type { Play } from "../state/play.svelte";
@@ -73,7 +73,7 @@ function onHex(play: Play, key: string, shift: boolean): boolean {
     else void point(play, play.cursor ?? hex, shift).then(() => tellSelection(play));
   } else if (key === "?") void askWhy(play, hex);
   else if (key === "i") void play.battle.threat(hex);
-  else if (key === "d") notices.speak(describeHex(play, hex));
+  else if (key === "d") void askAbout(play, hex).then((told) => notices.speak(told));
   else return false;
   return true;
 }
