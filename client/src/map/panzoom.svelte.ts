@@ -81,10 +81,11 @@ export class PanZoom {
     this.stir();
   }
 
+  /** Bring a point as near to the middle as the edges of the sheet allow. */
   centreOn(point: Point): void {
     this.x = this.window.width / 2 - point.x * this.zoom;
     this.y = this.window.height / 2 - point.y * this.zoom;
-    this.keepInside();
+    this.keepInside(0);
     this.stir();
   }
 
@@ -129,9 +130,9 @@ export class PanZoom {
     this.pointers.set(id, at);
   }
 
-  private keepInside(): void {
+  private keepInside(most = SLACK): void {
     const keep = (at: number, window: number, sheet: number): number => {
-      const slack = Math.min(window * 0.35, SLACK);
+      const slack = Math.min(window * 0.35, most);
       return Math.min(Math.max(at, window - sheet - slack), slack);
     };
     const fits = (window: number, sheet: number): boolean => sheet < window * 0.65;

@@ -13,7 +13,7 @@ import { TableStore } from "./table.svelte";
 const KEY = Symbol("play");
 
 export type Tab = "orders" | "log" | "rules" | "track" | "losses" | "chat";
-export type Dialog = "keys" | "end" | "why" | "recap" | "outcome" | "verify";
+export type Dialog = "keys" | "end" | "why" | "recap" | "outcome" | "verify" | "invite";
 
 export interface Chooser {
   hex: Hex;

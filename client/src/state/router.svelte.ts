@@ -10,6 +10,8 @@ export interface KnownTable {
   game: string;
   title: string;
   seen: number;
+  /** The key of the other seat, to be sent to an opponent. */
+  invite?: string;
 }
 
 function read(): Page {
@@ -30,9 +32,10 @@ export function knownTables(): KnownTable[] {
 
 /** Remember a table sat at, newest first. */
 export function remember(table: KnownTable): void {
+  const before = knownTables().find((one) => one.id === table.id);
   const others = knownTables().filter((one) => one.id !== table.id);
   try {
-    localStorage.setItem(KEYS, JSON.stringify([table, ...others].slice(0, 30)));
+    localStorage.setItem(KEYS, JSON.stringify([{ ...before, ...table }, ...others].slice(0, 30)));
   } catch {
     // Without storage the link itself still opens the table.
   }

@@ -72,7 +72,6 @@ export const de: Texts = {
     offline: "Verbindung verloren. Neuer Versuch …",
     spectator: "Zuschauer",
     invite: "Einladen",
-    copied: "Link kopiert",
   },
   tabs: { orders: "Befehle", log: "Verlauf", rules: "Regeln", track: "Rundenleiste", losses: "Verluste", chat: "Gespräch" },
   orders: {
@@ -224,6 +223,7 @@ export const de: Texts = {
     logOut: "Abmelden",
     noTables: "Sie sitzen noch an keinem Tisch.",
   },
+  invite: { opponent: "Für den Gegner: dieser Link hält den anderen Platz", watch: "Für Zuschauer", copy: "Kopieren", copied: "Link kopiert" },
   verify: {
     title: "Ist alles richtig?",
     menu: "Aufzeichnung und Würfel prüfen",

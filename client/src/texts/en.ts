@@ -70,7 +70,6 @@ export const en = {
     offline: "Connection lost. Trying again …",
     spectator: "Spectator",
     invite: "Invite",
-    copied: "Link copied",
   },
   tabs: { orders: "Orders", log: "Log", rules: "Rules", track: "Turn track", losses: "Losses", chat: "Talk" },
   orders: {
@@ -230,6 +229,7 @@ export const en = {
     logOut: "Log out",
     noTables: "You sit at no table yet.",
   },
+  invite: { opponent: "For your opponent: this link holds the other seat", watch: "For those who watch", copy: "Copy", copied: "Link copied" },
   verify: {
     title: "Is everything right?",
     menu: "Check record and dice",
