@@ -141,6 +141,24 @@ def test_the_replay_shows_how_it_was(page: Page, house: House) -> None:
     expect(page.locator(".stacks g[data-hex='0212'] [data-unit='german-8-pz']")).to_be_visible()
 
 
+def test_a_sheet_that_is_dragged_away_from_the_cursor_stays_there(page: Page, house: House) -> None:
+    open_table(page, house.hot_seat())
+    put_down(page, "0510")
+    sheet = page.locator(".sheet").first
+
+    for _ in range(2):
+        page.mouse.move(900, 500)
+        page.mouse.down()
+        page.mouse.move(300, 450, steps=5)
+        page.mouse.up()
+    moved = sheet.get_attribute("style")
+    page.wait_for_timeout(400)
+
+    assert sheet.get_attribute("style") == moved
+    box = hexagon(page, "0510").bounding_box()
+    assert box is not None and box["x"] + box["width"] < 0
+
+
 def test_overlays_have_a_key_each(page: Page, house: House) -> None:
     open_table(page, house.hot_seat())
 

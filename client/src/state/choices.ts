@@ -48,12 +48,20 @@ export function fromReach(units: UnitId[], reach: Reach): Choices {
     choices.set(hex, [
       { action: { type: "move", units, path: cost.path }, path: cost.path, points: cost.points, stops: cost.stops },
     ]);
-  for (const offer of reach.overruns ?? []) {
+  for (const offer of reach.overruns) {
     if (offer.refusal) continue;
     const choice: Choice = { action: { type: "overrun", units, hex: offer.hex, air: 0 }, path: [offer.hex], odds: offer.odds ?? null };
     choices.set(offer.hex, [...(choices.get(offer.hex) ?? []), choice]);
   }
   return choices;
+}
+
+/** What lies within reach and is still forbidden, with the rule. */
+export function forbidden(reach: Reach): ReadonlyMap<Hex, Refusal> {
+  const found = new Map<Hex, Refusal>();
+  for (const [hex, cost] of Object.entries(reach.hexes)) if (cost.refusal) found.set(hex, cost.refusal);
+  for (const offer of reach.overruns) if (offer.refusal) found.set(offer.hex, offer.refusal);
+  return found;
 }
 
 export function merge(one: Choices, other: Choices): Choices {

@@ -2,6 +2,7 @@
 
 import type { Action, Hex, Refusal, UnitId } from "../api/types";
 import type { Choice } from "./choices";
+import { notices } from "./notices.svelte";
 import type { Play } from "./play.svelte";
 
 /** Act on a hex: carry out the one thing possible there, ask which of several, or look at what lies in it. */
@@ -10,9 +11,11 @@ export async function point(play: Play, hex: Hex, more: boolean): Promise<void> 
   play.cursor = hex;
   const choices = play.live ? (play.selection.choices.get(hex) ?? play.onHexes.get(hex) ?? []) : [];
   const units = (play.stacks.get(hex) ?? []).map((unit) => unit.id).filter((id) => play.canAct.has(id));
+  const refusal = play.selection.refused.get(hex);
   const others = units.filter((id) => !play.selection.has(id));
   if (choices.length && (choices.length > 1 || others.length)) play.chooser = { hex, choices, units: others };
   else if (choices[0]) await perform(play, choices[0]);
+  else if (refusal && !units.length) notices.refuse(refusal.reason, refusal.rule, refusal.gist);
   else if (play.targets.has(hex)) await play.battle.target(hex, more);
   else if (units.length && play.live) await pickUp(play, hex, units, more);
   else play.selection.look(hex);

@@ -1,18 +1,27 @@
 /** What the player has picked up, and what can be done with it. */
 
 import { ServerRefusal } from "../api/http";
-import type { Action, Hex, Reach, UnitId } from "../api/types";
-import { actionsOf, byDestination, fromReach, merge, type Choices } from "./choices";
+import type { Action, Hex, Reach, Refusal, UnitId } from "../api/types";
+import { actionsOf, byDestination, forbidden, fromReach, merge, type Choices } from "./choices";
 import { notices } from "./notices.svelte";
 import type { TableStore } from "./table.svelte";
 
 const NONE: Choices = new Map();
+const NOWHERE: Reach = { hexes: {}, overruns: [] };
+
+interface Found {
+  choices: Choices;
+  refused: ReadonlyMap<Hex, Refusal>;
+  plain: Action[];
+}
 
 export class Selection {
   units = $state.raw<UnitId[]>([]);
   /** The hex being looked at, whether or not anything in it can act. */
   hex = $state<Hex | null>(null);
   choices = $state.raw<Choices>(NONE);
+  /** Hexes within reach that a rule still forbids. */
+  refused = $state.raw<ReadonlyMap<Hex, Refusal>>(new Map());
   /** Actions of the selected units that lead nowhere, such as losing a step. */
   plain = $state.raw<Action[]>([]);
   asking = $state(false);
@@ -30,6 +39,7 @@ export class Selection {
     this.question++;
     this.units = [];
     this.choices = NONE;
+    this.refused = new Map();
     this.plain = [];
     this.asking = false;
   }
@@ -59,10 +69,11 @@ export class Selection {
     const question = this.question;
     this.asking = true;
     try {
-      const [choices, plain] = await this.ask(units);
+      const found = await this.ask(units);
       if (question !== this.question) return;
-      this.choices = choices;
-      this.plain = plain;
+      this.choices = found.choices;
+      this.refused = found.refused;
+      this.plain = found.plain;
     } catch (error) {
       if (question === this.question) this.explain(error);
     } finally {
@@ -70,7 +81,7 @@ export class Selection {
     }
   }
 
-  private async ask(units: UnitId[]): Promise<[Choices, Action[]]> {
+  private async ask(units: UnitId[]): Promise<Found> {
     const offers = this.store.table?.can;
     const kinds = offers?.kinds ?? [];
     const walking = kinds.includes("move") || kinds.includes("overrun");
@@ -78,8 +89,12 @@ export class Selection {
     const listed = offers?.actions ? actionsOf(offers.actions, units) : walking && !offMap ? [] : await this.listed(units);
     const marches = listed.filter((action) => action.type === "move" || action.type === "overrun");
     const others = listed.filter((action) => !marches.includes(action) && action.type !== "attack");
-    const moves = walking && !offMap ? fromReach(units, await this.reach(units)) : NONE;
-    return [merge(moves, byDestination(others)), others.filter((action) => !action.path?.length && !action.hex)];
+    const reach = walking && !offMap ? await this.reach(units) : NOWHERE;
+    return {
+      choices: merge(fromReach(units, reach), byDestination(others)),
+      refused: forbidden(reach),
+      plain: others.filter((action) => !action.path?.length && !action.hex),
+    };
   }
 
   private reach(units: UnitId[]): Promise<Reach> {
