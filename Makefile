@@ -13,15 +13,21 @@ export UV_LINK_MODE ?= copy
 unexport VIRTUAL_ENV
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test lint types pytest format fuzz bench lock clean
+.PHONY: help install play terminal client test lint types pytest format fuzz bench lock clean
 
 help:           ## list what make can do
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /\1\t/' | expand -t 10
 
 install: $(INSTALLED)  ## make .venv with the locked packages and hexfront
 
-play: $(INSTALLED)     ## play a game in the terminal; ARGS="--help" lists the options
+play: $(INSTALLED) client  ## play in the browser; ARGS="--help" lists the options
+	$(BIN)/hexfront serve --open $(ARGS)
+
+terminal: $(INSTALLED) ## play a game in the terminal; ARGS="--help" lists the options
 	$(BIN)/hexfront play $(ARGS)
+
+client: $(INSTALLED)   ## build the browser program, if it has changed
+	$(BIN)/python -m tools.build_client
 
 test: lint types pytest  ## everything that must hold before a commit
 

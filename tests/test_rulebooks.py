@@ -43,6 +43,7 @@ class Register:
     rulebook: Rulebook
     printed: tuple[str, ...]
     marks: tuple[Mark, ...]
+    settings: Mapping[str, str]
 
 
 Check = Callable[[Register], Iterator[str]]
@@ -59,9 +60,10 @@ def enters_every_printed_case(register: Register) -> Iterator[str]:
 
 
 def cites_only_cases_that_exist(register: Register) -> Iterator[str]:
-    """A number in a title, gist, reason or ruling is a case of the same rulebook."""
+    """A number in a title, gist, reason, ruling or setting is a case of the same rulebook."""
     texts = [(f"case {rule.number}", f"{rule.title}. {rule.gist} {rule.reason}") for rule in register.rulebook]
     texts += [(f"ruling {name}", text) for name, text in register.rulebook.rulings.items()]
+    texts += [(f"setting {name}", text) for name, text in register.settings.items()]
     for place, text in texts:
         for number in NUMBER.findall(text):
             if number not in register.rulebook and not _has_parts(register, number):
@@ -211,7 +213,14 @@ def _marks_of(path: Path) -> Iterator[Mark]:
 def _register(name: str) -> Register:
     printed = (PRINTED / f"{name}.txt").read_text(encoding="utf-8").splitlines()
     marks = tuple(mark for mark in _marks() if mark.game == name)
-    return Register(name, hexfront.load(name).rulebook, tuple(line for line in printed if line), marks)
+    rulebook = hexfront.load(name).rulebook
+    return Register(name, rulebook, tuple(line for line in printed if line), marks, _settings(name))
+
+
+def _settings(name: str) -> dict[str, str]:
+    """The settings of a game that cite a case, such as ``bid_rule``."""
+    (file,) = PACKAGE.glob(f"games/*/data/{name}/game.toml")
+    return dict(re.findall(r'^(\w+_rule) *= *"(.*)"', file.read_text(encoding="utf-8"), re.MULTILINE))
 
 
 @pytest.mark.parametrize("name", hexfront.games())
@@ -229,11 +238,11 @@ def test_every_mark_names_a_game_that_exists() -> None:
 
 
 def _alpha(
-    *rules: Rule, printed: Sequence[str] = ("1.1",), rulings: Sequence[str] = (), marked: str = "1.1"
+    *rules: Rule, printed: Sequence[str] = ("1.1",), rulings: Sequence[str] = (), marked: str = "1.1", bid: str = "1.1"
 ) -> Register:
     """A register of one page, for trying the checks on."""
     book = Rulebook("alpha", {rule.number: rule for rule in rules}, dict.fromkeys(rulings, "so be it"))
-    return Register("alpha", book, tuple(printed), (Mark("alpha", marked, "test_alpha.py:7"),))
+    return Register("alpha", book, tuple(printed), (Mark("alpha", marked, "test_alpha.py:7"),), {"bid_rule": bid})
 
 
 GOOD = "hexfront.kernel.rulebook:Rulebook.citations"
@@ -245,6 +254,7 @@ GOOD = "hexfront.kernel.rulebook:Rulebook.citations"
         (_alpha(Rule("1.1", "", "", (GOOD,)), printed=("1.1", "1.2")), "the printed case 1.2 has no entry"),
         (_alpha(Rule("1.1", "", "", (GOOD,)), printed=()), "the entry 1.1 is no case"),
         (_alpha(Rule("1.1", "", "as in 9.4.", (GOOD,))), "case 1.1 refers to 9.4"),
+        (_alpha(Rule("1.1", "", "", (GOOD,)), bid="4.4"), "setting bid_rule refers to 4.4"),
         (_alpha(Rule("1.1", "", "")), "case 1.1 is enforced but names no code"),
         (_alpha(Rule("1.1", "", "", ("hexfront.nowhere:Thing",))), "there is no module hexfront.nowhere"),
         (_alpha(Rule("1.1", "", "", ("hexfront.kernel.rulebook:Nobody",))), "has no Nobody"),

@@ -35,10 +35,11 @@ CROWDED = ("german set-up", "german replacement", "german movement")
 
 def every_unit_has_its_place(moment: Moment) -> None:
     """A unit is on land with steps left, or in one of the boxes its kind may be in, without steps if it is gone."""
-    campaign, state = moment.game.campaign, moment.after
-    if (state.places, state.steps) == (moment.before.places, moment.before.steps):
-        return
-    for counter, place, steps in zip(campaign.by_index, state.places, state.steps, strict=True):
+    campaign, before, state = moment.game.campaign, moment.before, moment.after
+    for unit, (place, steps) in enumerate(zip(state.places, state.steps, strict=True)):
+        if place == before.places[unit] and steps == before.steps[unit]:
+            continue
+        counter = campaign.by_index[unit]
         if place < campaign.frame.hex_places:
             holds(bool(campaign.sheet.playable >> place & 1), f"{counter.id} stands in water")
             holds(1 <= steps <= counter.steps, f"{counter.id} is on the map with {steps} steps")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 from traceback import format_exc
-from typing import Protocol
+from typing import Any, Protocol
 
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.leningrad.game import LeningradGame
@@ -49,8 +49,10 @@ class Played:
 class FuzzGame:
     """Plays a game from a seed; the same seed gives the same game and looks at the same moments."""
 
-    def __init__(self, name: str, seed: int, every: int, players: Mapping[str, Player] | None = None) -> None:
-        self.game = loaded(name)
+    def __init__(
+        self, name: str, seed: int, every: int, players: Mapping[str, Player] | None = None, **options: Any
+    ) -> None:
+        self.game = loaded(name, **options)
         self.seed = seed
         self.every = every
         anyone = RandomPlayer(seed)
@@ -83,10 +85,10 @@ class FuzzGame:
             check(moment)
 
     def _checks(self, moment: Moment) -> Sequence[Check]:
-        """Every promise now and then, and whenever the game ends; the cheap ones always."""
+        """The cheap promises always, all of them now and then and at the end, positions more often in interrupts."""
         if moment.after.to_act is None or self.chance.randrange(self.every) == 0:
             return EVERY_STEP + SOME_STEPS
-        if moment.after.stack:
+        if moment.after.stack and self.chance.randrange(max(1, self.every // 20)) == 0:
             return (*EVERY_STEP, fuzz_promises.position_comes_back)
         return EVERY_STEP
 
@@ -97,6 +99,6 @@ def rolls(events: Sequence[Event]) -> list[tuple[int, int]]:
 
 
 @cache
-def loaded(name: str) -> LeningradGame:
-    """A game, loaded once."""
-    return load(name)
+def loaded(name: str, **options: Any) -> LeningradGame:
+    """A game, loaded once for each choice of options."""
+    return load(name, **options)

@@ -71,6 +71,8 @@ def unit_words(unit: Mapping[str, Any]) -> str:
     strength = "?" if unit["untried"] else f"{unit['attack']}-{unit['defense']}"
     reduced = " reduced" if unit["steps"] < unit["full_steps"] else ""
     kind = f" {unit['type']}" if unit["name"].isdigit() and unit["type"] != "infantry" else ""
+    if unit["untried"]:
+        kind = f" {unit['id'].rpartition('-')[2]}"
     return f"{unit['name']}{kind} ({strength}-{unit['movement']}{reduced})"
 
 

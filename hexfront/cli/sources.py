@@ -82,5 +82,10 @@ def unit_named(game: LeningradGame, name: str, among: Sequence[str] | None = Non
 
 
 def _spellings(game: LeningradGame, unit: str) -> set[str]:
+    """How people write a unit: ``german-1-pz``, ``1-pz``, ``1 Pz``; an untried one also ``?in12``."""
     counter = game.units[unit]
-    return {plain(unit), plain(unit.removeprefix(f"{counter.side}-")), plain(counter.name)}
+    known = {plain(unit), plain(unit.removeprefix(f"{counter.side}-")), plain(counter.name)}
+    if counter.is_untried:
+        kind, number = counter.type.rpartition(" ")[2], unit.rpartition("-")[2]
+        known |= {f"{kind}{number}", f"{kind[:2]}{number}"}
+    return known

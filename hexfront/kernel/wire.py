@@ -115,7 +115,7 @@ def _named(hint: Any, value: Mapping[str, Any], where: str) -> Any:
     """The class a nested document names: the hinted one or one derived from it."""
     classes = {type_name(cls): cls for cls in (hint, *_derived(hint))}
     name = value.get("type", type_name(hint))
-    if name not in classes:
+    if not isinstance(name, str) or name not in classes:
         raise unknown(f"type in {where}", name, classes)
     return classes[name]
 

@@ -142,18 +142,15 @@ class TerrainChart:
         self.classes = classes
         self.costs = costs
         self.scale = max(cost.denominator for row in costs.values() for cost in row.values())
-        self._modifiers = modifiers
+        self.modifiers = modifiers
 
     def cost(self, terrain: str, cls: str) -> int:
         """The cost of a kind of terrain in the smallest fraction of a point."""
         return int(self.costs[terrain][cls] * self.scale)
 
     def modifier(self, name: str, cls: str) -> Modifier:
-        printed = self._modifiers[name][cls]
+        printed = self.modifiers[name][cls]
         return Modifier(printed.factor, printed.extra * self.scale)
-
-    def has_modifier(self, name: str) -> bool:
-        return name in self._modifiers
 
 
 class Costs:
@@ -223,6 +220,8 @@ def load_chart(file: Traversable) -> TerrainChart:
             costs[row["terrain"]] = numbers
         else:
             modifiers[row["terrain"]] = changes
+    if not costs:
+        raise DataError(f"{file}: the chart has no row of costs")
     return TerrainChart(header[1:], costs, modifiers)
 
 

@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.games.registry import games, load
@@ -155,24 +155,20 @@ class Journal:
     def __init__(self, record: Record, path: Path | None = None) -> None:
         self.record = record
         self.path = path
-        self._file: IO[bytes] | None = None
         self._hashes: list[str] = []
-        if path is not None:
-            self._file = write_record(record, path).open("r+b")
         self._offsets: list[int] = []
-        at = 0
+        self._end = 0
         for content in record.contents():
-            at = self._link(content, at)
-        self._end = at
-        if self._file is not None:
-            self._file.seek(at)
+            self._link(content)
+        if path is not None:
+            write_record(record, path)
 
     def append(self, side: str, action: Action, events: Sequence[Event], rolls: Sequence[Roll]) -> Entry:
         """Write down one action and what it led to."""
         assert self.record.closing is None, "the record is closed"
         documents = tuple(event.to_json() for event in events)
         entry = Entry(len(self.record.entries) + 1, side, action.to_json(), documents, tuple(rolls))
-        self._write(entry.content())
+        self._link(entry.content(), store=True)
         self.record.entries.append(entry)
         return entry
 
@@ -180,45 +176,41 @@ class Journal:
         """Write the last line."""
         assert self.record.closing is None, "the record is closed"
         closing = Closing(outcome.to_json() if outcome else None, secret)
-        self._write(closing.content())
+        self._link(closing.content(), store=True)
         self.record.closing = closing
 
     def take_back(self) -> Entry:
         """Strike out the last action; a closing line goes with it."""
-        entry = self.record.entries.pop()
-        self.record.closing = None
-        kept = len(self.record.entries) + 1
+        kept = len(self.record.entries)
+        self._put(b"", self._offsets[kept])
         self._end = self._offsets[kept]
         del self._offsets[kept:], self._hashes[kept:]
-        if self._file is not None:
-            self._file.seek(self._end)
-            self._file.truncate()
-            self._flush()
-        return entry
+        self.record.closing = None
+        return self.record.entries.pop()
 
-    def release(self) -> None:
-        """Let go of the file; the record stays."""
-        if self._file is not None:
-            self._file.close()
-            self._file = None
+    def _link(self, content: dict[str, Any], *, store: bool = False) -> None:
+        """Put a line into the chain, and into the file if it is to be stored there."""
+        hash_ = chained(self._hashes[-1] if self._hashes else NO_HASH, content)
+        line = written(content, hash_).encode("ascii")
+        if store:
+            self._put(line, self._end)
+        self._hashes.append(hash_)
+        self._offsets.append(self._end)
+        self._end += len(line)
 
-    def _link(self, content: dict[str, Any], at: int) -> int:
-        """Put a line into the chain: where the next one begins."""
-        self._offsets.append(at)
-        self._hashes.append(chained(self._hashes[-1] if self._hashes else NO_HASH, content))
-        return at + len(written(content, self._hashes[-1]))
-
-    def _write(self, content: dict[str, Any]) -> None:
-        end = self._link(content, self._end)
-        if self._file is not None:
-            self._file.write(written(content, self._hashes[-1]).encode("ascii"))
-            self._flush()
-        self._end = end
-
-    def _flush(self) -> None:
-        assert self._file is not None
-        self._file.flush()
-        os.fsync(self._file.fileno())
+    def _put(self, line: bytes, at: int) -> None:
+        """End the file with a line at an offset, and wait until it is on the disk."""
+        if self.path is None:
+            return
+        try:
+            with self.path.open("r+b") as file:
+                file.seek(at)
+                file.write(line)
+                file.truncate()
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as fault:
+            raise DataError(f"{self.path}: the record cannot be written ({fault.strerror or fault})") from fault
 
 
 def write_record(record: Record, path: Path) -> Path:
@@ -232,6 +224,7 @@ def write_record(record: Record, path: Path) -> Path:
                 file.write(written(content, previous))
         partial.replace(path)
     except OSError as fault:
+        partial.unlink(missing_ok=True)
         raise DataError(f"{path}: the record cannot be written ({fault.strerror or fault})") from fault
     return path
 

@@ -63,13 +63,17 @@ class Table:
         wrong = self.why_no_undo(side)
         if wrong:
             raise NoUndo(wrong)
+        entry = self.journal.take_back()
         self.state = self._before.pop()
-        return self.journal.take_back()
+        return entry
 
     def why_no_undo(self, side: str) -> str | None:
         """Why a side may take nothing back now; None if it may."""
         if not self.entries:
             return "nothing has been done yet"
+        closing = self.journal.record.closing
+        if closing is not None and closing.secret is not None:
+            return "the game is over and the secret of its dice is told"
         last = self.entries[-1]
         if last.side != side:
             return f"the last action was the {last.side} side's: nobody takes back what the other side has answered"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -67,7 +68,7 @@ def verify(path: str | Path) -> Verdict:
     except DoesNotFit as fault:
         return Verdict(False, fault.line, fault.reason)
     except DataError as fault:
-        return Verdict(False, _line_in(str(fault)), str(fault).removeprefix(f"{file}, ").removeprefix(f"{file}: "))
+        return _verdict(str(fault).removeprefix(str(file)).lstrip(",: "))
     state = "complete" if record.closing else "unfinished"
     return Verdict(True, None, f"{state}, {len(record.entries)} actions", len(record.entries))
 
@@ -170,8 +171,7 @@ def _short(document: Mapping[str, Any] | None) -> str:
     return text if len(text) <= 160 else text[:157] + "..."
 
 
-def _line_in(message: str) -> int | None:
-    """The line that an error about a record names."""
-    _, found, rest = message.partition("line ")
-    digits = rest.partition(":")[0]
-    return int(digits) if found and digits.isdigit() else None
+def _verdict(message: str) -> Verdict:
+    """A verdict from what an error says of a file; most errors name the line first."""
+    found = re.match(r"line (\d+): ", message)
+    return Verdict(False, int(found[1]), message[found.end() :]) if found else Verdict(False, None, message)

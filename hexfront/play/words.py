@@ -88,10 +88,11 @@ def told(game: LeningradGame, events: Iterable[Document]) -> list[dict[str, Any]
     """What happened, line by line, for a log: the text, the rule it cites, and the hexes and units it is about."""
     lines = []
     for event in events:
-        text = event_words(event)
+        shifts = event.get("shifts", ())
+        text = event_words({**event, "shifts": ()} if shifts else event)
         if text is not None:
             lines.append(_line(game, event, text))
-        for shift in event.get("shifts", ()):
+        for shift in shifts:
             words = f"{shift['columns']:+} column{'' if abs(shift['columns']) == 1 else 's'}: {shift['reason']}"
             lines.append({"text": words, "rule": shift["rule"], "hexes": [], "units": []})
     return lines

@@ -35,7 +35,7 @@ async def remind(database: Database, settings: Settings, now: float) -> int:
             if row.reminded or row.deadline is None or row.deadline >= now:
                 continue
             await notices.time_ran_out(tx, settings, row, await read_seats(tx, table_id))
-            await write_row(tx, replace(row, reminded=True))
+            await write_row(tx, row, replace(row, reminded=True))
     return len(ids)
 
 
@@ -53,5 +53,5 @@ async def replace_absent(database: Database, table_id: str, asker: Asker, instea
         kind = OPEN if instead == OPEN else COMPUTER
         seat = Seat(absent.side, kind, "" if kind == OPEN else instead)
         await change_seat(tx, table_id, seat)
-        await write_row(tx, replace(row, deadline=None, reminded=False, public=row.public or kind == OPEN))
+        await write_row(tx, row, replace(row, deadline=None, reminded=False, public=row.public or kind == OPEN))
     return seat

@@ -29,6 +29,8 @@ class Computers:
         self.gate = gate
         self.settings = settings
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        #: Tables that changed while their task was looking; it looks again before it ends.
+        self._stirred: set[str] = set()
 
     async def wake_all(self) -> None:
         """Take up every game in which it is a computer's turn."""
@@ -48,9 +50,15 @@ class Computers:
 
     def wake(self, table_id: str) -> None:
         """See to it that somebody plays for the computer at this table."""
-        if table_id not in self._tasks:
+        if table_id in self._tasks:
+            self._stirred.add(table_id)
+        else:
             task = asyncio.create_task(self._supervise(table_id), name=f"computer at {table_id}")
             self._tasks[table_id] = task
+
+    def is_at_work(self, table_id: str) -> bool:
+        """Whether somebody is playing for the computer at this table."""
+        return table_id in self._tasks
 
     async def close(self) -> None:
         """Stop all; what they have done is stored."""
@@ -64,7 +72,8 @@ class Computers:
         try:
             while failures < len(PATIENCE):
                 try:
-                    if not await self._move(table_id):
+                    self._stirred.discard(table_id)
+                    if not await self._move(table_id) and table_id not in self._stirred:
                         return
                     failures = 0
                 except Exception:

@@ -23,6 +23,8 @@ def table_document(room: Room, seats: Seats, sides: tuple[str, ...]) -> dict[str
     """Everything about a table for one who holds these sides."""
     row = room.row
     why = why_no_undo(room, sides)
+    may_act = room.state.to_act in sides and row.secret is not None
+    can = room.remembered("offers", lambda: offers(room.game, room.state)) if may_act else None
     return {
         "id": row.id,
         "game": row.game,
@@ -34,8 +36,8 @@ def table_document(room: Room, seats: Seats, sides: tuple[str, ...]) -> dict[str
         "hash": row.head,
         "you": list(sides),
         "seats": {seat.side: seat.to_json() for seat in seats},
-        "view": seen(room.game, room.state, sides),
-        "can": offers(room.game, room.state) if room.state.to_act in sides and row.secret else None,
+        "view": room.remembered(("view", sides), lambda: seen(room.game, room.state, sides)),
+        "can": can,
         "undo": {"may": why is None, "why": why},
         "take_back": row.take_back,
         "dice": dice(row),

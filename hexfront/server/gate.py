@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any
+from weakref import WeakValueDictionary
 
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -22,6 +26,8 @@ from hexfront.server.rooms import Room, Rooms, read_row, write_row
 from hexfront.server.seats import Asker, Seats, held, read_seats
 from hexfront.server.settings import Settings
 from hexfront.server.undoing import phase_start, why_no_undo
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,49 +66,62 @@ class Gate:
         self.settings = settings
         #: Who wants to know of every change, once it is stored.
         self.watchers: list[Callable[[Change], Awaitable[None]]] = []
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def turn(self, table_id: str) -> asyncio.Lock:
+        """Held from reading a table to telling of its change, so that news go out in the order they happened."""
+        return self._turns.setdefault(table_id, asyncio.Lock())
 
     async def submit(self, table_id: str, asker: Asker, number: int, document: object) -> Change:
         """Carry out an action of the side to act."""
-        try:
-            async with self.database.write() as tx:
-                moment = await self.moment(tx, table_id, asker)
-                side = _acting(moment)
-                moment.check_number(number)
-                entry, after = _carried_out(moment.room, side, document)
-                change = await self._store(moment, entry, after)
-        except IntegrityError as fault:
-            # Another process has written this number first.
-            self.rooms.forget(table_id)
-            raise faults.stale(number, number + 1) from fault
-        await self.announce(change)
+        async with self.turn(table_id):
+            try:
+                async with self.database.write() as tx:
+                    moment = await self.moment(tx, table_id, asker)
+                    side = _acting(moment)
+                    moment.check_number(number)
+                    entry, after = _carried_out(moment.room, side, document)
+                    change = await self._store(moment, entry, after)
+            except IntegrityError as fault:
+                # Another process has written this number first.
+                self.rooms.forget(table_id)
+                raise faults.stale(number, number + 1) from fault
+            await self.announce(change)
         return change
 
     async def undo(self, table_id: str, asker: Asker, number: int) -> Change:
         """Take back the last action of one's own."""
-        async with self.database.write() as tx:
-            moment = await self.moment(tx, table_id, asker)
-            moment.check_seat()
-            moment.check_number(number)
+        async with self.changing(table_id, asker, number) as (moment, done):
             why = why_no_undo(moment.room, moment.sides)
             if why is not None:
                 raise faults.not_now(why)
-            change = await self.cut(moment, number - 1)
-        await self.announce(change)
-        return change
+            done.append(await self.cut(moment, number - 1))
+        return done[0]
 
     async def restart_phase(self, table_id: str, asker: Asker, number: int) -> Change:
         """Take back everything that may be taken back of this phase."""
-        async with self.database.write() as tx:
-            moment = await self.moment(tx, table_id, asker)
-            moment.check_seat()
-            moment.check_number(number)
-            written = await journal.read(tx, table_id, 0, number)
+        async with self.changing(table_id, asker, number) as (moment, done):
+            written = await journal.read(moment.tx, table_id, 0, number)
             start = phase_start([one.entry for one in written], moment.sides)
             if start == number:
                 raise faults.not_now(why_no_undo(moment.room, moment.sides) or "the phase has only just begun")
-            change = await self.cut(moment, start)
-        await self.announce(change)
-        return change
+            done.append(await self.cut(moment, start))
+        return done[0]
+
+    @asynccontextmanager
+    async def changing(
+        self, table_id: str, asker: Asker, number: int | None
+    ) -> AsyncIterator[tuple[Moment, list[Change]]]:
+        """A transaction for one who holds a seat; the change that the block hands over is told when it is stored."""
+        done: list[Change] = []
+        async with self.turn(table_id):
+            async with self.database.write() as tx:
+                moment = await self.moment(tx, table_id, asker)
+                moment.check_seat()
+                if number is not None:
+                    moment.check_number(number)
+                yield moment, done
+            await self.announce(done[0])
 
     async def moment(self, tx: AsyncConnection, table_id: str, asker: Asker) -> Moment:
         """A table, locked, as the one who asks holds it."""
@@ -144,7 +163,7 @@ class Gate:
             reminded=before.reminded and before.to_act == state.to_act,
             take_back=None,
         )
-        await write_row(moment.tx, row)
+        await write_row(moment.tx, before, row)
         if state.to_act != before.to_act:
             await notices.turn_came(moment.tx, self.settings, row, moment.seats)
         return Change(replace(room, row=row), moment.seats)
@@ -153,7 +172,11 @@ class Gate:
         """Tell of a change that is stored."""
         self.rooms.keep(change.room)
         for watcher in self.watchers:
-            await watcher(change)
+            try:
+                await watcher(change)
+            except Exception:
+                # What is stored is stored: who asked for it gets his answer.
+                log.exception("telling of a change at table %s failed", change.room.id)
 
 
 def _acting(moment: Moment) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from typing import Any
 
@@ -9,6 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexfront.server import faults, schema
+from hexfront.server.clocks import next_deadline
 from hexfront.server.documents import clocks, moment
 from hexfront.server.rooms import Row, read_row, write_row
 from hexfront.server.seats import OPEN, PERSON, Account, Asker, Seat, change_seat, hashed, new_key, read_seats, seat_of
@@ -58,18 +60,25 @@ async def _line(tx: AsyncConnection, row: Row, account: Account | None = None) -
     }
 
 
-async def join(tx: AsyncConnection, table_id: str, side: str, asker: Asker, name: str) -> str:
-    """Take an open seat; the key that holds it."""
+async def join(tx: AsyncConnection, table_id: str, side: str, asker: Asker, name: str) -> str | None:
+    """Take an open seat: the key that holds it; or put one's name to a seat that one holds by an invitation."""
     row = await read_row(tx, table_id, lock=True)
     seats = await read_seats(tx, table_id)
     seat = seat_of(seats, side)
     if seat is None:
         raise faults.bad_input(f"unknown seat {side[:40]!r}: known are {', '.join(one.side for one in seats)}")
+    account = asker.account
+    shown = name or (account.name if account else seat.name)
+    if seat.is_held_by(asker):
+        await change_seat(
+            tx, table_id, replace(seat, name=shown, account_id=account.id if account else seat.account_id)
+        )
+        return None
     if seat.kind != OPEN:
         raise faults.not_yours(f"the {side} seat is taken")
     key = new_key()
-    account = asker.account
-    shown = name or (account.name if account else "")
     await change_seat(tx, table_id, Seat(side, PERSON, shown, hashed(key), account.id if account else None))
-    await write_row(tx, replace(row, reminded=False))
+    if row.to_act == side:
+        fresh = next_deadline(replace(row, deadline=None), side, time.time())
+        await write_row(tx, row, replace(row, deadline=fresh, reminded=False))
     return key

@@ -21,20 +21,17 @@ def offers(game: LeningradGame, state: State) -> dict[str, Any]:
     step = game.gate.step(state)
     assert step is not None and state.to_act is not None, "the game is over: nothing can be offered"
     about = About()
-    listed: list[Action] = []
-    count = 0
-    for subject in step.subjects(state):
-        found = step.offers(state, subject)
-        count += len(found)
-        if count <= MOST:
-            listed.extend(found)
+    # Offers can be sequences that make each action when it is asked for: only short lists are drawn out.
+    listed = [step.offers(state, subject) for subject in step.subjects(state)]
+    count = sum(len(found) for found in listed)
+    for found in listed:
         about.note(found)
     document: dict[str, Any] = {**about.to_json(), "count": count}
     if EndPhase in step.actions:
         refusal = game.refusal(state, state.to_act, EndPhase())
         document["end_phase"] = refusal.to_json() if refusal else None
     if count <= MOST:
-        document["actions"] = [action.to_json() for action in listed]
+        document["actions"] = [action.to_json() for found in listed for action in found]
     return document
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from hexfront.games.leningrad.actions import Attack, Move, Overrun
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.games.registry import games
+from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import HexfrontError
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
@@ -182,13 +183,18 @@ def can(moment: Moment, asked: Asked) -> dict[str, Any]:
     step = moment.game.gate.step(moment.state)
     found: list[dict[str, Any]] = []
     for subject in step.subjects(moment.state) if step else ():
-        for action in step.offers(moment.state, subject) if step else ():
-            document = action.to_json()
-            if about in _named(document):
-                found.append(document)
-            if len(found) == MOST_ACTIONS:
-                return {"actions": found}
-    return {"actions": found}
+        offers = step.offers(moment.state, subject) if step else ()
+        if "unit" in asked and _others_march(offers, about):
+            continue
+        documents = (action.to_json() for action in offers)
+        found += [document for document in documents if about in _named(document)]
+    return {"actions": found[:MOST_ACTIONS]}
+
+
+def _others_march(offers: Sequence[Action], unit: str) -> bool:
+    """Whether the offers are the marches of a stack without this unit: most are, and they are many."""
+    first = offers[0] if offers else None
+    return isinstance(first, Move) and unit not in first.units
 
 
 def _named(document: Mapping[str, Any]) -> list[str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import Any
 
@@ -61,6 +61,14 @@ class Room:
     game: LeningradGame
     state: State
     last: Entry | None
+    #: What was worked out about this state; shared by copies that differ in the stored row only.
+    memo: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    def remembered(self, key: Hashable, work_out: Callable[[], Any]) -> Any:
+        """Something that follows from the state, worked out once."""
+        if key not in self.memo:
+            self.memo[key] = work_out()
+        return self.memo[key]
 
     @property
     def id(self) -> str:
@@ -90,9 +98,12 @@ async def read_row(tx: AsyncConnection, table_id: str, *, lock: bool = False) ->
     return Row(**row)
 
 
-async def write_row(tx: AsyncConnection, row: Row) -> None:
+async def write_row(tx: AsyncConnection, before: Row, row: Row) -> None:
     """Store what has changed about a table."""
-    await tx.execute(update(schema.tables).where(schema.tables.c.id == row.id).values(row.values()))
+    old = before.values()
+    values = {name: value for name, value in row.values().items() if value != old[name]}
+    if values:
+        await tx.execute(update(schema.tables).where(schema.tables.c.id == row.id).values(values))
 
 
 class Rooms:

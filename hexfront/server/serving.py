@@ -31,20 +31,19 @@ class Announced(uvicorn.Server):
 
 def serve(host: str, port: int, database: str | None, *, open_browser: bool) -> None:
     """Serve until interrupted."""
-    listening = _listen(host, port)
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
-    address = f"http://{shown}:{listening.getsockname()[1]}"
-    settings = read_settings(
-        os.environ, database_url=database, public_url=os.environ.get("HEXFRONT_PUBLIC_URL", address)
-    )
-    config = uvicorn.Config(
-        make_app(settings),
-        log_level="warning",
-        ws="websockets-sansio",
-        ws_max_size=100_000,
-        timeout_graceful_shutdown=5,
-    )
-    Announced(config, address, open_browser).run([listening])
+    with _listen(host, port) as listening:
+        address = f"http://{shown}:{listening.getsockname()[1]}"
+        public = os.environ.get("HEXFRONT_PUBLIC_URL", address)
+        settings = read_settings(os.environ, database_url=database, public_url=public)
+        config = uvicorn.Config(
+            make_app(settings),
+            log_level="warning",
+            ws="websockets-sansio",
+            ws_max_size=100_000,
+            timeout_graceful_shutdown=5,
+        )
+        Announced(config, address, open_browser).run([listening])
 
 
 def _listen(host: str, port: int) -> socket.socket:

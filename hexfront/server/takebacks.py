@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from hexfront.server import faults
 from hexfront.server.gate import Change, Gate, Moment
@@ -12,42 +13,35 @@ from hexfront.server.seats import PERSON, Asker
 
 async def ask(gate: Gate, table_id: str, asker: Asker, number: int, to: int) -> Change:
     """Ask to go back to an earlier action; where no other person plays there is nobody to ask."""
-    async with gate.database.write() as tx:
-        moment = await gate.moment(tx, table_id, asker)
-        moment.check_seat()
-        moment.check_number(number)
+    async with gate.changing(table_id, asker, number) as (moment, done):
         if moment.room.row.secret is None:
             raise faults.not_now("this table shows a record: nothing can be taken back")
         if not 0 <= to < number:
             raise faults.bad_input(f"cannot go back to action {to}: expected 0 to {number - 1}")
-        if not _others(moment):
-            change = await gate.cut(moment, to)
+        if _others(moment):
+            done.append(await _noted(moment, {"side": moment.sides[0], "to": to}))
         else:
-            row = replace(moment.room.row, take_back={"side": moment.sides[0], "to": to})
-            await write_row(tx, row)
-            change = Change(replace(moment.room, row=row), moment.seats)
-    await gate.announce(change)
-    return change
+            done.append(await gate.cut(moment, to))
+    return done[0]
 
 
 async def answer(gate: Gate, table_id: str, asker: Asker, accept: bool) -> Change:
     """Agree to what the other side asked for, or not; who asked may withdraw it."""
-    async with gate.database.write() as tx:
-        moment = await gate.moment(tx, table_id, asker)
-        moment.check_seat()
+    async with gate.changing(table_id, asker, None) as (moment, done):
         asked = moment.room.row.take_back
         if asked is None:
             raise faults.not_now("nobody has asked to take anything back")
         if accept and asked["side"] in moment.sides:
             raise faults.not_yours("the other side has to agree")
-        if accept:
-            change = await gate.cut(moment, int(asked["to"]))
-        else:
-            row = replace(moment.room.row, take_back=None)
-            await write_row(tx, row)
-            change = Change(replace(moment.room, row=row), moment.seats)
-    await gate.announce(change)
-    return change
+        done.append(await gate.cut(moment, int(asked["to"])) if accept else await _noted(moment, None))
+    return done[0]
+
+
+async def _noted(moment: Moment, asked: dict[str, Any] | None) -> Change:
+    """Store what is asked for, or that nothing is any more."""
+    row = replace(moment.room.row, take_back=asked)
+    await write_row(moment.tx, moment.room.row, row)
+    return Change(replace(moment.room, row=row), moment.seats)
 
 
 def _others(moment: Moment) -> list[str]:

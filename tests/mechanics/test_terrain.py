@@ -36,7 +36,6 @@ def test_a_chart_is_read_as_printed(tmp_path: Path) -> None:
     assert one.costs["road"]["tracks"] == Fraction(1, 2)
     assert (one.cost("swamp", "tracks"), one.cost("road", "tracks")) == (6, 1)
     assert (one.modifier("river", "foot"), one.modifier("river", "tracks")) == (Modifier(1, 2), Modifier(2, 0))
-    assert one.has_modifier("fort") and not one.has_modifier("snow")
 
 
 @pytest.mark.parametrize(

@@ -44,13 +44,15 @@ def select(session: Session, rest: str) -> None:
 
 
 def _say_why_not(session: Session) -> None:
-    """Say what keeps the selected units from moving together, if something does."""
+    """Say what keeps the selected units from moving, if something does."""
+    places = [session.table.state.place_of(unit) for unit in session.selected]
+    if any(place not in session.game.map.index for place in places):
+        session.say("Not all of them are on the map: 'enter UNIT HEX' brings reinforcements on.")
+        return
     try:
         session.game.reach(session.table.state, session.selected)
     except IllegalAction as fault:
-        session.say(Text(f"They cannot move together: {fault}."))
-    except InputError:
-        session.say("They are not on the map: 'enter UNIT HEX' brings reinforcements on.")
+        session.say(Text(f"They cannot move: {fault}."))
 
 
 def attack(session: Session, rest: str) -> None:
@@ -140,7 +142,7 @@ def go(session: Session, rest: str) -> None:
 
 def _scroll(dx: int, dy: int) -> Command:
     def scroll(session: Session, rest: str) -> None:
-        steps = int(rest) if rest.isdigit() else 4
+        steps = int(rest) if rest.isdecimal() else 4
         session.focus = session.canvas.step(session.focus, dx * steps, dy * steps)
 
     return scroll
@@ -163,7 +165,6 @@ def load(session: Session, rest: str) -> None:
     path = Path(rest).expanduser()
     record = load_record(path, mend=True)
     table = Table(record.game(), taken_up(record), Journal(record, path))
-    session.table.journal.release()
     session.sit_down(table)
     session.say(f"Loaded {path}: {len(table.entries)} actions.")
 

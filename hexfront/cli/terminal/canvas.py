@@ -24,12 +24,13 @@ GROUND = {
 }
 WATER_STYLE = "#5f87af on #10294a"
 COUNTER = {"german": "bold black on #b8b8a8", "soviet": "bold white on #a02020"}
+COUNTS = "  ²³⁴⁵⁶⁷⁸⁹"
 SIGN = {"german": "#", "soviet": "*"}
 RIVER, BORDER = "bold #5fafff", "#6c6c5c"
 NORTH_WEST, SOUTH_WEST, SOUTH = STEPS[5], STEPS[4], STEPS[3]
 
 LEGEND = (
-    "# German  * Soviet  ? untried  digit: how many units  F fort  A air unit above",
+    "# German  * Soviet  ? untried  ² two units and so on  F fort  A air unit above",
     "% swamp ^ hill & forest @ city o town = road  ( _ river hexside  | lake hexside",
 )
 
@@ -159,8 +160,8 @@ def _text(cells: Iterable[tuple[str, str]]) -> Text:
 def _counter(stack: list[Mapping[str, Any]]) -> str:
     """Sign of the side, three letters of the strongest unit, and how many there are."""
     first = max(stack, key=lambda unit: unit["attack"] or 0)
-    count = str(len(stack)) if len(stack) > 1 else " "
-    return f"{SIGN.get(first['side'], '+')}{short_name(first):3.3}{count:.1}"
+    count = COUNTS[len(stack)] if len(stack) < len(COUNTS) else "+"
+    return f"{SIGN.get(first['side'], '+')}{short_name(first):3.3}{count}"
 
 
 def short_name(unit: Mapping[str, Any]) -> str:
@@ -168,4 +169,4 @@ def short_name(unit: Mapping[str, Any]) -> str:
     if unit["untried"]:
         return f"?{unit['type'].rpartition(' ')[2][:2]}"
     name = str(unit["name"]).replace(" ", "")
-    return f"{name}{unit['type'][:1]}" if name.isdigit() and unit["type"] != "infantry" else name
+    return f"{name}{unit['type'][:1]}" if name.isdecimal() and unit["type"] != "infantry" else name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -100,8 +101,7 @@ def why(session: Session, rest: str) -> None:
     kind = session.orders.kind(verb.lower()) or session.orders.kind({"m": "move", "a": "attack"}.get(verb, verb))
     if kind is None:
         raise InputError(f"{verb!r} is no order: 'why' goes before an order, such as why move 1210")
-    state = session.table.state
-    action = session.orders.action(state, kind, session.orders.read(state, more), session.selected)
+    action = session.orders.order(session.table.state, kind, more, session.selected)
     refusal = session.table.refusal(session.side, action)
     if refusal:
         session.explain(refusal)
@@ -130,7 +130,10 @@ def info(session: Session, rest: str) -> None:
     """A hex and what is in it; or the hex of a unit."""
     number = rest if rest in session.game.map.index else None
     if number is None:
-        place = session.table.state.place_of(session.orders.read(session.table.state, rest).units[0])
+        named = session.orders.read(session.table.state, rest).units or session.selected
+        if not named:
+            raise InputError("'info' needs a hex or a unit, such as info 0310 or info 1 pz")
+        place = session.table.state.place_of(named[0])
         if place not in session.game.map.index:
             session.say(f"{rest} is not on the map but in the box {place!r}.")
             return
@@ -180,7 +183,7 @@ def score(session: Session, rest: str) -> None:
 
 def log(session: Session, rest: str) -> None:
     """The last actions and what came of them."""
-    count = int(rest) if rest.isdigit() else 10
+    count = int(rest) if rest.isdecimal() else 10
     for entry in session.table.entries[-count:] if count else ():
         session.say(Text(f"{entry.number} {entry.side}: {action_words(entry.action)}", style="bold"))
         told = [event_words(event) for event in entry.events]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from hexfront.cli.sources import unit_named
+from hexfront.games.leningrad.campaign import ELIMINATED, SHOWN, UNSEEN
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import InputError, unknown
@@ -41,6 +42,13 @@ class Orders:
             return self.kinds.get(names[verb])
         found = {names[name] for name in names if name.startswith(verb) and len(verb) > 1}
         return self.kinds[found.pop()] if len(found) == 1 else None
+
+    def order(self, state: State, kind: type[Action], text: str, selected: Sequence[str]) -> Action:
+        """An action of a kind from the words after its verb."""
+        only_air = [one.name for one in fields(kind)] == ["air"]
+        if only_air and not re.fullmatch(r"\d{1,3}", text.strip()):
+            raise InputError(f"{type_name(kind)!r} needs a number of air units, such as 'air 1' or 'air 0'")
+        return self.action(state, kind, self.read(state, f"air {text}" if only_air else text), selected)
 
     def read(self, state: State, text: str) -> Words:
         """The hexes, units and air units that a text names; a hex after ``with`` means the units in it."""
@@ -114,10 +122,7 @@ class Orders:
         return token in self.game.map.index
 
     def _without_air(self, text: str) -> tuple[str, int | None]:
-        found = re.search(r"\bair\s+(\d+)\b", text)
-        bare = re.fullmatch(r"\s*(\d)\s*", text)
-        if bare:
-            return "", int(bare[1])
+        found = re.search(r"\bair\s+(\d{1,3})\b", text)
         return (text.replace(found[0], " "), int(found[1])) if found else (text, None)
 
     def _names(self, state: State, text: str) -> list[str]:
@@ -142,11 +147,15 @@ class Orders:
                 raise whole from None
 
     def _present(self, state: State) -> list[str]:
-        """The units a player can mean: his own first, and those in play."""
-        sides = self.game.campaign.frame.unit_sides
-        names = self.game.campaign.frame.sides
-        mine = names.index(state.to_act) if state.to_act else 0
-        return [name for unit, name in enumerate(self.game.campaign.frame.units) if sides[unit] == mine]
+        """The units a player can mean: his own, in play or still to come."""
+        gone = {self.game.campaign.box(box) for box in (UNSEEN, SHOWN, ELIMINATED)}
+        frame = self.game.campaign.frame
+        mine = frame.sides.index(state.to_act) if state.to_act else 0
+        return [
+            name
+            for unit, name in enumerate(frame.units)
+            if frame.unit_sides[unit] == mine and state.places[unit] not in gone
+        ]
 
     def _units(self, kind: type[Action], name: str, units: tuple[str, ...]) -> str | tuple[str, ...]:
         if not units:

@@ -94,7 +94,7 @@ class Session:
             self.say(Text(f"{fault}."))
 
     def _obey(self, verb: str, rest: str) -> None:
-        if verb.isdigit() and len(verb) < 4:
+        if verb.isdecimal() and len(verb) < 4:
             self._pick(int(verb))
             return
         verb = self._short.get(verb, verb)
@@ -119,8 +119,7 @@ class Session:
 
     def order(self, kind: type[Action], rest: str) -> None:
         """An action in the player's words."""
-        words = self.orders.read(self.table.state, rest)
-        self.submit(self.orders.action(self.table.state, kind, words, self.selected))
+        self.submit(self.orders.order(self.table.state, kind, rest, self.selected))
 
     def submit(self, action: Action) -> None:
         """Carry out an action of the side to act, and tell what came of it."""
@@ -184,7 +183,9 @@ class Session:
         offers = view["actions"]
         if state.to_act and not self.listed and (len(offers) <= FEW or state.stack):
             self.list_choices([self.game.action(offer) for offer in offers[: FEW * 2]], len(offers))
-        overlay = Overlay(self._costs(), frozenset(state.place_of(unit) for unit in self.selected))
+        overlay = Overlay(
+            self._goals(offers) | self._costs(), frozenset(state.place_of(unit) for unit in self.selected)
+        )
         self.canvas.draw(view, overlay)
         window = self.canvas.window
         self.screen.page(lambda width, height: window(self.focus, width, height), self._status(view), self.words)
@@ -205,6 +206,15 @@ class Session:
         places = sorted(place for place in map(state.place_of, mine) if place in self.game.map.index)
         if places:
             self.focus = places[len(places) // 2]
+
+    def _goals(self, offers: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+        """Where the selected units may be placed, enter, retreat or advance, and what they may attack."""
+        goals: dict[str, str] = {}
+        for offer in offers:
+            if {offer.get("unit"), *offer.get("units", ())} & set(self.selected) and offer["type"] != "move":
+                for number in (*offer.get("hexes", ()), *offer.get("path", ())[-1:], offer.get("hex")):
+                    goals[number] = " <>"
+        return goals
 
     def _costs(self) -> dict[str, str]:
         """What the selected units pay for the hexes they can reach."""

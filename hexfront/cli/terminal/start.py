@@ -154,7 +154,7 @@ def _ask_one(screen: Screen, values: Sequence[str], labels: Sequence[str]) -> st
             return None
         if answer == "":
             return values[0]
-        if answer.isdigit() and 1 <= int(answer) <= len(values):
+        if answer.isdecimal() and 1 <= int(answer) <= len(values):
             return values[int(answer) - 1]
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from hexfront.games.leningrad import counters as pieces
 from hexfront.games.leningrad.counters import GERMAN, SOVIET, UNTRIED, Counter
 from hexfront.games.leningrad.schedule import Arrival, load_schedule
+from hexfront.games.leningrad.settings import check_counters, check_settings
 from hexfront.kernel.datafiles import read_toml
 from hexfront.kernel.rulebook import Rulebook, load_rulebook
 from hexfront.kernel.sheet import MapSheet, load_sheet
@@ -146,8 +147,11 @@ def load_campaign(name: str, folder: Traversable) -> Campaign:
     chart = load_chart(folder / "terrain.csv")
     terrains = frozenset(chart.costs) - {"road"}
     sheet = load_sheet(folder, terrains)
+    check_settings(settings, folder / "game.toml", sheet, chart)
     schedule = load_schedule(folder / "reinforcements.csv", sheet)
-    counters = {counter.id: counter for counter in _counters(folder, settings, schedule)}
+    pieces_ = tuple(_counters(folder, settings, schedule))
+    check_counters(settings, folder / "game.toml", pieces_, schedule)
+    counters = {counter.id: counter for counter in pieces_}
     return Campaign(
         name,
         folder,

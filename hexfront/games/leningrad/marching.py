@@ -148,7 +148,8 @@ class Marching:
         ground = state.ground
         zone = self.board.zone(state, 1 - side)
         enemies = ground.occupied[1 - side]
-        full = self.stacking.full(state, side, len(units)) & ~(1 << start)
+        room_to_return = 1 << start & ~self.stacking.overstacked(state, side)
+        full = self.stacking.full(state, side, len(units)) & ~room_to_return
         bits = 0
         for unit in units:
             bits |= 1 << unit

@@ -99,6 +99,7 @@ class MovementPhase:
         self.surprise = surprise
         self.stacking = stacking
         self.victims = victims
+        self._alone = tuple(Stack((unit,)) for unit in range(len(self.frame.units)))
         self._stacks: dict[tuple[int, ...], tuple[int, tuple[Stack, ...]]] = {}
         self._last: tuple[tuple[State | None, Move | None], Walk | Refusal | None] = ((None, None), None)
 
@@ -124,6 +125,10 @@ class MovementPhase:
         done, started = state.statuses[DONE], state.statuses[STARTED]
         for stack in state.ground.stacks.values():
             if sides[stack[0]] != side:
+                continue
+            if len(stack) == 1:
+                if spent[stack[0]] < points[stack[0]] and not done >> stack[0] & 1:
+                    found.append(self._alone[stack[0]])
                 continue
             bits, stacks = self._stacks.get(stack) or self._stacks_of(stack)
             if bits & started:

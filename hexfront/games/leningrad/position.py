@@ -24,6 +24,8 @@ from hexfront.games.leningrad.campaign import (
     UNSEEN,
     Campaign,
 )
+from hexfront.games.leningrad.counters import GERMAN, Counter
+from hexfront.games.leningrad.pending import check_pending
 from hexfront.kernel.errors import InputError, unknown
 from hexfront.kernel.grid import members
 from hexfront.kernel.state import State
@@ -119,6 +121,15 @@ def from_position(game: LeningradGame, document: Mapping[str, Any]) -> State:
     return _Reader(game, document).read()
 
 
+def _boxes(counter: Counter) -> tuple[str, ...]:
+    """Where a counter can be beside the map."""
+    if not counter.is_ground:
+        return OFF_MAP, READY, FLOWN
+    if counter.is_untried:
+        return OFF_MAP, SHOWN
+    return (OFF_MAP, ELIMINATED) if counter.side == GERMAN else (UNSEEN, ELIMINATED)
+
+
 class _Reader:
     """Reads one document, checking as it goes."""
 
@@ -155,12 +166,21 @@ class _Reader:
         )
         state = replace(state, tracks=self._tracks(state), stack=self._decisions())
         self._check_stacks(state)
+        check_pending(self.game, state)
         return state
 
     def _check_game(self) -> None:
         name = self.document.get("game", self.game.name)
         if name != self.game.name:
             raise InputError(f"the position is of the game {name!r}, not of {self.game.name!r}")
+        for option, value in self._object("options").items():
+            if option not in self.game.options:
+                raise unknown(f"option of {self.game.name}", option, self.game.options)
+            if value != self.game.options[option]:
+                raise InputError(
+                    f"the position has the option {option} = {value!r}, but the game was loaded with "
+                    f"{option} = {self.game.options[option]!r}"
+                )
 
     def _moment(self) -> tuple[int, int]:
         turn, phase = self.document.get("turn", 1), self.document.get("phase", "german movement")
@@ -178,6 +198,12 @@ class _Reader:
             raise InputError(f"{key!r} is {value!r}, expected a list")
         return list(value)
 
+    def _object(self, key: str) -> Mapping[str, Any]:
+        value = self.document.get(key, {})
+        if not isinstance(value, Mapping):
+            raise InputError(f"{key!r} is {value!r}, expected an object")
+        return value
+
     def _put(self, name: object, place: int) -> int:
         unit = self.frame.unit(name)  # type: ignore[arg-type]
         if unit in self.placed:
@@ -193,7 +219,10 @@ class _Reader:
             for key in entry:
                 if key not in UNIT_KEYS and key not in self.frame.statuses:
                     raise unknown(f"key of the unit {entry['id']}", key, UNIT_KEYS | set(self.frame.statuses))
-            entries[self._put(entry["id"], self._hex(entry["hex"]))] = entry
+            unit = self._put(entry["id"], self._hex(entry["hex"]))
+            if not self.frame.is_ground[unit]:
+                raise InputError(f"{entry['id']} is an air unit: over a hex it is a marker, 'interdiction'")
+            entries[unit] = entry
         return entries
 
     def _hex(self, number: object) -> int:
@@ -205,20 +234,19 @@ class _Reader:
     def _boxes(self) -> None:
         for box in (ELIMINATED, OFF_MAP, SHOWN):
             for name in self._list(box):
-                self._put(name, self.campaign.box(box))
+                counter = self.campaign.by_index[self._put(name, self.campaign.box(box))]
+                if box not in _boxes(counter):
+                    raise InputError(f"the unit {counter.id} cannot be {box!r}, but {' or '.join(_boxes(counter))}")
 
     def _air(self, turn: int) -> None:
         """Air units over hexes, then those in boxes; the rest are ready if they have arrived."""
         free = [self.frame.units[air] for air in self.campaign.air_units]
         for marker in self._markers("interdiction"):
-            count = marker.get("count", 1)
-            units = marker.get("units", free[:count])
-            if not isinstance(count, int) or len(units) != count or not set(units) <= set(free):
-                raise InputError(f"{count!r} air units over {marker['hex']}: there are {len(free)} free ones")
+            units = self._flying(marker, free)
             for name in units:
                 self._put(name, self._hex(marker["hex"]))
                 free.remove(name)
-        for name, box in self.document.get("air", {}).items():
+        for name, box in self._object("air").items():
             if name not in free or box not in (OFF_MAP, READY, FLOWN):
                 raise InputError(
                     f"the air unit {name!r} is said to be {box!r}: it is unknown, placed twice, or nowhere"
@@ -227,6 +255,15 @@ class _Reader:
         due = [line.turn for line in self.campaign.schedule if line.kind == "air" for _ in range(line.count)]
         for air, arrives in zip(self.campaign.air_units, due, strict=True):
             self.placed.setdefault(air, self.campaign.box(READY if arrives <= turn else OFF_MAP))
+
+    def _flying(self, marker: Mapping[str, Any], free: list[str]) -> list[str]:
+        """The air units that a marker stands for: those it names, or so many of the free ones."""
+        count = marker.get("count", 1)
+        named = marker.get("units", free[:count] if isinstance(count, int) else None)
+        units = list(named) if isinstance(named, list | tuple) else []
+        if count != len(units) or not units or any(units.count(one) > 1 or one not in free for one in units):
+            raise InputError(f"{count!r} air units over {marker['hex']}: there are {len(free)} free ones")
+        return units
 
     def _markers(self, kind: str) -> list[Mapping[str, Any]]:
         found = []
@@ -278,20 +315,30 @@ class _Reader:
     ) -> tuple[tuple[int, ...], ...]:
         spent, origin, together = [0] * len(places), list(places), [-1] * len(places)
         for unit, entry in entries.items():
-            spent[unit] = self._points(entry.get("spent", 0), entry["id"])
+            spent[unit] = self._points(entry.get("spent", 0), unit)
             if "origin" in entry:
                 origin[unit] = self.frame.place(entry["origin"])
             if "together" in entry:
-                together[unit] = self.frame.bits(entry["together"])
+                together[unit] = self._companions(entry)
         return tuple(spent), tuple(origin), tuple(together)
 
-    def _points(self, value: object, name: str) -> int:
+    def _companions(self, entry: Mapping[str, Any]) -> int:
+        names = entry["together"]
+        if not isinstance(names, list | tuple):
+            raise InputError(f"the unit {entry['id']} is together with {names!r}, expected a list of units")
+        return self.frame.bits(names)
+
+    def _points(self, value: object, unit: int) -> int:
         try:
             points = Fraction(str(value)) * self.campaign.scale
-        except ValueError:
+        except (ValueError, ZeroDivisionError):
             points = Fraction(-1)
-        if points < 0 or points.denominator != 1:
-            raise InputError(f"the unit {name} has spent {value!r}, expected movement points such as 2 or '3/2'")
+        counter = self.campaign.by_index[unit]
+        if points < 0 or points.denominator != 1 or points > self.campaign.movement_points[unit]:
+            raise InputError(
+                f"the unit {counter.id} has spent {value!r}, expected movement points such as 2 or '3/2', "
+                f"at most {counter.movement}"
+            )
         return int(points)
 
     def _forts(self) -> int:
@@ -304,13 +351,11 @@ class _Reader:
         return forts
 
     def _tracks(self, state: State) -> tuple[int, ...]:
-        given = self.document.get("tracks", {})
-        if not isinstance(given, Mapping):
-            raise InputError(f"'tracks' is {given!r}, expected an object")
+        given = self._object("tracks")
         for name, value in given.items():
             if name not in TRACKS:
                 raise unknown("track", name, TRACKS)
-            if not isinstance(value, int) or value < 0:
+            if not isinstance(value, int) or isinstance(value, bool) or value < 0:
                 raise InputError(f"the track {name!r} is {value!r}, expected a whole number, 0 or more")
         tracks = [int(given.get(name, 0)) for name in TRACKS]
         tracks[FORTS_PLACED] = max(tracks[FORTS_PLACED], state.markers[FORT].bit_count())

@@ -24,7 +24,6 @@ from hexfront.games.leningrad.losses import Losses
 from hexfront.games.leningrad.shifts import Shifts
 from hexfront.games.leningrad.untried import Untried
 from hexfront.kernel.events import (
-    DecisionMet,
     DecisionOwed,
     MarkerRemoved,
     StatusGained,
@@ -33,7 +32,6 @@ from hexfront.kernel.events import (
 )
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course
-from hexfront.kernel.wire import type_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,11 +143,6 @@ class Resolution:
         victor = self._victor(state, combat)
         if victor and (units := self._who_may_advance(state, combat, victor)):
             course.happen(DecisionOwed(AdvanceAfterCombat(victor.side, combat, units)))
-
-    def met(self, course: Course, combat: Combat) -> None:
-        """The decision on top has been made: go on with the combat as it now stands."""
-        course.happen(DecisionMet(type_name(type(course.state.stack[-1]))))
-        self.go_on(course, combat)
 
     def alive(self, state: State, force: Force) -> tuple[str, ...]:
         """The units of a force that are still on the map."""

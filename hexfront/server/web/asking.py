@@ -7,18 +7,20 @@ from typing import Annotated, Any
 from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection, Request
-from litestar.params import Parameter
+from litestar.params import PathParameter
 
 from hexfront.server import faults
 from hexfront.server.house import House
 from hexfront.server.seats import Account, Asker, hashed
 
 COOKIE = "hexfront_session"
-SEAT_HEADER, CSRF_HEADER = "X-Seat-Key", "X-CSRF-Token"
+#: The cookie that our own pages read, and send back in the header of the same name; those of others cannot.
+CSRF_COOKIE = "csrftoken"
+SEAT_HEADER, CSRF_HEADER = "X-Seat-Key", "X-CSRFToken"
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 Connection = ASGIConnection[Any, Any, Any, Any]
-TableId = Annotated[str, Parameter(max_length=32, pattern="^[0-9a-f]+$")]
+TableId = Annotated[str, PathParameter(max_length=32, pattern="^[0-9a-f]+$")]
 
 
 def house_of(connection: Connection) -> House:

@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 from litestar import Response, get
+from litestar.params import FromPath
 
 from hexfront.server.faults import no_such
 
@@ -27,7 +28,7 @@ NOT_BUILT = """<!doctype html><html lang="en"><title>hexfront</title>
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
-async def client(path: str = "") -> Response[bytes]:
+async def client(path: FromPath[str] = "") -> Response[bytes]:
     """A file of the browser program; every other address is one of its pages."""
     wanted = path.strip("/")
     if wanted.startswith("api/"):

@@ -6,6 +6,7 @@ from typing import Any
 
 from litestar import Request, Response, get
 from litestar.datastructures import CacheControlHeader
+from litestar.params import FromPath
 
 from hexfront.server import catalogue
 
@@ -19,13 +20,13 @@ def list_games() -> list[dict[str, Any]]:
 
 
 @get("/api/games/{name:str}/sheet", sync_to_thread=False)
-def sheet(name: str) -> dict[str, Any]:
+def sheet(name: FromPath[str]) -> dict[str, Any]:
     """The map as data: where every hex lies on the drawing, and what is in it."""
     return dict(catalogue.sheet(name))
 
 
 @get("/api/games/{name:str}/map.svg", sync_to_thread=False, media_type="image/svg+xml")
-def map_svg(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
+def map_svg(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
     """The map as a drawing."""
     svg, tag = catalogue.drawing(name)
     headers = {"ETag": tag, "Cache-Control": DAY.to_header()}
@@ -35,19 +36,19 @@ def map_svg(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
 
 
 @get("/api/games/{name:str}/counters", sync_to_thread=False)
-def counters(name: str) -> dict[str, Any]:
+def counters(name: FromPath[str]) -> dict[str, Any]:
     """What is printed on the counters."""
     return dict(catalogue.counters(name))
 
 
 @get("/api/games/{name:str}/rules", sync_to_thread=False)
-def rules(name: str) -> list[dict[str, Any]]:
+def rules(name: FromPath[str]) -> list[dict[str, Any]]:
     """Every numbered case in our own words, with the rulings that bear on it."""
     return catalogue.rules(name)
 
 
 @get("/api/games/{name:str}/schedule", sync_to_thread=False)
-def schedule(name: str) -> list[dict[str, Any]]:
+def schedule(name: FromPath[str]) -> list[dict[str, Any]]:
     """Reinforcements turn by turn."""
     return catalogue.schedule(name)
 

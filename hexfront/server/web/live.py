@@ -7,6 +7,7 @@ from typing import Any
 
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from hexfront.server.faults import Fault
 from hexfront.server.hub import Listener
@@ -23,11 +24,16 @@ Socket = WebSocket[Any, Any, Any]
 
 
 @websocket("/api/tables/{table_id:str}/live")
-async def live(socket: Socket, table_id: str) -> None:
+async def live(socket: Socket, table_id: FromPath[str]) -> None:
     """Send everything that happens at a table to one viewer, as he sees it."""
     house = house_of(socket)
     try:
         check_origin(socket)
+    except Fault:
+        # Never accepted, so another site's page learns nothing but that.
+        await socket.close(REFUSED)
+        return
+    try:
         limited(socket, "look")
         asker = await asker_of(socket)
         async with house.database.read() as tx:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Response, delete, get, post, put
+from litestar.params import FromPath, JSONBody
 
 from hexfront.server import faults
 from hexfront.server.accounts import Login
 from hexfront.server.clocks import DAY
 from hexfront.server.seats import Account
-from hexfront.server.web.asking import COOKIE, asker_of, house_of, limited
+from hexfront.server.web.asking import COOKIE, CSRF_COOKIE, asker_of, house_of, limited
 from hexfront.server.web.bodies import LogIn, Me, NewToken, Register
 from hexfront.server.web.tables import Asking
 
@@ -27,11 +28,12 @@ def _welcome(request: Asking, login: Login, name: str, status: int) -> Response[
     age = int(house_of(request).settings.session_days * DAY)
     secure = request.url.scheme == "https"
     response.set_cookie(COOKIE, login.token, max_age=age, httponly=True, samesite="lax", secure=secure, path="/")
+    response.set_cookie(CSRF_COOKIE, login.csrf, max_age=age, samesite="lax", secure=secure, path="/")
     return response
 
 
 @post("/api/register")
-async def register(request: Asking, data: Register) -> Response[dict[str, Any]]:
+async def register(request: Asking, data: JSONBody[Register]) -> Response[dict[str, Any]]:
     """Make an account and log in."""
     limited(request, "log-in")
     login = await house_of(request).accounts.register(data.name, data.password, data.email)
@@ -39,7 +41,7 @@ async def register(request: Asking, data: Register) -> Response[dict[str, Any]]:
 
 
 @post("/api/login", status_code=200)
-async def log_in(request: Asking, data: LogIn) -> Response[dict[str, Any]]:
+async def log_in(request: Asking, data: JSONBody[LogIn]) -> Response[dict[str, Any]]:
     """Log in."""
     limited(request, "log-in")
     login = await house_of(request).accounts.log_in(data.name, data.password)
@@ -55,6 +57,7 @@ async def log_out(request: Asking) -> Response[dict[str, Any]]:
         await house_of(request).accounts.log_out(cookie)
     response: Response[dict[str, Any]] = Response({})
     response.delete_cookie(COOKIE)
+    response.delete_cookie(CSRF_COOKIE)
     return response
 
 
@@ -71,7 +74,7 @@ async def me(request: Asking) -> dict[str, Any]:
 
 
 @put("/api/me")
-async def change_me(request: Asking, data: Me) -> dict[str, Any]:
+async def change_me(request: Asking, data: JSONBody[Me]) -> dict[str, Any]:
     """Change where notices go."""
     limited(request, "change")
     account = await house_of(request).accounts.change(await _account(request), data.email, data.webhook)
@@ -79,7 +82,7 @@ async def change_me(request: Asking, data: Me) -> dict[str, Any]:
 
 
 @post("/api/tokens")
-async def new_token(request: Asking, data: NewToken) -> dict[str, Any]:
+async def new_token(request: Asking, data: JSONBody[NewToken]) -> dict[str, Any]:
     """A bearer token for a program of yours; it is shown this once."""
     limited(request, "log-in")
     return {"token": await house_of(request).accounts.new_token(await _account(request), data.name)}
@@ -92,7 +95,7 @@ async def list_tokens(request: Asking) -> list[dict[str, Any]]:
 
 
 @delete("/api/tokens/{token_id:str}")
-async def drop_token(request: Asking, token_id: str) -> None:
+async def drop_token(request: Asking, token_id: FromPath[str]) -> None:
     """Delete a token."""
     await house_of(request).accounts.drop_token(await _account(request), token_id)
 

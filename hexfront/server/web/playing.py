@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import get, post
+from litestar.params import JSONBody
 
 from hexfront.play.words import told
 from hexfront.server import faults, journal, takebacks
@@ -33,7 +34,7 @@ def changed(change: Change, asker: Asker) -> dict[str, Any]:
 
 
 @post("/api/tables/{table_id:str}/actions", status_code=200)
-async def act(request: Asking, table_id: TableId, data: Act) -> dict[str, Any]:
+async def act(request: Asking, table_id: TableId, data: JSONBody[Act]) -> dict[str, Any]:
     """Do something, if you are to act and no rule is against it."""
     limited(request, "change")
     asker = await asker_of(request)
@@ -41,7 +42,7 @@ async def act(request: Asking, table_id: TableId, data: Act) -> dict[str, Any]:
 
 
 @post("/api/tables/{table_id:str}/undo", status_code=200)
-async def undo(request: Asking, table_id: TableId, data: At) -> dict[str, Any]:
+async def undo(request: Asking, table_id: TableId, data: JSONBody[At]) -> dict[str, Any]:
     """Take back your last action, unless it rolled dice or showed something."""
     limited(request, "change")
     asker = await asker_of(request)
@@ -49,7 +50,7 @@ async def undo(request: Asking, table_id: TableId, data: At) -> dict[str, Any]:
 
 
 @post("/api/tables/{table_id:str}/restart-phase", status_code=200)
-async def restart_phase(request: Asking, table_id: TableId, data: At) -> dict[str, Any]:
+async def restart_phase(request: Asking, table_id: TableId, data: JSONBody[At]) -> dict[str, Any]:
     """Take back all of this phase that can be taken back."""
     limited(request, "change")
     asker = await asker_of(request)
@@ -57,7 +58,7 @@ async def restart_phase(request: Asking, table_id: TableId, data: At) -> dict[st
 
 
 @post("/api/tables/{table_id:str}/take-back", status_code=200)
-async def take_back(request: Asking, table_id: TableId, data: TakeBack) -> dict[str, Any]:
+async def take_back(request: Asking, table_id: TableId, data: JSONBody[TakeBack]) -> dict[str, Any]:
     """Ask the other side to go back to an earlier action."""
     limited(request, "change")
     asker = await asker_of(request)
@@ -65,7 +66,7 @@ async def take_back(request: Asking, table_id: TableId, data: TakeBack) -> dict[
 
 
 @post("/api/tables/{table_id:str}/take-back/answer", status_code=200)
-async def answer_take_back(request: Asking, table_id: TableId, data: Answer) -> dict[str, Any]:
+async def answer_take_back(request: Asking, table_id: TableId, data: JSONBody[Answer]) -> dict[str, Any]:
     """Agree to go back, or not."""
     limited(request, "change")
     asker = await asker_of(request)
@@ -73,7 +74,7 @@ async def answer_take_back(request: Asking, table_id: TableId, data: Answer) -> 
 
 
 @post("/api/tables/{table_id:str}/ask", status_code=200)
-async def ask(request: Asking, table_id: TableId, data: dict[str, Any]) -> dict[str, Any]:
+async def ask(request: Asking, table_id: TableId, data: JSONBody[dict[str, Any]]) -> dict[str, Any]:
     """Ask about the position: reach, odds, attackers, why, zone, supply, threat, enemy reach, can."""
     limited(request, "ask")
     question = data.get("question")

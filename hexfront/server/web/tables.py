@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Request, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from hexfront.server import faults, lobby
 from hexfront.server.clocks import replace_absent
@@ -39,7 +40,7 @@ async def opened(request: Asking, table_id: str) -> tuple[Room, Seats, tuple[str
 
 
 @post("/api/tables")
-async def found_table(request: Asking, data: NewTable) -> dict[str, Any]:
+async def found_table(request: Asking, data: JSONBody[NewTable]) -> dict[str, Any]:
     """Found a table; the answer has the secret keys of its seats."""
     limited(request, "found")
     house, asker = house_of(request), await asker_of(request)
@@ -62,7 +63,9 @@ async def found_table(request: Asking, data: NewTable) -> dict[str, Any]:
 
 
 @get("/api/tables")
-async def list_tables(request: Asking, open: bool = False, own: bool = False) -> list[dict[str, Any]]:
+async def list_tables(
+    request: Asking, open: FromQuery[bool] = False, own: FromQuery[bool] = False
+) -> list[dict[str, Any]]:
     """The lobby: public tables, only those with an open seat, or one's own."""
     house = house_of(request)
     asker = await asker_of(request)
@@ -81,8 +84,8 @@ async def show_table(request: Asking, table_id: TableId) -> dict[str, Any]:
 
 
 @post("/api/tables/{table_id:str}/join", status_code=200)
-async def join_table(request: Asking, table_id: TableId, data: Join) -> dict[str, Any]:
-    """Take an open seat; the answer has its secret key."""
+async def join_table(request: Asking, table_id: TableId, data: JSONBody[Join]) -> dict[str, Any]:
+    """Take an open seat: the answer has its secret key. Or put your name to the seat you were invited to."""
     limited(request, "found")
     house, asker = house_of(request), await asker_of(request)
     async with house.database.write() as tx:
@@ -90,13 +93,14 @@ async def join_table(request: Asking, table_id: TableId, data: Join) -> dict[str
         room = await house.rooms.open(tx, await read_row(tx, table_id))
         seats = await read_seats(tx, table_id)
     await house.gate.announce(Change(room, seats))
-    links = {data.seat: f"/t/{table_id}?seat={key}"}
-    document = table_document(room, seats, (data.seat,))
-    return {"id": table_id, "keys": {data.seat: key}, "links": links, "table": document}
+    keys = {data.seat: key} if key else {}
+    links = {side: f"/t/{table_id}?seat={secret}" for side, secret in keys.items()}
+    document = table_document(room, seats, held(seats, asker) or (data.seat,))
+    return {"id": table_id, "keys": keys, "links": links, "table": document}
 
 
 @post("/api/tables/{table_id:str}/replace-absent", status_code=200)
-async def replace_player(request: Asking, table_id: TableId, data: Replace) -> dict[str, Any]:
+async def replace_player(request: Asking, table_id: TableId, data: JSONBody[Replace]) -> dict[str, Any]:
     """Let somebody else play for a player whose time has run out."""
     limited(request, "change")
     house = house_of(request)
@@ -109,7 +113,7 @@ async def replace_player(request: Asking, table_id: TableId, data: Replace) -> d
 
 
 @get("/api/tables/{table_id:str}/at/{n:int}")
-async def table_at(request: Asking, table_id: TableId, n: int) -> dict[str, Any]:
+async def table_at(request: Asking, table_id: TableId, n: FromPath[int]) -> dict[str, Any]:
     """What you saw after so many actions."""
     house, asker = house_of(request), await asker_of(request)
     async with house.database.read() as tx:
@@ -119,7 +123,7 @@ async def table_at(request: Asking, table_id: TableId, n: int) -> dict[str, Any]
 
 
 @post("/api/tables/{table_id:str}/branch")
-async def branch_table(request: Asking, table_id: TableId, data: Branch) -> dict[str, Any]:
+async def branch_table(request: Asking, table_id: TableId, data: JSONBody[Branch]) -> dict[str, Any]:
     """A private table of your own that goes on from an earlier action."""
     limited(request, "found")
     house, asker = house_of(request), await asker_of(request)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import get, post
+from litestar.params import JSONBody
 
 from hexfront.server import talk
 from hexfront.server.rooms import read_row
@@ -23,7 +24,7 @@ async def chat(request: Asking, table_id: TableId) -> list[dict[str, Any]]:
 
 
 @post("/api/tables/{table_id:str}/chat")
-async def say(request: Asking, table_id: TableId, data: Text) -> dict[str, Any]:
+async def say(request: Asking, table_id: TableId, data: JSONBody[Text]) -> dict[str, Any]:
     """Say something to all at the table."""
     limited(request, "talk")
     house, asker = house_of(request), await asker_of(request)
@@ -45,7 +46,7 @@ async def notes(request: Asking, table_id: TableId) -> dict[str, str]:
 
 
 @post("/api/tables/{table_id:str}/notes", status_code=200)
-async def write_notes(request: Asking, table_id: TableId, data: Text) -> dict[str, str]:
+async def write_notes(request: Asking, table_id: TableId, data: JSONBody[Text]) -> dict[str, str]:
     """Replace your own notes."""
     limited(request, "talk")
     house, asker = house_of(request), await asker_of(request)

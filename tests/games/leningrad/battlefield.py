@@ -26,6 +26,17 @@ from tests.games.leningrad.small import FIRST, Hexside, play, position, road, sm
 
 Units = Mapping[str, str | Mapping[str, Any]]
 
+#: The Combat Results Table as printed in both editions: the columns, and the rows by the die.
+COLUMNS = ("1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "7-1", "8-1", "9-1", "10-1")
+PRINTED = {
+    1: "-/E -/E -/E -/2 -/1 1/1 2/2 1/1 2/1 1/- 1/- 2/- 2/-",
+    2: "-/E -/E -/2 -/1 1/2 2/2 1/1 2/1 1/- 1/- 2/- 2/- E/-",
+    3: "-/E -/2 -/2 1/2 2/2 1/1 2/1 1/- 1/- 2/- 2/- E/- E/-",
+    4: "-/E -/2 -/1 2/2 1/1 2/1 1/- 1/- 2/- 2/- E/- E/- E/-",
+    5: "-/2 -/2 1/2 1/1 2/1 1/- 1/- 2/- 2/- E/- E/- E/- E/-",
+    6: "-/2 1/2 2/2 2/1 1/- 1/- 2/- 2/- E/- E/- E/- E/- E/-",
+}
+
 SOVIET_ROAD = road(*(f"{column:02}11" for column in range(15, 26)), "2510", "2509", "2508", "2507", "2506", "2505")
 
 

@@ -147,6 +147,8 @@ def test_the_germans_answer_a_soviet_attack_before_untried_units_are_shown(name:
     assert [event.unit for event in events if isinstance(event, UnitRevealed)] == [INFANTRY]
     assert air_columns(events, name) == -air
     assert ready(game, after) == 2 - air
+    weighed = game.odds(state, [INFANTRY], ["0910"], air=air, overrun=kind == "overrun")
+    assert sum(shift.columns for shift in weighed.shifts if shift.rule == SHIFT[name]) == -air
 
 
 @both_editions

@@ -225,8 +225,9 @@ def test_germans_get_neither_shift_when_they_defend_in_the_wrong_city(name: str,
 @both_editions
 @pytest.mark.rule("leningrad-1979", "12.3")
 @pytest.mark.rule("leningrad-2010", "10.3")
-def test_soviet_armor_keeps_its_shift_in_a_soviet_city_and_so_does_an_attacking_corps(name: str) -> None:
-    game = small_game(name, {FIELD: "soviet city"})
+@pytest.mark.parametrize("start", ["clear", "city", "soviet city"])
+def test_soviet_armor_keeps_its_shift_in_a_soviet_city_and_so_does_an_attacking_corps(name: str, start: str) -> None:
+    game = small_game(name, {FIELD: "soviet city", NORTH: start})
     state = position(game, units={**at(NORTH, *CORPS_41), "soviet-1-armor": FIELD})
 
     assert columns(game, state, list(CORPS_41), FIELD, ARMOR[name]) == -1

@@ -265,6 +265,20 @@ def test_in_an_overrun_a_retreated_unit_defends_with_the_others(name: str) -> No
     assert resolved(events).defense == 2 + 7
 
 
+@pytest.mark.rule("leningrad-1979", "8.4")
+@pytest.mark.rule("leningrad-2010", "8.2")
+@both_editions
+def test_a_retreat_in_the_movement_phase_is_forgotten_in_the_combat_phase(name: str) -> None:
+    game = battlefield(name)
+    units: Units = {"german-11": "1211", "soviet-67": "1311", "soviet-70": FLED}
+    state = position(game, "german movement", 2, units)
+
+    state, _ = play(game, state, EndPhase())
+    _, events = play(game, state, Attack(("german-11",), ("1311",)), dice=[4])
+
+    assert resolved(events).defense == 2 + 7
+
+
 @pytest.mark.rule("leningrad-1979", "8.5")
 @pytest.mark.rule("leningrad-2010", "8.21")
 @both_editions

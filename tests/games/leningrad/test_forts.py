@@ -83,7 +83,7 @@ def test_forts_go_at_most_four_hexes_from_leningrad_or_from_its_heart(name: str,
 def test_forts_are_placed_in_the_fortification_phase_on_land_that_is_not_german(name: str) -> None:
     game = small_game(name, {"2602": "sea"})
     moving = position(game, "soviet movement", 3)
-    held = position(game, "soviet fortification", 3, {"german-58": "2607"})
+    held = position(game, "soviet fortification", 3, {"german-58": "2607", "soviet-67": "2606"})
 
     assert refused(game, moving, "soviet", PlaceFort("2604")).rule == "3.0"
     assert refused(game, fortifying(game), "german", PlaceFort("2604")).rule == "3.0"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
-from hexfront.games.leningrad.actions import Enter, Move
+from hexfront.games.leningrad.actions import Advance, Enter, Move, Overrun, StandFast
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.state import State
@@ -126,6 +127,7 @@ def test_nobody_enters_too_early_elsewhere_twice_or_for_the_enemy(name: str) -> 
 
     assert refused(game, soviet, "soviet", Enter(late, SOVIET_EAST[name])).rule == SCHEDULE[name]
     assert refused(game, german, "german", Enter("german-96", home)).rule == SCHEDULE[name]
+    assert refused(game, german, "german", Enter("german-58", home)).rule == SCHEDULE[name]
     assert refused(game, german, "german", Enter("german-206", "0506")).rule == SCHEDULE[name]
     assert refused(game, entered, "german", Enter("german-206", home)).rule == SCHEDULE[name]
     assert refused(game, soviet, "soviet", Enter("german-206", home)).rule == SCHEDULE[name]
@@ -275,6 +277,24 @@ def test_a_unit_that_enters_in_an_enemy_zone_stops_there(name: str) -> None:
     state, _ = play(game, state, Enter(unit, "2906"))
 
     assert state.place_of(unit) == "2906"
+    assert dict(game.reach(state, unit)) == {}
+
+
+@both_editions
+@pytest.mark.rule("leningrad-1979", "16.2")
+@pytest.mark.rule("leningrad-2010", "14.2")
+def test_a_unit_that_entered_in_an_enemy_zone_stays_stopped_when_the_zone_vanishes(name: str) -> None:
+    game = small_game(name)
+    unit = newcomers(game, 2, "2906")[0]
+    stack = ("soviet-42-armor", "soviet-3-armor", "soviet-46-armor")
+    units: dict[str, Any] = {"german-58": {"hex": "2805", "steps": 1}, **dict.fromkeys(stack, "2804")}
+    state = position(game, "soviet movement", 2, units, air={"german-air-1": "flown"})
+
+    state, _ = play(game, state, Enter(unit, "2906"))
+    state, _ = play(game, state, Overrun(stack, "2805"), Advance(stack[0], "2805"), StandFast(), dice=[6])
+
+    assert where(state, "german-58", unit) == ("eliminated", "2906")
+    assert "2906" not in game.zone(state, "german")
     assert dict(game.reach(state, unit)) == {}
 
 

@@ -120,6 +120,26 @@ def test_a_resting_unit_that_is_out_of_supply_when_it_would_be_restored_is_not(n
 
 
 @both_editions
+@pytest.mark.rule("leningrad-1979", "16.6")
+@pytest.mark.rule("leningrad-2010", "14.6")
+def test_a_unit_that_was_cut_off_when_the_turn_began_has_not_rested_a_whole_turn(name: str) -> None:
+    way = {FIRST: ("0111", "0110", "0109", "0108", "0107"), SECOND: ("0007", "0006", "0005", "0004", "0003")}[name]
+    sheet = small_game(name).map
+    shores = [(here, near, "all-lake") for here in way[1:] for near in sheet.neighbours(here) if near not in way]
+    game = small_game(name, {way[4]: "city"}, shores)
+    panzers = ("german-1-pz", "german-6-pz", "german-36-mot")
+    units = {**reduced(way[4]), **dict.fromkeys(panzers, way[1]), "soviet-16": way[2]}
+    state = on_to(game, position(game, "soviet combat", 2, units), 3, "german combat")
+
+    state, _ = play(game, state, Attack(panzers, (way[2],)), StandFast(), dice=[6])
+
+    assert state.place_of("soviet-16") == "eliminated"
+    assert game.supply(state, UNIT)
+    assert not may_restore(game, state, 4)
+    assert may_restore(game, state, 5)
+
+
+@both_editions
 @pytest.mark.rule("leningrad-1979", "16.7")
 @pytest.mark.rule("leningrad-2010", "14.7")
 def test_an_enemy_zone_at_the_end_of_the_turn_bars_replacement_although_german_units_stand_there(name: str) -> None:
@@ -132,6 +152,23 @@ def test_an_enemy_zone_at_the_end_of_the_turn_bars_replacement_although_german_u
 
     assert may_restore(game, alone, 4)
     assert not may_restore(game, beset, 4)
+
+
+@both_editions
+@pytest.mark.rule("leningrad-1979", "16.7")
+@pytest.mark.rule("leningrad-2010", "14.7")
+def test_a_rest_that_an_enemy_zone_spoiled_begins_anew_when_the_zone_is_gone(name: str) -> None:
+    game = small_game(name, {"0312": "city"})
+    panzers = ("german-1-pz", "german-6-pz", "german-36-mot")
+    resting: dict[str, Any] = {UNIT: {"hex": "0312", "steps": 1, "resting": True}}
+    units = {**resting, **dict.fromkeys(panzers, "0410"), "soviet-16": "0411"}
+    state = on_to(game, position(game, "soviet combat", 3, units), 4, "german combat")
+
+    state, _ = play(game, state, Attack(panzers, ("0411",)), StandFast(), dice=[6])
+
+    assert state.place_of("soviet-16") == "eliminated"
+    assert not may_restore(game, state, 5)
+    assert may_restore(game, state, 6)
 
 
 @both_editions

@@ -102,6 +102,19 @@ def test_in_their_first_movement_phase_germans_pass_through_full_hexes_and_end_w
 @pytest.mark.rule("leningrad-1979", "4.6")
 @pytest.mark.rule("leningrad-2010", "4.6")
 @both_editions
+@pytest.mark.parametrize(("there", "is_full"), [(MANY, True), (THREE, False)], ids=["overstacked", "within the limit"])
+def test_a_unit_does_not_come_back_into_an_overstacked_hex(name: str, there: tuple[str, ...], is_full: bool) -> None:
+    game = small_game(name)
+    state = position(game, turn=1, units=dict.fromkeys(there, "0112"))
+
+    refusal = game.refusal(state, "german", move("german-30", "0212", "0112"))
+
+    assert (refusal is not None and refusal.rule == "4.6") == is_full
+
+
+@pytest.mark.rule("leningrad-1979", "4.6")
+@pytest.mark.rule("leningrad-2010", "4.6")
+@both_editions
 def test_the_first_german_movement_phase_does_not_end_while_a_hex_can_be_thinned_out(name: str) -> None:
     game = small_game(name)
     state = position(game, turn=1, units=dict.fromkeys(MANY, "0112"))

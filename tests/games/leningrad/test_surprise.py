@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from hexfront.games.leningrad.actions import Attack, Enter, LoseStep, Move, Overrun
@@ -19,7 +21,7 @@ ENTRY = {FIRST: "2713", SECOND: "2911"}
 NO_AIR = {"german-air-1": "flown", "german-air-2": "flown"}
 
 
-def turn_1(game: LeningradGame, units: dict[str, str], phase: str = "soviet movement") -> State:
+def turn_1(game: LeningradGame, units: dict[str, Any], phase: str = "soviet movement") -> State:
     """Turn 1 when all reinforcements have come and gone."""
     arrived = [unit for unit in newcomers(game, 1) if unit not in units]
     return position(game, phase, 1, units, shown=arrived, air={"german-air-1": "flown"})
@@ -57,7 +59,7 @@ def test_surprised_soviets_neither_disengage_nor_overrun(name: str) -> None:
 @pytest.mark.rule("leningrad-2010", "15.1")
 def test_germans_are_not_surprised_on_turn_1(name: str) -> None:
     game = small_game(name)
-    units = {"german-1-pz": "0911", "german-58": "0911", INFANTRY: "0912"}
+    units = {"german-1-pz": "0911", "german-58": "0911", INFANTRY: "0912", ARMORED: "0907"}
     state = position(game, "german movement", 1, units)
 
     assert game.refusal(state, "german", Move(("german-1-pz",), ("0910",))) is None
@@ -126,6 +128,25 @@ def test_a_unit_that_cannot_come_adjacent_spends_all_its_points_on_coming_nearer
 @both_editions
 @pytest.mark.rule("leningrad-1979", "17.2")
 @pytest.mark.rule("leningrad-2010", "15.1")
+@pytest.mark.parametrize("unit", [INFANTRY, ARMORED])
+@pytest.mark.parametrize("german", ["0912", "1310", "1808"])
+def test_the_moves_offered_are_just_those_that_do_not_fail_the_duty(name: str, unit: str, german: str) -> None:
+    terrain = {"0910": "swamp", "1010": "hill", "1109": "swamp", "1208": "city"}
+    game = small_game(name, terrain, [("0909", "0910", "river"), ("1008", "1109", "road")])
+    crowd = {"soviet-67": "1010", "soviet-85": "1010", "soviet-170": "1010"}
+    state = turn_1(game, {unit: "0908", "german-58": german, **crowd})
+
+    offered = {one.path[-1] for one in game.legal_actions(state) if isinstance(one, Move) and one.units == (unit,)}
+    reach = game.reach(state, unit)
+    dutiful = {hex_ for hex_ in reach if game.refusal(state, "soviet", Move((unit,), reach[hex_].path)) is None}
+
+    assert offered == dutiful
+    assert 0 < len(dutiful) < len(reach)
+
+
+@both_editions
+@pytest.mark.rule("leningrad-1979", "17.2")
+@pytest.mark.rule("leningrad-2010", "15.1")
 def test_nearest_is_counted_in_movement_points_and_not_in_hexes(name: str) -> None:
     numbers = small_game(name).map.hexes
     swamps = {number: "swamp" for number in numbers if "15" <= number[:2] <= "20"}
@@ -166,6 +187,20 @@ def test_a_unit_for_which_there_is_no_room_is_excused_and_one_in_place_need_not_
     assert may_end(game, state)
     roomy = turn_1(game, {"german-58": "1012", "soviet-67": "1011", INFANTRY: "1010"})
     assert refused(game, roomy, "soviet", EndPhase()).rule == CLOSE_IN[name]
+
+
+@both_editions
+@pytest.mark.rule("leningrad-1979", "17.2")
+@pytest.mark.rule("leningrad-2010", "15.1")
+def test_a_hex_without_room_does_not_count_as_one_that_can_be_reached(name: str) -> None:
+    game = small_game(name, {"0811": "lake", "0812": "lake"})
+    units: dict[str, Any] = {INFANTRY: {"hex": "0908", "spent": 1}, "german-58": "0912", "soviet-67": "0911"}
+    roomy = turn_1(game, units)
+    crowded = turn_1(game, {**units, "soviet-85": "0911", "soviet-170": "0911"})
+
+    assert game.refusal(roomy, "soviet", Move((INFANTRY,), ("0808",))) is None
+    assert refused(game, crowded, "soviet", Move((INFANTRY,), ("0808",))).rule == CLOSE_IN[name]
+    assert game.refusal(crowded, "soviet", Move((INFANTRY,), ("1008",))) is None
 
 
 @both_editions

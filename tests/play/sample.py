@@ -1,0 +1,65 @@
+"""Games to test records with."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hexfront.ai.random_player import RandomPlayer
+from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.registry import load
+from hexfront.kernel.dice import Dice, SeededDice
+from hexfront.play.dice import described
+from hexfront.play.lines import NO_HASH, chained, written
+from hexfront.play.record import header
+from hexfront.play.table import Table, open_table
+
+GAME = "leningrad-1979"
+
+
+def table(dice: Dice, seed: int | str | None, path: Path | None = None, setup: str = "suggested") -> Table:
+    """A new table of the sample game."""
+    game = load(GAME)
+    return open_table(game, header(game, game.new(setup=setup), described(dice, seed)), dice, path)
+
+
+def play_on(table: Table, actions: int, player: RandomPlayer) -> None:
+    """Play so many actions, or to the end."""
+    for _ in range(actions):
+        side = table.state.to_act
+        if side is None:
+            return
+        table.submit(side, player.choose(table.game, table.state))
+
+
+@cache
+def written_game(actions: int, seed: int = 5) -> tuple[bytes, LeningradGame]:
+    """The bytes of a record of so many actions of a seeded game."""
+    one = table(SeededDice(seed), seed)
+    play_on(one, actions, RandomPlayer(seed))
+    previous, lines = NO_HASH, []
+    for content in one.journal.record.contents():
+        previous = chained(previous, content)
+        lines.append(written(content, previous))
+    return "".join(lines).encode("ascii"), one.game
+
+
+def forged(raw: bytes, line: int, change: Callable[[dict[str, Any]], None]) -> bytes:
+    """A record with one line changed and every hash made anew, as a forger would."""
+    contents = [json.loads(row) for row in raw.splitlines()]
+    change(contents[line - 1])
+    previous, lines = NO_HASH, []
+    for content in contents:
+        del content["hash"]
+        previous = chained(previous, content)
+        lines.append(written(content, previous))
+    return "".join(lines).encode("ascii")
+
+
+def first_line_with(raw: bytes, key: str) -> int:
+    """The number of the first action whose field is not empty."""
+    rows = [json.loads(row) for row in raw.splitlines()]
+    return next(number for number, row in enumerate(rows, start=1) if row.get(key))

@@ -1,0 +1,21 @@
+"""Servers for tests: one a module where tables keep out of each other's way, one a test where they do not."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.house import Client, client_of, quick
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    with client_of(quick(tmp_path_factory.mktemp("house") / "house.sqlite3")) as one:
+        yield one
+
+
+@pytest.fixture
+def empty(tmp_path: Path) -> Iterator[Client]:
+    """A server that nobody has used yet."""
+    with client_of(quick(tmp_path / "house.sqlite3")) as one:
+        yield one

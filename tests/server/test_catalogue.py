@@ -1,0 +1,82 @@
+"""The catalogue: what the browser program needs to know of a game, agreeing with the game itself."""
+
+import re
+
+import pytest
+
+import hexfront
+from tests.server.house import Client, code, right
+
+NAMES = tuple(hexfront.games())
+
+
+def test_every_game_is_listed(client: Client) -> None:
+    listed = right(client.get("/api/games"))
+
+    assert [one["name"] for one in listed] == list(NAMES)
+    assert listed[1]["options"] == ["bid"]
+    assert listed[0]["computers"] == ["random"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_sheet_agrees_with_map_and_drawing(client: Client, name: str) -> None:
+    game = hexfront.load(name)
+    sheet = right(client.get(f"/api/games/{name}/sheet"))
+    svg = client.get(sheet["svg"]).text
+
+    assert {one["hex"] for one in sheet["hexes"] if one["playable"]} == set(game.map.hexes)
+    assert all(one["terrain"] == game.map.terrain(one["hex"]) for one in sheet["hexes"])
+    assert [tuple(pair) for pair in sheet["hexsides"]["river"]] == list(game.map.hexsides("river"))
+    assert sum(one["points"] for one in sheet["objectives"]) > 0
+    view = re.search(r'viewBox="(\S+) (\S+) (\S+) (\S+)"', svg)
+    assert view
+    assert [float(one) for one in view.groups()] == [sheet[key] for key in ("left", "top", "width", "height")]
+    by_hex = {one["hex"]: one for one in sheet["hexes"]}
+    first, second = by_hex["0110"], by_hex["0111"]
+    assert second["y"] - first["y"] == sheet["scale"]
+    assert {"2604", "0111"} <= {one["hex"] for one in sheet["marks"]}
+
+
+def test_the_drawing_is_sent_once(client: Client) -> None:
+    first = client.get("/api/games/leningrad-1979/map.svg")
+
+    again = client.get("/api/games/leningrad-1979/map.svg", headers={"If-None-Match": first.headers["ETag"]})
+
+    assert first.headers["Content-Type"].startswith("image/svg+xml")
+    assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_counters_rules_and_schedule_are_complete(client: Client, name: str) -> None:
+    game = hexfront.load(name)
+    counters = right(client.get(f"/api/games/{name}/counters"))
+    rules = right(client.get(f"/api/games/{name}/rules"))
+    schedule = right(client.get(f"/api/games/{name}/schedule"))
+
+    assert set(counters) == set(game.units)
+    assert counters["german-1-pz"]["attack"][0] >= counters["german-1-pz"]["attack"][1]
+    assert {rule["number"] for rule in rules} == {rule.number for rule in game.rulebook}
+    assert all(ruling["text"] for rule in rules for ruling in rule["rulings"])
+    due = [unit for line in schedule for unit in line["units"]]
+    assert len(due) == len(set(due)) > 20
+
+
+@pytest.mark.parametrize("part", ["sheet", "map.svg", "counters", "rules", "schedule"])
+def test_an_unknown_game_is_unknown(client: Client, part: str) -> None:
+    assert code(client.get(f"/api/games/chess/{part}")) == (404, "unknown")
+
+
+def test_the_interface_is_described(client: Client) -> None:
+    paths = right(client.get("/api/schema/openapi.json"))["paths"]
+
+    assert {"/api/tables/{table_id}/actions", "/api/games/{name}/sheet", "/api/login"} <= set(paths)
+
+
+def test_every_other_address_is_a_page_of_the_browser_program(client: Client) -> None:
+    for address in ("/", "/t/0123", "/lobby"):
+        answer = client.get(address)
+        assert answer.status_code == 200
+        assert "<html" in answer.text
+    assert client.get("/missing.js").status_code == 404
+    assert client.get("/..%2f..%2fpyproject.toml").status_code == 404
+    assert code(client.get("/api/nothing")) == (404, "unknown")

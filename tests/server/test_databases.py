@@ -1,0 +1,116 @@
+"""An evening at the table goes the same way on SQLite and on PostgreSQL."""
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from hexfront.server.outbox import Notice, Outbox
+from tests.server.house import (
+    Client,
+    Player,
+    client_of,
+    code,
+    found_table,
+    house_of,
+    let_the_computer_play,
+    near_the_front,
+    quick,
+    right,
+)
+from tests.server.processes import NoPostgres, postgres
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder: Path = tmp_path_factory.mktemp("database")
+    if request.param == "sqlite":
+        yield str(folder / "house.sqlite3")
+        return
+    try:
+        with postgres(folder / "pg") as address:
+            yield address
+    except NoPostgres as reason:
+        pytest.skip(str(reason))
+
+
+@pytest.fixture(scope="module")
+def client(database: str) -> Iterator[Client]:
+    with client_of(quick(database)) as one:
+        yield one
+
+
+def test_people_and_their_tokens(client: Client) -> None:
+    anna = {"name": "Anna", "password": "correct horse", "email": "anna@example.org"}
+    csrf = right(client.post("/api/register", json=anna))["csrf"]
+    headers = {"X-CSRFToken": csrf}
+    assert code(client.post("/api/register", json=anna)) == (400, "bad_input")
+
+    token = right(client.post("/api/tokens", json={"name": "bot"}, headers=headers))["token"]
+    founded = found_table(client, headers, mode="two players", side="german", public=True)
+    client.cookies.clear()
+    bearer = {"Authorization": f"Bearer {token}"}
+
+    assert right(client.get("/api/me", headers=bearer))["name"] == "Anna"
+    assert right(client.get("/api/tables?own=1", headers=bearer))[0]["id"] == founded["id"]
+    assert founded["id"] in [one["id"] for one in right(client.get("/api/tables?open=1"))]
+    joined = right(client.post(f"/api/tables/{founded['id']}/join", json={"seat": "soviet", "name": "Bert"}))
+    assert joined["table"]["seats"]["soviet"] == {"kind": "person", "name": "Bert"}
+    for one in right(client.get("/api/tokens", headers=bearer)):
+        assert client.delete(f"/api/tokens/{one['id']}", headers=bearer).status_code == 204
+
+
+def test_actions_undo_take_back_chat_and_notes(client: Client) -> None:
+    founded = found_table(client, mode="two players", side="german", clock={"days_per_turn": 3})
+    german, soviet = (Player(client, founded["id"], founded["keys"][side]) for side in ("german", "soviet"))
+    before = german.look()
+    for _ in range(6):
+        german.move()
+    german.table = right(german.undo())["table"]
+
+    german.post("take-back", number=5, to=0)
+    assert soviet.post("take-back/answer", accept=True).status_code == 200
+    assert german.post("chat", text="Sorry.").status_code == 201
+    assert german.post("notes", text="do not do that again").status_code == 200
+
+    assert german.look() == before
+    assert [line["text"] for line in soviet.get("chat")] == ["Sorry."]
+    assert german.get("notes") != soviet.get("notes")
+
+
+def test_a_turn_with_its_notices_and_the_record(client: Client) -> None:
+    bert = {"name": "Bert", "password": "battery staple", "email": "bert@example.org"}
+    csrf = right(client.post("/api/register", json=bert))["csrf"]
+    founded = found_table(client, {"X-CSRFToken": csrf}, mode="two players", side="soviet")
+    client.cookies.clear()
+    player = Player(client, founded["id"], founded["keys"]["soviet"])
+
+    let_the_computer_play(client, player, "german")
+    sent: list[Notice] = []
+    house = house_of(client)
+    box = Outbox(house.database, house.settings, {"mail": lambda _, notice: sent.append(notice)})
+    client.blocking_portal.call(box.send_due, time.time())
+
+    assert player.look()["view"]["to_act"] == "soviet"
+    assert [one.address for one in sent] == ["bert@example.org"]
+    assert player.get("verify")["ok"]
+    record = client.get(f"/api/tables/{player.id}/record").content
+    assert right(client.post("/api/import", content=record))["number"] == player.table["number"]
+    assert right(player.post("branch", n=2))["table"]["number"] == 0
+
+
+def test_two_servers_on_one_database_take_a_number_once(database: str) -> None:
+    with client_of(quick(database)) as first, client_of(quick(database)) as second:
+        founded = found_table(first)
+        players = [Player(one, founded["id"], founded["keys"]["german"]) for one in (first, second)]
+
+        def send(player: Player) -> int:
+            return player.try_to(near_the_front(), number=0).status_code
+
+        with ThreadPoolExecutor(4) as pool:
+            statuses = sorted(pool.map(send, players * 2))
+
+        assert statuses == [200, 409, 409, 409]
+        assert players[0].look() == players[1].look()

@@ -1,0 +1,201 @@
+"""Clocks and notices: written with what causes them, sent once, tried again, and given up in the end."""
+
+import json
+import smtplib
+import time
+from collections.abc import Mapping
+from email.message import EmailMessage
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
+from typing import Any
+
+import pytest
+from sqlalchemy import select, update
+
+from hexfront.kernel.errors import InputError
+from hexfront.server import outbox, schema
+from hexfront.server.clocks import remind
+from hexfront.server.outbox import WAITS, Notice, Outbox, Send, check_outside
+from hexfront.server.settings import Settings
+from tests.server.house import Client, Document, Player, code, found_table, house_of, let_the_computer_play, right
+
+ANNA = {"name": "Anna", "password": "correct horse", "email": "anna@example.org"}
+
+
+@pytest.fixture
+def sent() -> list[Notice]:
+    return []
+
+
+@pytest.fixture
+def senders(sent: list[Notice]) -> Mapping[str, Send]:
+    """Senders that only take down."""
+    return {kind: lambda _, notice: sent.append(notice) for kind in ("mail", "webhook")}
+
+
+def _anna_waits(client: Client, **wishes: Any) -> tuple[Player, Player]:
+    """Anna plays the Soviets and has an account; her German opponent has none."""
+    csrf = right(client.post("/api/register", json=ANNA))["csrf"]
+    headers = {"X-CSRFToken": csrf}
+    right(client.put("/api/me", json={"webhook": "https://example.org/turn"}, headers=headers))
+    founded = found_table(client, headers, mode="two players", side="soviet", title="Luga line", **wishes)
+    client.cookies.clear()
+    anna, bert = (Player(client, founded["id"], founded["keys"][side]) for side in ("soviet", "german"))
+    return anna, bert
+
+
+def _waiting(client: Client) -> list[Document]:
+    async def rows() -> list[Document]:
+        async with house_of(client).database.read() as tx:
+            return [dict(row) for row in (await tx.execute(select(schema.outbox))).mappings()]
+
+    return client.blocking_portal.call(rows)
+
+
+def _send_due(client: Client, senders: Mapping[str, Send], now: float) -> int:
+    house = house_of(client)
+    return client.blocking_portal.call(Outbox(house.database, house.settings, senders).send_due, now)
+
+
+def test_a_turn_is_told_by_mail_and_webhook_once(
+    empty: Client, senders: Mapping[str, Send], sent: list[Notice]
+) -> None:
+    anna, bert = _anna_waits(empty)
+    let_the_computer_play(empty, bert, "german")
+    now = time.time()
+
+    arrived = _send_due(empty, senders, now)
+
+    assert arrived == 2
+    assert {(one.kind, one.address) for one in sent} == {
+        ("mail", "anna@example.org"),
+        ("webhook", "https://example.org/turn"),
+    }
+    assert all(one.subject == "Luga line: it is your turn" for one in sent)
+    facts = json.loads(next(one.body for one in sent if one.kind == "webhook"))
+    assert facts["kind"] == "your turn"
+    assert facts["link"].endswith(f"/t/{anna.id}")
+    assert str(anna.key) not in sent[0].body + sent[1].body
+    assert (_send_due(empty, senders, now), _waiting(empty)) == (0, [])
+
+
+def test_what_does_not_arrive_is_tried_again_later_and_given_up_in_the_end(empty: Client) -> None:
+    def fail(_: Settings, __: Notice) -> None:
+        raise OSError("no route")
+
+    _, bert = _anna_waits(empty)
+    let_the_computer_play(empty, bert, "german")
+    senders = {"mail": fail, "webhook": fail}
+    now = time.time()
+
+    for wait in WAITS:
+        assert _send_due(empty, senders, now) == 0
+        waiting = _waiting(empty)
+        assert {row["due"] for row in waiting} == {now + wait}
+        assert {row["fault"] for row in waiting} == {"no route"}
+        now += wait
+    _send_due(empty, senders, now)
+
+    assert {row["due"] for row in _waiting(empty)} == {None}
+
+
+def test_a_deadline_moves_only_with_the_side_to_act(empty: Client) -> None:
+    founded = found_table(empty, mode="two players", side="german", clock={"days_per_turn": 2})
+    player = Player(empty, founded["id"], founded["keys"]["german"])
+    _set_deadline(empty, 4_000_000_000.0)
+
+    player.look()
+    player.move()
+    kept = player.table["clocks"]
+    let_the_computer_play(empty, player, "german")
+    handed_over = player.look()["clocks"]
+
+    assert (kept["to_act"], kept["deadline"], kept["overdue"]) == ("german", "2096-10-02T07:06:40+00:00", False)
+    assert handed_over["to_act"] == "soviet"
+    assert handed_over["deadline"] < kept["deadline"]
+    assert found_table(empty)["table"]["clocks"] is None
+
+
+def test_time_that_ran_out_is_told_once_and_lets_the_other_go_on(
+    empty: Client, senders: Mapping[str, Send], sent: list[Notice]
+) -> None:
+    anna, bert = _anna_waits(empty, clock={"days_per_turn": 1})
+    house = house_of(empty)
+    assert code(anna.post("replace-absent", by="random")) == (403, "not_now")
+    _set_deadline(empty, time.time() - 1)
+
+    reminded = [empty.blocking_portal.call(remind, house.database, house.settings, time.time()) for _ in range(2)]
+    _send_due(empty, senders, time.time())
+
+    assert reminded == [1, 0]
+    assert {one.subject for one in sent} == {"Luga line: the time of the german side has run out"}
+    assert anna.look()["clocks"]["overdue"]
+    assert code(bert.post("replace-absent", by="random")) == (403, "not_yours")
+    assert code(anna.post("replace-absent", by="genius")) == (400, "bad_input")
+    assert right(anna.post("replace-absent", by="open"))["seats"]["german"] == {"kind": "open", "name": ""}
+    assert bert.look()["you"] == []
+    joined = right(empty.post(f"/api/tables/{anna.id}/join", json={"seat": "german"}))
+    assert joined["table"]["clocks"]["overdue"] is False
+
+
+def _set_deadline(client: Client, deadline: float) -> None:
+    async def change() -> None:
+        async with house_of(client).database.write() as tx:
+            await tx.execute(update(schema.tables).values(deadline=deadline))
+
+    client.blocking_portal.call(change)
+
+
+def test_mail_is_handed_to_the_server_that_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    handed: list[EmailMessage] = []
+
+    class Post:
+        """Stands in for a mail server."""
+
+        def __init__(self, host: str, port: int, timeout: float) -> None:
+            assert (host, port) == ("mail.example.org", 25)
+
+        def __enter__(self) -> "Post":
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            """Nothing to close."""
+
+        def send_message(self, message: EmailMessage) -> None:
+            handed.append(message)
+
+    monkeypatch.setattr(smtplib, "SMTP", Post)
+    notice = Notice(1, "mail", "anna@example.org", "Your\nturn", "Hello", 0)
+
+    outbox.send_mail(Settings(smtp_host="mail.example.org"), notice)
+
+    assert (handed[0]["To"], handed[0]["Subject"]) == ("anna@example.org", "Your turn")
+    with pytest.raises(InputError, match="HEXFRONT_SMTP_HOST"):
+        outbox.send_mail(Settings(), notice)
+
+
+def test_a_webhook_is_posted_but_not_into_our_own_network() -> None:
+    received: list[bytes] = []
+
+    class Hook(BaseHTTPRequestHandler):
+        """Takes down what is posted."""
+
+        def do_POST(self) -> None:
+            received.append(self.rfile.read(int(self.headers["Content-Length"])))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            """Quiet."""
+
+    with HTTPServer(("127.0.0.1", 0), Hook) as server:
+        Thread(target=server.handle_request, daemon=True).start()
+        notice = Notice(1, "webhook", f"http://127.0.0.1:{server.server_port}/", "", '{"kind": "your turn"}', 0)
+        with pytest.raises(InputError, match="own network"):
+            outbox.send_webhook(Settings(), notice)
+        outbox.send_webhook(Settings(webhooks_inside=True), notice)
+
+    assert received == [b'{"kind": "your turn"}']
+    for inside in ("http://10.0.0.1/", "http://169.254.169.254/latest", "http://[::1]/"):
+        with pytest.raises(InputError):
+            check_outside(inside)

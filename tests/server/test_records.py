@@ -1,0 +1,101 @@
+"""Records: written out, checked, taken in; replay and branches."""
+
+import json
+
+import pytest
+
+from tests.server.house import (
+    Client,
+    Player,
+    code,
+    hot_seat,
+    near_the_front,
+    right,
+    two_players,
+)
+
+
+def test_a_running_record_keeps_the_secret(client: Client) -> None:
+    player = hot_seat(client)
+    player.act(near_the_front())
+
+    lines = client.get(f"/api/tables/{player.id}/record").text.splitlines()
+
+    assert len(lines) == 2
+    assert "secret" not in lines[0] + lines[1]
+    assert json.loads(lines[0])["dice"]["commitment"] == player.table["dice"]["commitment"]
+
+
+@pytest.mark.parametrize("at", [0, 40, 200, -3])
+def test_a_damaged_record_is_not_taken_in(client: Client, at: int) -> None:
+    player = hot_seat(client)
+    player.act(near_the_front())
+    record = bytearray(client.get(f"/api/tables/{player.id}/record").content)
+    record[at] ^= 1
+
+    answer = client.post("/api/import", content=bytes(record))
+
+    assert code(answer) == (400, "bad_input")
+
+
+def test_an_imported_running_game_can_be_looked_at_and_branched(client: Client) -> None:
+    player = hot_seat(client)
+    player.act(near_the_front())
+    record = client.get(f"/api/tables/{player.id}/record").content
+
+    study = Player(client, right(client.post("/api/import", content=record))["id"])
+
+    assert study.look()["number"] == 1
+    assert study.table["can"] is None
+    assert code(study.try_to({"type": "end phase"})) == (403, "not_yours")
+    assert code(study.post("branch", n=1, dice="same")) == (403, "not_now")
+    branch = right(study.post("branch", n=1))
+    assert branch["table"]["view"]["units"] == study.table["view"]["units"]
+
+
+def test_replay_shows_every_step(client: Client) -> None:
+    player = hot_seat(client)
+    seen = [player.table["view"]]
+    for _ in range(12):
+        seen.append(player.move()["table"]["view"])
+
+    assert [player.get(f"at/{n}")["view"] for n in range(13)] == seen
+    assert code(client.get(f"/api/tables/{player.id}/at/13")) == (400, "bad_input")
+
+
+def test_a_branch_plays_on_and_leaves_the_origin_alone(client: Client) -> None:
+    player = hot_seat(client)
+    player.act(near_the_front())
+    player.move()
+    before = player.look()
+
+    founded = right(player.post("branch", n=1))
+    branch = Player(client, founded["id"], founded["keys"]["german"], founded["table"])
+    branch.move()
+
+    assert founded["table"]["number"] == 0
+    assert founded["table"]["dice"] != before["dice"]
+    assert branch.get("verify")["ok"]
+    assert player.look() == before
+
+
+def test_a_branch_with_the_same_dice_repeats_them(client: Client) -> None:
+    player = hot_seat(client)
+    player.act(near_the_front())
+    overrun = {"type": "overrun", "units": ["german-1-pz"], "hex": "0109", "air": 0}
+    rolled = player.act(overrun)
+
+    founded = right(player.post("branch", n=1, dice="same"))
+    branch = Player(client, founded["id"], founded["keys"]["german"], founded["table"])
+
+    assert founded["table"]["number"] == 1
+    assert branch.act(overrun)["events"] == rolled["events"]
+    assert branch.get("verify")["ok"]
+
+
+def test_nobody_learns_the_dice_of_a_running_game_by_branching(client: Client) -> None:
+    german, soviet, spectator = two_players(client)
+
+    for player in (german, soviet, spectator):
+        assert code(player.post("branch", n=0, dice="same")) == (403, "not_now")
+        assert player.post("branch", n=0, dice="fresh").status_code == 201

@@ -1,0 +1,98 @@
+"""Whole games kept for good: the rules still make the same of them, to the last event."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+import hexfront
+from hexfront.play.record import load_record
+from hexfront.play.verify import verify
+from tools import fuzz_stored
+
+FOLDER = Path(__file__).parent
+FILES = sorted(FOLDER.glob(f"*{fuzz_stored.ENDING}"))
+LEVELS = {
+    "German strategic victory",
+    "German tactical victory",
+    "Soviet tactical victory",
+    "Soviet strategic victory",
+}
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name.removesuffix(fuzz_stored.ENDING))
+def test_a_stored_game_is_repeated_by_its_actions_and_rolls(file: Path) -> None:
+    verdict = fuzz_stored.checked(file)
+
+    assert verdict.ok, (
+        f"line {verdict.line}: {verdict.reason}; if a rule or the map was changed on purpose: "
+        "python -m tools.fuzz_stored tests/stored_games --renew"
+    )
+    assert verdict.reason.startswith("complete")
+    assert verdict.actions > 100
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name.removesuffix(fuzz_stored.ENDING))
+def test_a_stored_game_is_rebuilt_from_its_events_alone(file: Path, tmp_path: Path) -> None:
+    record = load_record(fuzz_stored.unpacked(file, tmp_path))
+    game = record.game()
+
+    final = record.final(game)
+
+    assert (final.turn, final.phase) == (12, "game over")
+    outcome = game.outcome(final)
+    assert outcome is not None and record.closing is not None
+    assert outcome.to_json() == record.closing.outcome
+
+
+@pytest.mark.parametrize("name", sorted(hexfront.games()))
+def test_every_level_of_victory_has_a_stored_game(name: str, tmp_path: Path) -> None:
+    records = [load_record(fuzz_stored.unpacked(file, tmp_path)) for file in FILES if file.name.startswith(f"{name}.")]
+    levels = [record.closing.outcome["level"] for record in records if record.closing and record.closing.outcome]
+
+    assert len(records) >= 6
+    assert set(levels) == LEVELS
+    assert {file.name.split(".")[1] for file in FILES if file.name.startswith(name)} == set(fuzz_stored.recipes(name))
+
+
+def test_stored_games_are_small() -> None:
+    assert all(file.stat().st_size < 300_000 for file in FILES)
+
+
+def test_between_them_the_stored_games_use_every_kind_of_action(tmp_path: Path) -> None:
+    kinds = {
+        entry.action["type"] for file in FILES for entry in load_record(fuzz_stored.unpacked(file, tmp_path)).entries
+    }
+
+    assert kinds >= {"move", "overrun", "enter", "attack", "commit air", "lose step", "retreat", "advance"}
+    assert kinds >= {"stand fast", "interdict", "place fort", "restore", "end phase"}
+
+
+def test_an_edited_stored_game_is_seen(tmp_path: Path) -> None:
+    plain = fuzz_stored.unpacked(FILES[0], tmp_path)
+    lines = plain.read_text(encoding="ascii").splitlines(keepends=True)
+    lines[5] = lines[5].replace('"side":"german"', '"side":"soviet"', 1)
+    plain.write_text("".join(lines), encoding="ascii")
+
+    assert not verify(plain).ok
+
+
+def test_the_same_recipe_makes_the_same_file(tmp_path: Path) -> None:
+    recipe = fuzz_stored.recipes("leningrad-1979")["soviet-tactical-quiet"]
+    files = [tmp_path / "one.gz", tmp_path / "two.gz"]
+    for file in files:
+        fuzz_stored.store(fuzz_stored.make("leningrad-1979", recipe)[1].record, file)
+
+    assert files[0].read_bytes() == files[1].read_bytes()
+    assert gzip.decompress(files[0].read_bytes()).startswith(b"{")
+
+
+def test_the_command_line_checks_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = next(file for file in FILES if "soviet-tactical-quiet" in file.name)
+    (tmp_path / file.name).write_bytes(file.read_bytes())
+
+    assert fuzz_stored.main([str(tmp_path)]) == 0
+    assert f"{file.name}: complete" in capsys.readouterr().out
+    text = gzip.decompress(file.read_bytes()).replace(b'"side":"soviet"', b'"side":"german"', 1)
+    (tmp_path / file.name).write_bytes(gzip.compress(text))
+    assert fuzz_stored.main([str(tmp_path)]) == 1

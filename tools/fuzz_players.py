@@ -1,0 +1,126 @@
+"""Players with a bias, for games that random play does not reach: one does nothing, one drives for some hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import heappop, heappush
+
+from hexfront.ai.random_player import RandomPlayer
+from hexfront.games.leningrad.actions import Advance, Attack, Enter, LoseStep, Move, Retreat, StandFast
+from hexfront.games.leningrad.game import LeningradGame
+from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.state import State
+from hexfront.mechanics.odds import ratio_rank
+
+FAR = 10**6
+
+
+class IdlePlayer:
+    """Ends every phase as soon as the rules let him; where they do not, does anything."""
+
+    def __init__(self, seed: int | str) -> None:
+        self._anything = RandomPlayer(seed)
+
+    def choose(self, game: LeningradGame, state: State) -> Action:
+        for wish in (EndPhase(), StandFast()):
+            if game.refusal(state, str(state.to_act), wish) is None:
+                return wish
+        return self._anything.choose(game, state)
+
+
+class DrivingPlayer:
+    """Moves every unit towards the nearest of some hexes, attacks at good odds, and advances when it is on his way.
+
+    Hexes to ``avoid`` he never ends a move in.
+    """
+
+    def __init__(self, goals: Sequence[str], seed: int | str, least: str = "3-1", avoid: Sequence[str] = ()) -> None:
+        self._goals = tuple(goals)
+        self._avoid = frozenset(avoid)
+        self._least = ratio_rank(least)
+        self._anything = RandomPlayer(seed)
+        self._idle = IdlePlayer(seed)
+        self._way: dict[str, int] = {}
+
+    def choose(self, game: LeningradGame, state: State) -> Action:
+        self._way = self._way or ways_to(game, self._goals)
+        if state.stack:
+            return self._answer(game, state)
+        if state.phase.endswith("movement"):
+            return self._march(game, state)
+        if state.phase.endswith("combat"):
+            return self._fight(game, state)
+        return self._idle.choose(game, state)
+
+    def _march(self, game: LeningradGame, state: State) -> Action:
+        for unit in game.rules.arrivals.waiting(state, game.campaign.frame.sides.index(str(state.to_act))):
+            for place in game.map.names(game.rules.arrivals.entry_hexes(state, unit)):
+                enter = Enter(game.campaign.frame.units[unit], place)
+                if game.refusal(state, str(state.to_act), enter) is None:
+                    return enter
+        for name in self._own(game, state):
+            reach = game.reach(state, name)
+            best = min(reach, key=lambda number: (self._far(number), number), default=None)
+            if best is not None and self._far(best) < self._far(state.place_of(name)):
+                move = Move((name,), reach[best].path)
+                if game.refusal(state, str(state.to_act), move) is None:
+                    return move
+        return self._idle.choose(game, state)
+
+    def _own(self, game: LeningradGame, state: State) -> list[str]:
+        """His units on the map, foremost first."""
+        side = game.campaign.frame.sides.index(str(state.to_act))
+        names = game.campaign.board.unit_names(game.campaign.board.units_of(state, side))
+        return sorted(names, key=lambda name: (self._far(state.place_of(name)), name))
+
+    def _fight(self, game: LeningradGame, state: State) -> Action:
+        """The attack with the best column, if that is good enough."""
+        attacks = [action for action in game.legal_actions(state) if isinstance(action, Attack)]
+        ranked = [
+            (ratio_rank(game.odds(state, attack.units, attack.hexes, attack.air).column), attack) for attack in attacks
+        ]
+        best = max(ranked, key=lambda pair: (pair[0], -pair[1].air, len(pair[1].units)), default=None)
+        if best is not None and best[0] >= self._least:
+            return best[1]
+        return self._idle.choose(game, state)
+
+    def _answer(self, game: LeningradGame, state: State) -> Action:
+        """Advance on the way to the goals; meet results by retreating, else with infantry."""
+        offers = game.legal_actions(state)
+        advances = [
+            offer
+            for offer in offers
+            if isinstance(offer, Advance) and self._far(offer.hex) < self._far_of(state, offer)
+        ]
+        if advances:
+            return min(advances, key=lambda offer: self._far(offer.hex))
+        retreats = [offer for offer in offers if isinstance(offer, Retreat) and offer.path]
+        if retreats:
+            return min(retreats, key=lambda offer: self._far(offer.path[-1]))
+        losses = [offer for offer in offers if isinstance(offer, LoseStep)]
+        if losses:
+            return min(losses, key=lambda offer: (game.units[offer.unit].type != "infantry", offer.unit))
+        return self._idle.choose(game, state)
+
+    def _far(self, number: str) -> int:
+        return FAR if number in self._avoid else self._way.get(number, FAR)
+
+    def _far_of(self, state: State, advance: Advance) -> int:
+        return self._far(state.place_of(advance.unit))
+
+
+def ways_to(game: LeningradGame, goals: Sequence[str]) -> dict[str, int]:
+    """For every hex what armor pays from there to the nearest goal, if nobody were in the way."""
+    costs = game.campaign.costs
+    best = {game.map.index[number]: 0 for number in goals}
+    queue = [(0, place) for place in best]
+    while queue:
+        far, place = heappop(queue)
+        if far > best[place]:
+            continue
+        for before in game.map.adjacent[place]:
+            total = far + costs.step("armor", before, place)
+            if total < best.get(before, FAR):
+                best[before] = total
+                heappush(queue, (total, before))
+    return {game.map.name(place): far for place, far in best.items()}

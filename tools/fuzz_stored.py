@@ -1,0 +1,146 @@
+"""Whole games kept for good: ``python -m tools.fuzz_stored --renew tests/stored_games`` plays them anew.
+
+Each recipe says who plays and which ending is wanted; seeds are tried until a game ends so. A change of a rule or of
+a map that is meant changes the games too: they are then made again, and the new ones are looked at before they stay.
+"""
+
+from __future__ import annotations
+
+import gzip
+import sys
+from argparse import ArgumentParser
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hexfront.ai.random_player import RandomPlayer
+from hexfront.games.registry import games
+from hexfront.kernel.game import Outcome
+from hexfront.play.record import Record, write_record
+from hexfront.play.verify import Verdict, verify
+from tools.fuzz_play import FuzzGame, Played, Player
+from tools.fuzz_players import DrivingPlayer, IdlePlayer
+
+LENINGRAD = ("2604", "2705")
+ENDING = ".jsonl.gz"
+TRIES = 400
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """Who plays whom, and how the game shall end; ``chosen`` leaves the set-up to the players."""
+
+    german: Callable[[int], Player]
+    soviet: Callable[[int], Player]
+    wanted: Callable[[Outcome], bool]
+    chosen: bool = False
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+def drives(seed: int) -> Player:
+    return DrivingPlayer(LENINGRAD, seed)
+
+
+def drives_for_one(seed: int) -> Player:
+    """Content with the centre of the city."""
+    return DrivingPlayer(LENINGRAD[:1], seed, avoid=("2505", "2605", "2705"))
+
+
+def drives_back(seed: int) -> Player:
+    """Eager counter-attacks towards the frontier."""
+    return DrivingPlayer(("0409", "0111"), seed, least="1-1")
+
+
+def ends(level: str, least: int = -9999, most: int = 9999) -> Callable[[Outcome], bool]:
+    """A level of victory, with so many points."""
+    return lambda outcome: outcome.level.endswith(level) and least <= outcome.points <= most
+
+
+def recipes(name: str) -> dict[str, Recipe]:
+    """The games to keep of each game, by what they show."""
+    found = {
+        "german-strategic-unopposed": Recipe(drives, IdlePlayer, ends("German strategic victory")),
+        "german-strategic-fought": Recipe(drives, RandomPlayer, ends("German strategic victory")),
+        "german-tactical": Recipe(drives_for_one, RandomPlayer, ends("German tactical victory")),
+        "soviet-tactical-quiet": Recipe(IdlePlayer, IdlePlayer, ends("Soviet tactical victory", most=0)),
+        "soviet-tactical-fought": Recipe(drives, drives_back, ends("Soviet tactical victory", most=-1)),
+        "soviet-strategic": Recipe(RandomPlayer, RandomPlayer, ends("Soviet strategic victory"), chosen=True),
+        "soviet-strategic-rout": Recipe(RandomPlayer, drives_back, ends("Soviet strategic victory", most=-60)),
+    }
+    if "bid" in games()[name].options:
+        bid = {"bid": 45}
+        found["german-tactical-by-bid"] = Recipe(drives, IdlePlayer, ends("German tactical victory"), options=bid)
+    return found
+
+
+def make(name: str, recipe: Recipe) -> tuple[int, Played]:
+    """Play with one seed after the other until a game ends as wanted."""
+    for number in range(TRIES):
+        seed = number * 2 + (0 if recipe.chosen else 1)
+        players = {"german": recipe.german(seed), "soviet": recipe.soviet(seed)}
+        fuzz = FuzzGame(name, seed, 10**9, players, **recipe.options)
+        played = fuzz.play()
+        if played.fault:
+            raise SystemExit(f"{name}, seed {seed}: {played.fault}")
+        outcome = fuzz.game.outcome(played.final)
+        if outcome is not None and recipe.wanted(outcome):
+            return seed, played
+    raise SystemExit(f"{name}: no game of {TRIES} ended as wanted")
+
+
+def store(record: Record, file: Path) -> None:
+    """Write a record, packed; the same record always gives the same bytes."""
+    with TemporaryDirectory() as folder:
+        plain = write_record(record, Path(folder) / "game.jsonl")
+        file.write_bytes(gzip.compress(plain.read_bytes(), mtime=0))
+
+
+def unpacked(file: Path, folder: Path) -> Path:
+    """A stored game as a plain record."""
+    plain = folder / file.name.removesuffix(".gz")
+    plain.write_bytes(gzip.decompress(file.read_bytes()))
+    return plain
+
+
+def checked(file: Path) -> Verdict:
+    """Whether the rules still make the same of a stored game."""
+    with TemporaryDirectory() as folder:
+        return verify(unpacked(file, Path(folder)))
+
+
+def renew(folder: Path, named: Sequence[str]) -> None:
+    """Play every recipe of some games anew."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in named:
+        for title, recipe in recipes(name).items():
+            seed, played = make(name, recipe)
+            file = folder / f"{name}.{title}{ENDING}"
+            store(played.record, file)
+            closing = played.record.closing
+            outcome = closing.outcome if closing else None
+            print(f"{file.name}: seed {seed}, {played.actions} actions, {file.stat().st_size // 1024} kB, {outcome}")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line."""
+    parser = ArgumentParser(prog="python -m tools.fuzz_stored", description="Make or check the stored games.")
+    parser.add_argument("folder", type=Path, help="where the stored games are")
+    parser.add_argument("--renew", action="store_true", help="play them anew instead of checking them")
+    parser.add_argument("--game", choices=list(games()), help="only the games of one name")
+    wishes = parser.parse_args(arguments)
+    named = [wishes.game] if wishes.game else list(games())
+    if wishes.renew:
+        renew(wishes.folder, named)
+        return 0
+    faults = 0
+    for file in sorted(file for name in named for file in wishes.folder.glob(f"{name}.*{ENDING}")):
+        verdict = checked(file)
+        faults += not verdict.ok
+        print(f"{file.name}: {verdict.reason if verdict.ok else f'line {verdict.line}: {verdict.reason}'}")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
