@@ -19,7 +19,8 @@ from time import monotonic
 
 from hexfront.games.registry import games
 from hexfront.play.record import write_record
-from tools.fuzz_play import FuzzGame
+from tools.fuzz_play import FuzzGame, Player
+from tools.fuzz_stored import recipes
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,8 @@ def _wishes(arguments: Sequence[str] | None) -> Namespace:
     parser.add_argument("--jobs", type=int, default=2, help="processes (default 2)")
     parser.add_argument("--seed", type=int, default=0, help="seed of the first game")
     parser.add_argument("--every", type=int, default=60, help="dear checks at one action in so many (default 60)")
-    parser.add_argument("--out", type=Path, default=Path("fuzz-faults"), help="folder for games with a fault")
+    parser.add_argument("--biased", action="store_true", help="with the players of the stored games, not at random")
+    parser.add_argument("--out", type=Path, default=Path("build/fuzz-faults"), help="folder for games with a fault")
     wishes = parser.parse_args(arguments)
     if strange := set(wishes.games_named) - set(games()):
         parser.error(f"unknown game {min(strange)!r}: known are {', '.join(games())}")
@@ -93,7 +95,7 @@ def _until(seeds: Iterable[int], wishes: Namespace, began: float) -> Iterator[in
 
 def _reports(name: str, wishes: Namespace, seeds: Iterator[int]) -> Iterator[Report]:
     """Games in batches, so that the clock is read between them."""
-    one = partial(fuzz_one, name, every=wishes.every, out=wishes.out)
+    one = partial(fuzz_one, name, every=wishes.every, out=wishes.out, biased=wishes.biased)
     if wishes.jobs == 1:
         yield from map(one, seeds)
         return
@@ -102,9 +104,14 @@ def _reports(name: str, wishes: Namespace, seeds: Iterator[int]) -> Iterator[Rep
             yield from pool.imap_unordered(one, batch)
 
 
-def fuzz_one(name: str, seed: int, every: int, out: Path) -> Report:
+def fuzz_one(name: str, seed: int, every: int, out: Path, biased: bool = False) -> Report:
     """Play one game; store it if it has a fault."""
-    fuzz = FuzzGame(name, seed, every)
+    players: dict[str, Player] | None = None
+    if biased:
+        choice = list(recipes(name).values())
+        recipe = choice[seed % len(choice)]
+        players = {"german": recipe.german(seed), "soviet": recipe.soviet(seed)}
+    fuzz = FuzzGame(name, seed, every, players)
     played = fuzz.play()
     if played.fault:
         out.mkdir(parents=True, exist_ok=True)

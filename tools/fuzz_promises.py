@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields, replace
 from random import Random
 from typing import Any
 
+from hexfront.games.leningrad.actions import Move
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.dice import LoadedDice
@@ -207,8 +208,7 @@ def _mutants(moment: Moment, actions: Iterable[Action]) -> Iterable[Action]:
 
 def _is_round_trip(state: State, action: Action) -> bool:
     """A move that ends where it began needs no offer."""
-    path, units = getattr(action, "path", ()), getattr(action, "units", ())
-    return bool(path and units) and state.place_of(units[0]) == path[-1]
+    return isinstance(action, Move) and action.path[-1:] == tuple(map(state.place_of, action.units[:1]))
 
 
 def _keys(action: Action) -> list[tuple[Any, ...]]:

@@ -137,3 +137,8 @@ def test_a_damaged_chart_is_named(tmp_path: Path, old: str, new: str, said: str)
     assert old in CHART
     with pytest.raises(DataError, match=f"terrain.csv, {said}"):
         load_chart(written(tmp_path, "terrain.csv", CHART.replace(old, new)))
+
+
+def test_a_chart_without_costs_is_named(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=r"terrain\.csv: the chart has no row of costs"):
+        load_chart(written(tmp_path, "terrain.csv", "terrain,foot\nriver,x2\n"))

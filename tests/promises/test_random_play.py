@@ -139,6 +139,14 @@ def test_a_dead_end_is_a_fault() -> None:
     assert played.actions == 30
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_games_of_players_with_a_plan_keep_every_promise(name: str, tmp_path: Path) -> None:
+    wish = [name, "--games", "3", "--jobs", "1", "--every", "60", "--biased", "--out", str(tmp_path)]
+
+    assert fuzz.main(wish) == 0
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_command_line_counts_games_and_faults(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     code = fuzz.main(["leningrad-1979", "--games", "2", "--jobs", "1", "--every", "400", "--out", str(tmp_path)])
 
