@@ -177,6 +177,7 @@ export interface Table {
   undo: { may: boolean; why: string | null };
   dice?: { commitment?: string; secret?: string | null };
   outcome: Outcome | null;
+  clocks?: { days_per_turn: number; deadline: string | null; overdue: boolean } | null;
   take_back?: { side: Side; to: number } | null;
 }
 
@@ -198,6 +199,7 @@ export interface NewTable {
   computer?: string;
   title?: string;
   public?: boolean;
+  clock?: { days_per_turn: number };
   options?: Record<string, unknown>;
 }
 

@@ -16,6 +16,7 @@ export class Log {
     const number = this.store.table?.number ?? 0;
     if (this.loading) return;
     this.loading = true;
+    const before = this.entries.at(-1)?.n ?? 0;
     try {
       const kept = this.entries.filter((entry) => entry.n < number);
       const last = kept.at(-1)?.n ?? 0;
@@ -24,7 +25,10 @@ export class Log {
     } finally {
       this.loading = false;
     }
-    if ((this.store.table?.number ?? 0) !== number) await this.follow();
+    // The server sends a long log in pages, and the table may have moved on meanwhile.
+    const reached = this.entries.at(-1)?.n ?? 0;
+    const now = this.store.table?.number ?? 0;
+    if (now !== number || (reached < now && reached > before)) await this.follow();
   }
 
   since(n: number): LogEntry[] {
