@@ -27,6 +27,13 @@ def faults(page: Page) -> list[Any]:
     return found
 
 
+def way(here: str, there: str) -> str:
+    """The arrow key that leads from a hex towards another, by columns first."""
+    if here[:2] != there[:2]:
+        return "ArrowRight" if here[:2] < there[:2] else "ArrowLeft"
+    return "ArrowDown" if here[2:] < there[2:] else "ArrowUp"
+
+
 def test_a_unit_is_moved_by_keyboard_alone(page: Page, house: House) -> None:
     seat = house.hot_seat()
     open_table(page, seat)
@@ -58,6 +65,27 @@ def test_a_phase_is_ended_by_keyboard_alone(page: Page, house: House) -> None:
 
     expect(page.get_by_role("heading", name="German combat")).to_be_hidden()
     assert seat.table()["view"]["phase"] != "german combat"
+
+
+def test_an_attack_is_made_by_keyboard_alone(page: Page, house: House) -> None:
+    seat = house.combat()
+    target = seat.table()["can"]["targets"][0]
+    open_table(page, seat)
+
+    page.get_by_role("application").focus()
+    page.keyboard.press("n")
+    for _ in range(40):
+        if page.locator(".cursor").get_attribute("data-at") == target:
+            break
+        page.keyboard.press(way(page.locator(".cursor").get_attribute("data-at") or "", target))
+    expect(speaks(page)).to_contain_text("can be attacked")
+    page.keyboard.press("Enter")
+    expect(speaks(page)).to_contain_text("column")
+    before = seat.table()["number"]
+    page.keyboard.press("Enter")
+
+    expect(page.locator(".banner")).to_be_visible()
+    assert seat.table()["number"] == before + 1
 
 
 def test_axe_finds_nothing_on_the_start_page(page: Page, phone: Page, house: House) -> None:

@@ -136,6 +136,8 @@ def test_the_replay_shows_how_it_was(page: Page, house: House) -> None:
     page.get_by_role("button", name="Show this moment 1").click()
     page.get_by_role("button", name="Back one step").click()
     expect(page.locator(".stacks g[data-hex='0112'] [data-unit='german-8-pz']")).to_be_attached()
+    page.reload()
+    expect(page.locator(".stacks g[data-hex='0112'] [data-unit='german-8-pz']")).to_be_attached()
     page.get_by_role("button", name="Back to the present").click()
 
     expect(page.locator(".stacks g[data-hex='0212'] [data-unit='german-8-pz']")).to_be_visible()

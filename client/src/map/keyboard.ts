@@ -79,6 +79,7 @@ function onHex(play: Play, key: string, shift: boolean): boolean {
 }
 
 function tellSelection(play: Play): void {
+  if (play.battle.open) return;
   const names = play.selection.units.map((id) => play.unit(id)?.name ?? id);
   if (names.length) notices.speak(describeHex(play, play.selection.hex ?? "", names));
 }

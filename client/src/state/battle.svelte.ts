@@ -3,6 +3,7 @@
 import { ServerRefusal } from "../api/http";
 import type { Action, Candidate, Hex, Odds, Refusal, Threat, UnitId } from "../api/types";
 import { notices } from "./notices.svelte";
+import { t } from "./settings.svelte";
 import type { TableStore } from "./table.svelte";
 
 export type Purpose = "attack" | "overrun" | "threat";
@@ -134,6 +135,7 @@ export class Battle {
       if (question !== this.question) return;
       this.odds = odds;
       this.refusal = why.refusal;
+      notices.speak(why.refusal ? why.refusal.reason : t().combat.spoken(odds.attack, odds.defense, odds.column));
     } catch (error) {
       if (question === this.question) this.explain(error);
     } finally {

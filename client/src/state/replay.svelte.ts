@@ -25,7 +25,9 @@ export class Replay {
     const wanted = Math.min(Math.max(n, 0), this.last);
     this.n = wanted;
     const { view } = await this.store.api.viewAt(wanted);
-    if (this.n === wanted) this.view = view;
+    if (this.n !== wanted) return;
+    this.view = view;
+    history.replaceState(null, "", `#${wanted}`);
   }
 
   play(): void {
@@ -49,5 +51,6 @@ export class Replay {
     this.pause();
     this.n = null;
     this.view = null;
+    history.replaceState(null, "", location.pathname + location.search);
   }
 }

@@ -123,6 +123,7 @@ export const de: Texts = {
     results: "Aussichten",
     die: "Würfel",
     untried: "Unerprobte Einheiten verbergen ihre Stärke: Aussichten über alles, was noch gezogen werden kann.",
+    spoken: (attack, defense, column) => `${attack} gegen ${defense}, Spalte ${column}. Eingabe greift an, Escape bricht ab.`,
     attackers: "Angreifer",
     defenders: "Verteidiger",
     attacker: "Angreifer",
@@ -173,6 +174,8 @@ export const de: Texts = {
     pause: "Anhalten",
     at: (n, of) => `Schritt ${n} von ${of}`,
     branch: "Von hier weiterspielen",
+    same: "mit denselben Würfeln",
+    fresh: "mit frischen Würfeln",
   },
   overlays: {
     title: "Folien",
@@ -213,7 +216,7 @@ export const de: Texts = {
     supplied: "versorgt",
     unsupplied: "unversorgt",
     map: "Karte. Pfeiltasten bewegen den Feldzeiger, Eingabe wählt, k nennt alle Tasten.",
-    selected: (units) => `Gewählt: ${units}.`,
+    selected: (units) => `Gewählt: ${units}`,
   },
   account: {
     heading: "Konto",

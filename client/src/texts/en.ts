@@ -121,6 +121,7 @@ export const en = {
     results: "Chances",
     die: "Die",
     untried: "Untried units hide their strength: chances over what may still be drawn.",
+    spoken: (attack: number, defense: number, column: string) => `${attack} against ${defense}, column ${column}. Enter attacks, Escape cancels.`,
     attackers: "Attackers",
     defenders: "Defenders",
     attacker: "attacker",
@@ -179,6 +180,8 @@ export const en = {
     pause: "Pause",
     at: (n: number, of: number) => `Step ${n} of ${of}`,
     branch: "Play on from here",
+    same: "with the same dice",
+    fresh: "with fresh dice",
   },
   overlays: {
     title: "Overlays",
@@ -219,7 +222,7 @@ export const en = {
     supplied: "in supply",
     unsupplied: "out of supply",
     map: "Map. Arrow keys move the hex cursor, Enter selects, k lists all keys.",
-    selected: (units: string) => `Selected ${units}.`,
+    selected: (units: string) => `Selected ${units}`,
   },
   account: {
     heading: "Account",
