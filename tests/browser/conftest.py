@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.browser.house import House
+from tests.browser.house import House, serving
 
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "hexfront" / "server" / "static"
@@ -35,14 +34,8 @@ def program() -> Path:
 def house(program: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server of its own on a free port."""
     database = tmp_path_factory.mktemp("browser") / "games.db"
-    hexfront = Path(sys.executable).with_name("hexfront")
-    command = [str(hexfront), "serve", "--port", "0", "--database", str(database)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
-        line = server.stdout.readline()
-        assert "http://" in line, f"the server said {line!r} instead of its address"
-        yield House(next(word for word in line.split() if word.startswith("http://")))
-        server.terminate()
+    with serving(database) as running:
+        yield running
 
 
 @pytest.fixture(scope="session")

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 Document = dict[str, Any]
@@ -93,3 +97,18 @@ class House:
             seat.act({"type": "move", "units": [unit], "path": [hex]})
         seat.play_until(lambda table: table["view"]["phase"] == "german combat")
         return seat
+
+
+@contextmanager
+def serving(database: Path, port: int = 0) -> Iterator[House]:
+    """A server on a port, or on any that is free, for as long as it is needed."""
+    hexfront = Path(sys.executable).with_name("hexfront")
+    command = [str(hexfront), "serve", "--port", str(port), "--database", str(database)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        line = server.stdout.readline()
+        assert "http://" in line, f"the server said {line!r} instead of its address"
+        try:
+            yield House(next(word for word in line.split() if word.startswith("http://")))
+        finally:
+            server.terminate()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.hands import hexagon, open_table, pick_up, put_down
-from tests.browser.house import House
+from tests.browser.house import House, serving
 
 
 def test_a_table_is_founded_and_opened(page: Page, house: House) -> None:
@@ -111,6 +113,20 @@ def test_a_reload_in_the_middle_of_a_combat_finds_the_same_decision(page: Page, 
 
     expect(page.get_by_role("region", name="Decision")).to_be_visible()
     assert seat.table()["view"]["decision"] == decision
+
+
+def test_a_server_that_comes_back_finds_the_browser_waiting(page: Page, program: Path, tmp_path: Path) -> None:
+    with serving(tmp_path / "games.db") as house:
+        seat = house.hot_seat()
+        open_table(page, seat)
+        port = int(house.address.rsplit(":", 1)[1])
+    expect(page.get_by_role("alert")).to_contain_text("Connection lost")
+
+    with serving(tmp_path / "games.db", port):
+        seat.act({"type": "move", "units": ["german-8-pz"], "path": ["0212"]})
+        expect(page.get_by_role("alert")).to_be_hidden(timeout=20_000)
+
+        expect(page.locator(".stacks g[data-hex='0212'] [data-unit='german-8-pz']")).to_be_visible()
 
 
 def test_two_browsers_see_the_same_table(page: Page, other_page: Page, house: House) -> None:

@@ -4,6 +4,8 @@ import type { Point } from "./geometry";
 
 const SETTLE = 160;
 const DRAG = 5;
+/** So far from the edge of the window a point that is shown must be. */
+const EDGE = 40;
 /** So far the edge of the sheet can be drawn into the window. */
 const SLACK = 70;
 
@@ -73,7 +75,7 @@ export class PanZoom {
 
   /** Move just so far that a point of the sheet is well inside the window. */
   show(point: Point): void {
-    const margin = Math.min(120, this.window.width / 4, this.window.height / 4);
+    const margin = Math.min(EDGE, this.window.width / 4, this.window.height / 4);
     const [x, y] = [this.x + point.x * this.zoom, this.y + point.y * this.zoom];
     this.x += Math.max(margin - x, 0) - Math.max(x - (this.window.width - margin), 0);
     this.y += Math.max(margin - y, 0) - Math.max(y - (this.window.height - margin), 0);

@@ -70,7 +70,7 @@ describe("showing a point", () => {
   it("brings it well inside the window", () => {
     const pan = table();
     pan.show({ x: 1900, y: 900 });
-    expect(pan.x + 1900).toBeLessThanOrEqual(1000 - 120 + 1);
-    expect(pan.y + 900).toBeLessThanOrEqual(500 - 120 + 1);
+    expect(pan.x + 1900).toBeLessThanOrEqual(1000 - 40 + 1);
+    expect(pan.y + 900).toBeLessThanOrEqual(500 - 40 + 1);
   });
 });
