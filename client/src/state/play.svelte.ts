@@ -4,6 +4,7 @@ import { getContext, setContext } from "svelte";
 import type { Hex, Refusal, Unit, UnitId, View } from "../api/types";
 import { Battle } from "./battle.svelte";
 import { hexActions, type Choice, type Choices } from "./choices";
+import { Guide } from "./guide.svelte";
 import { Log } from "./log.svelte";
 import { Overlays } from "./overlays.svelte";
 import { Replay } from "./replay.svelte";
@@ -28,6 +29,7 @@ export class Play {
   readonly overlays: Overlays;
   readonly log: Log;
   readonly replay: Replay;
+  readonly guide: Guide;
 
   tab = $state<Tab>("orders");
   dialog = $state<Dialog | null>(null);
@@ -54,6 +56,7 @@ export class Play {
     this.overlays = new Overlays(this.store);
     this.log = new Log(this.store);
     this.replay = new Replay(this.store);
+    this.guide = new Guide(this);
   }
 
   /** Whether what is on the map is the present and ours to change. */

@@ -53,8 +53,8 @@ class Router {
     this.page = read();
   }
 
-  toTable(id: string, seat: string | null): void {
-    this.go(`/t/${id}${seat ? `?seat=${encodeURIComponent(seat)}` : ""}`);
+  toTable(id: string, seat: string | null, hash = ""): void {
+    this.go(`/t/${id}${seat ? `?seat=${encodeURIComponent(seat)}` : ""}${hash}`);
   }
 }
 
