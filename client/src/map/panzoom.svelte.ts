@@ -1,6 +1,7 @@
 /** Pan and zoom of the sheet by mouse, touch and keyboard: one CSS transform. */
 
 import type { Point } from "./geometry";
+import type { Rectangle } from "./stacking";
 
 const SETTLE = 160;
 const DRAG = 5;
@@ -31,6 +32,12 @@ export class PanZoom {
 
   get transform(): string {
     return `translate(${this.x}px, ${this.y}px) scale(${this.zoom / this.drawn})`;
+  }
+
+  /** The part of the sheet that the window shows, in units of the sheet. */
+  get seen(): Rectangle {
+    const [left, top] = [-this.x / this.zoom, -this.y / this.zoom];
+    return { left, top, right: left + this.window.width / this.zoom, bottom: top + this.window.height / this.zoom };
   }
 
   get smallest(): number {

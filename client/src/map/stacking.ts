@@ -2,6 +2,13 @@
 
 import type { Point } from "./geometry";
 
+export interface Rectangle {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
 const MOST_SHOWN = 4;
 const APART = 78;
 
@@ -20,4 +27,13 @@ export function fanned(index: number, count: number): Point {
   const row = Math.floor(index / perRow);
   const inRow = Math.min(perRow, count - row * perRow);
   return { x: ((index % perRow) - (inRow - 1) / 2) * APART, y: (row - (rows - 1) / 2) * APART };
+}
+
+/** The point nearest to a centre around which a box of this half width and height lies inside a rectangle. */
+export function within(centre: Point, wide: number, high: number, box: Rectangle): Point {
+  const keep = (at: number, least: number, most: number): number => (least > most ? at : Math.min(Math.max(at, least), most));
+  return {
+    x: keep(centre.x, box.left + wide, box.right - wide),
+    y: keep(centre.y, box.top + high, box.bottom - high),
+  };
 }
