@@ -33,6 +33,7 @@ MOST_TOKENS = 20
 class Login:
     """A log-in: the secret for the cookie, and the one that a page has to send along with what it changes."""
 
+    name: str
     token: str
     csrf: str
 
@@ -77,30 +78,38 @@ class Accounts:
         if not NAME.fullmatch(shown):
             raise faults.bad_input("a name has 1 to 40 letters, digits, spaces, dots or hyphens")
         _check_password(password)
-        row = {"name": shown, "password": await self.passwords.hash(password), "email": _email(email), "webhook": ""}
+        row = {
+            "name": shown,
+            "folded": shown.casefold(),
+            "password": await self.passwords.hash(password),
+            "email": _email(email),
+            "webhook": "",
+        }
         try:
             async with self.database.write() as tx:
                 made = await tx.execute(insert(schema.accounts).values(row | {"created": time.time()}))
                 assert made.inserted_primary_key is not None
-                return await self._log_in(tx, made.inserted_primary_key[0])
+                return await self._log_in(tx, made.inserted_primary_key[0], shown)
         except IntegrityError as fault:
             raise faults.bad_input(f"the name {shown!r} is taken") from fault
 
     async def log_in(self, name: str, password: str) -> Login:
         async with self.database.read() as tx:
-            row = (await tx.execute(select(WHO.id, WHO.password).where(WHO.name == name.strip()))).first()
+            row = (
+                await tx.execute(select(WHO.id, WHO.name, WHO.password).where(WHO.folded == name.strip().casefold()))
+            ).first()
         if not await self.passwords.fits(password, row.password if row else None):
             raise faults.not_yours("name and password do not fit")
         assert row is not None
         async with self.database.write() as tx:
-            return await self._log_in(tx, row.id)
+            return await self._log_in(tx, row.id, row.name)
 
     async def log_out(self, token: str) -> None:
         async with self.database.write() as tx:
             await tx.execute(delete(schema.sessions).where(schema.sessions.c.hash == hashed(token)))
 
-    async def _log_in(self, tx: AsyncConnection, account_id: int) -> Login:
-        login = Login(secrets.token_urlsafe(32), secrets.token_urlsafe(32))
+    async def _log_in(self, tx: AsyncConnection, account_id: int, name: str) -> Login:
+        login = Login(name, secrets.token_urlsafe(32), secrets.token_urlsafe(32))
         expires = time.time() + self.settings.session_days * DAY
         row = {"hash": hashed(login.token), "account_id": account_id, "csrf": login.csrf, "expires": expires}
         await tx.execute(delete(schema.sessions).where(schema.sessions.c.expires < time.time()))
@@ -149,12 +158,14 @@ class Accounts:
 
     async def drop_token(self, account: Account, token_id: str) -> None:
         """Delete a token by the first letters of its hash."""
+        if not re.fullmatch(r"[0-9a-f]{16}", token_id):
+            raise faults.bad_input(f"{token_id[:40]!r} is no id of a token: 16 letters and digits")
         columns = schema.tokens.c
         where = (columns.account_id == account.id, func.substr(columns.hash, 1, 16) == token_id)
         async with self.database.write() as tx:
             gone = await tx.execute(delete(schema.tokens).where(*where))
         if not gone.rowcount:
-            raise faults.no_such(f"you have no token {token_id[:16]!r}")
+            raise faults.no_such(f"you have no token {token_id!r}")
 
     async def change(self, account: Account, email: str | None, webhook: str | None) -> Account:
         """Where notices go."""

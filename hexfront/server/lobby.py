@@ -6,14 +6,27 @@ import time
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexfront.server import faults, schema
 from hexfront.server.clocks import next_deadline
 from hexfront.server.documents import clocks, moment
 from hexfront.server.rooms import Row, read_row, write_row
-from hexfront.server.seats import OPEN, PERSON, Account, Asker, Seat, change_seat, hashed, new_key, read_seats, seat_of
+from hexfront.server.seats import (
+    OPEN,
+    PERSON,
+    Account,
+    Asker,
+    Seat,
+    Seats,
+    change_seat,
+    hashed,
+    new_key,
+    read_seats,
+    seat_of,
+    seats_of_many,
+)
 
 #: So many tables are listed at a time.
 PAGE = 100
@@ -26,20 +39,23 @@ async def listed(tx: AsyncConnection, *, only_open: bool) -> list[dict[str, Any]
     query = select(schema.tables).where(TABLES.public.is_(True))
     if only_open:
         query = query.where(TABLES.id.in_(select(SEATS.table_id).where(SEATS.kind == OPEN)))
-    rows = await tx.execute(query.order_by(TABLES.updated.desc()).limit(PAGE))
-    return [await _line(tx, Row(**row)) for row in rows.mappings().all()]
+    return await _lines(tx, query, None)
 
 
 async def own(tx: AsyncConnection, account: Account) -> list[dict[str, Any]]:
     """The tables at which an account has a seat; those that wait for it first."""
     query = select(schema.tables).where(TABLES.id.in_(select(SEATS.table_id).where(SEATS.account_id == account.id)))
-    rows = await tx.execute(query.order_by(TABLES.updated.desc()).limit(PAGE))
-    lines = [await _line(tx, Row(**row), account) for row in rows.mappings().all()]
-    return sorted(lines, key=lambda line: not line["your_turn"])
+    return sorted(await _lines(tx, query, account), key=lambda line: not line["your_turn"])
 
 
-async def _line(tx: AsyncConnection, row: Row, account: Account | None = None) -> dict[str, Any]:
-    seats = await read_seats(tx, row.id)
+async def _lines(tx: AsyncConnection, query: Select[Any], account: Account | None) -> list[dict[str, Any]]:
+    found = await tx.execute(query.order_by(TABLES.updated.desc()).limit(PAGE))
+    rows = [Row(**row) for row in found.mappings()]
+    seats = await seats_of_many(tx, [row.id for row in rows])
+    return [_line(row, seats[row.id], account) for row in rows]
+
+
+def _line(row: Row, seats: Seats, account: Account | None) -> dict[str, Any]:
     acting = seat_of(seats, row.to_act) if row.to_act else None
     return {
         "id": row.id,

@@ -16,7 +16,7 @@ from hexfront.play.verify import Verdict, verify
 from hexfront.server import faults, journal
 from hexfront.server.rooms import Row
 
-LARGEST = 20_000_000
+LARGEST = 5_000_000
 
 
 async def record_of(tx: AsyncConnection, row: Row) -> Record:

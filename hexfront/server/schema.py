@@ -32,7 +32,9 @@ accounts = Table(
     "accounts",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("name", String(40), nullable=False, unique=True),
+    Column("name", String(40), nullable=False),
+    # Names that differ only in capitals are one name.
+    Column("folded", String(120), nullable=False, unique=True),
     Column("password", String(200), nullable=False),
     Column("email", String(200), nullable=False, default=""),
     Column("webhook", String(500), nullable=False, default=""),

@@ -89,6 +89,17 @@ async def read_seats(tx: AsyncConnection, table_id: str) -> Seats:
     return tuple(Seat(*row) for row in rows)
 
 
+async def seats_of_many(tx: AsyncConnection, table_ids: Sequence[str]) -> dict[str, Seats]:
+    """The seats of several tables, in one question."""
+    columns = schema.seats.c
+    query = select(columns.table_id, columns.side, columns.kind, columns.name, columns.key_hash, columns.account_id)
+    rows = await tx.execute(query.where(columns.table_id.in_(table_ids)).order_by(columns.table_id, columns.side))
+    found: dict[str, Seats] = {}
+    for table_id, *seat in rows:
+        found[table_id] = (*found.get(table_id, ()), Seat(*seat))
+    return found
+
+
 async def write_seats(tx: AsyncConnection, table_id: str, seats: Sequence[Seat]) -> None:
     """The seats of a new table."""
     await tx.execute(insert(schema.seats), [_row(seat) | {"table_id": table_id} for seat in seats])

@@ -53,7 +53,14 @@ class Founded:
 
     room: Room
     seats: Seats
+    #: The founder's own key and sides first, then those to invite others with.
     keys: dict[str, str]
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """The sides of the founder."""
+        first = next(iter(self.keys.values()), None)
+        return tuple(side for side, key in self.keys.items() if key == first)
 
 
 async def found(tx: AsyncConnection, wishes: Wishes, account: Account | None) -> Founded:

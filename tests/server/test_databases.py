@@ -45,7 +45,7 @@ def client(database: str) -> Iterator[Client]:
 def test_people_and_their_tokens(client: Client) -> None:
     anna = {"name": "Anna", "password": "correct horse", "email": "anna@example.org"}
     csrf = right(client.post("/api/register", json=anna))["csrf"]
-    headers = {"X-CSRFToken": csrf}
+    headers = {"X-CSRF-Token": csrf}
     assert code(client.post("/api/register", json=anna)) == (400, "bad_input")
 
     token = right(client.post("/api/tokens", json={"name": "bot"}, headers=headers))["token"]
@@ -75,6 +75,7 @@ def test_actions_undo_take_back_chat_and_notes(client: Client) -> None:
     assert german.post("chat", text="Sorry.").status_code == 201
     assert german.post("notes", text="do not do that again").status_code == 200
 
+    assert code(german.post("chat", text="\x00")) == (400, "bad_input")
     assert german.look() == before
     assert [line["text"] for line in soviet.get("chat")] == ["Sorry."]
     assert german.get("notes") != soviet.get("notes")
@@ -83,7 +84,7 @@ def test_actions_undo_take_back_chat_and_notes(client: Client) -> None:
 def test_a_turn_with_its_notices_and_the_record(client: Client) -> None:
     bert = {"name": "Bert", "password": "battery staple", "email": "bert@example.org"}
     csrf = right(client.post("/api/register", json=bert))["csrf"]
-    founded = found_table(client, {"X-CSRFToken": csrf}, mode="two players", side="soviet")
+    founded = found_table(client, {"X-CSRF-Token": csrf}, mode="two players", side="soviet")
     client.cookies.clear()
     player = Player(client, founded["id"], founded["keys"]["soviet"])
 
@@ -97,7 +98,7 @@ def test_a_turn_with_its_notices_and_the_record(client: Client) -> None:
     assert [one.address for one in sent] == ["bert@example.org"]
     assert player.get("verify")["ok"]
     record = client.get(f"/api/tables/{player.id}/record").content
-    assert right(client.post("/api/import", content=record))["number"] == player.table["number"]
+    assert right(client.post("/api/import", content=record))["table"]["number"] == player.table["number"]
     assert right(player.post("branch", n=2))["table"]["number"] == 0
 
 

@@ -36,7 +36,7 @@ def senders(sent: list[Notice]) -> Mapping[str, Send]:
 def _anna_waits(client: Client, **wishes: Any) -> tuple[Player, Player]:
     """Anna plays the Soviets and has an account; her German opponent has none."""
     csrf = right(client.post("/api/register", json=ANNA))["csrf"]
-    headers = {"X-CSRFToken": csrf}
+    headers = {"X-CSRF-Token": csrf}
     right(client.put("/api/me", json={"webhook": "https://example.org/turn"}, headers=headers))
     founded = found_table(client, headers, mode="two players", side="soviet", title="Luga line", **wishes)
     client.cookies.clear()

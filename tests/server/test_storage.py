@@ -90,7 +90,14 @@ def test_transactions_that_write_wait_for_each_other(tmp_path: Path) -> None:
             async with base.write() as tx:
                 count = (await tx.execute(select(func.count()).select_from(schema.accounts))).scalar()
                 await asyncio.sleep(0)
-                row = {"name": f"n{count}", "password": "", "email": "", "webhook": "", "created": 0.0}
+                row = {
+                    "name": f"n{count}",
+                    "folded": f"n{count}",
+                    "password": "",
+                    "email": "",
+                    "webhook": "",
+                    "created": 0.0,
+                }
                 await tx.execute(schema.accounts.insert().values(row))
 
         await asyncio.gather(*(add(base) for _ in range(20) for base in bases))

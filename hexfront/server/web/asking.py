@@ -14,9 +14,7 @@ from hexfront.server.house import House
 from hexfront.server.seats import Account, Asker, hashed
 
 COOKIE = "hexfront_session"
-#: The cookie that our own pages read, and send back in the header of the same name; those of others cannot.
-CSRF_COOKIE = "csrftoken"
-SEAT_HEADER, CSRF_HEADER = "X-Seat-Key", "X-CSRFToken"
+SEAT_HEADER, CSRF_HEADER = "X-Seat-Key", "X-CSRF-Token"
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 Connection = ASGIConnection[Any, Any, Any, Any]

@@ -8,8 +8,13 @@ import msgspec
 from msgspec import Meta
 
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
-Name = Annotated[str, Meta(max_length=80)]
-Words = Annotated[str, Meta(max_length=60_000)]
+#: PostgreSQL stores no text with a NUL in it.
+PLAIN = r"^[^\x00]*\Z"
+Name = Annotated[str, Meta(max_length=80, pattern=PLAIN)]
+Title = Annotated[str, Meta(max_length=120, pattern=PLAIN)]
+Address = Annotated[str, Meta(max_length=500, pattern=PLAIN)]
+Words = Annotated[str, Meta(max_length=60_000, pattern=PLAIN)]
+Password = Annotated[str, Meta(max_length=200)]
 
 
 class Body(msgspec.Struct, forbid_unknown_fields=True):
@@ -32,7 +37,7 @@ class NewTable(Body):
     side: Name | None = None
     computer: Name = "random"
     public: bool = False
-    title: Annotated[str, Meta(max_length=120)] = ""
+    title: Title = ""
     clock: Clock | None = None
     name: Name = ""
 
@@ -93,22 +98,22 @@ class Register(Body):
     """A new account."""
 
     name: Name
-    password: Annotated[str, Meta(max_length=200)]
-    email: Annotated[str, Meta(max_length=200)] = ""
+    password: Password
+    email: Address = ""
 
 
 class LogIn(Body):
     """A name and its password."""
 
     name: Name
-    password: Annotated[str, Meta(max_length=200)]
+    password: Password
 
 
 class Me(Body):
     """Where notices go; what is left out stays."""
 
-    email: Annotated[str, Meta(max_length=200)] | None = None
-    webhook: Annotated[str, Meta(max_length=500)] | None = None
+    email: Address | None = None
+    webhook: Address | None = None
 
 
 class NewToken(Body):

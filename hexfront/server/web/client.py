@@ -20,6 +20,7 @@ TYPES = {
     ".png": "image/png",
     ".ico": "image/x-icon",
     ".woff2": "font/woff2",
+    ".ttf": "font/ttf",
     ".webmanifest": "application/manifest+json",
 }
 NOT_BUILT = """<!doctype html><html lang="en"><title>hexfront</title>

@@ -7,13 +7,12 @@ from typing import Any
 
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
-from litestar.params import FromPath
 
 from hexfront.server.faults import Fault
 from hexfront.server.hub import Listener
 from hexfront.server.rooms import read_row
 from hexfront.server.seats import held, read_seats
-from hexfront.server.web.asking import asker_of, check_origin, house_of, limited
+from hexfront.server.web.asking import TableId, asker_of, check_origin, house_of, limited
 
 #: Close codes of our own: refused, and nothing there.
 REFUSED, NOT_THERE = 4403, 4404
@@ -24,7 +23,7 @@ Socket = WebSocket[Any, Any, Any]
 
 
 @websocket("/api/tables/{table_id:str}/live")
-async def live(socket: Socket, table_id: FromPath[str]) -> None:
+async def live(socket: Socket, table_id: TableId) -> None:
     """Send everything that happens at a table to one viewer, as he sees it."""
     house = house_of(socket)
     try:

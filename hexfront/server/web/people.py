@@ -11,7 +11,7 @@ from hexfront.server import faults
 from hexfront.server.accounts import Login
 from hexfront.server.clocks import DAY
 from hexfront.server.seats import Account
-from hexfront.server.web.asking import COOKIE, CSRF_COOKIE, asker_of, house_of, limited
+from hexfront.server.web.asking import COOKIE, asker_of, house_of, limited
 from hexfront.server.web.bodies import LogIn, Me, NewToken, Register
 from hexfront.server.web.tables import Asking
 
@@ -23,12 +23,11 @@ async def _account(request: Asking) -> Account:
     return asker.account
 
 
-def _welcome(request: Asking, login: Login, name: str, status: int) -> Response[dict[str, Any]]:
-    response = Response({"name": name, "csrf": login.csrf}, status_code=status)
+def _welcome(request: Asking, login: Login, status: int) -> Response[dict[str, Any]]:
+    response = Response({"name": login.name, "csrf": login.csrf}, status_code=status)
     age = int(house_of(request).settings.session_days * DAY)
     secure = request.url.scheme == "https"
     response.set_cookie(COOKIE, login.token, max_age=age, httponly=True, samesite="lax", secure=secure, path="/")
-    response.set_cookie(CSRF_COOKIE, login.csrf, max_age=age, samesite="lax", secure=secure, path="/")
     return response
 
 
@@ -37,7 +36,7 @@ async def register(request: Asking, data: JSONBody[Register]) -> Response[dict[s
     """Make an account and log in."""
     limited(request, "log-in")
     login = await house_of(request).accounts.register(data.name, data.password, data.email)
-    return _welcome(request, login, data.name.strip(), 201)
+    return _welcome(request, login, 201)
 
 
 @post("/api/login", status_code=200)
@@ -45,7 +44,7 @@ async def log_in(request: Asking, data: JSONBody[LogIn]) -> Response[dict[str, A
     """Log in."""
     limited(request, "log-in")
     login = await house_of(request).accounts.log_in(data.name, data.password)
-    return _welcome(request, login, data.name.strip(), 200)
+    return _welcome(request, login, 200)
 
 
 @post("/api/logout", status_code=200)
@@ -57,7 +56,6 @@ async def log_out(request: Asking) -> Response[dict[str, Any]]:
         await house_of(request).accounts.log_out(cookie)
     response: Response[dict[str, Any]] = Response({})
     response.delete_cookie(COOKIE)
-    response.delete_cookie(CSRF_COOKIE)
     return response
 
 

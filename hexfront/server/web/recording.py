@@ -10,8 +10,9 @@ from litestar import Response, get, post
 from hexfront.server import faults, records
 from hexfront.server.documents import hides_something
 from hexfront.server.rooms import read_row
-from hexfront.server.tables import take_in
-from hexfront.server.web.asking import TableId, asker_of, house_of, limited
+from hexfront.server.seats import read_seats
+from hexfront.server.tables import Founded, take_in
+from hexfront.server.web.asking import TableId, house_of, limited
 from hexfront.server.web.tables import Asking, founded_document
 
 
@@ -43,14 +44,14 @@ async def verify(request: Asking, table_id: TableId) -> dict[str, Any]:
 async def import_record(request: Asking) -> dict[str, Any]:
     """Take in a record for study; the body is the record itself."""
     limited(request, "import")
-    asker = await asker_of(request)
     house = house_of(request)
     found, final = await asyncio.to_thread(records.read, await request.body())
     title = str(found.header.get("title", ""))[:120]
     async with house.database.write() as tx:
         founded = await take_in(tx, found, final, title)
         room = await house.rooms.open(tx, await read_row(tx, founded.room.id))
-    return {**founded_document(founded, asker), "number": room.number}
+        seats = await read_seats(tx, room.id)
+    return founded_document(Founded(room, seats, {}))
 
 
 HANDLERS = (record, verify, import_record)

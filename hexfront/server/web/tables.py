@@ -12,7 +12,7 @@ from hexfront.server.clocks import replace_absent
 from hexfront.server.documents import seen, table_document
 from hexfront.server.gate import Change
 from hexfront.server.rooms import Room, read_row
-from hexfront.server.seats import Asker, Seats, held, read_seats
+from hexfront.server.seats import Seats, held, read_seats
 from hexfront.server.tables import Founded, Wishes, branch, found
 from hexfront.server.web.asking import TableId, asker_of, house_of, limited
 from hexfront.server.web.bodies import Branch, Join, NewTable, Replace
@@ -21,12 +21,10 @@ from hexfront.study.simulate import PLAYERS
 Asking = Request[Any, Any, Any]
 
 
-def founded_document(founded: Founded, asker: Asker) -> dict[str, Any]:
+def founded_document(founded: Founded) -> dict[str, Any]:
     """A new table with the keys of its seats, which are told this once."""
-    key_sides = held(founded.seats, asker)
-    sides = tuple(side for side, key in founded.keys.items() if key == next(iter(founded.keys.values()))) or key_sides
     links = {side: f"/t/{founded.room.id}?seat={key}" for side, key in founded.keys.items()}
-    document = table_document(founded.room, founded.seats, sides)
+    document = table_document(founded.room, founded.seats, founded.own)
     return {"id": founded.room.id, "keys": founded.keys, "links": links, "table": document}
 
 
@@ -59,7 +57,7 @@ async def found_table(request: Asking, data: JSONBody[NewTable]) -> dict[str, An
     async with house.database.write() as tx:
         founded = await found(tx, wishes, asker.account)
     await house.gate.announce(Change(founded.room, founded.seats))
-    return founded_document(founded, asker)
+    return founded_document(founded)
 
 
 @get("/api/tables")
@@ -88,11 +86,12 @@ async def join_table(request: Asking, table_id: TableId, data: JSONBody[Join]) -
     """Take an open seat: the answer has its secret key. Or put your name to the seat you were invited to."""
     limited(request, "found")
     house, asker = house_of(request), await asker_of(request)
-    async with house.database.write() as tx:
-        key = await lobby.join(tx, table_id, data.seat, asker, data.name.strip())
-        room = await house.rooms.open(tx, await read_row(tx, table_id))
-        seats = await read_seats(tx, table_id)
-    await house.gate.announce(Change(room, seats))
+    async with house.gate.turn(table_id):
+        async with house.database.write() as tx:
+            key = await lobby.join(tx, table_id, data.seat, asker, data.name.strip())
+            room = await house.rooms.open(tx, await read_row(tx, table_id))
+            seats = await read_seats(tx, table_id)
+        await house.gate.announce(Change(room, seats))
     keys = {data.seat: key} if key else {}
     links = {side: f"/t/{table_id}?seat={secret}" for side, secret in keys.items()}
     document = table_document(room, seats, held(seats, asker) or (data.seat,))
@@ -106,9 +105,10 @@ async def replace_player(request: Asking, table_id: TableId, data: JSONBody[Repl
     house = house_of(request)
     if data.by != "open" and data.by not in PLAYERS:
         raise faults.bad_input(f"unknown {data.by!r}: known are open, {', '.join(PLAYERS)}")
-    await replace_absent(house.database, table_id, await asker_of(request), data.by)
-    room, seats, sides = await opened(request, table_id)
-    await house.gate.announce(Change(room, seats))
+    async with house.gate.turn(table_id):
+        await replace_absent(house.database, table_id, await asker_of(request), data.by)
+        room, seats, sides = await opened(request, table_id)
+        await house.gate.announce(Change(room, seats))
     return table_document(room, seats, sides)
 
 
@@ -134,7 +134,7 @@ async def branch_table(request: Asking, table_id: TableId, data: JSONBody[Branch
         if data.dice == "same" and not _may_know_dice(room, seats, held(seats, asker)):
             raise faults.not_now("the same dice would show what is still to be rolled in a running game")
         founded = await branch(tx, room, data.n, data.dice == "same", asker.account)
-    return founded_document(founded, asker)
+    return founded_document(founded)
 
 
 def _may_know_dice(room: Room, seats: Seats, sides: tuple[str, ...]) -> bool:

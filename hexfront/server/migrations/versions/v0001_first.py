@@ -47,12 +47,13 @@ def _accounts() -> None:
         "accounts",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("name", sa.String(length=40), nullable=False),
+        sa.Column("folded", sa.String(length=120), nullable=False),
         sa.Column("password", sa.String(length=200), nullable=False),
         sa.Column("email", sa.String(length=200), nullable=False),
         sa.Column("webhook", sa.String(length=500), nullable=False),
         sa.Column("created", sa.Float(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
-        sa.UniqueConstraint("name"),
+        sa.UniqueConstraint("folded"),
     )
 
 
