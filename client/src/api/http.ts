@@ -32,7 +32,7 @@ async function call<Answer>(method: string, path: string, body?: unknown, seat?:
   const headers: Record<string, string> = { Accept: "application/json" };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (seat) headers["X-Seat-Key"] = seat;
-  if (token && method !== "GET") headers["X-CSRFToken"] = token;
+  if (token && method !== "GET") headers["X-CSRF-Token"] = token;
   const init: RequestInit = { method, headers, credentials: "same-origin" };
   if (body !== undefined) init.body = JSON.stringify(body);
   const response = await fetch(path, init).catch(() => {

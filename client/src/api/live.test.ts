@@ -46,6 +46,13 @@ describe("the live line", () => {
     expect(Socket.made).toHaveLength(3);
   });
 
+  it("says so when it never opened at all", () => {
+    const states: boolean[] = [];
+    new LiveLine("ws://x", () => undefined, (open) => states.push(open)).open();
+    Socket.made[0]?.onclose?.();
+    expect(states).toEqual([false]);
+  });
+
   it("stays closed when it is closed on purpose", () => {
     const line = new LiveLine("ws://x", () => undefined, () => undefined);
     line.open();

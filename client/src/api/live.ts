@@ -18,18 +18,16 @@ export class LiveLine {
   ) {}
 
   open(): void {
-    let wasOpen = false;
     const again = this.wait > FIRST_WAIT;
     this.socket = new WebSocket(this.address);
     this.socket.onopen = () => {
-      wasOpen = true;
       this.wait = FIRST_WAIT;
       this.onState(true, again);
     };
     this.socket.onmessage = (event: MessageEvent<string>) => this.onMessage(JSON.parse(event.data) as LiveMessage);
     this.socket.onclose = () => {
       if (this.closed) return;
-      if (wasOpen) this.onState(false, true);
+      this.onState(false, true);
       this.timer = setTimeout(() => this.open(), this.wait);
       this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
     };
