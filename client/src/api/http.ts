@@ -1,0 +1,145 @@
+/** The HTTP door of the server: one function a question. */
+
+import type {
+  Action, ChatLine, CounterInfo, GameEvent, GameInfo, LogEntry, NewTable, Problem, RuleCase, Sheet, Table, TableLine,
+  TableMade, Verdict, View,
+} from "./types";
+
+/** What the server answered instead of what was asked for. */
+export class ServerRefusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly problem: Problem,
+  ) {
+    super(problem.error);
+  }
+}
+
+let token: string | null = null;
+
+/** The token that shows the server that a change comes from its own page; only who has logged in has one. */
+export function trust(csrf: string | null): void {
+  token = csrf;
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  const told: unknown = await response.json().catch(() => null);
+  if (told && typeof told === "object" && "error" in told) return told as Problem;
+  return { error: `${response.status} ${response.statusText}`, code: "unknown" };
+}
+
+async function call<Answer>(method: string, path: string, body?: unknown, seat?: string | null): Promise<Answer> {
+  const headers: Record<string, string> = { Accept: "application/json" };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (seat) headers["X-Seat-Key"] = seat;
+  if (token && method !== "GET") headers["X-CSRF-Token"] = token;
+  const init: RequestInit = { method, headers, credentials: "same-origin" };
+  if (body !== undefined) init.body = JSON.stringify(body);
+  const response = await fetch(path, init).catch(() => {
+    throw new ServerRefusal(0, { error: "The server does not answer.", code: "offline" });
+  });
+  if (!response.ok) throw new ServerRefusal(response.status, await problemOf(response));
+  return (response.status === 204 ? null : await response.json()) as Answer;
+}
+
+export const games = (): Promise<GameInfo[]> => call("GET", "/api/games");
+export const sheet = (game: string): Promise<Sheet> => call("GET", `/api/games/${game}/sheet`);
+export const counters = (game: string): Promise<Record<string, CounterInfo>> =>
+  call("GET", `/api/games/${game}/counters`);
+export const rules = (game: string): Promise<RuleCase[]> => call("GET", `/api/games/${game}/rules`);
+export const lobby = (): Promise<TableLine[]> => call("GET", "/api/tables?open=1");
+export const newTable = (wanted: NewTable): Promise<TableMade> => call("POST", "/api/tables", wanted);
+
+export const ownTables = (): Promise<TableLine[]> => call("GET", "/api/tables?own=1");
+export const me = (): Promise<{ name: string | null; csrf: string | null }> => call("GET", "/api/me");
+export const logIn = (name: string, password: string): Promise<unknown> => call("POST", "/api/login", { name, password });
+export const register = (name: string, password: string): Promise<unknown> =>
+  call("POST", "/api/register", { name, password });
+export const logOut = (): Promise<unknown> => call("POST", "/api/logout", {});
+
+/** The base map as SVG text. */
+export async function mapSvg(address: string): Promise<string> {
+  const response = await fetch(address);
+  if (!response.ok) throw new ServerRefusal(response.status, await problemOf(response));
+  return response.text();
+}
+
+/** One table, asked by whoever holds the seat key. */
+export class TableApi {
+  constructor(
+    readonly id: string,
+    readonly seat: string | null,
+  ) {}
+
+  private at(path: string): string {
+    return `/api/tables/${this.id}${path}`;
+  }
+
+  table(): Promise<Table> {
+    return call("GET", this.at(""), undefined, this.seat);
+  }
+
+  act(number: number, action: Action): Promise<{ number: number; events: GameEvent[]; table: Table }> {
+    return call("POST", this.at("/actions"), { number, action }, this.seat);
+  }
+
+  undo(number: number): Promise<{ table?: Table }> {
+    return call("POST", this.at("/undo"), { number }, this.seat);
+  }
+
+  restartPhase(number: number): Promise<{ table?: Table }> {
+    return call("POST", this.at("/restart-phase"), { number }, this.seat);
+  }
+
+  takeBack(number: number, to: number): Promise<{ table?: Table }> {
+    return call("POST", this.at("/take-back"), { number, to }, this.seat);
+  }
+
+  answerTakeBack(accept: boolean): Promise<{ table?: Table }> {
+    return call("POST", this.at("/take-back/answer"), { accept }, this.seat);
+  }
+
+  ask<Answer>(question: string, details: Record<string, unknown> = {}): Promise<Answer> {
+    return call("POST", this.at("/ask"), { question, ...details }, this.seat);
+  }
+
+  log(from = 0): Promise<LogEntry[]> {
+    return call("GET", this.at(`/log?from=${from}`), undefined, this.seat);
+  }
+
+  viewAt(n: number): Promise<{ number: number; view: View }> {
+    return call("GET", this.at(`/at/${n}`), undefined, this.seat);
+  }
+
+  branch(n: number, dice: "same" | "fresh"): Promise<TableMade> {
+    return call("POST", this.at("/branch"), { n, dice }, this.seat);
+  }
+
+  join(seat: string): Promise<TableMade> {
+    return call("POST", this.at("/join"), { seat }, this.seat);
+  }
+
+  chat(): Promise<ChatLine[]> {
+    return call("GET", this.at("/chat"), undefined, this.seat);
+  }
+
+  say(text: string): Promise<unknown> {
+    return call("POST", this.at("/chat"), { text }, this.seat);
+  }
+
+  notes(): Promise<{ text: string }> {
+    return call("GET", this.at("/notes"), undefined, this.seat);
+  }
+
+  writeNotes(text: string): Promise<unknown> {
+    return call("POST", this.at("/notes"), { text }, this.seat);
+  }
+
+  verify(): Promise<Verdict> {
+    return call("GET", this.at("/verify"), undefined, this.seat);
+  }
+
+  recordAddress(): string {
+    return this.at(`/record${this.seat ? `?seat=${encodeURIComponent(this.seat)}` : ""}`);
+  }
+}

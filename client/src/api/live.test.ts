@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { LiveLine } from "./live";
+
+class Socket {
+  static made: Socket[] = [];
+  onopen: (() => void) | null = null;
+  onclose: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  constructor(readonly address: string) {
+    Socket.made.push(this);
+  }
+  close(): void {
+    this.onclose?.();
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Socket);
+  Socket.made = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("the live line", () => {
+  it("comes back by itself, and says that something may have been missed", () => {
+    const states: [boolean, boolean][] = [];
+    new LiveLine("ws://x", () => undefined, (open, again) => states.push([open, again])).open();
+    Socket.made[0]?.onopen?.();
+    Socket.made[0]?.onclose?.();
+    vi.advanceTimersByTime(500);
+    Socket.made[1]?.onopen?.();
+    expect(states).toEqual([[true, false], [false, true], [true, true]]);
+  });
+
+  it("waits longer each time nobody answers", () => {
+    new LiveLine("ws://x", () => undefined, () => undefined).open();
+    Socket.made[0]?.onclose?.();
+    vi.advanceTimersByTime(500);
+    Socket.made[1]?.onclose?.();
+    vi.advanceTimersByTime(999);
+    expect(Socket.made).toHaveLength(2);
+    vi.advanceTimersByTime(1);
+    expect(Socket.made).toHaveLength(3);
+  });
+
+  it("says so when it never opened at all", () => {
+    const states: boolean[] = [];
+    new LiveLine("ws://x", () => undefined, (open) => states.push(open)).open();
+    Socket.made[0]?.onclose?.();
+    expect(states).toEqual([false]);
+  });
+
+  it("stays closed when it is closed on purpose", () => {
+    const line = new LiveLine("ws://x", () => undefined, () => undefined);
+    line.open();
+    line.close();
+    vi.advanceTimersByTime(60_000);
+    expect(Socket.made).toHaveLength(1);
+  });
+});

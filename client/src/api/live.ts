@@ -1,0 +1,47 @@
+/** The live line of a table: it comes back by itself when it breaks. */
+
+import type { LiveMessage } from "./types";
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 15_000;
+
+export class LiveLine {
+  private socket: WebSocket | null = null;
+  private wait = FIRST_WAIT;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
+
+  constructor(
+    private readonly address: string,
+    private readonly onMessage: (message: LiveMessage) => void,
+    private readonly onState: (open: boolean, again: boolean) => void,
+  ) {}
+
+  open(): void {
+    const again = this.wait > FIRST_WAIT;
+    this.socket = new WebSocket(this.address);
+    this.socket.onopen = () => {
+      this.wait = FIRST_WAIT;
+      this.onState(true, again);
+    };
+    this.socket.onmessage = (event: MessageEvent<string>) => this.onMessage(JSON.parse(event.data) as LiveMessage);
+    this.socket.onclose = () => {
+      if (this.closed) return;
+      this.onState(false, true);
+      this.timer = setTimeout(() => this.open(), this.wait);
+      this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+    };
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.socket?.close();
+  }
+}
+
+export function liveAddress(id: string, seat: string | null): string {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const query = seat ? `?seat=${encodeURIComponent(seat)}` : "";
+  return `${scheme}://${location.host}/api/tables/${id}/live${query}`;
+}

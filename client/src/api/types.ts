@@ -1,0 +1,312 @@
+/** The shapes of everything that goes over the wire. Hexes and units are strings; no rule is known here. */
+
+export type Hex = string;
+export type UnitId = string;
+export type Side = string;
+
+export interface Action {
+  type: string;
+  unit?: UnitId;
+  units?: UnitId[];
+  hex?: Hex;
+  hexes?: Hex[];
+  path?: Hex[];
+  air?: number;
+}
+
+export interface GameEvent {
+  type: string;
+  [field: string]: unknown;
+}
+
+export interface Refusal {
+  rule: string;
+  reason: string;
+  gist?: string;
+}
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  sides: Side[];
+  turns: number;
+  options: string[];
+  computers: string[];
+}
+
+export interface SheetHex {
+  hex: Hex;
+  x: number;
+  y: number;
+  terrain: string;
+  name?: string | null;
+  features?: string[];
+}
+
+export interface Sheet {
+  svg: string;
+  width: number;
+  height: number;
+  left?: number;
+  top?: number;
+  scale: number;
+  hexes: SheetHex[];
+  hexsides: Record<string, [Hex, Hex][]>;
+  objectives: { hex: Hex; points: number | null }[];
+}
+
+export interface CounterInfo {
+  side: Side;
+  type: string;
+  name: string;
+  corps: string;
+  /** Strengths as printed, full strength first. */
+  attack: number[];
+  defense: number[];
+  movement: number;
+  steps: number;
+  untried: boolean;
+}
+
+export interface Ruling {
+  id: string;
+  text: string;
+}
+
+export interface RuleCase {
+  number: string;
+  title: string;
+  gist: string;
+  rulings?: Ruling[];
+}
+
+export interface Unit {
+  id: UnitId;
+  name: string;
+  side: Side;
+  type: string;
+  corps: string;
+  hex: Hex;
+  untried: boolean;
+  steps: number;
+  full_steps: number;
+  attack: number | null;
+  defense: number | null;
+  movement: number;
+  statuses: string[];
+}
+
+export interface Force {
+  side: Side;
+  units: UnitId[];
+  hexes: Hex[];
+  owes: number;
+}
+
+export interface Decision {
+  type: string;
+  side: Side;
+  units?: UnitId[];
+  length?: number;
+  combat?: { attacker: Force; defender: Force; targets: Hex[]; overrun: boolean; air: number };
+}
+
+export interface ScoreLine {
+  rule: string;
+  reason: string;
+  points: number;
+}
+
+export interface Reinforcement {
+  id: UnitId;
+  turn: number;
+  hexes: Hex[];
+}
+
+export interface Outcome {
+  winner: Side | null;
+  level: string;
+  points: number;
+  reason: string;
+}
+
+export interface View {
+  game: string;
+  side: Side | null;
+  turn: number;
+  turns: number;
+  phase: string;
+  to_act: Side | null;
+  units: Unit[];
+  forts: Hex[];
+  air: Record<UnitId, string>;
+  air_ready: number;
+  eliminated: UnitId[];
+  reinforcements: Reinforcement[];
+  tracks: Record<string, number>;
+  score: ScoreLine[];
+  decision: Decision | null;
+  outcome: Outcome | null;
+}
+
+export interface Offers {
+  end_phase?: Refusal | null;
+  units?: UnitId[];
+  targets?: Hex[];
+  kinds?: string[];
+  count?: number;
+  actions?: Action[];
+}
+
+export interface Seat {
+  kind: "person" | "computer" | "open";
+  name?: string | null;
+}
+
+export interface Table {
+  id: string;
+  game: string;
+  title: string;
+  mode: string;
+  options: Record<string, unknown>;
+  number: number;
+  you: Side[];
+  seats: Record<Side, Seat>;
+  view: View;
+  can: Offers | null;
+  undo: { may: boolean; why: string | null };
+  dice?: { commitment?: string; secret?: string | null };
+  outcome: Outcome | null;
+  clocks?: { days_per_turn: number; deadline: string | null; overdue: boolean } | null;
+  take_back?: { side: Side; to: number } | null;
+}
+
+export interface TableLine {
+  id: string;
+  game: string;
+  title: string;
+  mode: string;
+  seats: Record<Side, Seat>;
+  number?: number;
+  turn?: number;
+}
+
+export interface NewTable {
+  game: string;
+  setup: "choose" | "suggested";
+  mode: "hot-seat" | "two players" | "computer";
+  side?: Side;
+  computer?: string;
+  title?: string;
+  public?: boolean;
+  clock?: { days_per_turn: number };
+  options?: Record<string, unknown>;
+}
+
+export interface TableMade {
+  id: string;
+  keys: Record<Side, string>;
+  table: Table;
+}
+
+export interface Cost {
+  points: string;
+  path: Hex[];
+  stops: string | null;
+  refusal?: Refusal | null;
+}
+
+export interface OverrunOffer {
+  hex: Hex;
+  odds?: Odds | null;
+  refusal?: Refusal | null;
+}
+
+export interface Reach {
+  hexes: Record<Hex, Cost>;
+  overruns: OverrunOffer[];
+}
+
+export interface Shift {
+  rule: string;
+  reason: string;
+  columns: number;
+}
+
+export interface Odds {
+  attack: number;
+  defense: number;
+  ratio: string;
+  shifts: Shift[];
+  column: string;
+  results: Record<string, string>;
+  columns: Record<string, string>;
+  /** The rows of every possible column: the result by the die. */
+  table: Record<string, Record<string, string>>;
+}
+
+export interface SupplyTrace {
+  path: Hex[] | null;
+  source?: Hex;
+  points?: string;
+  why?: Refusal | null;
+}
+
+export interface Threat {
+  hex: Hex;
+  by: Side;
+  /** Who could stand in the hex, who next to it, and who takes part in the best attack. */
+  reach: UnitId[];
+  attack: UnitId[];
+  attackers: UnitId[];
+  odds: Odds | null;
+}
+
+export interface Candidate {
+  unit: UnitId;
+  refusal: Refusal | null;
+}
+
+export interface Words {
+  text: string;
+  rule?: string | null;
+  hexes?: Hex[];
+}
+
+export interface LogEntry {
+  n: number;
+  side: Side;
+  action: Action;
+  events: GameEvent[];
+  words: Words[];
+  hash?: string;
+}
+
+export interface ChatLine {
+  at: string;
+  speaker: string;
+  side: Side | null;
+  text: string;
+}
+
+/** Whether a record is whole and right. */
+export interface Verdict {
+  ok: boolean;
+  reason: string;
+  actions: number;
+  dice_checked: boolean;
+}
+
+export interface Problem {
+  error: string;
+  code: string;
+  rule?: string;
+  gist?: string;
+}
+
+export type LiveMessage =
+  | { kind: "changed"; number: number; events: GameEvent[]; words: Words[]; table: Table }
+  | ({ kind: "chat" } & ChatLine)
+  | { kind: "presence"; [field: string]: unknown }
+  | { kind: "computer"; [field: string]: unknown }
+  | { kind: "pulse" };

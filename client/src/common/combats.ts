@@ -1,0 +1,18 @@
+/** Combats in the log. */
+
+import type { LogEntry } from "../api/types";
+
+export interface Fight {
+  attack: number;
+  defense: number;
+  ratio: string;
+  column: string;
+  die: number;
+  result: string;
+}
+
+/** The combat whose die an action threw; none if it threw none. */
+export function latestCombat(entry: LogEntry): Fight | null {
+  const event = entry.events.findLast((one) => one.type === "combat resolved");
+  return event ? (event as unknown as Fight) : null;
+}

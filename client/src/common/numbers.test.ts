@@ -1,0 +1,18 @@
+import { describe, expect, it } from "vitest";
+import { fraction, percent, pointsInWords, signed } from "./numbers";
+
+describe("numbers", () => {
+  it.each([["3", "3"], ["7/2", "3½"], ["1/2", "½"], ["0", "0"], ["5/6", "5/6"], ["11/6", "1 5/6"]])("writes %s as %s", (wire, written) => {
+    expect(pointsInWords(wire)).toBe(written);
+  });
+
+  it("reads fractions", () => expect(fraction("3/4")).toBe(0.75));
+
+  it("never calls a small chance none", () => {
+    expect(percent(0.004)).toBe("<1 %");
+    expect(percent(0)).toBe("0 %");
+    expect(percent(1 / 3)).toBe("33 %");
+  });
+
+  it("writes shifts with their sign", () => expect([signed(2), signed(-1), signed(0)]).toEqual(["+2", "−1", "0"]));
+});

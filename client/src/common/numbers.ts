@@ -1,0 +1,27 @@
+/** Exact fractions of the wire as people write them. */
+
+const GLYPHS: Record<string, string> = { "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾" };
+
+export function fraction(text: string): number {
+  const [over = "0", under = "1"] = text.split("/");
+  return Number(over) / Number(under);
+}
+
+/** 7/2 is 3½. */
+export function pointsInWords(text: string): string {
+  const [over = 0, under = 1] = String(text).split("/").map(Number);
+  const [whole, rest] = [Math.floor(over / under), over % under];
+  if (!rest) return String(whole);
+  const glyph = GLYPHS[`${rest}/${under}`] ?? `${whole ? " " : ""}${rest}/${under}`;
+  return `${whole || ""}${glyph}`;
+}
+
+export function percent(chance: number): string {
+  const hundredths = chance * 100;
+  if (hundredths > 0 && hundredths < 1) return "<1 %";
+  return `${Math.round(hundredths)} %`;
+}
+
+export function signed(n: number): string {
+  return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0";
+}

@@ -1,0 +1,111 @@
+/** What the keys mean while the map has the focus. */
+
+import type { Hex } from "../api/types";
+import { askAbout, describeHex } from "../common/words";
+import { notices } from "../state/notices.svelte";
+import { KEYS } from "../state/overlays.svelte";
+import type { Play } from "../state/play.svelte";
+import { askWhy, nextUnit, point, wholeStack } from "../state/pointing";
+import type { PanZoom } from "./panzoom.svelte";
+
+const ARROWS: Record<string, [number, number]> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  Home: [-1, -0.6],
+  End: [-1, 0.6],
+  PageUp: [1, -0.6],
+  PageDown: [1, 0.6],
+};
+
+/** Sideways there may be two neighbours: the cursor goes up and down by turns, so that it keeps its row. */
+function sideways(play: Play, from: Hex, dx: number, dy: number): Hex | null {
+  const geometry = play.store.equipment?.geometry;
+  if (!geometry) return null;
+  const straight = geometry.towards(from, dx, dy);
+  if (dy !== 0) return straight;
+  const level = levelOf(play, from);
+  const near = [geometry.towards(from, dx, -0.5), geometry.towards(from, dx, 0.5)].filter((hex): hex is Hex => !!hex);
+  near.sort((a, b) => Math.abs(geometry.centre(a).y - level) - Math.abs(geometry.centre(b).y - level));
+  return near[0] ?? straight;
+}
+
+let row: { hex: Hex; y: number } | null = null;
+
+function levelOf(play: Play, hex: Hex): number {
+  if (row?.hex !== hex) row = { hex, y: (play.store.equipment?.geometry.centre(hex).y ?? 0) + 1 };
+  return row.y;
+}
+
+function travel(play: Play, [dx, dy]: [number, number]): void {
+  const first = play.view?.units.find((unit) => play.canAct.has(unit.id))?.hex ?? play.store.equipment?.sheet.hexes[0]?.hex;
+  const from = play.cursor ?? play.selection.hex;
+  const to = from ? sideways(play, from, dx, dy) : first;
+  if (!to) return;
+  if (dy === 0 && row && from === row.hex) row = { hex: to, y: row.y };
+  play.cursor = to;
+  play.hover = null;
+  notices.speak(describeHex(play, to));
+}
+
+function zoom(pan: PanZoom, key: string): boolean {
+  if (key === "+" || key === "=") pan.zoomBy(1.25);
+  else if (key === "-" || key === "−") pan.zoomBy(0.8);
+  else if (key === "0") pan.fit();
+  else return false;
+  return true;
+}
+
+function escape(play: Play): void {
+  if (play.chooser) play.chooser = null;
+  else if (play.battle.open) play.battle.close();
+  else if (play.selection.units.length) play.selection.clear();
+  else play.selection.look(null);
+}
+
+/** Keys that act on the hex under the cursor or the pointer. */
+function onHex(play: Play, key: string, shift: boolean): boolean {
+  const hex = play.hover ?? play.cursor;
+  if (!hex) return false;
+  if (key === "Enter" || key === " ") {
+    if (play.battle.open && key === "Enter" && !shift && play.battle.targets.includes(hex)) void play.battle.confirm();
+    else void point(play, play.cursor ?? hex, shift).then(() => tellSelection(play));
+  } else if (key === "?") void askWhy(play, hex);
+  else if (key === "i") void play.battle.threat(hex);
+  else if (key === "d") void askAbout(play, hex).then((told) => notices.speak(told));
+  else return false;
+  return true;
+}
+
+function tellSelection(play: Play): void {
+  if (play.battle.open) return;
+  const names = play.selection.units.map((id) => play.unit(id)?.name ?? id);
+  if (names.length) notices.speak(describeHex(play, play.selection.hex ?? "", names));
+}
+
+/** Keys of the whole table; answers whether the key meant something. */
+export function command(play: Play, key: string): boolean {
+  const overlay = KEYS[key];
+  if (overlay) play.overlays.toggle(overlay);
+  else if (key === "h") play.overlays.countersHidden = !play.overlays.countersHidden;
+  else if (key === "u") void play.store.undo();
+  else if (key === "p" && play.live && play.store.table?.can?.end_phase !== undefined) play.dialog = "end";
+  else if (key === "t") play.tab = "track";
+  else if (key === "l") play.tab = "losses";
+  else if (key === "k") play.dialog = "keys";
+  else if (key === "Escape") escape(play);
+  else if (key === "a") void wholeStack(play);
+  else if (key === "n") void nextUnit(play).then(() => tellSelection(play));
+  else return false;
+  return true;
+}
+
+export function steer(play: Play, pan: PanZoom, key: string, shift: boolean): boolean {
+  const arrow = ARROWS[key];
+  if (arrow) {
+    travel(play, arrow);
+    return true;
+  }
+  return zoom(pan, key) || onHex(play, key, shift) || command(play, key);
+}

@@ -1,0 +1,161 @@
+/** Pan and zoom of the sheet by mouse, touch and keyboard: one CSS transform. */
+
+import type { Point } from "./geometry";
+import type { Rectangle } from "./stacking";
+
+const SETTLE = 160;
+const DRAG = 5;
+/** So far from the edge of the window a point that is shown must be. */
+const EDGE = 40;
+/** So far the edge of the sheet can be drawn into the window. */
+const SLACK = 70;
+
+export interface Box {
+  width: number;
+  height: number;
+}
+
+export class PanZoom {
+  x = $state(0);
+  y = $state(0);
+  zoom = $state(1);
+  /** The zoom the sheet is drawn at: while it moves, that picture is stretched; when it settles, it is drawn afresh and sharp. */
+  drawn = $state(1);
+  dragging = $state(false);
+
+  private window: Box = { width: 1, height: 1 };
+  private readonly pointers = new Map<number, Point>();
+  private start: Point | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private sheet: Box) {}
+
+  get transform(): string {
+    return `translate(${this.x}px, ${this.y}px) scale(${this.zoom / this.drawn})`;
+  }
+
+  /** The part of the sheet that the window shows, in units of the sheet. */
+  get seen(): Rectangle {
+    const [left, top] = [-this.x / this.zoom, -this.y / this.zoom];
+    return { left, top, right: left + this.window.width / this.zoom, bottom: top + this.window.height / this.zoom };
+  }
+
+  get smallest(): number {
+    return Math.min(this.window.width / this.sheet.width, this.window.height / this.sheet.height) * 0.9;
+  }
+
+  resize(window: Box): void {
+    this.window = window;
+    this.keepInside();
+  }
+
+  /** The whole sheet, or on a narrow window its full height. */
+  fit(): void {
+    const [wide, high] = [this.window.width / this.sheet.width, this.window.height / this.sheet.height];
+    this.zoom = this.window.width < this.window.height ? high * 0.98 : Math.min(wide, high) * 0.99;
+    this.x = Math.max((this.window.width - this.sheet.width * this.zoom) / 2, 0);
+    this.y = (this.window.height - this.sheet.height * this.zoom) / 2;
+    this.keepInside();
+    this.stir();
+  }
+
+  /** No table shows beside the sheet, and counters can be read. */
+  fill(readable: number): void {
+    this.zoom = Math.max(this.window.width / this.sheet.width, this.window.height / this.sheet.height, readable);
+    this.keepInside();
+  }
+
+  /** Zoom by a factor about a point of the window, which stays where it is. */
+  zoomAt(at: Point, factor: number): void {
+    const zoom = Math.min(Math.max(this.zoom * factor, this.smallest), 4);
+    const by = zoom / this.zoom;
+    this.x = at.x - (at.x - this.x) * by;
+    this.y = at.y - (at.y - this.y) * by;
+    this.zoom = zoom;
+    this.keepInside();
+    this.stir();
+  }
+
+  zoomBy(factor: number): void {
+    this.zoomAt({ x: this.window.width / 2, y: this.window.height / 2 }, factor);
+  }
+
+  /** Move just so far that a point of the sheet is well inside the window. */
+  show(point: Point): void {
+    const margin = Math.min(EDGE, this.window.width / 4, this.window.height / 4);
+    const [x, y] = [this.x + point.x * this.zoom, this.y + point.y * this.zoom];
+    this.x += Math.max(margin - x, 0) - Math.max(x - (this.window.width - margin), 0);
+    this.y += Math.max(margin - y, 0) - Math.max(y - (this.window.height - margin), 0);
+    this.keepInside();
+    this.stir();
+  }
+
+  /** Bring a point as near to the middle as the edges of the sheet allow. */
+  centreOn(point: Point): void {
+    this.x = this.window.width / 2 - point.x * this.zoom;
+    this.y = this.window.height / 2 - point.y * this.zoom;
+    this.keepInside(0);
+    this.stir();
+  }
+
+  down(id: number, at: Point): void {
+    this.pointers.set(id, at);
+    this.start = this.pointers.size === 1 ? at : null;
+    this.dragging = this.pointers.size > 1;
+  }
+
+  /** Follows a pointer; answers whether the sheet has been dragged. */
+  move(id: number, at: Point): boolean {
+    const before = this.pointers.get(id);
+    if (!before) return false;
+    if (this.pointers.size === 2) this.pinch(id, before, at);
+    else if (this.dragging || (this.start && Math.hypot(at.x - this.start.x, at.y - this.start.y) > DRAG)) {
+      const from = this.dragging ? before : (this.start ?? before);
+      this.dragging = true;
+      this.x += at.x - from.x;
+      this.y += at.y - from.y;
+      this.keepInside();
+      this.stir();
+    }
+    if (this.dragging) this.pointers.set(id, at);
+    return this.dragging;
+  }
+
+  /** A pointer left; answers whether it had been a drag, and so no click. */
+  up(id: number): boolean {
+    const was = this.dragging;
+    this.pointers.delete(id);
+    if (this.pointers.size === 0) this.dragging = false;
+    return was;
+  }
+
+  private pinch(id: number, before: Point, at: Point): void {
+    const other = [...this.pointers].find(([key]) => key !== id)?.[1] ?? before;
+    const apart = (one: Point): number => Math.max(Math.hypot(one.x - other.x, one.y - other.y), 1);
+    const middle = { x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 };
+    this.x += (at.x - before.x) / 2;
+    this.y += (at.y - before.y) / 2;
+    this.zoomAt(middle, apart(at) / apart(before));
+    this.pointers.set(id, at);
+  }
+
+  private keepInside(most = SLACK): void {
+    const keep = (at: number, window: number, sheet: number): number => {
+      const slack = Math.min(window * 0.35, most);
+      return Math.min(Math.max(at, window - sheet - slack), slack);
+    };
+    const fits = (window: number, sheet: number): boolean => sheet < window * 0.65;
+    const [width, height] = [this.sheet.width * this.zoom, this.sheet.height * this.zoom];
+    this.x = fits(this.window.width, width) ? (this.window.width - width) / 2 : keep(this.x, this.window.width, width);
+    this.y = fits(this.window.height, height) ? (this.window.height - height) / 2 : keep(this.y, this.window.height, height);
+  }
+
+  settle(): void {
+    this.drawn = this.zoom;
+  }
+
+  private stir(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.settle(), SETTLE);
+  }
+}

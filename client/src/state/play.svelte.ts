@@ -1,0 +1,101 @@
+/** Everything that lies on one table, handed to the components through the context. */
+
+import { getContext, setContext } from "svelte";
+import type { Hex, Refusal, Unit, UnitId, View } from "../api/types";
+import { Battle } from "./battle.svelte";
+import { hexActions, type Choice, type Choices } from "./choices";
+import { Guide } from "./guide.svelte";
+import { Log } from "./log.svelte";
+import { Overlays } from "./overlays.svelte";
+import { Replay } from "./replay.svelte";
+import { Selection } from "./selection.svelte";
+import { TableStore } from "./table.svelte";
+
+const KEY = Symbol("play");
+
+export type Tab = "orders" | "log" | "rules" | "track" | "losses" | "chat";
+export type Dialog = "keys" | "end" | "why" | "recap" | "outcome" | "verify" | "invite";
+
+export interface Chooser {
+  hex: Hex;
+  choices: Choice[];
+  units: UnitId[];
+}
+
+export class Play {
+  readonly store: TableStore;
+  readonly selection: Selection;
+  readonly battle: Battle;
+  readonly overlays: Overlays;
+  readonly log: Log;
+  readonly replay: Replay;
+  readonly guide: Guide;
+
+  tab = $state<Tab>("orders");
+  dialog = $state<Dialog | null>(null);
+  chooser = $state.raw<Chooser | null>(null);
+  rule = $state<string | null>(null);
+  hover = $state<Hex | null>(null);
+  cursor = $state<Hex | null>(null);
+  why = $state.raw<{ hex: Hex; refusal: Refusal | null } | null>(null);
+  /** How far the game had gone when this browser last looked. */
+  seen = 0;
+  /** On a phone the panel is a sheet that can be drawn up. */
+  panelUp = $state(false);
+
+  readonly view: View | null = $derived.by(() => this.replay.view ?? this.store.table?.view ?? null);
+  readonly stacks: Map<Hex, Unit[]> = $derived.by(() => stacked(this.view));
+  readonly canAct: ReadonlySet<UnitId> = $derived.by(() => new Set(this.live ? (this.store.table?.can?.units ?? []) : []));
+  readonly targets: ReadonlySet<Hex> = $derived.by(() => new Set(this.live && this.attacking ? (this.store.table?.can?.targets ?? []) : []));
+  readonly onHexes: Choices = $derived.by(() => hexActions(this.live ? (this.store.table?.can ?? null) : null));
+
+  constructor(id: string, seat: string | null) {
+    this.store = new TableStore(id, seat);
+    this.selection = new Selection(this.store);
+    this.battle = new Battle(this.store);
+    this.overlays = new Overlays(this.store);
+    this.log = new Log(this.store);
+    this.replay = new Replay(this.store);
+    this.guide = new Guide(this);
+  }
+
+  /** Whether what is on the map is the present and ours to change. */
+  get live(): boolean {
+    return !this.replay.on && this.store.yours;
+  }
+
+  /** Targets are also named where they can only be overrun; those show with the unit that can do it. */
+  get attacking(): boolean {
+    return this.store.table?.can?.kinds?.includes("attack") ?? false;
+  }
+
+  unit(id: UnitId): Unit | undefined {
+    return this.view?.units.find((unit) => unit.id === id);
+  }
+
+  /** Whether a unit of the side that acts has nothing left to do, while others have. */
+  isSpent(unit: Unit): boolean {
+    const waiting = this.live && !this.view?.decision && this.canAct.size > 0;
+    return waiting && unit.side === this.view?.to_act && !this.canAct.has(unit.id);
+  }
+
+  showRule(number: string): void {
+    this.rule = number;
+    this.tab = "rules";
+    this.panelUp = true;
+  }
+}
+
+function stacked(view: View | null): Map<Hex, Unit[]> {
+  const stacks = new Map<Hex, Unit[]>();
+  for (const unit of view?.units ?? []) stacks.set(unit.hex, [...(stacks.get(unit.hex) ?? []), unit]);
+  return stacks;
+}
+
+export function providePlay(play: Play): Play {
+  return setContext(KEY, play);
+}
+
+export function usePlay(): Play {
+  return getContext<Play>(KEY);
+}

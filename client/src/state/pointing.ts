@@ -1,0 +1,110 @@
+/** What a click, a tap or Enter on a hex means. */
+
+import type { Action, Hex, Refusal, UnitId } from "../api/types";
+import type { Choice } from "./choices";
+import { notices } from "./notices.svelte";
+import type { Play } from "./play.svelte";
+
+/** Act on a hex: carry out the one thing possible there, ask which of several, or look at what lies in it. */
+export async function point(play: Play, hex: Hex, more: boolean): Promise<void> {
+  play.chooser = null;
+  play.cursor = hex;
+  const choices = play.live ? (play.selection.choices.get(hex) ?? play.onHexes.get(hex) ?? []) : [];
+  const units = (play.stacks.get(hex) ?? []).map((unit) => unit.id).filter((id) => play.canAct.has(id));
+  const refusal = play.selection.refused.get(hex);
+  const others = units.filter((id) => !play.selection.has(id));
+  if (choices.length && (choices.length > 1 || others.length)) play.chooser = { hex, choices, units: others };
+  else if (choices[0]) await perform(play, choices[0]);
+  else if (refusal && !units.length) notices.refuse(refusal.reason, refusal.rule, refusal.gist);
+  else if (play.targets.has(hex)) await play.battle.target(hex, more);
+  else if (units.length && play.live) await pickUp(play, hex, units, more);
+  else play.selection.look(hex);
+}
+
+async function pickUp(play: Play, hex: Hex, units: UnitId[], more: boolean): Promise<void> {
+  const { selection } = play;
+  const next = units.find((id) => !selection.has(id));
+  if (more && next) await selection.toggle(next, hex);
+  else if (selection.hex === hex && selection.units.length) {
+    const at = units.indexOf(selection.units[0] ?? "");
+    await selection.take([units[(at + 1) % units.length] ?? ""], hex);
+  } else await selection.take([units[0] ?? ""], hex);
+}
+
+export async function perform(play: Play, choice: Choice): Promise<void> {
+  play.chooser = null;
+  const { action } = choice;
+  if (action.type === "overrun") await play.battle.overrun(action.units ?? [], action.hex ?? "", choice.odds ?? null);
+  else await send(play, action);
+}
+
+export async function send(play: Play, action: Action): Promise<boolean> {
+  const done = await play.store.act(action);
+  if (done) play.selection.clear();
+  return done;
+}
+
+/** Every unit of the looked-at hex that can act. */
+export async function wholeStack(play: Play): Promise<void> {
+  const { hex } = play.selection;
+  if (!hex || !play.live) return;
+  const units = (play.stacks.get(hex) ?? []).map((unit) => unit.id).filter((id) => play.canAct.has(id));
+  if (units.length) await play.selection.take(units, hex);
+}
+
+/** The next unit that can act, after the one selected. */
+export async function nextUnit(play: Play): Promise<void> {
+  const waiting = (play.view?.units ?? []).filter((unit) => play.canAct.has(unit.id));
+  if (!waiting.length) return;
+  const at = waiting.findIndex((unit) => play.selection.has(unit.id));
+  const next = waiting[(at + 1) % waiting.length];
+  if (!next) return;
+  play.cursor = next.hex;
+  await play.selection.take([next.id], next.hex);
+}
+
+/** Ask the rules why the selection cannot act on a hex. */
+export async function askWhy(play: Play, hex: Hex): Promise<void> {
+  const { units } = play.selection;
+  const action = wishFor(play, hex, units);
+  if (!action) {
+    play.why = null;
+    play.dialog = "why";
+    return;
+  }
+  const answer = await play.store.api.ask<{ refusal: Refusal | null }>("why", { action });
+  play.why = { hex, refusal: answer.refusal };
+  play.dialog = "why";
+}
+
+/** What somebody who points at this hex probably wants to do there. */
+function wishFor(play: Play, hex: Hex, units: UnitId[]): Action | null {
+  const kinds = play.store.table?.can?.kinds ?? [];
+  const [unit] = units;
+  const enemies = (play.stacks.get(hex) ?? []).some((one) => one.side !== play.view?.to_act);
+  if (kinds.includes("attack") || (!unit && enemies)) {
+    const beside = play.store.equipment?.geometry.neighbours(hex) ?? [];
+    const near = (play.view?.units ?? []).filter((one) => beside.includes(one.hex) && one.side === play.view?.to_act);
+    return { type: "attack", units: units.length ? units : near.map((one) => one.id), hexes: [hex], air: 0 };
+  }
+  if (!unit) return play.onHexes.size ? { type: kinds[0] ?? "", hex } : null;
+  if (enemies) return { type: "overrun", units, hex, air: 0 };
+  if (kinds.includes("move") && play.unit(unit)) return { type: "move", units, path: wayTo(play, hex, unit) };
+  const kind = kinds[0] ?? "";
+  return { type: kind, unit, hex };
+}
+
+/** Hexes in a straight line towards a hex: the way the question is about. */
+function wayTo(play: Play, goal: Hex, unit: UnitId): Hex[] {
+  const geometry = play.store.equipment?.geometry;
+  let at = play.unit(unit)?.hex ?? goal;
+  const path: Hex[] = [];
+  while (geometry && at !== goal && path.length < 60) {
+    const [from, to] = [geometry.centre(at), geometry.centre(goal)];
+    const next = geometry.towards(at, to.x - from.x, to.y - from.y);
+    if (!next) break;
+    path.push(next);
+    at = next;
+  }
+  return path;
+}

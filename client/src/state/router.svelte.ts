@@ -1,0 +1,61 @@
+/** Which page is shown: the start page, or a table. */
+
+export type Page = { name: "start" } | { name: "table"; id: string; seat: string | null };
+
+const KEYS = "hexfront.tables";
+
+export interface KnownTable {
+  id: string;
+  seat: string | null;
+  game: string;
+  title: string;
+  seen: number;
+  /** The key of the other seat, to be sent to an opponent. */
+  invite?: string;
+}
+
+function read(): Page {
+  const table = /^\/t\/([^/]+)\/?$/.exec(location.pathname);
+  if (!table) return { name: "start" };
+  const id = table[1] ?? "";
+  const seat = new URLSearchParams(location.search).get("seat");
+  return { name: "table", id, seat: seat ?? knownTables().find((one) => one.id === id)?.seat ?? null };
+}
+
+export function knownTables(): KnownTable[] {
+  try {
+    return JSON.parse(localStorage.getItem(KEYS) ?? "[]") as KnownTable[];
+  } catch {
+    return [];
+  }
+}
+
+/** Remember a table sat at, newest first. */
+export function remember(table: KnownTable): void {
+  const before = knownTables().find((one) => one.id === table.id);
+  const others = knownTables().filter((one) => one.id !== table.id);
+  try {
+    localStorage.setItem(KEYS, JSON.stringify([{ ...before, ...table }, ...others].slice(0, 30)));
+  } catch {
+    // Without storage the link itself still opens the table.
+  }
+}
+
+class Router {
+  page = $state<Page>(read());
+
+  constructor() {
+    addEventListener("popstate", () => (this.page = read()));
+  }
+
+  go(path: string): void {
+    history.pushState(null, "", path);
+    this.page = read();
+  }
+
+  toTable(id: string, seat: string | null, hash = ""): void {
+    this.go(`/t/${id}${seat ? `?seat=${encodeURIComponent(seat)}` : ""}${hash}`);
+  }
+}
+
+export const router = new Router();

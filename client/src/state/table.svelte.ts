@@ -1,0 +1,158 @@
+/** The table as the server tells it, and the things of its game that never change. */
+
+import * as http from "../api/http";
+import { liveAddress, LiveLine } from "../api/live";
+import type { Action, CounterInfo, LiveMessage, RuleCase, Sheet, Table } from "../api/types";
+import { Geometry } from "../map/geometry";
+import { notices } from "./notices.svelte";
+import { t } from "./settings.svelte";
+
+export interface Frame {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+export interface Equipment {
+  sheet: Sheet;
+  geometry: Geometry;
+  frame: Frame;
+  picture: string;
+  counters: Record<string, CounterInfo>;
+  rules: Map<string, RuleCase>;
+}
+
+export class TableStore {
+  table = $state.raw<Table | null>(null);
+  equipment = $state.raw<Equipment | null>(null);
+  problem = $state<string | null>(null);
+  busy = $state(false);
+  online = $state(true);
+
+  readonly api: http.TableApi;
+  private line: LiveLine | null = null;
+  private readonly listeners: ((message: LiveMessage) => void)[] = [];
+
+  constructor(id: string, seat: string | null) {
+    this.api = new http.TableApi(id, seat);
+  }
+
+  get yours(): boolean {
+    const side = this.table?.view.to_act;
+    return !!side && !!this.table?.you.includes(side);
+  }
+
+  async open(): Promise<void> {
+    try {
+      this.table = await this.api.table();
+      this.equipment ??= await equipmentOf(this.table.game);
+      this.listen();
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  close(): void {
+    this.line?.close();
+  }
+
+  hear(listener: (message: LiveMessage) => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** Take a table from the server, unless a newer one is already here. */
+  take(table: Table | undefined, force = false): void {
+    if (table && (force || !this.table || table.number >= this.table.number)) this.table = table;
+  }
+
+  async refresh(): Promise<void> {
+    this.take(await this.api.table(), true);
+  }
+
+  /** Send an action; answers whether it was carried out. */
+  async act(action: Action): Promise<boolean> {
+    return this.send(async (number) => this.take((await this.api.act(number, action)).table));
+  }
+
+  async undo(): Promise<boolean> {
+    return this.send(async (number) => this.back((await this.api.undo(number)).table));
+  }
+
+  async restartPhase(): Promise<boolean> {
+    return this.send(async (number) => this.back((await this.api.restartPhase(number)).table));
+  }
+
+  /** Ask the other side to go back by one action. */
+  async askTakeBack(): Promise<boolean> {
+    return this.send(async (number) => this.back((await this.api.takeBack(number, number - 1)).table));
+  }
+
+  async answerTakeBack(accept: boolean): Promise<boolean> {
+    return this.send(async () => this.back((await this.api.answerTakeBack(accept)).table));
+  }
+
+  private async back(table: Table | undefined): Promise<void> {
+    if (table) this.take(table, true);
+    else await this.refresh();
+  }
+
+  private async send(deed: (number: number) => Promise<void>): Promise<boolean> {
+    if (!this.table || this.busy) return false;
+    this.busy = true;
+    try {
+      await deed(this.table.number);
+      return true;
+    } catch (error) {
+      await this.complain(error);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private async complain(error: unknown): Promise<void> {
+    if (!(error instanceof http.ServerRefusal)) throw error;
+    const { problem } = error;
+    if (problem.code === "stale") {
+      await this.refresh();
+      notices.tell(t().errors.stale);
+    } else notices.refuse(problem.code === "offline" ? t().errors.offline : problem.error, problem.rule, problem.gist);
+  }
+
+  private listen(): void {
+    if (this.line) return;
+    const address = liveAddress(this.api.id, this.api.seat);
+    this.line = new LiveLine(
+      address,
+      (message) => {
+        if (message.kind === "changed") this.take(message.table, true);
+        for (const listener of this.listeners) listener(message);
+      },
+      (open, again) => {
+        this.online = open;
+        if (open && again) void this.refresh();
+      },
+    );
+    this.line.open();
+  }
+}
+
+async function equipmentOf(game: string): Promise<Equipment> {
+  const [sheet, counters, rules] = await Promise.all([http.sheet(game), http.counters(game), http.rules(game)]);
+  const svg = await http.mapSvg(sheet.svg);
+  return {
+    sheet,
+    geometry: new Geometry(sheet.hexes, sheet.scale),
+    frame: frameOf(svg, sheet),
+    picture: URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" })),
+    counters,
+    rules: new Map(rules.map((rule) => [rule.number, rule])),
+  };
+}
+
+function frameOf(svg: string, sheet: Sheet): Frame {
+  const box = /viewBox="([-\d.\s]+)"/.exec(svg)?.[1]?.trim().split(/\s+/).map(Number) ?? [];
+  const [left = 0, top = 0, width = sheet.width, height = sheet.height] = box;
+  return { left, top, width, height };
+}

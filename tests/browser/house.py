@@ -1,0 +1,114 @@
+"""Tables for browser tests, made and brought to a moment through the public interface."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+Document = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A table, seen by who holds one of its keys."""
+
+    address: str
+    id: str
+    key: str
+
+    @property
+    def link(self) -> str:
+        return f"{self.address}/t/{self.id}?seat={self.key}"
+
+    def table(self) -> Document:
+        return self._call("")
+
+    def unit(self, name: str) -> Document:
+        return next(unit for unit in self.table()["view"]["units"] if unit["id"] == name)
+
+    def act(self, action: Document) -> Document:
+        answer: Document = self._call("/actions", {"number": self.table()["number"], "action": action})["table"]
+        return answer
+
+    def ask(self, question: str, **details: Any) -> Document:
+        return self._call("/ask", {"question": question, **details})
+
+    def play_until(self, reached: Callable[[Document], bool]) -> Document:
+        """Make some offered action again and again; phases end as soon as they may."""
+        table = self.table()
+        for _ in range(300):
+            if reached(table):
+                return table
+            table = self.act(self._some_action(table))
+        raise AssertionError(f"not reached in 300 actions; the phase is {table['view']['phase']}")
+
+    def _some_action(self, table: Document) -> Document:
+        can = table["can"]
+        if "end_phase" in can and can["end_phase"] is None:
+            return {"type": "end phase"}
+        units = sorted(
+            can["units"], key=lambda name: sum(one["hex"] == self._hex(table, name) for one in table["view"]["units"])
+        )
+        actions: list[Document] = can.get("actions") or self.ask("can", unit=units[-1])["actions"]
+        return next(action for action in reversed(actions) if action["type"] not in ("end phase", "overrun"))
+
+    def _hex(self, table: Document, name: str) -> str:
+        return next((str(unit["hex"]) for unit in table["view"]["units"] if unit["id"] == name), "")
+
+    def _call(self, path: str, body: Document | None = None) -> Document:
+        headers = {"X-Seat-Key": self.key, "Content-Type": "application/json"}
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(f"{self.address}/api/tables/{self.id}{path}", data, headers)
+        with urllib.request.urlopen(request) as answer:
+            document: Document = json.load(answer)
+        return document
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """A running server."""
+
+    address: str
+
+    def found(self, **wishes: Any) -> dict[str, Seat]:
+        """A new table; the seats by their sides."""
+        body = {"game": "leningrad-1979", "setup": "suggested", "mode": "hot-seat", **wishes}
+        request = urllib.request.Request(
+            f"{self.address}/api/tables", json.dumps(body).encode(), {"Content-Type": "application/json"}
+        )
+        with urllib.request.urlopen(request) as answer:
+            made = json.load(answer)
+        return {side: Seat(self.address, made["id"], key) for side, key in made["keys"].items()}
+
+    def hot_seat(self, **wishes: Any) -> Seat:
+        return next(iter(self.found(**wishes).values()))
+
+    def combat(self) -> Seat:
+        """A table in the first German combat phase, with something to attack."""
+        seat = self.hot_seat()
+        for unit, hex in (("german-8-pz", "0212"), ("german-3-mot", "0212"), ("german-1-pz", "0211")):
+            seat.act({"type": "move", "units": [unit], "path": [hex]})
+        seat.play_until(lambda table: table["view"]["phase"] == "german combat")
+        return seat
+
+
+@contextmanager
+def serving(database: Path, port: int = 0) -> Iterator[House]:
+    """A server on a port, or on any that is free, for as long as it is needed."""
+    hexfront = Path(sys.executable).with_name("hexfront")
+    command = [str(hexfront), "serve", "--port", str(port), "--database", str(database)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        line = server.stdout.readline()
+        assert "http://" in line, f"the server said {line!r} instead of its address"
+        try:
+            yield House(next(word for word in line.split() if word.startswith("http://")))
+        finally:
+            server.terminate()
