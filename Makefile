@@ -13,7 +13,7 @@ export UV_LINK_MODE ?= copy
 unexport VIRTUAL_ENV
 
 .DEFAULT_GOAL := help
-.PHONY: help install play terminal client test lint types pytest format fuzz bench lock clean
+.PHONY: help install play terminal client chromium test lint types pytest format fuzz bench lock clean
 
 help:           ## list what make can do
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /\1\t/' | expand -t 10
@@ -38,8 +38,15 @@ lint: $(INSTALLED)     ## ruff: rules and layout
 types: $(INSTALLED)    ## mypy, strict
 	$(BIN)/mypy
 
-pytest: $(INSTALLED)   ## the tests with the coverage gate of pyproject.toml
-	$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report=term $(ARGS)
+pytest: $(INSTALLED) client chromium  ## the tests with the coverage gate of pyproject.toml, then those in a browser
+	$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report=term --ignore tests/browser $(ARGS)
+	$(BIN)/python -m pytest -n $(JOBS) tests/browser
+
+chromium:       ## a browser for the browser tests, where apt can bring one
+	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || \
+		{ test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \
+		  apt-get update -q >/dev/null && apt-get install -y -q chromium >/dev/null; } || \
+		echo "no Chromium here and none to be had: the browser tests will be skipped"
 
 format: $(INSTALLED)   ## let ruff lay out the code and mend what it can
 	$(BIN)/ruff check --fix .
