@@ -42,9 +42,9 @@ class Board:
         key = ("full", side, more)
         hexes = ground.memo.get(key)
         if hexes is None:
-            hexes = 0
-            for place, stack in ground.stacks.items():
-                if len(stack) + more > limit and self.frame.unit_sides[stack[0]] == side:
+            hexes, room = 0, limit - more
+            for place in [place for place, stack in ground.stacks.items() if len(stack) > room]:
+                if self.frame.unit_sides[ground.stacks[place][0]] == side:
                     hexes |= 1 << place
             ground.memo[key] = hexes
         return int(hexes)

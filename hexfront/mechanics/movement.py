@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sheet import MapSheet
-from hexfront.mechanics.terrain import Edges, spread
+from hexfront.mechanics.terrain import Edges, neighbours, spread
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,36 +156,44 @@ def flood(terms: Terms) -> Flood:
     return _flood_mixed(terms)
 
 
-class FloodMemory:
-    """Floods that have been worked out, under exactly what they depend on: a purse, and what lies within its reach."""
+class Remembered(NamedTuple):
+    """A flood, the hexes it looked at, and what it found in them."""
 
-    def __init__(self, size: int = 20_000) -> None:
-        self._size = size
-        self._areas: dict[tuple[int, Purse], int] = {}
-        self._floods: dict[tuple[int, Purse, int, int, int], OnePurseFlood] = {}
+    looked_at: int
+    zone: int
+    closed: int
+    midway: int
+    flood: OnePurseFlood
+
+
+class FloodMemory:
+    """Floods that have been worked out: one holds again wherever all that it looked at is the same."""
+
+    def __init__(self, starts: int = 20_000, each: int = 6) -> None:
+        self._starts = starts
+        self._each = each
+        self._floods: dict[tuple[int, Purse], list[Remembered]] = {}
 
     def flood(self, terms: Terms) -> Flood:
         """Where these movers can go."""
         if terms.barred or len(terms.purses) > 1:
             return flood(terms)
-        purse, start = terms.purses[0], terms.start
-        area = self._areas.get((start, purse))
-        if area is None:
-            area = self._area(start, purse)
-        key = (start, purse, terms.zone & area, terms.closed & area, terms.midway & area)
-        found = self._floods.get(key)
-        if found is None:
-            if len(self._floods) >= self._size:
+        key = (terms.start, terms.purses[0])
+        known = self._floods.get(key)
+        if known is None:
+            if len(self._floods) >= self._starts:
                 self._floods.clear()
-                self._areas.clear()
-            found = self._floods[key] = _flood_one(terms, purse)
+            known = self._floods[key] = []
+        zone, closed, midway = terms.zone, terms.closed, terms.midway
+        for one in known:
+            seen = one.looked_at
+            if zone & seen == one.zone and closed & seen == one.closed and midway & seen == one.midway:
+                return one.flood
+        found = _flood_one(terms, terms.purses[0])
+        seen = neighbours(found.reached | 1 << terms.start, terms.purses[0].edges.fans)
+        known.insert(0, Remembered(seen, zone & seen, closed & seen, midway & seen, found))
+        del known[self._each :]
         return found
-
-    def _area(self, start: int, purse: Purse) -> int:
-        """Every hex the purse could reach on an empty map."""
-        area = _flood_one(Terms(start, (purse,), 0, 0, 0), purse).reached | 1 << start
-        self._areas[start, purse] = area
-        return area
 
 
 def _binds(one: Purse, other: Purse) -> bool:

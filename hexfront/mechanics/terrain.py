@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cached_property
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
@@ -18,6 +19,7 @@ from hexfront.kernel.sheet import MapSheet
 
 #: A cost, the hexes from which a step costs that, and how far the step shifts a set of hexes.
 Fan = tuple[int, int, int]
+Fans = tuple[tuple[Fan, ...], tuple[Fan, ...]]
 
 
 #: For every hex the hexes next to it and what the step costs.
@@ -40,8 +42,14 @@ class Edges:
         self._masks = masks
         self._back_masks = back_masks
         self._compared: WeakKeyDictionary[Edges, bool] = WeakKeyDictionary()
-        self.fans = _fans(masks)
-        self.back_fans = _fans(back_masks)
+
+    @cached_property
+    def fans(self) -> Fans:
+        return _fans(self._masks)
+
+    @cached_property
+    def back_fans(self) -> Fans:
+        return _fans(self._back_masks)
 
     @classmethod
     def of(cls, out: Steps) -> Edges:
@@ -55,18 +63,18 @@ class Edges:
                 _add(back_masks, cost, start - end, end)
         return cls(out, tuple(map(tuple, into)), masks, back_masks)
 
-    def changed(self, place: int, modifier: Modifier) -> Edges:
-        """The same but for the cost of entering one hex."""
+    def changed(self, overlay: Overlay) -> Edges:
+        """The same but for the cost of entering some hexes."""
         out, into, masks, back_masks = list(self.out), list(self.into), dict(self._masks), dict(self._back_masks)
-        into[place] = tuple((start, modifier(cost)) for start, cost in self.into[place])
-        for start, _ in self.out[place]:
-            old = self.cost(start, place)
-            new = modifier(old)
-            out[start] = tuple((other, new if other == place else cost) for other, cost in out[start])
-            masks[old, place - start] &= ~(1 << start)
-            back_masks[old, start - place] &= ~(1 << place)
-            _add(masks, new, place - start, start)
-            _add(back_masks, new, start - place, place)
+        for place, modifier in overlay:
+            into[place] = tuple([(start, modifier(cost)) for start, cost in into[place]])
+            for start, old in self.into[place]:
+                new = modifier(old)
+                out[start] = tuple([(other, new if other == place else cost) for other, cost in out[start]])
+                masks[old, place - start] &= ~(1 << start)
+                back_masks[old, start - place] &= ~(1 << place)
+                _add(masks, new, place - start, start)
+                _add(back_masks, new, start - place, place)
         return Edges(tuple(out), tuple(into), masks, back_masks)
 
     def never_dearer(self, other: Edges) -> bool:
@@ -91,13 +99,23 @@ def _add(masks: Masks, cost: int, shift: int, place: int) -> None:
     masks[cost, shift] = masks.get((cost, shift), 0) | 1 << place
 
 
-def _fans(masks: Masks) -> tuple[tuple[Fan, ...], tuple[Fan, ...]]:
+def _fans(masks: Masks) -> Fans:
     ordered = sorted((cost, mask, shift) for (cost, shift), mask in masks.items() if mask)
     left = tuple(fan for fan in ordered if fan[2] > 0)
     return left, tuple((cost, mask, -shift) for cost, mask, shift in ordered if shift < 0)
 
 
-def spread(levels: list[int], spent: int, hexes: int, fans: tuple[tuple[Fan, ...], tuple[Fan, ...]]) -> None:
+def neighbours(hexes: int, fans: Fans) -> int:
+    """A set of hexes and every hex one step from it."""
+    found = hexes
+    for _, mask, shift in fans[0]:
+        found |= (hexes & mask) << shift
+    for _, mask, shift in fans[1]:
+        found |= (hexes & mask) >> shift
+    return found
+
+
+def spread(levels: list[int], spent: int, hexes: int, fans: Fans) -> None:
     """Add to the levels of cost every hex that a step from these hexes reaches."""
     last = len(levels)
     for cost, mask, shift in fans[0]:
@@ -171,7 +189,7 @@ class Costs:
         if edges is None:
             if len(self._kept) > 500:
                 self._kept.clear()
-            edges = self._kept[key] = self.edges(cls, overlay[:-1]).changed(*overlay[-1])
+            edges = self._kept[key] = self._plain[cls].changed(overlay)
         return edges
 
     def step(self, cls: str, start: int, end: int, overlay: Overlay = ()) -> int:

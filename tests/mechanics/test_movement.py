@@ -135,7 +135,7 @@ def test_walks_along_a_flood_cost_what_the_flood_says(bound: Terms) -> None:
 
 @given(st.lists(terms(), min_size=1, max_size=6))
 def test_a_memory_answers_as_if_it_had_none(all_terms: list[Terms]) -> None:
-    memory = FloodMemory(size=2)
+    memory = FloodMemory(starts=2, each=2)
     for bound in (*all_terms, *all_terms):
         kept, fresh = memory.flood(bound), flood(bound)
 

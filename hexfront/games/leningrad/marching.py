@@ -148,7 +148,7 @@ class Marching:
         ground = state.ground
         zone = self.board.zone(state, 1 - side)
         enemies = ground.occupied[1 - side]
-        room_to_return = 1 << start & ~self.stacking.overstacked(state, side)
+        room_to_return = 1 << start if len(ground.stacks[start]) <= self.stacking.limit else 0
         full = self.stacking.full(state, side, len(units)) & ~room_to_return
         bits = 0
         for unit in units:
