@@ -48,21 +48,16 @@ class UnitsMoved(Event):
         frame = state.frame
         place = frame.place_index[self.path[-1]]
         indices = [frame.unit_index[unit] for unit in self.units]
-        places, spent, together = (
-            list(state.places),
-            list(state.vectors[SPENT]),
-            list(state.vectors[TOGETHER]),
-        )
-        ground = state._ground
+        places, (spent, origin, together), ground = state.places, state.vectors, state._ground
         bits = 0
         for unit in indices:
             bits |= 1 << unit
         for unit, total in zip(indices, self.spent, strict=True):
             if ground is not None:
                 ground = ground.after_move(frame, unit, places[unit], place)
-            places[unit] = place
-            spent[unit] = total
-            together[unit] &= bits
+            places = (*places[:unit], place, *places[unit + 1 :])
+            spent = (*spent[:unit], total, *spent[unit + 1 :])
+            together = (*together[:unit], together[unit] & bits, *together[unit + 1 :])
         statuses = list(state.statuses)
         statuses[STARTED] |= bits
         statuses[MOVED] |= bits
@@ -70,9 +65,9 @@ class UnitsMoved(Event):
             statuses[HALVED] |= frame.bits(self.halved)
         statuses[STOPPED] = statuses[STOPPED] | bits if self.stopped else statuses[STOPPED] & ~bits
         return state.evolve(
-            places=tuple(places),
+            places=places,
             statuses=tuple(statuses),
-            vectors=(tuple(spent), state.vectors[ORIGIN], tuple(together)),
+            vectors=(spent, origin, together),
             ground=ground,
         )
 

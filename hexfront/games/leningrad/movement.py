@@ -42,35 +42,43 @@ class Newcomer:
     unit: int
 
 
-class Moves(Sequence[Move]):
-    """Moves of a stack, one to each of a set of hexes; each is made when it is asked for."""
+class Marches(Sequence[Action]):
+    """What a stack may do: a move to each of a set of hexes, made when it is asked for, then its overruns."""
 
-    def __init__(self, board: Board, units: tuple[str, ...], flood: Flood, goals: int) -> None:
-        self.units = units
+    def __init__(
+        self, board: Board, units: tuple[str, ...], flood: Flood, goals: int, overruns: Sequence[Overrun]
+    ) -> None:
         self._board = board
+        self._units = units
         self._flood = flood
         self._goals = goals
+        self._moves = goals.bit_count()
+        self._overruns = overruns
 
     def __len__(self) -> int:
-        return self._goals.bit_count()
+        return self._moves + len(self._overruns)
 
     @overload
-    def __getitem__(self, index: int) -> Move: ...
+    def __getitem__(self, index: int) -> Action: ...
 
     @overload
-    def __getitem__(self, index: slice) -> list[Move]: ...
+    def __getitem__(self, index: slice) -> list[Action]: ...
 
-    def __getitem__(self, index: int | slice) -> Move | list[Move]:
+    def __getitem__(self, index: int | slice) -> Action | list[Action]:
         if isinstance(index, slice):
             return list(self)[index]
-        return self._move(nth_member(self._goals, range(len(self))[index]))
+        number = range(len(self))[index]
+        if number < self._moves:
+            return self._move(nth_member(self._goals, number))
+        return self._overruns[number - self._moves]
 
-    def __iter__(self) -> Iterator[Move]:
-        return map(self._move, members(self._goals))
+    def __iter__(self) -> Iterator[Action]:
+        yield from map(self._move, members(self._goals))
+        yield from self._overruns
 
     def _move(self, place: int) -> Move:
         name = self._board.frame.place_name
-        return Move(self.units, tuple([name(step) for step in self._flood.path(place)]))
+        return Move(self._units, tuple([name(step) for step in self._flood.path(place)]))
 
 
 class MovementPhase:
@@ -150,20 +158,20 @@ class MovementPhase:
 
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
         if isinstance(subject, Stack):
-            moves, overruns = self._moves(state, subject.units), self.overruns.offers(state, subject.units)
-            return [*moves, *overruns] if overruns else moves
+            return self._marches(state, subject.units)
         if isinstance(subject, Newcomer):
             return self._entries(state, subject.unit)
         return [EndPhase()] if self._end_refusal(state) is None else []
 
-    def _moves(self, state: State, units: tuple[int, ...]) -> Moves:
-        """The cheapest move to every hex where the stack may end."""
+    def _marches(self, state: State, units: tuple[int, ...]) -> Marches:
+        """The cheapest move to every hex where the stack may end, and every overrun."""
         terms = self.marching.terms(state, units)
         flood = self.marching.flood_of(terms)
         goals = flood.reached & terms.ends
         if goals and self.surprise.binds(state):
             goals &= self._dutiful(state, units, flood)
-        return Moves(self.board, self.board.unit_names(units), flood, goals)
+        overruns = self.overruns.offers(state, units)
+        return Marches(self.board, self.board.unit_names(units), flood, goals, overruns)
 
     def _dutiful(self, state: State, units: tuple[int, ...], flood: Flood) -> int:
         """The hexes that surprised units may move to by the cheapest way."""
