@@ -10,13 +10,13 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from hexfront.cli.describe import action_words
 from hexfront.cli.sheets import score_sheet
 from hexfront.cli.terminal.canvas import LEGEND, Canvas, Overlay
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.games.registry import games
 from hexfront.kernel.state import State
 from hexfront.play.record import load_record
+from hexfront.play.words import action_words
 
 FEW = 20
 

@@ -6,7 +6,7 @@ from base64 import b64encode
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-PAPER, INK = "#f3e9ce", "#2d261c"
+PAPER = "#f3e9ce"
 PALE = "#fbf0dc"
 """Letters and edges of the game's marks."""
 

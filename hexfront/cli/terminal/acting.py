@@ -7,7 +7,6 @@ from random import Random
 
 from rich.text import Text
 
-from hexfront.cli.describe import action_words
 from hexfront.cli.sheets import odds_sheet
 from hexfront.cli.terminal import informing
 from hexfront.cli.terminal.session import Command, Session
@@ -17,6 +16,7 @@ from hexfront.kernel.errors import IllegalAction, InputError, NotNow
 from hexfront.play.dice import taken_up
 from hexfront.play.record import Journal, load_record, write_record
 from hexfront.play.table import Table
+from hexfront.play.words import action_words
 
 #: More actions than any phase can ask of a side.
 PATIENCE = 1000

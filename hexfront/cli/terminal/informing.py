@@ -8,13 +8,13 @@ from typing import Any
 
 from rich.text import Text
 
-from hexfront.cli.describe import action_words, event_words
 from hexfront.cli.sheets import odds_sheet, score_sheet
 from hexfront.cli.showing import unit_words
 from hexfront.cli.terminal.canvas import LEGEND
 from hexfront.cli.terminal.session import Session, rule_words
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import InputError
+from hexfront.play.words import action_words, event_words
 
 HELP = """\
 select UNIT, UNIT or HEX  choose units; the map shows costs of hexes, ! a stop

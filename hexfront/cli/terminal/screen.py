@@ -11,9 +11,6 @@ from rich.text import Text
 #: Lines that the map keeps at least; longer words are shown on a page of their own.
 LEAST_MAP = 7
 
-#: The map in so many columns and lines.
-MapWindow = Callable[[int, int], Sequence[Text]]
-
 
 class Screen:
     """Shows things in the size of the terminal and asks for a line."""
