@@ -21,7 +21,7 @@ from hexfront.kernel.game import Outcome
 from hexfront.play.record import Record, write_record
 from hexfront.play.verify import Verdict, verify
 from tools.fuzz_play import FuzzGame, Played, Player
-from tools.fuzz_players import DrivingPlayer, IdlePlayer
+from tools.leningrad.players import DrivingPlayer, IdlePlayer
 
 LENINGRAD = ("2604", "2705")
 ENDING = ".jsonl.gz"
