@@ -219,11 +219,11 @@ def _marks_of(path: Path) -> Iterator[Mark]:
 
 
 def _register(name: str) -> Register:
-    printed = (PRINTED / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    printed = tuple(filter(None, (PRINTED / f"{name}.txt").read_text(encoding="utf-8").splitlines()))
     marks = tuple(mark for mark in _marks() if mark.game == name)
     rulebook = hexfront.load(name).rulebook
     return Register(
-        name, _folder(name).parts[-3], rulebook, tuple(line for line in printed if line), marks, _settings(name)
+        name, _folder(name).parts[-3], rulebook, printed, marks, _settings(name)
     )
 
 
