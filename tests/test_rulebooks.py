@@ -222,9 +222,7 @@ def _register(name: str) -> Register:
     printed = tuple(filter(None, (PRINTED / f"{name}.txt").read_text(encoding="utf-8").splitlines()))
     marks = tuple(mark for mark in _marks() if mark.game == name)
     rulebook = hexfront.load(name).rulebook
-    return Register(
-        name, _folder(name).parts[-3], rulebook, printed, marks, _settings(name)
-    )
+    return Register(name, _folder(name).parts[-3], rulebook, printed, marks, _settings(name))
 
 
 def _settings(name: str) -> dict[str, str]:
