@@ -201,7 +201,7 @@ def _mutants(moment: Moment, actions: Iterable[Action]) -> Iterable[Action]:
         ),
     }
     for action in actions:
-        for one in fields(action):
+        for one in (one for one in fields(action) if one.name in strange):
             yield replace(action, **{one.name: strange[one.name](getattr(action, one.name))})
 
 
