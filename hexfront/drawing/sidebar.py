@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from textwrap import wrap
 
 from hexfront.drawing.cartouche import STREAM, compass, edges, terrain_sample, terrain_words
@@ -17,8 +18,11 @@ from hexfront.drawing.terrain import rampart
 MARGIN = 45
 """Paper around map and inset, in SVG units."""
 
-LINE = 100
-"""From one line of the key to the next."""
+TITLE, HEADING, FOOT = 330, 95, 110
+"""Height of the title, of the inset's heading, and of the strip below the map, which may be higher."""
+
+CLOSEST, WIDEST = 70, 125
+"""From one line of the key to the next, at least and at most."""
 
 NAMES = {"neva": "Neva", "don": "Don", "volga": "Volga"}
 BROAD_STREAM = "M-40-8Q-20-18 0-8T40-8V8Q20 18 0 8T-40 8Z"
@@ -48,6 +52,7 @@ MARKS = {
 def sheet_edges(data: MapData) -> Box:
     """The rectangle around everything, in SVG units."""
     left, top, right, bottom = edges(data)
+    bottom = max(bottom, data.outline.frames[0].bottom * UNIT + FOOT)
     return Box(left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)
 
 
@@ -58,14 +63,15 @@ def paper(data: MapData) -> str:
 
 
 def sidebar(data: MapData, *, with_marks: frozenset[str], with_title: bool) -> str:
-    """Title and key above the inset, and the inset's own heading."""
-    _, inset = data.outline.frames
-    left, top = inset.left * UNIT, data.outline.frames[0].top * UNIT
-    width = (inset.right - inset.left) * UNIT
-    content = _title(data, width) if with_title else ""
-    content += moved(_key(data, width, with_marks), (0, 470))
-    heading = text((data.inset or "").upper(), "heading", (inset.left * UNIT + width / 2, inset.top * UNIT - 28))
-    return element("g", moved(content, (left, top)) + element("g", heading, font_size=54), id="legend")
+    """Title and key above the inset, the inset's own heading, and the strip below the map."""
+    frame, inset = data.outline.frames
+    width, height = (inset.right - inset.left) * UNIT, (inset.top - frame.top) * UNIT
+    title = _title(data, width) if with_title else ""
+    key = moved(_key(data, width, height - TITLE - HEADING, with_marks), (0, TITLE))
+    heading = text((data.inset or "").upper(), "heading", (width / 2, height - 30), font_size=54)
+    column = moved(title + key + heading, (inset.left * UNIT, frame.top * UNIT))
+    strip = moved(_foot(data, (frame.right - frame.left) * UNIT), (frame.left * UNIT, frame.bottom * UNIT + 62))
+    return element("g", column + strip, id="legend")
 
 
 def frames(data: MapData) -> str:
@@ -78,34 +84,40 @@ def frames(data: MapData) -> str:
 def _title(data: MapData, width: float) -> str:
     first, _, second = data.title.rpartition(" ")
     return (
-        rectangle("paper", 0, 0, width, 370)
-        + rectangle("rule", 12, 12, width - 24, 346)
-        + text(first.upper(), "heading", (width / 2, 110), font_size=64)
-        + text(second.upper(), "heading", (width / 2, 240), font_size=118)
-        + path(f"M{width * 0.15:.0f} 272H{width * 0.85:.0f}", "rule")
-        + text(data.subtitle, "note", (width / 2, 322), font_size=38)
+        rectangle("paper", 0, 0, width, 300)
+        + rectangle("rule", 12, 12, width - 24, 276)
+        + text(first.upper(), "heading", (width / 2, 82), font_size=50)
+        + text(second.upper(), "heading", (width / 2, 192), font_size=104)
+        + path(f"M{width * 0.15:.0f} 216H{width * 0.85:.0f}", "rule")
+        + text(data.subtitle, "note", (width / 2, 260), font_size=36)
     )
 
 
-def _key(data: MapData, width: float, with_marks: frozenset[str]) -> str:
-    """Samples of what the map has in two columns, then scale, compass and sources."""
+def _key(data: MapData, width: float, height: float, with_marks: frozenset[str]) -> str:
+    """Samples of what the map has, in two columns or, where room is short, in three."""
     entries = _entries(data, with_marks)
-    half = (len(entries) + 1) // 2
+    columns = 2 if ceil(len(entries) / 2) * CLOSEST <= height else 3
+    rows = ceil(len(entries) / columns)
+    line = min(WIDEST, height / rows)
     drawn = []
     for i, (picture, words) in enumerate(entries):
-        place = (70 + width / 2 * (i // half), LINE * (i % half))
-        drawn.append(moved(picture + text(words, "side-key", (72, 9)), place))
-    below = LINE * half
-    drawn.append(moved(_scale(data), (30, below + 40)))
-    drawn.append(moved(compass(), (width - 110, below + 30), f"scale(1.5) rotate({90 - data.bearing_of_right:.1f})"))
-    for i, words in enumerate(wrap("Sources: " + "; ".join(dict.fromkeys(data.credits)), 92)):
-        drawn.append(text(words, "small", (10, below + 150 + 26 * i), font_size=20))
+        place = (0.52 * line + width / columns * (i // rows), line * (i % rows + 0.5))
+        drawn.append(moved(picture + text(words, "side-key", (62, 10)), place, f"scale({line / 105:.2f})"))
     return "".join(drawn)
+
+
+def _foot(data: MapData, width: float) -> str:
+    """Scale, sources and compass side by side."""
+    sources = wrap("Sources: " + "; ".join(dict.fromkeys(data.credits)), round((width - 850) / 9))
+    lines = "".join(text(words, "small", (600, 22 * i - 18)) for i, words in enumerate(sources))
+    north = moved(compass(), (width - 60, 0), f"scale(.95) rotate({90 - data.bearing_of_right:.1f})")
+    return moved(_scale(data), (10, -8)) + north + element("g", lines, class_="sources")
 
 
 def _entries(data: MapData, with_marks: frozenset[str]) -> list[tuple[str, str]]:
     kinds = ["clear", *(kind for kind in TINTS if kind in data.terrain.values())]
-    terrain = [(_sample(data, kind), terrain_words(kind)) for kind in kinds]
+    names = {"great city": data.inset or "", "interior": f"Interior of {data.inset}"}
+    terrain = [(_sample(data, kind), names.get(kind, terrain_words(kind))) for kind in kinds]
     if data.with_feature("fortification"):
         terrain.append((_sample(data, "clear") + _works(data), "Fortification"))
     features = [FEATURES[kind] for kind in FEATURES if data.with_feature(kind)]
@@ -133,7 +145,7 @@ def _scale(data: MapData) -> str:
         wide = length * km / data.km_per_hex * UNIT
         drawn += [
             path(f"M0 {y - 10}v10h{wide:.1f}v-10M{wide / 2:.1f} {y - 10}v10", "rule", stroke_width=2),
-            text("0", "small", (-5, y - 16), font_size=22),
-            text(f"{length} {unit}", "small", (wide - 20, y - 16), font_size=22),
+            text("0", "scale", (-5, y - 16)),
+            text(f"{length} {unit}", "scale", (wide - 20, y - 16)),
         ]
     return "".join(drawn)

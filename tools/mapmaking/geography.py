@@ -57,11 +57,11 @@ class Geography:
         wanted = (g["coordinates"] for p, g in points if p.get("kind", "village") == "village")
         return [self.projection.point(lon, lat) for lon, lat in wanted]
 
-    def highways(self) -> BaseGeometry:
-        """The main roads."""
+    def roads(self, *classes: str) -> BaseGeometry:
+        """All roads of these classes."""
         found: list[LineString] = []
         for properties, geometry in self._features("handmade.geojson"):
-            if (properties["kind"], properties.get("cls")) == ("road", "primary"):
+            if properties["kind"] == "road" and properties["cls"] in classes:
                 found += self._lines(geometry)
         return unary_union(found)
 

@@ -36,8 +36,8 @@ def build_outlines(sheets: list[Sheet]) -> dict[str, Any]:
 
 
 def _outline(sheet: Sheet) -> dict[str, Any]:
-    frame = _frame(sheet)
     inside = [number for number, entry in sheet.hexes.items() if entry.terrain != "outside"]
+    frame = _frame(sheet, inside)
     on_sheet = unary_union([hex_shape(sheet.grid, number) for number in inside])
     playable = unary_union([hex_shape(sheet.grid, number) for number in _playable(sheet)])
     land = _land(sheet, playable).intersection(on_sheet)
@@ -66,8 +66,8 @@ def write_outlines(outline: dict[str, Any], path: Path) -> None:
     path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
-def _frame(sheet: Sheet) -> BaseGeometry:
-    corners = [corner.point for number in sheet.hexes for corner in sheet.grid.corners(number)]
+def _frame(sheet: Sheet, inside: list[str]) -> BaseGeometry:
+    corners = [corner.point for number in inside for corner in sheet.grid.corners(number)]
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     return box(min(xs) - EDGE, min(ys) - EDGE, max(xs) + EDGE, max(ys) + EDGE)
 

@@ -27,7 +27,8 @@ def projection_of(sheet: dict[str, Any], grid: HexGrid) -> Projection:
     if wanted["kind"] == "lambert conic":
         return Conic.of_sheet(sheet)
     if wanted["kind"] == "plane":
-        return Plane(wanted["latitude"], wanted["longitude"], wanted["km_per_hex"], grid.centre(wanted["hex"]))
+        at = grid.centre(wanted["hex"])
+        return Plane(wanted["latitude"], wanted["longitude"], wanted["parallel"], wanted["km_per_hex"], at)
     if wanted["kind"] == "spline":
         anchors = wanted["anchors"].values()
         return Spline([(lon, lat) for lat, lon, _ in anchors], [grid.centre(number) for _, _, number in anchors])
@@ -79,15 +80,16 @@ class Conic:
 
 @dataclass(frozen=True, slots=True)
 class Plane:
-    """North up and one scale throughout, about a place whose point on the sheet is known."""
+    """North up and one scale throughout, true on a parallel, about a place whose point on the sheet is known."""
 
     latitude: float
     longitude: float
+    parallel: float
     km_per_hex: float
     at: Point
 
     def point(self, longitude: float, latitude: float) -> Point:
-        east = (longitude - self.longitude) * KM_PER_DEGREE * cos(radians(self.latitude))
+        east = (longitude - self.longitude) * KM_PER_DEGREE * cos(radians(self.parallel))
         north = (latitude - self.latitude) * KM_PER_DEGREE
         return self.at[0] + east / self.km_per_hex, self.at[1] - north / self.km_per_hex
 

@@ -42,12 +42,13 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class River:
-    """A river as the sheet names it, the course it follows, and hexsides it must run along in order."""
+    """A river as the sheet names it, the course it follows, hexsides it must run along, and what it flows into."""
 
     name: str
     kind: str
     courses: tuple[str, ...]
     along: tuple[Side, ...]
+    into: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,7 @@ def _read(sheet: str) -> dict[str, Any]:
 
 def _river(entry: dict[str, Any]) -> River:
     sides = tuple(_side(side) for side in entry["along"].split())
-    return River(entry["name"], entry.get("kind", "river"), tuple(entry.get("courses", ())), sides)
+    return River(entry["name"], entry.get("kind", "river"), tuple(entry.get("courses", ())), sides, entry.get("into", ""))
 
 
 def _ways(kind: str, entries: Iterable[dict[str, str]]) -> list[Way]:

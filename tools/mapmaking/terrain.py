@@ -9,6 +9,7 @@ from math import dist
 from typing import TypeVar
 
 from shapely.geometry import Point as Spot
+from shapely.geometry.base import BaseGeometry
 
 from hexfront.drawing.geometry import HexGrid, Point
 from tools.mapmaking.geography import Geography
@@ -64,8 +65,15 @@ def _settlement(grid: HexGrid, geography: Geography) -> dict[str, float]:
 
 
 def _highway(grid: HexGrid, geography: Geography) -> dict[str, float]:
-    roads = geography.highways()
-    return {number: 1.0 - float(roads.distance(Spot(grid.centre(number)))) for number in grid.all_hexes()}
+    return _nearness(grid, geography.roads("primary"))
+
+
+def _road(grid: HexGrid, geography: Geography) -> dict[str, float]:
+    return _nearness(grid, geography.roads("primary", "secondary"))
+
+
+def _nearness(grid: HexGrid, lines: BaseGeometry) -> dict[str, float]:
+    return {number: 1.0 - float(lines.distance(Spot(grid.centre(number)))) for number in grid.all_hexes()}
 
 
 SOURCES: dict[str, Callable[[HexGrid, Geography], dict[str, float]]] = {
@@ -74,6 +82,7 @@ SOURCES: dict[str, Callable[[HexGrid, Geography], dict[str, float]]] = {
     "forest cover": _forest_cover,
     "settlement": _settlement,
     "highway": _highway,
+    "road": _road,
 }
 """What a terrain rule may ask about: a share of the hex, metres, or how near something is (1 in its middle)."""
 
