@@ -8,8 +8,9 @@ from hexfront.drawing.curves import UNIT, between, smooth
 from hexfront.drawing.geometry import Box, Point
 from hexfront.drawing.lines import river_lines, way_links
 from hexfront.drawing.mapdata import Label, MapData
-from hexfront.drawing.marks import Mark, mark_spots
+from hexfront.drawing.marks import mark_spots
 from hexfront.drawing.svg import element, moved, path, rectangle, text, units
+from hexfront.games.face import Mark
 
 STYLES = {
     "soviet city": "soviet-city",

@@ -10,10 +10,8 @@ from hexfront.drawing.geometry import Point
 from hexfront.drawing.look import PALE, SIDES
 from hexfront.drawing.mapdata import MapData
 from hexfront.drawing.svg import element, moved, text, units
+from hexfront.games.face import Mark
 from hexfront.kernel.errors import unknown
-
-Mark = tuple[str, str, str]
-"""Kind, hex and text."""
 
 ARROW = "M0 0L-15-12V-5H-30V5H-15V12Z"
 BESIDE = {"set-up": (0.0, 0.3), "supply": (-0.34, 0.0)}

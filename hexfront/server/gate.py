@@ -102,7 +102,7 @@ class Gate:
         """Take back everything that may be taken back of this phase."""
         async with self.changing(table_id, asker, number) as (moment, done):
             written = await journal.read(moment.tx, table_id, 0, number)
-            start = phase_start([one.entry for one in written], moment.sides)
+            start = phase_start(moment.room.game, [one.entry for one in written], moment.sides)
             if start == number:
                 raise faults.not_now(why_no_undo(moment.room, moment.sides) or "the phase has only just begun")
             done.append(await self.cut(moment, start))

@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from hexfront.ai.random_player import RandomPlayer
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.face import Wargame
 from hexfront.kernel.actions import Action
 from hexfront.kernel.state import State
 from hexfront.server import computers
@@ -64,7 +64,7 @@ def test_a_computer_that_fails_is_tried_again(tmp_path: Path, monkeypatch: pytes
         def __init__(self, seed: str) -> None:
             self.player = RandomPlayer(seed)
 
-        def choose(self, game: LeningradGame, state: State) -> Action:
+        def choose(self, game: Wargame, state: State) -> Action:
             if Stumbling.failures:
                 Stumbling.failures -= 1
                 raise RuntimeError("stumbled")
