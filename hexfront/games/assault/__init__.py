@@ -1,0 +1,1 @@
+"""The assault family: the assaults on Leningrad and on Stalingrad."""
