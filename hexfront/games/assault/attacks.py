@@ -106,18 +106,18 @@ class CombatPhase:
             for unit in units
             if self.forces.crowd_refusal(state, (unit,)) is None
         ]
-        everyone = self._thinned(state, everyone)
-        groups = [tuple(everyone), *((unit,) for unit in everyone if len(everyone) > 1)]
+        groups = [self._thinned(state, everyone), *((unit,) for unit in everyone if len(everyone) > 1)]
+        groups += [self._thinned(state, [unit, *everyone]) for unit in everyone if unit not in groups[0]]
         hexes = tuple(self.board.name(place) for place in subject.places)
-        attacks = [(group, Attack(self.board.unit_names(group), hexes)) for group in groups if group]
+        attacks = [(group, Attack(self.board.unit_names(group), hexes)) for group in dict.fromkeys(groups) if group]
         return [attack for group, attack in attacks if self._odds_refusal(state, group, subject.places) is None]
 
-    def _thinned(self, state: State, units: list[int]) -> list[int]:
-        """Of units in one city hex only as many as may attack out of it."""
-        kept: list[int] = []
-        for unit in units:
+    def _thinned(self, state: State, units: list[int]) -> tuple[int, ...]:
+        """Of units in one city hex only as many as may attack out of it, the first before the others."""
+        kept: tuple[int, ...] = ()
+        for unit in dict.fromkeys(units):
             if self.forces.crowd_refusal(state, (*kept, unit)) is None:
-                kept.append(unit)
+                kept += (unit,)
         return kept
 
     def refusal(self, state: State, action: Action) -> Refusal | None:

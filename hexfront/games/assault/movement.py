@@ -124,7 +124,8 @@ class MovementPhase:
         found: list[Subject] = [None, *(Newcomer(unit) for unit in self.newcomers(state))]
         for place in sorted(state.ground.sides[self.side].stacks):
             for unit in state.ground.sides[self.side].stacks[place]:
-                if self.barred(state, unit) is None or self.transfers.hexes(state, unit):
+                barred = self.barred(state, unit)
+                if barred is None or self.transfers.hexes(state, unit, barred):
                     found.append(self._movers[unit])
         if self.fleet.harbours(state, self.side):
             found.append("fleet")
@@ -144,7 +145,7 @@ class MovementPhase:
         """The cheapest move to every hex, and every transfer."""
         terms = self.terms(state, unit)
         flood = self.marching.flood(terms)
-        transfers = self.transfers.hexes(state, unit)
+        transfers = self.transfers.hexes(state, unit, terms.barred)
         return Marches(self.board, self.frame.units[unit], flood, flood.reached & terms.ends, transfers)
 
     def terms(self, state: State, unit: int) -> Terms:
@@ -162,7 +163,8 @@ class MovementPhase:
         unit, place = self.frame.unit(action.unit), self.campaign.sheet.number_index(action.hex)
         if isinstance(action, Enter):
             return self._entry_refusal(state, unit, place)
-        return self._own_refusal(state, unit) or self.transfers.refusal(state, unit, place)
+        wrong = self._own_refusal(state, unit)
+        return wrong or self.transfers.refusal(state, unit, place, self.barred(state, unit))
 
     def _entry_refusal(self, state: State, unit: int, place: int) -> Refusal | None:
         return self.arrivals.refusal(state, unit, place, self.side)

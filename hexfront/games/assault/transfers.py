@@ -70,34 +70,34 @@ class Transfers:
         """Within the city a transfer is no part of a move; on its fringe it is."""
         return bool((self.city.hexes | self.city.interior) >> place & 1)
 
-    def hexes(self, state: State, unit: int) -> int:
-        """Where a unit may be transferred to in a movement phase."""
+    def hexes(self, state: State, unit: int, barred: Refusal | None) -> int:
+        """Where a unit may be transferred to in a movement phase; ``barred`` is why it may not move there."""
         place = state.places[unit]
         there = self.city.counterparts(place)
-        if not there or self._unit_refusal(state, unit):
+        if not there or self._unit_refusal(state, unit, barred):
             return 0
         return there & ~self.marching.closed(state, unit)
 
-    def _unit_refusal(self, state: State, unit: int) -> Refusal | None:
+    def _unit_refusal(self, state: State, unit: int, barred: Refusal | None) -> Refusal | None:
         name, place = self.frame.units[unit], state.places[unit]
         if state.statuses[TRANSFERRED] >> unit & 1:
             return Refusal(self.rules.once, f"{name} has been transferred and has not moved since")
         if not self.is_free(place):
-            return self.marching.barred(state, unit)
+            return barred
         if self.campaign.germans_in_the_city(state):
             return Refusal(self.rules.freely, f"{name} stays on the inset while Germans are on it")
         if state.statuses[DISRUPTED] >> unit & 1 and self.city.interior >> place & 1:
             return Refusal(self.rules.disrupted, f"{name} is disrupted and does not return to the main map")
         return None
 
-    def refusal(self, state: State, unit: int, place: int) -> Refusal | None:
+    def refusal(self, state: State, unit: int, place: int, barred: Refusal | None) -> Refusal | None:
         """Why a unit may not be transferred to a hex."""
-        if self.hexes(state, unit) >> place & 1:
+        if self.hexes(state, unit, barred) >> place & 1:
             return None
         here, there = self.frame.place_name(state.places[unit]), self.frame.place_name(place)
         if not self.city.counterparts(state.places[unit]) >> place & 1:
             return Refusal(self.rules.corresponding, f"{there} does not correspond to {here} on the other map")
-        return self._unit_refusal(state, unit) or self.marching.closed_refusal(state, unit, place)
+        return self._unit_refusal(state, unit, barred) or self.marching.closed_refusal(state, unit, place)
 
     def carry_out(self, course: Course, unit: int, place: int) -> None:
         moving = not self.is_free(course.state.places[unit])
@@ -122,7 +122,7 @@ class DeployStep(Interrupt):
         self.transfers = transfers
 
     def subjects(self, state: State) -> Sequence[Subject]:
-        return [self.transfers.in_city_hexes(state)[0]]
+        return self.transfers.in_city_hexes(state)
 
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
         assert isinstance(subject, int)
