@@ -9,6 +9,7 @@ from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.errors import NotNow
 from tests.games.assault.ground import (
+    Units,
     attack,
     decision,
     ground,
@@ -125,7 +126,7 @@ def test_overwhelming_odds_need_no_die() -> None:
 @pytest.mark.rule("assault-on-leningrad", "10.23")
 def test_attacker_eliminated_removes_all_attackers() -> None:
     game = ground()
-    units = {"soviet-g1": "2520", "german-3-8-mot": {"hex": "2519", "steps": 1}}
+    units: Units = {"soviet-g1": "2520", "german-3-8-mot": {"hex": "2519", "steps": 1}}
     state = position(game, RUSSIAN, units, turn=3)
     state, events = play(game, state, attack("soviet-g1", "2519"), dice=[1])
 
@@ -223,7 +224,7 @@ def test_headquarters_never_attack_and_are_weak_alone() -> None:
 @pytest.mark.rule("assault-on-leningrad", "12.42")
 def test_disrupted_units_do_not_attack_and_defend_with_half() -> None:
     game = ground()
-    units = {"german-1": "2520", "german-58": {"hex": "2419", "disrupted": True},
+    units: Units = {"german-1": "2520", "german-58": {"hex": "2419", "disrupted": True},
              "soviet-177": {"hex": "2519", "disrupted": True}}  # fmt: skip
     state = position(game, GERMAN, units)
 

@@ -5,7 +5,7 @@ import pytest
 from hexfront.games.assault.actions import Move
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.errors import InputError
-from tests.games.assault.ground import cost, ground, move, offered, play, position, refused
+from tests.games.assault.ground import Units, cost, ground, move, offered, play, position, refused
 
 GERMAN, RUSSIAN = "german movement", "soviet movement"
 INFANTRY, PANZER, RIFLE = "german-1", "german-1-1-pz", "soviet-10"
@@ -102,7 +102,7 @@ def test_nobody_crosses_water_or_enters_it() -> None:
 @pytest.mark.rule("assault-on-leningrad", "6.18")
 def test_supply_zones_and_disruption_restrict_together() -> None:
     game = ground()
-    units = {"soviet-10": {"hex": "2519", "out of supply": True}, "german-291": "2518"}
+    units: Units = {"soviet-10": {"hex": "2519", "out of supply": True}, "german-291": "2518"}
     state = position(game, RUSSIAN, units, turn=18)
 
     assert len(game.reach(state, "soviet-10")) == 5

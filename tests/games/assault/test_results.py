@@ -4,6 +4,7 @@ import pytest
 
 from hexfront.games.assault.actions import Attack, Decline, Enter, LoseStep, Retreat, StandFast
 from tests.games.assault.ground import (
+    Units,
     around,
     attack,
     decision,
@@ -48,7 +49,7 @@ def test_a_one_one_result_in_all_its_ways() -> None:
 def test_of_two_penalties_the_second_is_still_a_step() -> None:
     game = ground()
     # 4A against 2C: 2:1; A against C adds two: die 3 gives row 5, which is 1/2.
-    units = {"german-3-8-mot": "2520", "soviet-10": {"hex": "2519", "steps": 1}, "soviet-w1": "2519"}
+    units: Units = {"german-3-8-mot": "2520", "soviet-10": {"hex": "2519", "steps": 1}, "soviet-w1": "2519"}
     state = position(game, GERMAN, units, turn=9)
     state, events = play(game, state, attack("german-3-8-mot", "2519"), dice=[5])
     assert resolved(events).column == "1:1" and resolved(events).result == "1/2"
@@ -64,7 +65,7 @@ def test_of_two_penalties_the_second_is_still_a_step() -> None:
 @pytest.mark.rule("assault-on-leningrad", "10.27")
 def test_a_retreat_goes_one_hex_out_of_enemy_zones_with_room() -> None:
     game = ground()
-    units = {"german-1": "2520", "soviet-10": "2519", "soviet-281": "2518", "german-96": {"hex": "2418", "steps": 1},
+    units: Units = {"german-1": "2520", "soviet-10": "2519", "soviet-281": "2518", "german-96": {"hex": "2418", "steps": 1},
              **STAFF}  # fmt: skip
     state = position(game, GERMAN, units, turn=9)
     state, _ = play(game, state, attack("german-1", "2519"), dice=[3])
@@ -79,7 +80,7 @@ def test_a_retreat_goes_one_hex_out_of_enemy_zones_with_room() -> None:
 @pytest.mark.rule("assault-on-leningrad", "10.27")
 def test_all_units_of_a_force_retreat_each_where_it_likes() -> None:
     game = ground()
-    units = {"german-1": "2520", "german-58": "2420", "soviet-10": "2519", "soviet-g1": "2519", **STAFF}
+    units: Units = {"german-1": "2520", "german-58": "2420", "soviet-10": "2519", "soviet-g1": "2519", **STAFF}
     state = position(game, GERMAN, units, turn=9)
     state, _ = play(game, state, attack("german-1", "2519"), dice=[3])
     state, _ = play(game, state, Retreat("soviet-10", "2518"))
@@ -129,7 +130,7 @@ def test_russians_retreat_across_the_neva_and_germans_do_not() -> None:
 @pytest.mark.rule("assault-on-leningrad", "10.29")
 def test_a_unit_that_retreated_is_not_attacked_again_but_shares_the_fate_of_others() -> None:
     game = ground()
-    units = {
+    units: Units = {
         "german-8-8-mot": "2520",
         "german-8-28-mot": {"hex": "2519", "retreated": True, "defended": True},
         "german-8-10-pz": "2520",

@@ -118,7 +118,7 @@ def test_both_sides_are_marked_in_both_determinations_until_the_next() -> None:
 @pytest.mark.rule("assault-on-leningrad", "11.24")
 def test_isolation_costs_a_step_in_the_enemy_turn_only() -> None:
     game = ground()
-    marked = {"german-1": {"hex": "2520", "out of supply": True}}
+    marked: Units = {"german-1": {"hex": "2520", "out of supply": True}}
     enemy_turn = determined(game, marked)
     own_turn = determined(game, marked, BEFORE_GERMAN)
     fresh = determined(game, {"german-1": "2520"})
@@ -136,7 +136,7 @@ def test_with_the_option_germans_and_those_beside_workers_are_spared() -> None:
     german = determined(game, {"german-1": {"hex": "2520", "out of supply": True}})
     cut = {"german-1": "2518", "german-58": "2522", "german-121": "2422", "german-122": "2618", "german-11": "2419",
            "german-12": "2621", "german-21": "2320", "german-32": "2720"}  # fmt: skip
-    pocket = {"soviet-10": {"hex": "2520", "out of supply": True}, **cut}
+    pocket: Units = {"soviet-10": {"hex": "2520", "out of supply": True}, **cut}
     beside = determined(game, {**pocket, "soviet-w1": "2520"}, BEFORE_GERMAN, 10)
     alone = determined(game, pocket, BEFORE_GERMAN, 10)
 
