@@ -11,7 +11,7 @@ from hexfront.server import schema
 from hexfront.server.database import Database
 from hexfront.server.faults import Fault
 from hexfront.server.gate import Change, Gate
-from hexfront.server.rooms import Room, read_row
+from hexfront.server.rooms import STUDY, Room, read_row
 from hexfront.server.seats import COMPUTER, Asker, Seat, read_seats, seat_of
 from hexfront.server.settings import Settings
 from hexfront.study.simulate import PLAYERS
@@ -36,7 +36,7 @@ class Computers:
         """Take up every game in which it is a computer's turn."""
         seats, tables = schema.seats.c, schema.tables.c
         joined = schema.tables.join(schema.seats, (tables.id == seats.table_id) & (tables.to_act == seats.side))
-        query = select(tables.id).select_from(joined).where(seats.kind == COMPUTER, tables.secret.is_not(None))
+        query = select(tables.id).select_from(joined).where(seats.kind == COMPUTER, tables.mode != STUDY)
         async with self.database.read() as tx:
             for table_id in (await tx.execute(query)).scalars().all():
                 self.wake(table_id)

@@ -59,8 +59,7 @@ class House:
 
 def tell_change(hub: Hub, change: Change) -> None:
     """The news of a change; those who hold the same seats get the same, written once."""
-    room, entry = change.room, change.entry
-    events = list(entry.events) if entry else []
+    room, events = change.room, change.events
     news = {"kind": "changed", "number": room.number, "events": events, "words": told(room.game, events)}
     ready: dict[tuple[str, ...], bytes] = {}
 

@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from hexfront.games.registry import games
 from hexfront.kernel.errors import unknown
 from hexfront.kernel.state import State
+from hexfront.play.average_dice import AverageDice
 from hexfront.play.dice import described
 from hexfront.play.lines import NO_HASH, canonical, chained
 from hexfront.play.record import Record, header
@@ -23,12 +24,14 @@ from hexfront.play.verifiable_dice import VerifiableDice
 from hexfront.server import faults, journal, schema
 from hexfront.server.clocks import next_deadline
 from hexfront.server.documents import hides_something
-from hexfront.server.rooms import Room, Row, game_of
+from hexfront.server.rooms import STUDY, Room, Row, game_of
 from hexfront.server.seats import COMPUTER, OPEN, PERSON, Account, Seat, Seats, hashed, new_key, write_seats
 from hexfront.study.simulate import PLAYERS
 
-HOT_SEAT, TWO_PLAYERS, AGAINST_COMPUTER, STUDY = "hot-seat", "two players", "computer", "study"
+HOT_SEAT, TWO_PLAYERS, AGAINST_COMPUTER = "hot-seat", "two players", "computer"
 MODES = (HOT_SEAT, TWO_PLAYERS, AGAINST_COMPUTER)
+#: Dice of a branch; fresh ones are the others.
+SAME, AVERAGE = "same", "average"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,7 @@ async def found(tx: AsyncConnection, wishes: Wishes, account: Account | None) ->
     return await store(tx, row, seats, keys)
 
 
-async def branch(tx: AsyncConnection, room: Room, number: int, same_dice: bool, account: Account | None) -> Founded:
+async def branch(tx: AsyncConnection, room: Room, number: int, dice: str, account: Account | None) -> Founded:
     """A private table for one who wants to play on from an earlier moment; ``room`` is the table at that moment."""
     if hides_something(room.game, room.state) and room.row.to_act is not None:
         raise faults.not_now("the sides see different things here: a branch would show them before the game is over")
@@ -83,12 +86,13 @@ async def branch(tx: AsyncConnection, room: Room, number: int, same_dice: bool, 
     key, holder = new_key(), account.id if account else None
     sides = games()[room.row.game].sides
     seats = tuple(Seat(side, PERSON, account.name if account else "", hashed(key), holder) for side in sides)
-    if same_dice:
+    if dice == SAME:
         row = new_row(json.loads(room.row.header), HOT_SEAT, title, room.row.secret)
         return await store(tx, row, seats, dict.fromkeys(sides, key), origin=(room, number))
-    dice = VerifiableDice()
-    opening = header(room.game, room.state, described(dice), _today(), branch={"of": room.id, "at": number})
-    return await store(tx, new_row(opening, HOT_SEAT, title, dice.secret), seats, dict.fromkeys(sides, key))
+    new = AverageDice() if dice == AVERAGE else VerifiableDice()
+    opening = header(room.game, room.state, described(new), _today(), branch={"of": room.id, "at": number})
+    secret = new.secret if isinstance(new, VerifiableDice) else None
+    return await store(tx, new_row(opening, HOT_SEAT, title, secret), seats, dict.fromkeys(sides, key))
 
 
 async def take_in(tx: AsyncConnection, record: Record, final: State, title: str) -> Founded:

@@ -49,6 +49,13 @@ class Act(Body):
     action: dict[str, Any]
 
 
+class Batch(Body):
+    """Several actions in a row, with the number of the state before the first."""
+
+    number: Number
+    actions: Annotated[list[dict[str, Any]], Meta(min_length=1, max_length=200)]
+
+
 class At(Body):
     """The number of the state that a request is about."""
 
@@ -72,7 +79,7 @@ class Branch(Body):
     """A private table that begins at an action of another."""
 
     n: Number
-    dice: Literal["same", "fresh"] = "fresh"
+    dice: Literal["same", "fresh", "average"] = "fresh"
 
 
 class Join(Body):

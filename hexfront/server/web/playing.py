@@ -15,7 +15,7 @@ from hexfront.server.questions import Moment, answer
 from hexfront.server.rooms import game_of, read_row
 from hexfront.server.seats import Asker, held
 from hexfront.server.web.asking import TableId, asker_of, house_of, limited
-from hexfront.server.web.bodies import Act, Answer, At, TakeBack
+from hexfront.server.web.bodies import Act, Answer, At, Batch, TakeBack
 from hexfront.server.web.tables import Asking, opened
 
 #: So many lines of the log are sent at a time.
@@ -24,11 +24,10 @@ PAGE = 1000
 
 def changed(change: Change, asker: Asker) -> dict[str, Any]:
     """The answer to a request that changed a table."""
-    events = list(change.entry.events) if change.entry else []
     return {
         "number": change.room.number,
-        "events": events,
-        "words": told(change.room.game, events),
+        "events": change.events,
+        "words": told(change.room.game, change.events),
         "table": table_document(change.room, change.seats, held(change.seats, asker)),
     }
 
@@ -39,6 +38,14 @@ async def act(request: Asking, table_id: TableId, data: JSONBody[Act]) -> dict[s
     limited(request, "change")
     asker = await asker_of(request)
     return changed(await house_of(request).gate.submit(table_id, asker, data.number, data.action), asker)
+
+
+@post("/api/tables/{table_id:str}/batch", status_code=200)
+async def act_on(request: Asking, table_id: TableId, data: JSONBody[Batch]) -> dict[str, Any]:
+    """Do several things in a row, all or none."""
+    limited(request, "change")
+    asker = await asker_of(request)
+    return changed(await house_of(request).gate.submit_all(table_id, asker, data.number, data.actions), asker)
 
 
 @post("/api/tables/{table_id:str}/undo", status_code=200)
@@ -107,4 +114,4 @@ async def log(request: Asking, table_id: TableId) -> list[dict[str, Any]]:
     ]
 
 
-HANDLERS = (act, undo, restart_phase, take_back, answer_take_back, ask, log)
+HANDLERS = (act, act_on, undo, restart_phase, take_back, answer_take_back, ask, log)

@@ -13,7 +13,7 @@ from hexfront.server.documents import seen, table_document
 from hexfront.server.gate import Change
 from hexfront.server.rooms import Room, read_row
 from hexfront.server.seats import Seats, held, read_seats
-from hexfront.server.tables import Founded, Wishes, branch, found
+from hexfront.server.tables import SAME, Founded, Wishes, branch, found
 from hexfront.server.web.asking import TableId, asker_of, house_of, limited
 from hexfront.server.web.bodies import Branch, Join, NewTable, Replace
 from hexfront.study.simulate import PLAYERS
@@ -131,14 +131,16 @@ async def branch_table(request: Asking, table_id: TableId, data: JSONBody[Branch
         row = await read_row(tx, table_id)
         room = await house.rooms.at(tx, row, data.n)
         seats = await read_seats(tx, table_id)
-        if data.dice == "same" and not _may_know_dice(room, seats, held(seats, asker)):
+        if data.dice == SAME and not _may_know_dice(room, seats, held(seats, asker)):
             raise faults.not_now("the same dice would show what is still to be rolled in a running game")
-        founded = await branch(tx, room, data.n, data.dice == "same", asker.account)
+        founded = await branch(tx, room, data.n, data.dice, asker.account)
     return founded_document(founded)
 
 
 def _may_know_dice(room: Room, seats: Seats, sides: tuple[str, ...]) -> bool:
     """Whether nobody else is harmed by playing on with the same dice: the game is over, or no other person plays."""
+    if room.row.dice["kind"] == "average":
+        return True
     if room.row.secret is None:
         return False
     return room.row.to_act is None or all(seat.side in sides for seat in seats if seat.kind != "computer")
