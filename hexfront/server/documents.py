@@ -18,8 +18,10 @@ from hexfront.server.undoing import why_no_undo
 HIDDEN = None
 
 
-def table_document(room: Room, seats: Seats, sides: tuple[str, ...]) -> dict[str, Any]:
-    """Everything about a table for one who holds these sides."""
+def table_document(
+    room: Room, seats: Seats, sides: tuple[str, ...], computer: Mapping[str, Any] | None
+) -> dict[str, Any]:
+    """Everything about a table for one who holds these sides; ``computer`` is what is told of a computer player."""
     row = room.row
     why = why_no_undo(room, sides)
     may_act = room.state.to_act in sides and not row.is_study
@@ -37,6 +39,7 @@ def table_document(room: Room, seats: Seats, sides: tuple[str, ...]) -> dict[str
         "seats": {seat.side: seat.to_json() for seat in seats},
         "view": room.remembered(("view", sides), lambda: seen(room.game, room.state, sides)),
         "can": can,
+        "computer": computer,
         "undo": {"may": why is None, "why": why},
         "take_back": row.take_back,
         "dice": dice(row),

@@ -50,6 +50,7 @@ class Row:
     deadline: float | None
     reminded: bool
     take_back: Mapping[str, Any] | None
+    computer: Mapping[str, Any]
 
     @property
     def is_study(self) -> bool:

@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from hexfront.ai.players import LEVELS
 from hexfront.games.registry import games
 from hexfront.kernel.errors import unknown
 from hexfront.kernel.state import State
@@ -24,9 +25,9 @@ from hexfront.play.verifiable_dice import VerifiableDice
 from hexfront.server import faults, journal, schema
 from hexfront.server.clocks import next_deadline
 from hexfront.server.documents import hides_something
+from hexfront.server.manners import checked
 from hexfront.server.rooms import STUDY, Room, Row, game_of
 from hexfront.server.seats import COMPUTER, OPEN, PERSON, Account, Seat, Seats, hashed, new_key, write_seats
-from hexfront.study.simulate import PLAYERS
 
 HOT_SEAT, TWO_PLAYERS, AGAINST_COMPUTER = "hot-seat", "two players", "computer"
 MODES = (HOT_SEAT, TWO_PLAYERS, AGAINST_COMPUTER)
@@ -44,6 +45,7 @@ class Wishes:
     mode: str = HOT_SEAT
     side: str | None = None
     level: str = "random"
+    computer: Mapping[str, Any] = field(default_factory=dict)
     public: bool = False
     title: str = ""
     days_per_turn: float | None = None
@@ -73,7 +75,7 @@ async def found(tx: AsyncConnection, wishes: Wishes, account: Account | None) ->
     dice = VerifiableDice()
     opening = header(game, game.new(setup=wishes.setup), described(dice), _today())
     row = new_row(opening, wishes.mode, wishes.title or games()[wishes.game].title, dice.secret)
-    row |= {"public": wishes.public, "days_per_turn": wishes.days_per_turn}
+    row |= {"public": wishes.public, "days_per_turn": wishes.days_per_turn, "computer": checked(wishes.computer)}
     seats, keys = _seating(wishes, account)
     return await store(tx, row, seats, keys)
 
@@ -140,6 +142,7 @@ def new_row(opening: dict[str, Any], mode: str, title: str, secret: str | None) 
         "deadline": None,
         "reminded": False,
         "take_back": None,
+        "computer": {},
     }
 
 
@@ -176,8 +179,8 @@ def _check(wishes: Wishes) -> None:
     sides = games()[wishes.game].sides
     if wishes.side is not None and wishes.side not in sides:
         raise unknown("side", wishes.side, sides)
-    if wishes.level not in PLAYERS:
-        raise unknown("computer player", wishes.level, PLAYERS)
+    if wishes.level not in LEVELS:
+        raise unknown("computer player", wishes.level, LEVELS)
     if wishes.days_per_turn is not None and not 0 < wishes.days_per_turn <= 365:
         raise faults.bad_input(f"the clock gives {wishes.days_per_turn} days a turn, expected more than 0, at most 365")
 

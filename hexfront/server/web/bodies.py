@@ -36,10 +36,23 @@ class NewTable(Body):
     mode: Literal["hot-seat", "two players", "computer"] = "hot-seat"
     side: Name | None = None
     computer: Name = "random"
+    seconds: float | None = None
+    pace: float | None = None
+    stepping: bool | None = None
+    open_plans: bool | None = None
     public: bool = False
     title: Title = ""
     clock: Clock | None = None
     name: Name = ""
+
+
+class Computer(Body):
+    """How the computer shall play; what is left out stays."""
+
+    seconds: float | None = None
+    pace: float | None = None
+    stepping: bool | None = None
+    open_plans: bool | None = None
 
 
 class Act(Body):
