@@ -34,7 +34,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """The classes a game speaks in."""
+    """The classes a game speaks in; another game may have classes of the same names."""
 
     actions: tuple[type[Action], ...]
     events: tuple[type[Event], ...]
@@ -45,7 +45,7 @@ class Vocabulary:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "action_decoder", Decoder("an action", self.actions))
-        object.__setattr__(self, "event_decoder", Decoder("an event", self.events))
+        object.__setattr__(self, "event_decoder", Decoder("an event", self.events, self.decisions))
         object.__setattr__(self, "decision_decoder", Decoder("a decision", self.decisions))
 
 
@@ -173,6 +173,11 @@ class Game(ABC):
     vocabulary: Vocabulary
     map: MapSheet
     rulebook: Rulebook
+
+    @property
+    def frame(self) -> Frame:
+        """The names of sides, units, phases and whatever else its states hold."""
+        return self.gate.frame
 
     @abstractmethod
     def new(self, seed: int | str = 0, setup: str = "choose") -> State:

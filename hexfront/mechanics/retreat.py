@@ -20,6 +20,7 @@ class RetreatRules:
     no_zone: str
     vacant_first: str
     off_map: str
+    safe_hex: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class Retreats:
         if path in allowed:
             return None
         if not path:
-            return Refusal(self.rules.off_map, "the unit has a safe hex to retreat into: it is not eliminated")
+            return Refusal(self.rules.safe_hex, "the unit has a safe hex to retreat into: it is not eliminated")
         if len(path) != flight.length:
             return Refusal(self.rules.one_at_a_time, f"the retreat is {flight.length} hexes long, not {len(path)}")
         at = state.places[flight.unit]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hexfront.games.face import Score
 from hexfront.games.leningrad.campaign import ELIMINATED, REPLACEMENTS, Campaign
 from hexfront.games.leningrad.supply import Supply
 from hexfront.kernel.game import Outcome
@@ -17,15 +18,6 @@ class VictoryRules:
     losses: str
     hexes: str
     levels: str
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """One entry of the account: German points are positive, Soviet points negative."""
-
-    rule: str
-    reason: str
-    points: int
 
 
 class Victory:
