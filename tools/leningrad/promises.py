@@ -100,18 +100,19 @@ def stacks_are_legal(moment: Moment) -> None:
     campaign, state = played(moment).campaign, moment.after
     settled = not any(isinstance(decision, ChooseVictims) for decision in state.stack)
     crowded = state.turn == 1 and state.phase in CROWDED
-    for place, stack in state.ground.stacks.items():
-        sides = {campaign.frame.unit_sides[unit] for unit in stack}
-        here = campaign.frame.place_name(place)
-        holds(len(sides) == 1, f"units of both sides stand in {here}")
-        if settled and not (crowded and sides == {0}):
+    german, soviet = state.ground.sides
+    both = campaign.sheet.names(german.occupied & soviet.occupied)
+    holds(not both, f"units of both sides stand in {', '.join(both)}")
+    if settled:
+        for place, stack in (soviet.stacks if crowded else german.stacks | soviet.stacks).items():
+            here = campaign.frame.place_name(place)
             holds(len(stack) <= campaign.stacking_limit, f"{len(stack)} units stand in {here} in the {state.phase}")
 
 
 def forts_are_legal(moment: Moment) -> None:
     """A fort never shares a hex with Germans, and no more stand than were placed."""
     state = moment.after
-    holds(not state.markers[FORT] & state.ground.occupied[0], "a fort stands under German units")
+    holds(not state.markers[FORT] & state.ground.sides[0].occupied, "a fort stands under German units")
     standing, placed = state.markers[FORT].bit_count(), state.tracks[FORTS_PLACED]
     holds(standing <= placed <= 12, f"{standing} forts stand, {placed} were placed")
 

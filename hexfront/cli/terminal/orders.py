@@ -65,7 +65,7 @@ class Orders:
         """The units in a hex."""
         frame = self.game.frame
         place = self.game.map.number_index(number)
-        return tuple(frame.units[unit] for unit in state.ground.stacks.get(place, ()))
+        return tuple(frame.units[unit] for unit in state.ground.stack(place))
 
     def action(self, state: State, kind: type[Action], words: Words, selected: Sequence[str]) -> Action:
         """An action of a kind from what an order names and what is selected."""

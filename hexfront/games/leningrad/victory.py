@@ -53,7 +53,7 @@ class Victory:
     def _held(self, state: State) -> list[Score]:
         """Objective hexes held by German units in supply."""
         scores = []
-        held = state.ground.occupied[0] & self.supply.supplied_hexes(state, 0)
+        held = state.ground.sides[0].occupied & self.supply.supplied_hexes(state, 0)
         for number, points in self.settings["hexes"].items():
             if held >> self.campaign.sheet.index[number] & 1:
                 scores.append(Score(self.rules.hexes, f"German units in supply hold {number}", int(points)))

@@ -18,7 +18,7 @@ from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.events import TrackSet
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sheet import HexSet
-from hexfront.kernel.state import Ground, State
+from hexfront.kernel.state import Deployment, Ground, State
 from tools import fuzz_promises as promises
 from tools.fuzz_play import promises_of
 from tools.fuzz_promises import Broken, Check, Moment
@@ -55,7 +55,11 @@ def on_the_map(moment: Moment, side: int) -> list[int]:
 
 def after(moment: Moment, **changes: Any) -> Moment:
     """The moment with another state after it."""
-    return replace(moment, after=replace(moment.after, _ground=None, **changes))
+    return replace(moment, after=grounded(moment.after._replace(**changes)))
+
+
+def grounded(state: State) -> State:
+    return state._replace(ground=Ground.of(state.frame, state.places))
 
 
 def put(column: tuple[int, ...], unit: int, value: int) -> tuple[int, ...]:
@@ -71,7 +75,7 @@ def a_track_is_not_a_number(moment: Moment) -> Moment:
 
 
 def the_ground_is_stale(moment: Moment) -> Moment:
-    return replace(moment, after=replace(moment.after, _ground=Ground({}, (0, 0))))
+    return replace(moment, after=moment.after._replace(ground=Ground((Deployment({}, 0), Deployment({}, 0)))))
 
 
 def the_turn_runs_back(moment: Moment) -> Moment:
@@ -106,7 +110,7 @@ def a_german_among_the_shown(moment: Moment) -> Moment:
 
 def a_step_out_of_nothing(moment: Moment) -> Moment:
     unit = on_the_map(moment, 0)[0]
-    return replace(moment, before=replace(moment.before, steps=put(moment.before.steps, unit, 1)))
+    return replace(moment, before=moment.before.with_steps(unit, 1))
 
 
 def an_untried_unit_vanishes(moment: Moment) -> Moment:
