@@ -18,6 +18,7 @@ from hexfront.server.database import Database
 from hexfront.server.documents import table_document
 from hexfront.server.gate import Change, Gate
 from hexfront.server.hub import Hub, Listener
+from hexfront.server.languages import said
 from hexfront.server.limits import Limits
 from hexfront.server.manners import computer_document
 from hexfront.server.outbox import Outbox
@@ -53,13 +54,15 @@ class House:
 
     async def tell(self, change: Change) -> None:
         """Send a change to everybody at the table, to each as he sees it; those who see the same, written once."""
-        ready: dict[tuple[str, ...], bytes] = {}
+        ready: dict[tuple[tuple[str, ...], str], bytes] = {}
 
         def message(listener: Listener) -> bytes:
-            sides = listener.sides = held(change.seats, listener.asker)
-            if sides not in ready:
-                ready[sides] = msgspec.json.encode({"kind": "changed", **self.news(change, sides)})
-            return ready[sides]
+            sides, language = held(change.seats, listener.asker), listener.language
+            listener.sides = sides
+            if (sides, language) not in ready:
+                news = said({"kind": "changed", **self.news(change, sides)}, language)
+                ready[sides, language] = msgspec.json.encode(news)
+            return ready[sides, language]
 
         self.hub.tell_each(change.room.id, message)
 

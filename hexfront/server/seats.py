@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from hexfront.play.language import ENGLISH
 from hexfront.server import schema
 
 PERSON, COMPUTER, OPEN = "person", "computer", "open"
@@ -24,6 +25,7 @@ class Account:
     name: str
     email: str = ""
     webhook: str = ""
+    language: str = ENGLISH
 
 
 @dataclass(frozen=True, slots=True)
