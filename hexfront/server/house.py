@@ -23,8 +23,8 @@ from hexfront.server.limits import Limits
 from hexfront.server.manners import computer_document
 from hexfront.server.outbox import Outbox
 from hexfront.server.relay import News, Relay
-from hexfront.server.rooms import Room, Rooms, read_row
-from hexfront.server.seats import Seats, held, read_seats
+from hexfront.server.rooms import Room, Rooms, read_table
+from hexfront.server.seats import Seats, held
 from hexfront.server.settings import Settings
 
 
@@ -97,8 +97,8 @@ class House:
             return
         async with self.gate.turn(table_id):
             async with self.database.read() as tx:
-                room = await self.rooms.open(tx, await read_row(tx, table_id))
-                seats = await read_seats(tx, table_id)
+                row, seats = await read_table(tx, table_id)
+                room = await self.rooms.open(tx, row)
                 after = room.number if first is None else min(first - 1, room.number)
                 entries = await journal.read(tx, table_id, after, room.number)
                 before = await self.rooms.state_at(tx, room.row, after) if entries else None

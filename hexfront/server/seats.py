@@ -15,6 +15,8 @@ from hexfront.play.language import ENGLISH
 from hexfront.server import schema
 
 PERSON, COMPUTER, OPEN = "person", "computer", "open"
+#: The columns of a seat, in the order of its fields.
+SEAT = ("side", "kind", "name", "key_hash", "account_id")
 
 
 @dataclass(frozen=True, slots=True)

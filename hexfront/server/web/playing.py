@@ -10,7 +10,8 @@ from litestar.params import JSONBody
 from hexfront.play.words import told
 from hexfront.server import faults, journal, takebacks
 from hexfront.server.disclosure import disclosed, is_secret, known
-from hexfront.server.documents import moment
+from hexfront.server.documents import moment as time_of
+from hexfront.server.documents import offered
 from hexfront.server.gate import Change
 from hexfront.server.hints import SECONDS, hint
 from hexfront.server.questions import Moment, answer
@@ -91,7 +92,8 @@ async def ask(request: Asking, table_id: TableId, data: JSONBody[dict[str, Any]]
         limited(request, "hint")
         found = await hint(house_of(request).computers.thinkers, room, seats, sides, data.get("seconds", SECONDS))
     else:
-        found = {"number": room.number, **answer(Moment(room.game, known(room, sides), sides), question, data)}
+        moment = Moment(room.game, known(room, sides), sides, lambda: offered(room, sides))
+        found = {"number": room.number, **answer(moment, question, data)}
     document: dict[str, Any] = spoken(request, found)
     return document
 
@@ -118,7 +120,7 @@ async def log(request: Asking, table_id: TableId) -> list[dict[str, Any]]:
             **entry.content(),
             "words": told(game, entry.events),
             "hash": None if secret else one.hash,
-            "at": moment(one.at),
+            "at": time_of(one.at),
         }
         for one, entry in zip(written, entries, strict=True)
     ]

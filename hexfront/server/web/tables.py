@@ -13,7 +13,7 @@ from hexfront.server.clocks import replace_absent
 from hexfront.server.disclosure import is_secret
 from hexfront.server.documents import seen
 from hexfront.server.gate import Change
-from hexfront.server.rooms import Room, read_row
+from hexfront.server.rooms import Room, read_row, read_table
 from hexfront.server.seats import Seats, held, read_seats
 from hexfront.server.tables import SAME, Founded, Wishes, branch, found
 from hexfront.server.web.asking import TableId, asker_of, house_of, limited, spoken
@@ -41,8 +41,8 @@ async def opened(request: Asking, table_id: str) -> tuple[Room, Seats, tuple[str
     """A table as it stands, and the sides of the one who asks."""
     house, asker = house_of(request), await asker_of(request)
     async with house.database.read() as tx:
-        room = await house.rooms.open(tx, await read_row(tx, table_id))
-        seats = await read_seats(tx, table_id)
+        row, seats = await read_table(tx, table_id)
+        room = await house.rooms.open(tx, row)
     return room, seats, held(seats, asker)
 
 
