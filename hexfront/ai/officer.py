@@ -109,7 +109,6 @@ class Officer(Generic[PlanT]):
         best = best_of(plans, trials, self.thinking.first)[0]
         if not self.thinking.improves:
             return best.option
-        self._progress(self._budget.share, self.plan)
         better = improved(best, lambda plan: self.staff.varied(plan, state, self.side, self._random), trials, COMPARED)
         if better is not best:
             better = confirmed(best, better, self._trials(state, CONFIRMING), CHECKED)
@@ -131,6 +130,7 @@ class Officer(Generic[PlanT]):
             if other != self.side:
                 ways = self.staff.plans(state, other)
                 actors[other] = self.staff.actor(other, ways[number % len(ways)])
+        self._progress(self._budget.share, self.plan)
         dice = SeededDice(f"{self._seed} {state.turn} {number}")
         imagined = self.staff.imagined(state, self.side, self._random)
         end = played_on(self.staff.game, imagined, actors, dice, thinking.turns)
