@@ -8,6 +8,7 @@ from functools import cache
 from hashlib import sha256
 from typing import Any
 
+from hexfront.ai.players import LEVELS
 from hexfront.drawing.campaign import campaign_marks
 from hexfront.drawing.mapsheet import draw_map
 from hexfront.games.leningrad.game import LeningradGame
@@ -15,7 +16,6 @@ from hexfront.games.registry import games
 from hexfront.kernel.sheet import HEXSIDES
 from hexfront.server.faults import no_such
 from hexfront.server.rooms import game_of
-from hexfront.study.simulate import PLAYERS
 
 #: Units of the drawing for one hex, from flat to flat.
 SCALE = 100
@@ -37,7 +37,9 @@ def listing() -> list[dict[str, Any]]:
             "sides": list(info.sides),
             "turns": info.turns,
             "options": list(info.options),
-            "computers": list(PLAYERS),
+            "computers": [
+                {"name": one, "title": level.title, "about": level.description} for one, level in LEVELS.items()
+            ],
         }
         for name, info in games().items()
     ]

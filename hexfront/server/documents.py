@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
@@ -19,11 +18,13 @@ from hexfront.server.undoing import why_no_undo
 HIDDEN = None
 
 
-def table_document(room: Room, seats: Seats, sides: tuple[str, ...]) -> dict[str, Any]:
-    """Everything about a table for one who holds these sides."""
+def table_document(
+    room: Room, seats: Seats, sides: tuple[str, ...], computer: Mapping[str, Any] | None
+) -> dict[str, Any]:
+    """Everything about a table for one who holds these sides; ``computer`` is what is told of a computer player."""
     row = room.row
     why = why_no_undo(room, sides)
-    may_act = room.state.to_act in sides and row.secret is not None
+    may_act = room.state.to_act in sides and not row.is_study
     can = room.remembered("offers", lambda: offers(room.game, room.state)) if may_act else None
     return {
         "id": row.id,
@@ -38,6 +39,7 @@ def table_document(room: Room, seats: Seats, sides: tuple[str, ...]) -> dict[str
         "seats": {seat.side: seat.to_json() for seat in seats},
         "view": room.remembered(("view", sides), lambda: seen(room.game, room.state, sides)),
         "can": can,
+        "computer": computer,
         "undo": {"may": why is None, "why": why},
         "take_back": row.take_back,
         "dice": dice(row),
@@ -81,8 +83,7 @@ def hides_something(game: LeningradGame, state: State) -> bool:
 
 def dice(row: Row) -> dict[str, Any]:
     """The commitment of the dice; their secret once the game is over."""
-    known: dict[str, Any] = json.loads(row.header)["dice"]
-    return {**known, "secret": row.secret} if row.to_act is None and row.secret else known
+    return {**row.dice, "secret": row.secret} if row.to_act is None and row.secret else dict(row.dice)
 
 
 def clocks(row: Row) -> dict[str, Any] | None:

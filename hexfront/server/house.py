@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import msgspec
 
@@ -16,9 +17,10 @@ from hexfront.server.documents import table_document
 from hexfront.server.gate import Change, Gate
 from hexfront.server.hub import Hub, Listener
 from hexfront.server.limits import Limits
+from hexfront.server.manners import computer_document
 from hexfront.server.outbox import Outbox
-from hexfront.server.rooms import Rooms
-from hexfront.server.seats import held
+from hexfront.server.rooms import Room, Rooms
+from hexfront.server.seats import Seats, held
 from hexfront.server.settings import Settings
 
 
@@ -33,13 +35,28 @@ class House:
         self.limits = Limits(settings.rate_factor)
         self.gate = Gate(self.database, self.rooms, settings)
         self.accounts = Accounts(self.database, settings)
-        self.computers = Computers(self.database, self.gate, settings)
+        self.computers = Computers(self.database, self.gate, self.hub, settings)
         self.outbox = Outbox(self.database, settings)
-        self.gate.watchers += [self.tell, self.computers.changed]
+        self.gate.watchers += [self.computers.changed, self.tell]
+
+    def document(self, room: Room, seats: Seats, sides: tuple[str, ...]) -> dict[str, Any]:
+        """A table as the holder of some of its sides sees it."""
+        computer = computer_document(room, seats, self.computers.note(room.id), self.settings)
+        return table_document(room, seats, sides, computer)
 
     async def tell(self, change: Change) -> None:
-        """Send a change to everybody at the table, to each as he sees it."""
-        tell_change(self.hub, change)
+        """Send a change to everybody at the table, to each as he sees it; those who see the same, written once."""
+        room, events = change.room, change.events
+        news = {"kind": "changed", "number": room.number, "events": events, "words": told(room.game, events)}
+        ready: dict[tuple[str, ...], bytes] = {}
+
+        def message(listener: Listener) -> bytes:
+            sides = listener.sides = held(change.seats, listener.asker)
+            if sides not in ready:
+                ready[sides] = msgspec.json.encode({**news, "table": self.document(room, change.seats, sides)})
+            return ready[sides]
+
+        self.hub.tell_each(room.id, message)
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
@@ -55,20 +72,3 @@ class House:
             await self.computers.close()
             self.hub.close()
             await self.database.close()
-
-
-def tell_change(hub: Hub, change: Change) -> None:
-    """The news of a change; those who hold the same seats get the same, written once."""
-    room, entry = change.room, change.entry
-    events = list(entry.events) if entry else []
-    news = {"kind": "changed", "number": room.number, "events": events, "words": told(room.game, events)}
-    ready: dict[tuple[str, ...], bytes] = {}
-
-    def message(listener: Listener) -> bytes:
-        sides = held(change.seats, listener.asker)
-        listener.sides = sides
-        if sides not in ready:
-            ready[sides] = msgspec.json.encode({**news, "table": table_document(room, change.seats, sides)})
-        return ready[sides]
-
-    hub.tell_each(room.id, message)

@@ -24,14 +24,19 @@ def offers(game: LeningradGame, state: State) -> dict[str, Any]:
     # Offers can be sequences that make each action when it is asked for: only short lists are drawn out.
     listed = [step.offers(state, subject) for subject in step.subjects(state)]
     count = sum(len(found) for found in listed)
-    for found in listed:
-        about.note(found)
+    actions = [action.to_json() for found in listed for action in found] if count <= MOST else None
+    if actions is None:
+        for found in listed:
+            about.note(found)
+    else:
+        for action in actions:
+            about.note_one(action)
     document: dict[str, Any] = {**about.to_json(), "count": count}
     if EndPhase in step.actions:
         refusal = game.refusal(state, state.to_act, EndPhase())
         document["end_phase"] = refusal.to_json() if refusal else None
-    if count <= MOST:
-        document["actions"] = [action.to_json() for found in listed for action in found]
+    if actions is not None:
+        document["actions"] = actions
     return document
 
 
@@ -44,16 +49,17 @@ class About:
         self.targets: dict[str, None] = {}
 
     def note(self, found: Sequence[Action]) -> None:
-        """Take down the offers about one subject: the first stands for all of its kind, overruns come last."""
+        """Take down the many offers about one subject: the first stands for its kind, overruns come last."""
         if found:
-            self._note_one(found[0].to_json())
+            self.note_one(found[0].to_json())
         for action in reversed(found):
             document = action.to_json()
             if document["type"] != "overrun":
                 break
-            self._note_one(document)
+            self.note_one(document)
 
-    def _note_one(self, document: dict[str, Any]) -> None:
+    def note_one(self, document: dict[str, Any]) -> None:
+        """Take down one offer."""
         self.kinds[document["type"]] = None
         named = document.get("units") or [document[key] for key in ("unit",) if key in document]
         self.units.update(dict.fromkeys(named))

@@ -6,7 +6,7 @@ import json
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from sqlalchemy import select, update
@@ -21,6 +21,8 @@ from hexfront.server.faults import bad_input, no_such
 
 #: So many tables are kept at hand.
 KEPT = 500
+#: The mode of a table that shows a record; nobody plays on it.
+STUDY = "study"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,17 @@ class Row:
     deadline: float | None
     reminded: bool
     take_back: Mapping[str, Any] | None
+    computer: Mapping[str, Any]
+
+    @property
+    def is_study(self) -> bool:
+        return self.mode == STUDY
+
+    @property
+    def dice(self) -> Mapping[str, Any]:
+        """The kind of dice, with their commitment if they have a secret."""
+        dice: Mapping[str, Any] = _header(self.header)["dice"]
+        return dice
 
     def values(self) -> dict[str, Any]:
         return {one.name: getattr(self, one.name) for one in fields(self)}
@@ -77,6 +90,12 @@ class Room:
     @property
     def number(self) -> int:
         return self.row.number
+
+
+@lru_cache(KEPT)
+def _header(text: str) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(text)
+    return document
 
 
 @cache

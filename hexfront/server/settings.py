@@ -33,8 +33,10 @@ class Settings:
     origins: str = ""
     #: A position is stored every so many actions, so that no game takes long to open.
     snapshot_every: int = 20
-    #: Seconds between two actions of a computer player, so that people can follow.
+    #: Seconds between two actions of a computer player, so that people can follow, where a table says nothing else.
     computer_delay: float = 0.35
+    #: How many computer players may think at once, each in a process of its own; 0 for as many as there are cores.
+    thinkers: int = 0
     #: Seconds between two rounds of the worker that looks after notices and clocks.
     worker_pause: float = 5.0
     #: How many password checks may run at once; each takes a core and 64 MB.
