@@ -194,6 +194,7 @@ export type MachineWishes = Partial<Pick<Machine, "seconds" | "pace" | "stepping
 
 /** What the strongest computer player would do. */
 export interface Advice {
+  number: number;
   actions: Action[];
   plan: string[];
   level: string;

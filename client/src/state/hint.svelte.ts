@@ -6,7 +6,6 @@ import type { TableStore } from "./table.svelte";
 export class Hint {
   advice = $state.raw<Advice | null>(null);
   asking = $state(false);
-  private number = -1;
 
   constructor(private readonly store: TableStore) {}
 
@@ -19,15 +18,13 @@ export class Hint {
 
   /** The advice, unless the table has moved on since. */
   get fresh(): Advice | null {
-    return this.number === this.store.table?.number ? this.advice : null;
+    return this.advice?.number === this.store.table?.number ? this.advice : null;
   }
 
   async ask(): Promise<void> {
     this.asking = true;
-    const number = this.store.table?.number ?? -1;
     try {
       this.advice = await this.store.api.ask<Advice>("hint");
-      this.number = number;
     } finally {
       this.asking = false;
     }
