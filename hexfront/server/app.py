@@ -88,8 +88,15 @@ def answer_http(_: Asking, error: HTTPException) -> Response[dict[str, Any]]:
 
 def _sentence(error: HTTPException) -> str:
     extra = error.extra if isinstance(error.extra, list) else []
-    told = [f"{one.get('key', '')}: {one.get('message', '')}".strip(": ") for one in extra if isinstance(one, dict)]
+    told = [
+        f"{one.get('key', '')}: {_kindly(one.get('message', ''))}".strip(": ") for one in extra if isinstance(one, dict)
+    ]
     return "; ".join(told) or error.detail or "the request cannot be read"
+
+
+def _kindly(message: str) -> str:
+    """What the framework says of a field; the only pattern that a field can have forbids one character."""
+    return "a character in it cannot be stored (NUL)" if "matching regex" in message else message
 
 
 def answer_failure(request: Asking, error: Exception) -> Response[dict[str, Any]]:

@@ -8,7 +8,6 @@ import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
-import msgspec
 from sqlalchemy import select
 
 from hexfront.server import schema
@@ -199,8 +198,7 @@ class Computers:
         """Say how far the computer has come to all who look on."""
         note = self.note(room.id)
         news = {"kind": "computer", "side": note.side, "thinking": note.thinking, "plan": plan_of(room, note, manner)}
-        encoded = msgspec.json.encode(news)
-        self.hub.tell_each(room.id, lambda _: encoded)
+        self.hub.spread(room.id, news)
 
     async def _turn(self, table_id: str) -> tuple[Room, Seat] | None:
         async with self.database.read() as tx:

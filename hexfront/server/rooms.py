@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -111,7 +112,10 @@ def game_of(name: str, options: Mapping[str, Any]) -> LeningradGame:
 async def read_row(tx: AsyncConnection, table_id: str, *, lock: bool = False) -> Row:
     """A table by its id; with ``lock`` nobody else changes it until the transaction ends."""
     query = select(schema.tables).where(schema.tables.c.id == table_id)
-    row = (await tx.execute(query.with_for_update() if lock else query)).mappings().first()
+    # Not every text can be asked for in every database.
+    row = None
+    if re.fullmatch("[0-9a-f]{1,32}", table_id):
+        row = (await tx.execute(query.with_for_update() if lock else query)).mappings().first()
     if row is None:
         raise no_such(f"there is no table {table_id[:40]!r}")
     return Row(**row)

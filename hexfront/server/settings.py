@@ -39,6 +39,8 @@ class Settings:
     thinkers: int = 0
     #: Seconds between two rounds of the worker that looks after notices and clocks.
     worker_pause: float = 5.0
+    #: Days after which a table without any account, at which nothing has happened, is deleted; 0 for never.
+    keep_days: int = 90
     #: How many password checks may run at once; each takes a core and 64 MB.
     password_checks: int = 2
     #: Days that a log-in lasts.
