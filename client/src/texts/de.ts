@@ -21,7 +21,11 @@ export const de: Texts = {
     "soviet set-up": "Sowjetische Aufstellung", "german set-up": "Deutsche Aufstellung",
     "german replacement": "Deutscher Ersatz", "german movement": "Deutsche Bewegung", "german combat": "Deutscher Kampf",
     "german air interdiction": "Deutsche Luftsperre", "soviet fortification": "Sowjetische Befestigung",
-    "soviet movement": "Sowjetische Bewegung", "soviet combat": "Sowjetischer Kampf", "game turn indication": "Rundenende",
+    "soviet movement": "Sowjetische Bewegung", "soviet combat": "Sowjetischer Kampf", "game turn indication": "Rundenende", "game over": "Ende der Partie",
+  },
+  levels: {
+    "german strategic victory": "Strategischer Sieg der Deutschen", "german tactical victory": "Taktischer Sieg der Deutschen",
+    "soviet tactical victory": "Taktischer Sieg der Sowjets", "soviet strategic victory": "Strategischer Sieg der Sowjets",
   },
   verbs: {
     place: "Aufstellen", restore: "Auffüllen", move: "Bewegen", enter: "Eintreffen", overrun: "Überrollen",
@@ -209,6 +213,7 @@ export const de: Texts = {
       ["Tab oder n", "nächste Einheit, die handeln kann"],
       ["a", "ganzen Stapel wählen"],
       ["Esc", "Auswahl aufheben"],
+      ["o", "zu den Befehlen, Esc zurück zur Karte"],
       ["u", "zurücknehmen"],
       ["p", "Phase beenden"],
       ["?", "warum nicht?"],
@@ -321,9 +326,6 @@ export const de: Texts = {
   },
   outcome: {
     title: "Das Spiel ist aus",
-    won: (side, level) => `Sieg der ${side} (${level})`,
-    drawn: "Unentschieden",
-    points: (n) => plural(n, "Siegpunkt", "Siegpunkte"),
     look: "Karte ansehen",
     record: "Aufzeichnung herunterladen",
   },

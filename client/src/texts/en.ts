@@ -19,8 +19,9 @@ export const en = {
     "soviet set-up": "Soviet set-up", "german set-up": "German set-up", "german replacement": "German replacement",
     "german movement": "German movement", "german combat": "German combat",
     "german air interdiction": "German air interdiction", "soviet fortification": "Soviet fortification",
-    "soviet movement": "Soviet movement", "soviet combat": "Soviet combat", "game turn indication": "Game turn indication",
+    "soviet movement": "Soviet movement", "soviet combat": "Soviet combat", "game turn indication": "Game turn indication", "game over": "Game over",
   } as Record<string, string>,
+  levels: {} as Record<string, string>,
   verbs: {
     place: "Place", restore: "Restore", move: "Move", enter: "Enter", overrun: "Overrun", attack: "Attack",
     "commit air": "Send air units", "lose step": "Lose a step", retreat: "Retreat", advance: "Advance",
@@ -215,6 +216,7 @@ export const en = {
       ["Tab or n", "next unit that can act"],
       ["a", "select the whole stack"],
       ["Esc", "clear the selection"],
+      ["o", "to the orders, Esc back to the map"],
       ["u", "undo"],
       ["p", "end the phase"],
       ["?", "why not?"],
@@ -327,9 +329,6 @@ export const en = {
   },
   outcome: {
     title: "The game is over",
-    won: (side: string, level: string) => `${side} ${level} victory`,
-    drawn: "Drawn",
-    points: (n: number) => plural(n, "victory point", "victory points"),
     look: "Look at the map",
     record: "Download the record",
   },
