@@ -89,7 +89,11 @@ function tellSelection(play: Play): void {
 function toOrders(play: Play): void {
   play.tab = "orders";
   play.panelUp = true;
-  requestAnimationFrame(() => document.querySelector<HTMLElement>("#tab-content .decision .row button, #tab-content button, #tab-content")?.focus());
+  requestAnimationFrame(() => {
+    const panel = document.getElementById("tab-content");
+    const wanted = [".decision .row button", "button"].map((what) => panel?.querySelector<HTMLElement>(what)).find((found) => found);
+    (wanted ?? panel)?.focus();
+  });
 }
 
 /** Keys of the whole table; answers whether the key meant something. */
