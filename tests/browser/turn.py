@@ -9,7 +9,7 @@ from urllib.error import HTTPError
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.hands import centre_of, hexagon, put_down
+from tests.browser.hands import centre_of, put_down
 from tests.browser.house import Document, Seat
 
 #: So many things are done in a turn at most; more is a player going round in circles.

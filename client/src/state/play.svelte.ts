@@ -72,11 +72,12 @@ export class Play {
     this.carry = new Carry(this);
     this.opponent = new Opponent(this.store);
     this.hint = new Hint(this.store);
-    this.store.onEvents = (events, words) => this.watch(events, words);
+    this.replay.onMoment = (n) => this.motion.hear(this.log.entries.find((entry) => entry.n === n)?.events ?? []);
+    this.store.onEvents = (events, words) => this.foresee(events, words);
   }
 
   /** Something is about to change: the counters learn their ways, and what others do is lit. */
-  private watch(events: GameEvent[], words: Words[]): void {
+  private foresee(events: GameEvent[], words: Words[]): void {
     const { table, equipment } = this.store;
     const actor = table?.view.to_act ?? "";
     const { machine } = this.opponent;
@@ -110,6 +111,12 @@ export class Play {
   isSpent(unit: Unit): boolean {
     const waiting = this.live && !this.view?.decision && this.canAct.size > 0;
     return waiting && unit.side === this.view?.to_act && !this.canAct.has(unit.id);
+  }
+
+  /** Look back; on a phone the map needs the room for it. */
+  async watch(n: number): Promise<void> {
+    this.panelUp = false;
+    await this.replay.to(n);
   }
 
   /** Bring a hex into view and mark it. */

@@ -143,7 +143,13 @@ export class TableStore {
     if (problem.code === "stale") {
       await this.refresh();
       notices.tell(t().errors.stale);
-    } else notices.refuse(problem.code === "offline" ? t().errors.offline : problem.error, problem.rule, problem.gist);
+    } else notices.refuse(problem.code === "offline" ? t().errors.offline : this.named(problem.error), problem.rule, problem.gist);
+  }
+
+  /** A sentence with the names of units in place of their ids. */
+  named(text: string): string {
+    const counters = this.equipment?.counters ?? {};
+    return text.replace(/[\w-]+/g, (id) => counters[id]?.name ?? id);
   }
 
   private listen(): void {

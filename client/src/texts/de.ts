@@ -266,7 +266,7 @@ export const de: Texts = {
     paused: "Angehalten: Er wartet auf Sie.",
     waiting: "Er wartet auf Ihren Zug.",
     speed: "Tempo",
-    speeds: { slow: "Langsam", normal: "Normal", fast: "Schnell", instant: "Sofort" },
+    speeds: { slow: "Langsam", normal: "Mittel", fast: "Schnell", instant: "Sofort" },
     pause: "Anhalten",
     resume: "Weiter",
     step: "Eine Handlung",

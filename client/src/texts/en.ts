@@ -21,7 +21,10 @@ export const en = {
     "german air interdiction": "German air interdiction", "soviet fortification": "Soviet fortification",
     "soviet movement": "Soviet movement", "soviet combat": "Soviet combat", "game turn indication": "Game turn indication", "game over": "Game over",
   } as Record<string, string>,
-  levels: {} as Record<string, string>,
+  levels: {
+    "german strategic victory": "German strategic victory", "german tactical victory": "German tactical victory",
+    "soviet tactical victory": "Soviet tactical victory", "soviet strategic victory": "Soviet strategic victory",
+  } as Record<string, string>,
   verbs: {
     place: "Place", restore: "Restore", move: "Move", enter: "Enter", overrun: "Overrun", attack: "Attack",
     "commit air": "Send air units", "lose step": "Lose a step", retreat: "Retreat", advance: "Advance",
