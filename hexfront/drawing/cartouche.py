@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from hexfront.drawing.curves import UNIT, rounded
-from hexfront.drawing.geometry import AROUND, Corner
 from hexfront.drawing.look import PAPER, SIDES, TINTS
 from hexfront.drawing.mapdata import MapData
 from hexfront.drawing.marks import arrow, disc, plate
@@ -77,7 +76,7 @@ def edges(data: MapData) -> tuple[float, float, float, float]:
 def _key(data: MapData, *, with_marks: bool) -> str:
     """A sample of each terrain the map has, then of its lines and marks."""
     kinds = ["clear", *(kind for kind in TINTS if kind in data.terrain.values())]
-    samples = [moved(_terrain_sample(kind), (KEY_STEP * i, 0)) for i, kind in enumerate(kinds)]
+    samples = [moved(_terrain_sample(data, kind), (KEY_STEP * i, 0)) for i, kind in enumerate(kinds)]
     start = KEY_STEP * len(kinds) + 10
     for i, (picture, words) in enumerate(LINES + MARKS if with_marks else LINES):
         is_line = i < len(LINES)
@@ -86,8 +85,10 @@ def _key(data: MapData, *, with_marks: bool) -> str:
     return "".join(samples)
 
 
-def _terrain_sample(kind: str) -> str:
-    shape = rounded([Corner(dx, dy).point for dx, dy in AROUND], 0.08)
+def _terrain_sample(data: MapData, kind: str) -> str:
+    some = data.grid.all_hexes()[0]
+    x, y = data.grid.centre(some)
+    shape = rounded([(corner.point[0] - x, corner.point[1] - y) for corner in data.grid.corners(some)], 0.08)
     layers = element("path", d=shape, fill=TINTS.get(kind, PAPER))
     if kind in TINTS:
         layers += element("path", d=shape, fill=f"url(#{kind.replace(' ', '-')})")

@@ -9,8 +9,9 @@ from hexfront.drawing.curves import UNIT, between, smooth
 from hexfront.drawing.geometry import Point
 from hexfront.drawing.lines import river_lines, road_links
 from hexfront.drawing.mapdata import Label, MapData
-from hexfront.drawing.marks import Mark, mark_spots
+from hexfront.drawing.marks import mark_spots
 from hexfront.drawing.svg import element, moved, path, rectangle, text, units
+from hexfront.games.face import Mark
 
 SIZES = {"town": 0.155, "city": 0.19, "soviet city": 0.31}
 """Height of a place's letters, in hexes."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 
 from hexfront.drawing.curves import between, pair, polyline, ribbon, smooth
-from hexfront.drawing.geometry import ACROSS, Corner, Point
-from hexfront.drawing.mapdata import BARRED, WATER, MapData
+from hexfront.drawing.geometry import Corner, Point
+from hexfront.drawing.mapdata import MapData
 from hexfront.drawing.svg import element, path
+from hexfront.kernel.sheet import BARRED, WATER
 
 BROAD, NARROW = 0.085, 0.022
 """The width of a river where it is widest, and at its spring."""
@@ -37,7 +38,7 @@ def rivers(data: MapData) -> str:
         ribbons.append(ribbon(points, BROAD, BROAD if _open_end(data, line[-1]) else NARROW))
     barred = [
         polyline([corner.point for corner in data.grid.side(*side)])
-        for kind in BARRED
+        for kind in sorted(BARRED)
         for side in data.sides.get(kind, {})
     ]
     water = path("".join(ribbons), "bank") + path("".join(ribbons), "river")
@@ -79,9 +80,8 @@ def _road_in(data: MapData, hex_: str, exits: list[Point]) -> str:
 
 def _way_off(data: MapData, hex_: str, enter: Point) -> list[Point]:
     """Where a road that ends at the sheet's edge leaves it, as far from its entry as can be."""
-    centre = data.grid.lattice(hex_)
-    outside = [Corner(centre.x + dx, centre.y + dy) for dx, dy in ACROSS]
-    leaves = [between(centre.point, c.point, 0.62) for c in outside if data.grid.hex_at(c) is None]
+    centre = data.grid.centre(hex_)
+    leaves = [between(centre, beyond, 0.62) for beyond in data.grid.beyond(hex_)]
     return sorted(leaves, key=lambda p: -((p[0] - enter[0]) ** 2 + (p[1] - enter[1]) ** 2))[:1]
 
 
@@ -103,12 +103,7 @@ def _unroll(data: MapData, around: dict[Corner, list[Corner]]) -> list[list[Corn
 
 def _open_end(data: MapData, corner: Corner) -> bool:
     """Whether a corner touches water or the sheet's edge."""
-    touching = [data.grid.hex_at(Corner(corner.x + dx, corner.y + dy)) for dx, dy in _CENTRES]
-    hexes = [hex_ for hex_ in touching if hex_]
+    hexes = data.grid.meeting(corner)
     wet = any(data.terrain[hex_] in WATER for hex_ in hexes)
     barred = any(data.barred(a, b) for a in hexes for b in hexes if a != b)
     return len(hexes) < 3 or wet or barred
-
-
-_CENTRES = ((2, 0), (-1, 1), (-1, -1), (-2, 0), (1, 1), (1, -1))
-"""Lattice steps from a corner to the centres of the hexes that may meet there."""

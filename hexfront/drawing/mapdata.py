@@ -9,11 +9,10 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from hexfront.drawing.geometry import HexGrid, Point
-from hexfront.kernel.datafiles import read_csv, read_toml, wanted
+from hexfront.kernel.datafiles import read_csv, read_toml
 from hexfront.kernel.errors import DataError
+from hexfront.kernel.sheet import BARRED, CLOSED, read_grid
 
-WATER = ("sea", "lake")
-BARRED = ("all-sea", "all-lake")
 LABELS = ("sea", "lake", "river", "region", "country")
 
 Side = tuple[str, str]
@@ -59,7 +58,7 @@ class MapData:
 
     @cached_property
     def playable(self) -> list[str]:
-        return [number for number, terrain in self.terrain.items() if terrain not in WATER]
+        return [number for number, terrain in self.terrain.items() if terrain not in CLOSED]
 
     def barred(self, one: str, two: str) -> bool:
         """Whether nothing on the ground crosses the side between two hexes."""
@@ -70,14 +69,13 @@ class MapData:
 def read_map(folder: Traversable) -> MapData:
     """The map of a game's data folder."""
     head = read_toml(folder / "map.toml")
-    grid = wanted(head, "grid", dict, folder / "map.toml")
     hexes = read_csv(folder / "hexes.csv", ("hex", "terrain", "feature", "name"))
     sides: dict[str, dict[Side, str]] = {}
     for row in read_csv(folder / "hexsides.csv", ("hex", "neighbour", "kind", "name")):
         sides.setdefault(row["kind"], {})[row["hex"], row["neighbour"]] = row["name"]
     return MapData(
         title=head["title"],
-        grid=HexGrid(grid["first_column"], grid["last_column"], grid["rows"]),
+        grid=HexGrid(read_grid(folder)),
         terrain={row["hex"]: row["terrain"] for row in hexes},
         towns=frozenset(row["hex"] for row in hexes if row["feature"] == "town"),
         names={row["hex"]: row["name"] for row in hexes if row["name"]},

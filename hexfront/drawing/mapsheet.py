@@ -10,9 +10,9 @@ from importlib.resources.abc import Traversable
 from hexfront.drawing import cartouche, lettering, lines, terrain
 from hexfront.drawing.look import SCOPE, embedded_fonts, patterns, style
 from hexfront.drawing.mapdata import MapData, read_map
-from hexfront.drawing.marks import Mark
 from hexfront.drawing.marks import marks as draw_marks
 from hexfront.drawing.svg import element
+from hexfront.games.face import Mark
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from hexfront.drawing.curves import UNIT, polyline, rounded
 from hexfront.drawing.look import TINTS, WATER_LINES
-from hexfront.drawing.mapdata import WATER, MapData, Ring
+from hexfront.drawing.mapdata import MapData, Ring
 from hexfront.drawing.regions import boundary, hexsides
 from hexfront.drawing.svg import element, path, rectangle
+from hexfront.kernel.sheet import WATER
 
 CORNER = 0.22
 """How much of each side the rounded corners of a terrain take."""

@@ -308,6 +308,25 @@ def _onward(terms: Terms, here: int, costs: tuple[int, ...]) -> list[tuple[int, 
     return steps
 
 
+def _stroll(terms: Terms, purse: Purse, path: Sequence[int]) -> Walk | None:
+    """A walk that nothing questions: free hexes one after another, each paid for. Else None, whatever is wrong."""
+    at, spent, factor, out = terms.start, 0, purse.first_factor, purse.edges.out
+    zone = terms.zone
+    for place in path:
+        if (terms.closed >> place | zone >> at) & 1:
+            return None
+        for other, cost in out[at]:
+            if other == place:
+                spent += cost * factor
+                break
+        else:
+            return None
+        at, factor = place, 1
+    if spent > purse.points or not terms.ends >> at & 1:
+        return None
+    return Walk(tuple(path), (spent,))
+
+
 class Walker:
     """Follows a path hex by hex and says which rule stops it."""
 
@@ -322,6 +341,10 @@ class Walker:
             return terms.barred
         if not path:
             return Refusal(self.rules.hex_by_hex, "the path is empty: name at least one hex to enter")
+        if len(terms.purses) == 1:
+            plain = _stroll(terms, terms.purses[0], path)
+            if plain is not None:
+                return plain
         at, spent = terms.start, tuple(0 for _ in terms.purses)
         for place in path:
             taken = self._enter(terms, at, place, spent)

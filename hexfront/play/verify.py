@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.face import Wargame
 from hexfront.kernel.dice import Dice, SeededDice
 from hexfront.kernel.errors import DataError, HexfrontError
 from hexfront.kernel.state import State
@@ -88,7 +88,7 @@ def replay(record: Record) -> State:
     return state
 
 
-def repeated(game: LeningradGame, state: State, entry: Entry) -> State:
+def repeated(game: Wargame, state: State, entry: Entry) -> State:
     """The state after an entry, by its action and rolls; its events must be those recorded."""
     line = entry.number + 1
     dice = RecordedRolls(entry)
@@ -162,7 +162,7 @@ def _check_rolls(entry: Entry, right: list[Roll]) -> None:
         raise DoesNotFit(entry.number + 1, f"the rolls {recorded} are not those of the dice, which show {shown}")
 
 
-def _check_end(record: Record, game: LeningradGame, state: State) -> None:
+def _check_end(record: Record, game: Wargame, state: State) -> None:
     if record.closing is None:
         return
     line = len(record.entries) + 2

@@ -113,7 +113,7 @@ class Gate:
         """Take back everything that may be taken back of this phase."""
         async with self.changing(table_id, asker, number) as (moment, done):
             written = await journal.read(moment.tx, table_id, 0, number)
-            start = phase_start([one.entry for one in written], moment.sides)
+            start = phase_start(moment.room.game, [one.entry for one in written], moment.sides)
             if start == number:
                 raise faults.not_now(why_no_undo(moment.room, moment.sides) or "the phase has only just begun")
             done.append(await self.cut(moment, start))
@@ -154,7 +154,7 @@ class Gate:
         for at, document in enumerate(documents):
             try:
                 # Who saw a roll could make the rest fail on purpose, and have it forgotten.
-                if entries and is_final(entries[-1]):
+                if entries and is_final(moment.room.game, entries[-1]):
                     raise faults.not_now("an action that rolls dice or shows a unit can only be the last of several")
                 side, dice = _acting(moment), await _dice(moment)
                 entry, after = _carried_out(moment.room, side, document, dice)

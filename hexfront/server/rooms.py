@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.face import Wargame
 from hexfront.kernel.state import State
 from hexfront.play.lines import canonical
 from hexfront.play.record import Entry, folded, load_game
@@ -72,7 +72,7 @@ class Room:
     """A table at one moment: the game, its state, and the last action that led there."""
 
     row: Row
-    game: LeningradGame
+    game: Wargame
     state: State
     last: Entry | None
     #: What was worked out about this state; shared by copies that differ in the stored row only.
@@ -100,11 +100,11 @@ def _header(text: str) -> dict[str, Any]:
 
 
 @cache
-def _game(name: str, options: str) -> LeningradGame:
+def _game(name: str, options: str) -> Wargame:
     return load_game(name, json.loads(options))
 
 
-def game_of(name: str, options: Mapping[str, Any]) -> LeningradGame:
+def game_of(name: str, options: Mapping[str, Any]) -> Wargame:
     """A game by name and options; loaded once."""
     return _game(name, canonical(dict(options)))
 

@@ -41,8 +41,8 @@ def test_units_that_stand_elsewhere_are_moved_out_of_each_others_way(client: Cli
     right(player.post("batch", number=1, actions=actions))
 
 
-def test_a_set_up_is_suggested_only_during_set_up(client: Client) -> None:
-    assert code(hot_seat(client).post("ask", question="suggested")) == (403, "not_now")
+def test_no_set_up_is_suggested_after_the_set_up(client: Client) -> None:
+    assert hot_seat(client).ask("suggested")["actions"] == []
 
 
 def test_one_refused_action_undoes_the_row_and_is_named(client: Client) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hexfront.drawing.geometry import HexGrid
+from hexfront.kernel.sheet import read_grid
 from tools.mapmaking.corrections import Hexsides, correct_hexes, correct_sides, load_corrections
 from tools.mapmaking.geography import Geography
 from tools.mapmaking.land import Water, water_hexes, water_sides
@@ -34,8 +35,7 @@ def build_sheet(name: str, folder: Path, geography_folder: Path) -> Sheet:
     """A sheet from geography, its recipe and its corrections."""
     with (folder / "map.toml").open("rb") as file:
         head = tomllib.load(file)
-    settings = head["grid"]
-    grid = HexGrid(settings["first_column"], settings["last_column"], settings["rows"])
+    grid = HexGrid(read_grid(folder))
     right, bottom = grid.centre(grid.all_hexes()[-1])
     geography = Geography.around(geography_folder, Projection.of_sheet(head), right, bottom)
     recipe, water = load_recipe(name), Water.of(geography)

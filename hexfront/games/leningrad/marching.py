@@ -122,14 +122,21 @@ class Marching:
 
     def began_together(self, state: State, units: Sequence[int]) -> bool:
         """Whether these units were in one hex when the phase began, or have all entered by it since."""
-        if len(units) == 1:
-            return True
         origins, entered = state.vectors[ORIGIN], state.statuses[ENTERED]
-        return len({origins[unit] for unit in units}) == 1 == len({entered >> unit & 1 for unit in units})
+        first, *others = units
+        origin, has_entered = origins[first], entered >> first & 1
+        for unit in others:
+            if origins[unit] != origin or entered >> unit & 1 != has_entered:
+                break
+        else:
+            return True
+        return False
 
     def moved_together(self, state: State, units: Sequence[int]) -> bool:
         """Whether these units have gone every step of this phase as one stack."""
-        bits = sum(1 << unit for unit in units)
+        bits = 0
+        for unit in units:
+            bits |= 1 << unit
         together = state.vectors[TOGETHER]
         return all(bits & ~together[unit] == 0 for unit in units)
 
@@ -147,8 +154,8 @@ class Marching:
         side = self.frame.unit_sides[units[0]]
         ground = state.ground
         zone = self.board.zone(state, 1 - side)
-        enemies = ground.occupied[1 - side]
-        room_to_return = 1 << start if len(ground.stacks[start]) <= self.stacking.limit else 0
+        enemies = ground.sides[1 - side].occupied
+        room_to_return = 1 << start if len(ground.sides[side].stacks[start]) <= self.stacking.limit else 0
         full = self.stacking.full(state, side, len(units)) & ~room_to_return
         bits = 0
         for unit in units:
@@ -160,7 +167,7 @@ class Marching:
             enemies | self.stacking.passing.closed(state, side, full),
             enemies,
             zone,
-            zone & ground.occupied[side] if mobile and len(units) <= 2 else 0,
+            zone & ground.sides[side].occupied if mobile and len(units) <= 2 else 0,
             ~full,
             self.barred(state, units, bits, zone, mobile),
         )
@@ -208,7 +215,7 @@ class Marching:
                     )
         if len(units) > 2:
             return Refusal(self.rules.stack_of_two, f"at most two units at a time may disengage from {here}")
-        if len(state.ground.stacks[start]) == len(units):
+        if len(self.board.units_in(state, start)) == len(units):
             return Refusal(
                 self.rules.one_remains,
                 f"nobody would remain in {here}: another friendly unit must stay while these disengage",

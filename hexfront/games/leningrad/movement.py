@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations
 from operator import and_
-from typing import overload
+from typing import NamedTuple, overload
 
 from hexfront.games.leningrad.actions import Enter, Move, Overrun
 from hexfront.games.leningrad.arrivals import Arrivals
@@ -28,15 +27,13 @@ from hexfront.mechanics.board import Board
 from hexfront.mechanics.movement import Flood, OnePurseFlood, Walk
 
 
-@dataclass(frozen=True, slots=True)
-class Stack:
+class Stack(NamedTuple):
     """Units that can move together."""
 
     units: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Newcomer:
+class Newcomer(NamedTuple):
     """A reinforcement that may enter."""
 
     unit: int
@@ -108,6 +105,7 @@ class MovementPhase:
         self.stacking = stacking
         self.victims = victims
         self._alone = tuple(Stack((unit,)) for unit in range(len(self.frame.units)))
+        self._newcomers = tuple(Newcomer(unit) for unit in range(len(self.frame.units)))
         self._stacks: dict[tuple[int, ...], tuple[int, tuple[Stack, ...]]] = {}
         self._last: tuple[tuple[State | None, Move | None], Walk | Refusal | None] = ((None, None), None)
 
@@ -123,17 +121,10 @@ class MovementPhase:
 
     def subjects(self, state: State) -> Sequence[Subject]:
         found: list[Subject] = [None]
-        found += [Newcomer(unit) for unit in self.arrivals.waiting(state, self.side)]
-        spent, points, sides, side = (
-            state.vectors[SPENT],
-            self.campaign.movement_points,
-            self.frame.unit_sides,
-            self.side,
-        )
+        found += [self._newcomers[unit] for unit in self.arrivals.waiting(state, self.side)]
+        spent, points = state.vectors[SPENT], self.campaign.movement_points
         done, started = state.statuses[DONE], state.statuses[STARTED]
-        for stack in state.ground.stacks.values():
-            if sides[stack[0]] != side:
-                continue
+        for stack in state.ground.sides[self.side].stacks.values():
             if len(stack) == 1:
                 if spent[stack[0]] < points[stack[0]] and not done >> stack[0] & 1:
                     found.append(self._alone[stack[0]])
