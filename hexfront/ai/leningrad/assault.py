@@ -109,8 +109,9 @@ class Assaults:
 
     def _price(self, mover: Mover, place: int) -> float:
         """What sending a mover costs: its strength is not elsewhere, and it may be led astray."""
-        price = self.style.commit * mover.strength
+        price = 0.0
         if mover.can_move:
+            price += self.style.commit * mover.strength
             march = self.atlas.march[mover.cls]
             astray = max(0, march[place] - mover.nearest) / self.atlas.campaign.scale
             price += 0.12 * self.style.goal * min(astray, 8.0) * len(mover.units)
