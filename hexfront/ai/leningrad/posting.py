@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexfront.ai.leningrad.atlas import GERMAN, NEVER, SOVIET
+from hexfront.ai.leningrad.battle import ground
 from hexfront.ai.leningrad.doctrine import Style
 from hexfront.ai.leningrad.movers import Mover
 from hexfront.ai.leningrad.situation import Situation
@@ -17,6 +18,8 @@ FELT = ((2, 3), (2, 2))
 SURPRISE_FEAR = 3.0
 #: What a lost step of armor that can be made good counts for, while resting for it and on the way to rest.
 AT_REST, TO_REST = 1.0, 0.5
+#: How much of what a hex of Leningrad is worth draws the first unit into it.
+HELD = 0.6
 #: Garrison of a hex of Leningrad by how many movement points away the nearest Germans are.
 GARRISONS = ((3.0, 3), (6.0, 2), (11.0, 1))
 
@@ -113,6 +116,8 @@ class GermanPosting(Posting):
         score -= 0.5 * style.risk * self.danger(mover, place) * worth
         if not self.supplied >> place & 1:
             score -= style.supply * len(mover.units)
+        if self.atlas.city >> place & 1 and not self.room.get(place):
+            score += HELD * ground(self.situation, place)
         if self.rest >> place & 1:
             score += self._rest(mover, place)
         if place == mover.here:
