@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from time import perf_counter
 
+from benchmarks import leningrad
 from benchmarks.reference import references_per_second
 from hexfront import SeededDice, load
 from hexfront.ai.random_player import RandomPlayer
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.face import Wargame
 from hexfront.kernel.events import UnitPlaced
 from hexfront.kernel.state import State
 
 RUNS = 5
+#: What is measured in the games of a family besides.
+FAMILIES = (leningrad,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,7 @@ def measure(what: str, wanted: float, work: Callable[[], int]) -> Measure:
     return Measure(what, best, best / reference, wanted)
 
 
-def play_games(game: LeningradGame, seeds: Iterable[int]) -> int:
+def play_games(game: Wargame, seeds: Iterable[int]) -> int:
     """Whole random games with full enforcement; the number of actions."""
     actions = 0
     for seed in seeds:
@@ -55,7 +58,7 @@ def play_games(game: LeningradGame, seeds: Iterable[int]) -> int:
     return actions
 
 
-def positions(game: LeningradGame, seeds: Iterable[int]) -> list[State]:
+def positions(game: Wargame, seeds: Iterable[int]) -> list[State]:
     """States of the movement phases of random games."""
     found = []
     for seed in seeds:
@@ -67,7 +70,7 @@ def positions(game: LeningradGame, seeds: Iterable[int]) -> list[State]:
     return found
 
 
-def apply_events(game: LeningradGame, state: State, count: int = 50_000) -> int:
+def apply_events(game: Wargame, state: State, count: int = 50_000) -> int:
     """One unit goes to and fro between two hexes."""
     events = [UnitPlaced("german-1-pz", "0111"), UnitPlaced("german-1-pz", "0112")]
     for number in range(count):
@@ -75,7 +78,7 @@ def apply_events(game: LeningradGame, state: State, count: int = 50_000) -> int:
     return count
 
 
-def ask_reach(game: LeningradGame, states: list[State]) -> int:
+def ask_reach(game: Wargame, states: list[State]) -> int:
     """The reach of every unit of the side to move."""
     asked = 0
     for state in states:
@@ -85,17 +88,9 @@ def ask_reach(game: LeningradGame, states: list[State]) -> int:
     return asked
 
 
-def ask_zone(game: LeningradGame, states: list[State]) -> int:
+def ask_zone(game: Wargame, states: list[State]) -> int:
     for state in states:
         game.zone(replace_memo(state), "soviet")
-    return len(states)
-
-
-def ask_supply(game: LeningradGame, states: list[State]) -> int:
-    """The supply of a whole side, worked out anew."""
-    supply = game.rules.supply
-    for state in states:
-        supply.net.supplied(supply.sources[0], supply.blocked(state, 0), supply.overlay(state, 0))
     return len(states)
 
 
@@ -107,13 +102,13 @@ def replace_memo(state: State) -> State:
 
 def copy_states(state: State, count: int = 50_000) -> int:
     for _ in range(count):
-        replace(state, turn=2)
+        state.evolve()
     return count
 
 
-def _units(game: LeningradGame, state: State) -> list[str]:
-    side = game.campaign.frame.sides.index(state.to_act or "german")
-    return [game.campaign.frame.units[unit] for unit in game.campaign.board.units_of(state, side)]
+def _units(game: Wargame, state: State) -> list[str]:
+    units = game.present(state, state.to_act or game.frame.sides[0])
+    return [unit for unit in units if state.place_of(unit) in game.map.index and game.units[unit].is_ground]
 
 
 def all_measures(name: str) -> list[Measure]:
@@ -123,11 +118,14 @@ def all_measures(name: str) -> list[Measure]:
     states = positions(game, [1])
     for state in states:
         state.ground.memo.clear()
-    return [
+    found = [
         measure("actions in random play", 15_000, lambda: play_games(game, range(10, 16))),
         measure("one-unit events", 50_000, lambda: apply_events(game, states[0])),
         measure("reach of one unit (60 us)", 1e6 / 60, lambda: ask_reach(game, states[:150])),
         measure("zone of a side (3 us)", 1e6 / 3, lambda: ask_zone(game, states * 20)),
-        measure("supply of a side (100 us)", 1e6 / 100, lambda: ask_supply(game, states * 4)),
         measure("state copies", 100_000, lambda: copy_states(states[0])),
     ]
+    for family in FAMILIES:
+        if isinstance(game, family.FAMILY):
+            found += [measure(what, wanted, work) for what, wanted, work in family.works(game, states)]
+    return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexfront.games.face import Wargame
 from hexfront.games.registry import GameInfo, games, load
 from hexfront.kernel.dice import LoadedDice, SeededDice
 from hexfront.kernel.errors import DataError, HexfrontError, IllegalAction, InputError, NotNow
@@ -22,6 +23,7 @@ __all__ = [
     "Refusal",
     "SeededDice",
     "VerifiableDice",
+    "Wargame",
     "games",
     "load",
 ]

@@ -27,6 +27,7 @@ LEVELS = {
 }
 FACE = "hexfront/__init__.py"
 FACE_LEVEL = LEVELS["play"]
+REGISTRY = "hexfront/games/registry.py"
 STANDARD_LIBRARY_ONLY = ("kernel", "mechanics")
 WEB_FRAMEWORKS = {"litestar", "starlette", "uvicorn"}
 
@@ -137,6 +138,18 @@ def keeps_games_apart(source: Source) -> Iterator[str]:
             yield f"{source.path}:{line}: {family} imports {module}; what both need belongs in mechanics"
 
 
+def knows_games_by_their_face(source: Source) -> Iterator[str]:
+    """Only the registry, and what bears a family's name, knows a family from inside; all else knows the face."""
+    if source.path.as_posix() == REGISTRY:
+        return
+    for line, module in source.imports:
+        parts = module.split(".")
+        if parts[:2] != ["hexfront", "games"] or len(parts) < 3 or parts[2] not in _families():
+            continue
+        if parts[2] not in (*source.path.parts, source.path.stem):
+            yield f"{source.path}:{line}: imports {module}; ask the game by its face, hexfront/games/face.py"
+
+
 def keeps_dependencies_in_their_place(source: Source) -> Iterator[str]:
     """Kernel and mechanics use the standard library alone, and only the server knows the web framework."""
     for line, module in source.imports:
@@ -219,6 +232,7 @@ def never_asks_which_game(source: Source) -> Iterator[str]:
 CHECKS: tuple[Check, ...] = (
     keeps_the_layers,
     keeps_games_apart,
+    knows_games_by_their_face,
     keeps_dependencies_in_their_place,
     keeps_files_short,
     keeps_functions_short,
@@ -253,6 +267,10 @@ def test_the_code(check: Check) -> None:
         (keeps_games_apart, "hexfront/games/other/a.py", "from hexfront.games.leningrad import game"),
         (keeps_games_apart, "hexfront/games/other/a.py", "from ..leningrad import game"),
         (keeps_games_apart, "hexfront/games/other/a.py", "from hexfront.games import leningrad"),
+        (knows_games_by_their_face, "hexfront/play/a.py", "from hexfront.games.leningrad.game import LeningradGame"),
+        (knows_games_by_their_face, "hexfront/games/face.py", "from .leningrad import game"),
+        (knows_games_by_their_face, "tools/a.py", "def f():\n    import hexfront.games.leningrad.actions"),
+        (knows_games_by_their_face, "tests/play/a.py", "from hexfront.games import leningrad"),
         (keeps_dependencies_in_their_place, "hexfront/kernel/a.py", "import numpy"),
         (keeps_dependencies_in_their_place, "hexfront/mechanics/a.py", "from rich.table import Table"),
         (keeps_dependencies_in_their_place, "hexfront/play/a.py", "from litestar import get"),
@@ -283,6 +301,9 @@ def test_the_check_sees_the_fault(check: Check, path: str, text: str) -> None:
         ("hexfront/mechanics/a.py", "'''A.'''\nimport re\nfrom hexfront.kernel import b\nfrom . import c"),
         ("hexfront/games/leningrad/a.py", "'''A.'''\nfrom ..registry import x\nrule = rulebook['10.7']"),
         ("hexfront/games/registry.py", "'''A.'''\nfrom .leningrad import game\nx = {'leningrad-1979': game}"),
+        ("tests/games/leningrad/a.py", "'''A.'''\nfrom hexfront.games.leningrad import game"),
+        ("benchmarks/leningrad.py", "'''A.'''\nfrom hexfront.games.leningrad import game"),
+        ("hexfront/ai/leningrad/a.py", "'''A.'''\nfrom hexfront.games.leningrad import game"),
         ("hexfront/server/a.py", "'''A.'''\nimport litestar\nfrom hexfront import load, cli"),
         ("hexfront/kernel/a.py", "'''A hex is 10.7 wide.'''\nx = f'{1.5:4.2f} of 1.5.2'\nedition = 'second'"),
         ("hexfront/games/leningrad/__init__.py", ""),

@@ -40,6 +40,7 @@ class Register:
     """A game's register with what it is checked against."""
 
     name: str
+    family: str
     rulebook: Rulebook
     printed: tuple[str, ...]
     marks: tuple[Mark, ...]
@@ -81,7 +82,7 @@ def names_code_for_what_it_enforces(register: Register) -> Iterator[str]:
         if rule.status == "enforced" and not rule.enforced_by:
             yield f"{register.name}: case {rule.number} is enforced but names no code"
         for name in rule.enforced_by:
-            fault = _module_fault(name) if ":" in name else _field_fault(name)
+            fault = _module_fault(name) if ":" in name else _field_fault(name, register.family)
             if fault:
                 yield f"{register.name}: case {rule.number} is enforced by {name}, but {fault}"
 
@@ -136,17 +137,18 @@ def _module_fault(name: str) -> str:
     return ""
 
 
-def _field_fault(name: str) -> str:
+def _field_fault(name: str, family: str) -> str:
     """Why ``Class.field`` is no field of citations that code uses, or nothing."""
     kind, _, field = name.partition(".")
-    homes = [module for module in _modules() if kind in module.fields]
+    modules = [module for module in _modules() if _may_serve(module, family)]
+    homes = [module for module in modules if kind in module.fields]
     if not homes:
         return f"there is no dataclass {kind}"
     if field not in homes[0].fields[kind]:
         return f"{kind} has no field {field}"
-    if not any(kind in module.citations for module in _modules()):
+    if not any(kind in module.citations for module in modules):
         return f"nobody asks the rulebook for {kind}"
-    near = [module for module in _modules() if module is homes[0] or homes[0].name in module.imports]
+    near = [module for module in modules if module is homes[0] or homes[0].name in module.imports]
     if not any(field in module.cited for module in near):
         return f"no code cites rules.{field}"
     return ""
@@ -161,6 +163,12 @@ class Module:
     imports: frozenset[str]
     citations: frozenset[str]
     cited: frozenset[str]
+
+
+def _may_serve(module: Module, family: str) -> bool:
+    """Whether a module is shared, or of the family: two families may have citations of the same name."""
+    layer, _, rest = module.name.removeprefix("hexfront.").partition(".")
+    return layer != "games" or rest.partition(".")[0] == family
 
 
 @cache
@@ -211,16 +219,21 @@ def _marks_of(path: Path) -> Iterator[Mark]:
 
 
 def _register(name: str) -> Register:
-    printed = (PRINTED / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    printed = tuple(filter(None, (PRINTED / f"{name}.txt").read_text(encoding="utf-8").splitlines()))
     marks = tuple(mark for mark in _marks() if mark.game == name)
     rulebook = hexfront.load(name).rulebook
-    return Register(name, rulebook, tuple(line for line in printed if line), marks, _settings(name))
+    return Register(name, _folder(name).parts[-3], rulebook, printed, marks, _settings(name))
 
 
 def _settings(name: str) -> dict[str, str]:
     """The settings of a game that cite a case, such as ``bid_rule``."""
-    (file,) = PACKAGE.glob(f"games/*/data/{name}/game.toml")
-    return dict(re.findall(r'^(\w+_rule) *= *"(.*)"', file.read_text(encoding="utf-8"), re.MULTILINE))
+    text = (_folder(name) / "game.toml").read_text(encoding="utf-8")
+    return dict(re.findall(r'^(\w+_rule) *= *"(.*)"', text, re.MULTILINE))
+
+
+def _folder(name: str) -> Path:
+    (folder,) = PACKAGE.glob(f"games/*/data/{name}")
+    return folder
 
 
 @pytest.mark.parametrize("name", hexfront.games())
@@ -242,7 +255,8 @@ def _alpha(
 ) -> Register:
     """A register of one page, for trying the checks on."""
     book = Rulebook("alpha", {rule.number: rule for rule in rules}, dict.fromkeys(rulings, "so be it"))
-    return Register("alpha", book, tuple(printed), (Mark("alpha", marked, "test_alpha.py:7"),), {"bid_rule": bid})
+    marks = (Mark("alpha", marked, "test_alpha.py:7"),)
+    return Register("alpha", "leningrad", book, tuple(printed), marks, {"bid_rule": bid})
 
 
 GOOD = "hexfront.kernel.rulebook:Rulebook.citations"

@@ -10,26 +10,27 @@ from traceback import format_exc
 from typing import Any, Protocol
 
 from hexfront.ai.random_player import RandomPlayer
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.face import Wargame
 from hexfront.games.registry import load
 from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.events import DieRolled, Event
 from hexfront.kernel.state import State
 from hexfront.play.record import Journal, Record, header
-from tools import fuzz_leningrad, fuzz_promises
+from tools import fuzz_promises
 from tools.fuzz_promises import Check, Moment, holds
+from tools.leningrad import promises as leningrad
 
 #: Far more actions than any game takes: one that goes on longer does not end.
 ENDLESS = 20_000
-EVERY_STEP = fuzz_promises.EVERY_STEP + fuzz_leningrad.EVERY_STEP
-SOME_STEPS = fuzz_promises.SOME_STEPS + fuzz_leningrad.SOME_STEPS
+#: What the games of a family promise besides.
+FAMILIES = (leningrad,)
 
 
 class Player(Protocol):
     """Whoever picks an action for the side that decides."""
 
-    def choose(self, game: LeningradGame, state: State) -> Action:
+    def choose(self, game: Wargame, state: State) -> Action:
         """One of the legal actions."""
 
 
@@ -53,10 +54,11 @@ class FuzzGame:
         self, name: str, seed: int, every: int, players: Mapping[str, Player] | None = None, **options: Any
     ) -> None:
         self.game = loaded(name, **options)
+        self.every_step, self.some_steps = promises_of(self.game)
         self.seed = seed
         self.every = every
         anyone = RandomPlayer(seed)
-        self.players = players or {side: anyone for side in self.game.campaign.frame.sides}
+        self.players = players or {side: anyone for side in self.game.frame.sides}
         self.chance = Random(f"fuzz {seed}")
         self.state = self.game.new(setup="suggested" if seed % 2 else "choose")
         dice = {"kind": "seeded", "seed": seed}
@@ -87,10 +89,18 @@ class FuzzGame:
     def _checks(self, moment: Moment) -> Sequence[Check]:
         """The cheap promises always, all of them now and then and at the end, positions more often in interrupts."""
         if moment.after.to_act is None or self.chance.randrange(self.every) == 0:
-            return EVERY_STEP + SOME_STEPS
+            return self.every_step + self.some_steps
         if moment.after.stack and self.chance.randrange(max(1, self.every // 20)) == 0:
-            return (*EVERY_STEP, fuzz_promises.position_comes_back)
-        return EVERY_STEP
+            return (*self.every_step, fuzz_promises.position_comes_back)
+        return self.every_step
+
+
+def promises_of(game: Wargame) -> tuple[tuple[Check, ...], tuple[Check, ...]]:
+    """The checks of a game: those for every step, and those for some."""
+    families = [family for family in FAMILIES if isinstance(game, family.FAMILY)]
+    every = (check for family in (fuzz_promises, *families) for check in family.EVERY_STEP)
+    some = (check for family in (fuzz_promises, *families) for check in family.SOME_STEPS)
+    return tuple(every), tuple(some)
 
 
 def rolls(events: Sequence[Event]) -> list[tuple[int, int]]:
@@ -99,6 +109,6 @@ def rolls(events: Sequence[Event]) -> list[tuple[int, int]]:
 
 
 @cache
-def loaded(name: str, **options: Any) -> LeningradGame:
+def loaded(name: str, **options: Any) -> Wargame:
     """A game, loaded once for each choice of options."""
     return load(name, **options)

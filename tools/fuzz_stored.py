@@ -9,69 +9,26 @@ from __future__ import annotations
 import gzip
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
-from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.registry import games
-from hexfront.kernel.game import Outcome
 from hexfront.play.record import Record, write_record
 from hexfront.play.verify import Verdict, verify
-from tools.fuzz_play import FuzzGame, Played, Player
-from tools.fuzz_players import DrivingPlayer, IdlePlayer
+from tools.fuzz_play import FuzzGame, Played, loaded
+from tools.fuzz_recipe import Recipe
+from tools.leningrad import recipes as leningrad
 
-LENINGRAD = ("2604", "2705")
+FAMILIES = (leningrad,)
 ENDING = ".jsonl.gz"
 TRIES = 400
 
 
-@dataclass(frozen=True)
-class Recipe:
-    """Who plays whom, and how the game shall end; ``chosen`` leaves the set-up to the players."""
-
-    german: Callable[[int], Player]
-    soviet: Callable[[int], Player]
-    wanted: Callable[[Outcome], bool]
-    chosen: bool = False
-    options: Mapping[str, Any] = field(default_factory=dict)
-
-
-def drives(seed: int) -> Player:
-    return DrivingPlayer(LENINGRAD, seed)
-
-
-def drives_for_one(seed: int) -> Player:
-    """Content with the centre of the city."""
-    return DrivingPlayer(LENINGRAD[:1], seed, avoid=("2505", "2605", "2705"))
-
-
-def drives_back(seed: int) -> Player:
-    """Eager counter-attacks towards the frontier."""
-    return DrivingPlayer(("0409", "0111"), seed, least="1-1")
-
-
-def ends(level: str, least: int = -9999, most: int = 9999) -> Callable[[Outcome], bool]:
-    """A level of victory, with so many points."""
-    return lambda outcome: outcome.level.endswith(level) and least <= outcome.points <= most
-
-
 def recipes(name: str) -> dict[str, Recipe]:
     """The games to keep of each game, by what they show."""
-    found = {
-        "german-strategic-unopposed": Recipe(drives, IdlePlayer, ends("German strategic victory")),
-        "german-strategic-fought": Recipe(drives, RandomPlayer, ends("German strategic victory")),
-        "german-tactical": Recipe(drives_for_one, RandomPlayer, ends("German tactical victory")),
-        "soviet-tactical-quiet": Recipe(IdlePlayer, IdlePlayer, ends("Soviet tactical victory", most=0)),
-        "soviet-tactical-fought": Recipe(drives, drives_back, ends("Soviet tactical victory", most=-1)),
-        "soviet-strategic": Recipe(RandomPlayer, RandomPlayer, ends("Soviet strategic victory"), chosen=True),
-        "soviet-strategic-rout": Recipe(RandomPlayer, drives_back, ends("Soviet strategic victory", most=-60)),
-    }
-    if "bid" in games()[name].options:
-        bid = {"bid": 45}
-        found["german-tactical-by-bid"] = Recipe(drives, IdlePlayer, ends("German tactical victory"), options=bid)
+    family = next(family for family in FAMILIES if isinstance(loaded(name), family.FAMILY))
+    found: dict[str, Recipe] = family.recipes(name)
     return found
 
 

@@ -17,7 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.face import Wargame
 from hexfront.games.registry import load
 from hexfront.kernel.datafiles import read_toml, wanted
 from hexfront.kernel.errors import DataError, HexfrontError
@@ -39,7 +39,7 @@ class StuckDie:
         return min(self.shows, sides)
 
 
-def perft(game: LeningradGame, state: State, depth: int, die: int) -> int:
+def perft(game: Wargame, state: State, depth: int, die: int) -> int:
     """The number of sequences of ``depth`` legal actions."""
     actions = game.legal_actions(state)
     if depth == 1:
@@ -47,7 +47,7 @@ def perft(game: LeningradGame, state: State, depth: int, die: int) -> int:
     return sum(perft(game, _after(game, state, action, die), depth - 1, die) for action in actions)
 
 
-def split(game: LeningradGame, state: State, depth: int, die: int) -> dict[str, int]:
+def split(game: Wargame, state: State, depth: int, die: int) -> dict[str, int]:
     """The count under each first action, by its wire form."""
     return {
         json.dumps(action.to_json()): perft(game, _after(game, state, action, die), depth - 1, die) if depth > 1 else 1
@@ -55,7 +55,7 @@ def split(game: LeningradGame, state: State, depth: int, die: int) -> dict[str, 
     }
 
 
-def _after(game: LeningradGame, state: State, action: Any, die: int) -> State:
+def _after(game: Wargame, state: State, action: Any, die: int) -> State:
     assert state.to_act is not None
     return game.submit(state, state.to_act, action, StuckDie(die))[0]
 
@@ -69,7 +69,7 @@ class Case:
     counts: tuple[int, ...]
     position: dict[str, Any]
 
-    def counted(self, game: LeningradGame) -> tuple[int, ...]:
+    def counted(self, game: Wargame) -> tuple[int, ...]:
         """The counts as they are."""
         state = game.from_position(self.position)
         return tuple(perft(game, state, depth, self.die) for depth in range(1, len(self.counts) + 1))
@@ -91,9 +91,9 @@ def load_cases(file: Path) -> tuple[str, list[Case]]:
     return wanted(record, "map", str, file), cases
 
 
-def fingerprint(game: LeningradGame) -> str:
+def fingerprint(game: Wargame) -> str:
     """What tells one state of a game's sheet from another."""
-    folder = game.campaign.folder
+    folder = game.folder
     return sha256("".join((folder / name).read_text(encoding="utf-8") for name in SHEET).encode()).hexdigest()[:16]
 
 

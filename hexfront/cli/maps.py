@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from pathlib import Path
 
-from hexfront.drawing.campaign import campaign_marks
 from hexfront.drawing.mapsheet import draw_map
 from hexfront.drawing.png import to_png
 from hexfront.games.registry import load
@@ -17,8 +15,8 @@ def draw(name: str, out: Path, scale: float) -> None:
     suffix = out.suffix.lower()
     if suffix not in (".svg", ".png"):
         raise InputError(f"cannot draw into {str(out)!r}: the name must end in .svg or .png")
-    campaign = load(name).campaign
-    drawing = draw_map(files("hexfront.games.leningrad") / "data" / name, marks=campaign_marks(campaign))
+    game = load(name)
+    drawing = draw_map(game.folder, marks=game.marks())
     if suffix == ".svg":
         out.write_text(drawing, encoding="utf-8")
     else:

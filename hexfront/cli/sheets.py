@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.face import Wargame
 from hexfront.games.registry import GameInfo
 from hexfront.kernel.state import State
 from hexfront.mechanics.odds import Odds
@@ -57,7 +57,7 @@ def games_sheet(games: Mapping[str, GameInfo]) -> Table:
     return sheet
 
 
-def score_sheet(game: LeningradGame, state: State) -> Table:
+def score_sheet(game: Wargame, state: State) -> Table:
     """The victory points as things stand."""
     scores = game.score(state)
     total = sum(score.points for score in scores)

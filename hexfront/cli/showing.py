@@ -12,7 +12,7 @@ from rich.table import Table
 
 from hexfront.cli.sheets import score_sheet
 from hexfront.cli.terminal.canvas import LEGEND, Canvas, Overlay
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.face import Wargame
 from hexfront.games.registry import games
 from hexfront.kernel.state import State
 from hexfront.play.record import load_record
@@ -26,7 +26,7 @@ def show_record(file: Path, *, with_map: bool) -> None:
     record = load_record(file)
     game = record.game()
     state = record.final(game)
-    view = game.view(state, state.to_act or game.campaign.frame.sides[0])
+    view = game.view(state, state.to_act or game.frame.sides[0])
     console = Console(highlight=False)
     console.print(f"{games()[game.name].title}, {len(record.entries)} actions so far", style="bold")
     console.print(moment(game, state))
@@ -34,19 +34,19 @@ def show_record(file: Path, *, with_map: bool) -> None:
         _map(console, game, view)
     console.print(position_sheet(view))
     console.print(score_sheet(game, state))
-    _offers(console, view)
+    _offers(console, game, view)
 
 
-def moment(game: LeningradGame, state: State) -> str:
+def moment(game: Wargame, state: State) -> str:
     """Turn, phase and whose decision it is."""
     outcome = game.outcome(state)
     if outcome:
         return f"The game is over: {outcome.reason}."
     decision = f" ({state.stack[-1].to_json()['type']})" if state.stack else ""
-    return f"Turn {state.turn} of {game.campaign.frame.last_turn}, {state.phase}: {state.to_act} to act{decision}."
+    return f"Turn {state.turn} of {game.frame.last_turn}, {state.phase}: {state.to_act} to act{decision}."
 
 
-def _map(console: Console, game: LeningradGame, view: Mapping[str, Any]) -> None:
+def _map(console: Console, game: Wargame, view: Mapping[str, Any]) -> None:
     canvas = Canvas(game.map)
     canvas.draw(view, Overlay())
     front = [unit["hex"] for unit in view["units"] if unit["side"] == view["side"]] or list(canvas.at)
@@ -76,7 +76,7 @@ def unit_words(unit: Mapping[str, Any]) -> str:
     return f"{unit['name']}{kind} ({strength}-{unit['movement']}{reduced})"
 
 
-def _offers(console: Console, view: Mapping[str, Any]) -> None:
+def _offers(console: Console, game: Wargame, view: Mapping[str, Any]) -> None:
     actions = view["actions"]
     if not actions:
         return
@@ -84,4 +84,4 @@ def _offers(console: Console, view: Mapping[str, Any]) -> None:
     console.print("What may be done: " + ", ".join(f"{kind} ({count})" for kind, count in kinds.items()))
     if len(actions) <= FEW:
         for action in actions:
-            console.print(f"  {action_words(action)}")
+            console.print(f"  {action_words(game, action)}")

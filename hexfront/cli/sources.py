@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.face import Wargame
 from hexfront.games.registry import games
 from hexfront.kernel.errors import InputError, unknown
 from hexfront.kernel.state import State
@@ -31,7 +31,7 @@ def seed(text: str) -> int | str:
     return int(text) if re.fullmatch(r"-?\d{1,18}", text) else text
 
 
-def game_and_state(source: str, position: Path | None, given: Mapping[str, Any]) -> tuple[LeningradGame, State]:
+def game_and_state(source: str, position: Path | None, given: Mapping[str, Any]) -> tuple[Wargame, State]:
     """A game and where it stands: a name with its suggested set-up or a position, or a record and its end."""
     if source not in games() and Path(source).is_file():
         if position is not None:
@@ -63,7 +63,7 @@ def plain(name: str) -> str:
     return re.sub(r"[^a-z0-9]", "", name.lower())
 
 
-def unit_named(game: LeningradGame, name: str, among: Sequence[str] | None = None) -> str:
+def unit_named(game: Wargame, name: str, among: Sequence[str] | None = None) -> str:
     """The id of the one unit that a name means: its id, or its name with or without the side."""
     candidates = list(game.units) if among is None else list(among)
     if name in candidates:
@@ -81,11 +81,7 @@ def unit_named(game: LeningradGame, name: str, among: Sequence[str] | None = Non
     return found[0]
 
 
-def _spellings(game: LeningradGame, unit: str) -> set[str]:
-    """How people write a unit: ``german-1-pz``, ``1-pz``, ``1 Pz``; an untried one also ``?in12``."""
+def _spellings(game: Wargame, unit: str) -> set[str]:
+    """How people write a unit: ``german-1-pz``, ``1-pz``, ``1 Pz``, and by its nicknames."""
     counter = game.units[unit]
-    known = {plain(unit), plain(unit.removeprefix(f"{counter.side}-")), plain(counter.name)}
-    if counter.is_untried:
-        kind, number = counter.type.rpartition(" ")[2], unit.rpartition("-")[2]
-        known |= {f"{kind}{number}", f"{kind[:2]}{number}"}
-    return known
+    return set(map(plain, (unit, unit.removeprefix(f"{counter.side}-"), counter.name, *counter.nicknames)))

@@ -1,62 +1,70 @@
-"""Where hexes lie on a sheet: centres, corners and hexsides of a flat-topped grid."""
+"""Where hexes lie on a drawing: the corners they share, their hexsides, and the hex under a point."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from math import dist
 from typing import NamedTuple
 
+from hexfront.kernel.grid import STEPS, Grid
+
 Point = tuple[float, float]
 
-HALF_WIDTH = 0.28867513459481287
-"""Half a hexside; every corner and centre lies on a lattice of this by half a hex."""
-
-ACROSS = ((0, -2), (3, -1), (3, 1), (0, 2), (-3, 1), (-3, -1))
-"""Lattice steps to the six neighbours, clockwise from the top."""
-
-AROUND = ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
-"""Lattice steps to the six corners, clockwise; corners i-1 and i bound the side towards neighbour i."""
+TURNS = tuple((STEPS[i - 1][0] + STEPS[i][0], STEPS[i - 1][1] + STEPS[i][1]) for i in range(6))
+"""Steps from a centre to its six corners, clockwise, in thirds of a hex."""
 
 
-class Corner(NamedTuple):
-    """A point of the lattice on which hex centres and corners lie."""
+class Box(NamedTuple):
+    """A rectangle, such as the room a name takes."""
 
-    x: int
-    y: int
+    left: float
+    top: float
+    right: float
+    bottom: float
 
-    @property
-    def point(self) -> Point:
-        return self.x * HALF_WIDTH, self.y * 0.5
+    def overlaps(self, other: Box) -> bool:
+        apart = self.right <= other.left or other.right <= self.left
+        return not (apart or self.bottom <= other.top or other.bottom <= self.top)
+
+    def holds(self, point: Point) -> bool:
+        return self.left < point[0] < self.right and self.top < point[1] < self.bottom
+
+    def surrounds(self, other: Box) -> bool:
+        wide = self.left < other.left and other.right < self.right
+        return wide and self.top < other.top and other.bottom < self.bottom
 
 
-class HexGrid(NamedTuple):
-    """A flat-topped grid numbered column first, even columns half a hex lower, with exact corners."""
+@dataclass(frozen=True, order=True, slots=True)
+class Corner:
+    """A corner of hexes: axial coordinates in thirds of a hex, the same from whichever hex it is reached."""
 
-    first_column: int
-    last_column: int
-    rows: int
+    q: int
+    r: int
+    point: Point = field(compare=False)
+
+
+class HexGrid:
+    """A sheet's grid as a drawing needs it."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+        self._at = {grid.axial(number): number for number in grid.numbers}
 
     def all_hexes(self) -> list[str]:
-        columns = range(self.first_column, self.last_column + 1)
-        return [f"{c:02}{r:02}" for c in columns for r in range(1, self.rows + 1)]
-
-    def lattice(self, number: str) -> Corner:
-        """The lattice point of a hex's centre."""
-        column, row = int(number[:2]), int(number[2:])
-        return Corner(3 * column, 2 * row + _drop(column))
+        return list(self.grid.numbers)
 
     def centre(self, number: str) -> Point:
-        return self.lattice(number).point
+        return self.grid.centre(number)
 
     def corners(self, number: str) -> list[Corner]:
         """The six corners, clockwise."""
-        at = self.lattice(number)
-        return [Corner(at.x + dx, at.y + dy) for dx, dy in AROUND]
+        q, r = self.grid.axial(number)
+        points = self.grid.corners(number)
+        return [Corner(3 * q + dq, 3 * r + dr, point) for (dq, dr), point in zip(TURNS, points, strict=True)]
 
     def neighbours(self, number: str) -> list[str]:
-        """The neighbours on the sheet, clockwise from the top."""
-        at = self.lattice(number)
-        around = (self.hex_at(Corner(at.x + dx, at.y + dy)) for dx, dy in ACROSS)
-        return [found for found in around if found]
+        """The neighbours on the sheet, clockwise."""
+        return [other for other in self._around(number) if other]
 
     def side(self, number: str, neighbour: str) -> tuple[Corner, Corner]:
         """The two corners two neighbouring hexes share."""
@@ -65,24 +73,30 @@ class HexGrid(NamedTuple):
             raise ValueError(f"hexes {number} and {neighbour} have no hexside in common")
         return shared[0], shared[1]
 
-    def hex_at(self, centre: Corner) -> str | None:
-        """The hex with this centre, if it lies on the sheet."""
-        column, beside = divmod(centre.x, 3)
-        row, above = divmod(centre.y - _drop(column), 2)
-        inside = self.first_column <= column <= self.last_column and 1 <= row <= self.rows
-        return f"{column:02}{row:02}" if inside and not beside and not above else None
+    def beyond(self, number: str) -> list[Point]:
+        """Where neighbours of a hex at the sheet's edge would lie if the sheet went on."""
+        places = zip(self._around(number), self._centres_around(number), strict=True)
+        return [place for other, place in places if other is None]
+
+    def meeting(self, corner: Corner) -> list[str]:
+        """The hexes of the sheet that meet at a corner."""
+        centres = ((corner.q - dq, corner.r - dr) for dq, dr in TURNS)
+        found = (self._at.get((q // 3, r // 3)) for q, r in centres if not q % 3 and not r % 3)
+        return [number for number in found if number]
 
     def hex_of(self, point: Point) -> str | None:
         """The hex a point lies in, if it lies on the sheet."""
-        x, y = point[0] / HALF_WIDTH, point[1] * 2
-        near = round(x / 3)
-        centres = (
-            Corner(3 * column, 2 * round((y - _drop(column)) / 2) + _drop(column))
-            for column in (near - 1, near, near + 1)
-        )
-        return self.hex_at(min(centres, key=lambda centre: dist(centre.point, point)))
+        nearest = min(self.grid.numbers, key=lambda number: dist(self.centre(number), point))
+        away = min(dist(centre, point) for centre in self._centres_around(nearest))
+        return nearest if dist(self.centre(nearest), point) <= away else None
 
+    def _around(self, number: str) -> list[str | None]:
+        q, r = self.grid.axial(number)
+        return [self._at.get((q + dq, r + dr)) for dq, dr in STEPS]
 
-def _drop(column: int) -> int:
-    """Half hexes by which a column lies lower."""
-    return 1 - column % 2
+    def _centres_around(self, number: str) -> list[Point]:
+        """The centres beyond the six hexsides: each mirrors the hex's own in the middle of the side."""
+        x, y = self.centre(number)
+        corners = self.grid.corners(number)
+        ends = (corners[i] + corners[(i + 1) % 6] for i in range(6))
+        return [(left + right - x, top + bottom - y) for left, top, right, bottom in ends]

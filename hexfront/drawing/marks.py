@@ -6,14 +6,12 @@ from collections.abc import Iterable
 from math import atan2, degrees, hypot
 
 from hexfront.drawing.curves import polyline
-from hexfront.drawing.geometry import ACROSS, Corner, Point
+from hexfront.drawing.geometry import Point
 from hexfront.drawing.look import PALE, SIDES
 from hexfront.drawing.mapdata import MapData
 from hexfront.drawing.svg import element, moved, text, units
+from hexfront.games.face import Mark
 from hexfront.kernel.errors import unknown
-
-Mark = tuple[str, str, str]
-"""Kind, hex and text."""
 
 ARROW = "M0 0L-15-12V-5H-30V5H-15V12Z"
 BESIDE = {"set-up": (0.0, 0.3), "supply": (-0.34, 0.0)}
@@ -92,13 +90,12 @@ def _beside(data: MapData, hex_: str, what: str) -> Point:
 
 def _inwards(data: MapData, hex_: str) -> Point:
     """The direction units enter: away from the sheet's nearest edge, or downwards inside it."""
-    centre = data.grid.lattice(hex_)
-    around = [Corner(centre.x + dx, centre.y + dy) for dx, dy in ACROSS]
-    outside = [corner.point for corner in around if data.grid.hex_at(corner) is None]
+    outside = data.grid.beyond(hex_)
     if not outside:
         return 0.0, 1.0
-    x = centre.point[0] - sum(point[0] for point in outside) / len(outside)
-    y = centre.point[1] - sum(point[1] for point in outside) / len(outside)
+    x, y = data.grid.centre(hex_)
+    x -= sum(point[0] for point in outside) / len(outside)
+    y -= sum(point[1] for point in outside) / len(outside)
     return x / hypot(x, y), y / hypot(x, y)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from hexfront.games.face import Wargame
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.errors import unknown
 
@@ -25,7 +26,7 @@ class Entry:
     """A game of the registry."""
 
     info: GameInfo
-    make: Callable[..., LeningradGame]
+    make: Callable[..., Wargame]
 
 
 SIDES = ("german", "soviet")
@@ -40,7 +41,7 @@ def games() -> dict[str, GameInfo]:
     return {name: entry.info for name, entry in REGISTRY.items()}
 
 
-def load(name: str, **options: Any) -> LeningradGame:
+def load(name: str, **options: Any) -> Wargame:
     """A game by name, with options; an unknown name or option gets an error that lists the known ones."""
     if name not in REGISTRY:
         raise unknown("game", name, REGISTRY)

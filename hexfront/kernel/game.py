@@ -34,7 +34,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """The classes a game speaks in."""
+    """The classes a game speaks in; another game may have classes of the same names."""
 
     actions: tuple[type[Action], ...]
     events: tuple[type[Event], ...]
@@ -45,7 +45,7 @@ class Vocabulary:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "action_decoder", Decoder("an action", self.actions))
-        object.__setattr__(self, "event_decoder", Decoder("an event", self.events))
+        object.__setattr__(self, "event_decoder", Decoder("an event", self.events, self.decisions))
         object.__setattr__(self, "decision_decoder", Decoder("a decision", self.decisions))
 
 
@@ -86,9 +86,11 @@ class Gate:
 
     def moment_refusal(self, state: State, side: str, action: Action) -> Refusal | None:
         """Why it is not this side's moment for such an action, or None."""
+        return self._moment_refusal(self.step(state), state, side, action)
+
+    def _moment_refusal(self, step: Step | None, state: State, side: str, action: Action) -> Refusal | None:
         if side not in self.frame.sides:
             raise InputError(f"unknown side {side!r}: known are {', '.join(self.frame.sides)}")
-        step = self.step(state)
         if step is None:
             return Refusal(self._sequence_rule, "the game is over: nothing more can be done")
         if state.to_act != side:
@@ -105,19 +107,17 @@ class Gate:
         return None
 
     def refusal(self, state: State, side: str, action: Action) -> Refusal | None:
-        wrong = self.moment_refusal(state, side, action)
-        if wrong:
-            return wrong
         step = self.step(state)
-        assert step is not None
+        wrong = self._moment_refusal(step, state, side, action)
+        if wrong or step is None:
+            return wrong
         return step.refusal(state, action)
 
     def submit(self, state: State, side: str, action: Action, dice: Dice) -> tuple[State, tuple[Event, ...]]:
-        wrong = self.moment_refusal(state, side, action)
-        if wrong:
-            raise NotNow(str(wrong))
         step = self.step(state)
-        assert step is not None
+        wrong = self._moment_refusal(step, state, side, action)
+        if wrong or step is None:
+            raise NotNow(str(wrong))
         refusal = step.refusal(state, action)
         if refusal:
             raise IllegalAction(refusal)
@@ -127,7 +127,7 @@ class Gate:
             step.finish(course)
         else:
             step.carry_out(action, course)
-        if not course.state.stack and (is_ending or any(owed.ends_phase for owed in state.stack)):
+        if not course.state.stack and (is_ending or (state.stack and any(owed.ends_phase for owed in state.stack))):
             self.next_phase(course)
         self.run_on(course)
         return course.state, tuple(course.events)
@@ -173,6 +173,11 @@ class Game(ABC):
     vocabulary: Vocabulary
     map: MapSheet
     rulebook: Rulebook
+
+    @property
+    def frame(self) -> Frame:
+        """The names of sides, units, phases and whatever else its states hold."""
+        return self.gate.frame
 
     @abstractmethod
     def new(self, seed: int | str = 0, setup: str = "choose") -> State:

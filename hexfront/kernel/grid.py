@@ -76,6 +76,80 @@ class FlatGrid:
         )
 
 
+@dataclass(frozen=True)
+class PointyGrid:
+    """Pointy-topped hexes numbered RRCC from the north and from the east, odd rows half a hex further east.
+
+    The rows of an inset are letters, as in F4; ``shift`` moves it, in axial steps, over the plane of its main map.
+    """
+
+    rows: int
+    columns: int
+    lettered: bool = False
+    shift: tuple[int, int] = (0, 0)
+
+    @cached_property
+    def numbers(self) -> tuple[str, ...]:
+        return tuple(self._number(row, column) for row in range(1, self.rows + 1) for column in self._columns)
+
+    def axial(self, number: str) -> tuple[int, int]:
+        row, column = _letter_and_number(number) if self.lettered else _two_and_two(number)
+        return self.columns - column - row // 2 + self.shift[0], row + self.shift[1]
+
+    def centre(self, number: str) -> tuple[float, float]:
+        q, r = self.axial(number)
+        return q + r / 2, r * HALF_WIDTH
+
+    def corners(self, number: str) -> tuple[tuple[float, float], ...]:
+        x, y = self.centre(number)
+        tall, low = 1 / sqrt(3), 0.5 / sqrt(3)
+        return (
+            (x - 0.5, y - low),
+            (x, y - tall),
+            (x + 0.5, y - low),
+            (x + 0.5, y + low),
+            (x, y + tall),
+            (x - 0.5, y + low),
+        )
+
+    @property
+    def _columns(self) -> range:
+        return range(1, self.columns + 1)
+
+    def _number(self, row: int, column: int) -> str:
+        return f"{chr(ord('A') + row - 1)}{column}" if self.lettered else f"{row:02}{column:02}"
+
+
+@dataclass(frozen=True)
+class JoinedGrid:
+    """A main map and its inset on one plane; they must nowhere touch."""
+
+    main: PointyGrid
+    inset: PointyGrid
+
+    @cached_property
+    def numbers(self) -> tuple[str, ...]:
+        return self.main.numbers + self.inset.numbers
+
+    def axial(self, number: str) -> tuple[int, int]:
+        return self._part(number).axial(number)
+
+    def centre(self, number: str) -> tuple[float, float]:
+        return self._part(number).centre(number)
+
+    def corners(self, number: str) -> tuple[tuple[float, float], ...]:
+        return self._part(number).corners(number)
+
+    def _part(self, number: str) -> PointyGrid:
+        return self.inset if number[:1].isalpha() else self.main
+
+
+def _letter_and_number(number: str) -> tuple[int, int]:
+    if not ("A" <= number[:1] <= "Z" and number[1:].isdigit()):
+        raise InputError(f"expected a letter and a number like 'F4', got {number!r}")
+    return ord(number[0]) - ord("A") + 1, int(number[1:])
+
+
 def _two_and_two(number: str) -> tuple[int, int]:
     if len(number) != 4 or not number.isdigit():
         raise InputError(f"expected a four-digit hex number like '1015', got {number!r}")

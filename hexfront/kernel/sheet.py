@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 from importlib.resources.abc import Traversable
+from typing import Any
 
 from hexfront.kernel.datafiles import read_csv, read_toml, wanted
 from hexfront.kernel.errors import DataError, unknown
-from hexfront.kernel.grid import FlatGrid, Grid, Indexing, members
+from hexfront.kernel.grid import FlatGrid, Grid, Indexing, JoinedGrid, PointyGrid, members
 
-#: Terrain that no counter on the ground can enter.
 WATER = frozenset({"sea", "lake"})
+#: Terrain that no counter on the ground can enter: water, and land outside the map proper.
+CLOSED = WATER | {"outside"}
 #: Hexsides that nothing on the ground can cross.
 BARRED = frozenset({"all-sea", "all-lake"})
 HEXSIDES = BARRED | {"river", "road"}
+FEATURES = frozenset({"town"})
 
 
 class HexSet(Set[str]):
@@ -63,7 +66,7 @@ class MapSheet:
             self._sides.setdefault(frozenset((one, other)), set()).add(kind)
         self._between: dict[tuple[str, str], frozenset[str]] = {}
         #: The hexes that can be entered.
-        self.hexes = tuple(number for number in grid.numbers if self._terrain[number] not in WATER)
+        self.hexes = tuple(number for number in grid.numbers if self._terrain[number] not in CLOSED)
         self.playable = sum(1 << self.index[number] for number in self.hexes)
         self.adjacent = tuple(self._open_neighbours(index) for index in range(self.indexing.size))
         self.around = tuple(sum(1 << other for other in others) for others in self.adjacent)
@@ -83,7 +86,7 @@ class MapSheet:
         return self._terrain[number]
 
     def hexside(self, one: str, other: str) -> frozenset[str]:
-        """What lies on the side between two neighbours: river, road, all-sea, all-lake."""
+        """What lies on the side between two neighbours, such as river, road, all-sea, all-lake."""
         known = self._between.get((one, other))
         if known is None:
             a, b = self.number_index(one), self.number_index(other)
@@ -98,7 +101,7 @@ class MapSheet:
         return tuple(sorted((one, other) for one, other in pairs))
 
     def features(self, number: str) -> tuple[str, ...]:
-        """Town, and the name of the place."""
+        """What stands in the hex, such as a town, and the name of the place."""
         self.number_index(number)
         return self._features.get(number, ())
 
@@ -143,7 +146,7 @@ class MapSheet:
 
     def _open_neighbours(self, index: int) -> tuple[int, ...]:
         number = self.indexing.number[index]
-        if number is None or self._terrain[number] in WATER:
+        if number is None or self._terrain[number] in CLOSED:
             return ()
         near = members(self.indexing.spread(1 << index) & self.playable)
         return tuple(other for other in near if not self._barred(number, self.name(other)))
@@ -152,38 +155,74 @@ class MapSheet:
         return bool(self._sides.get(frozenset((one, other)), set()) & BARRED)
 
 
-def load_sheet(folder: Traversable, terrains: frozenset[str]) -> MapSheet:
-    """A sheet from ``map.toml``, ``hexes.csv`` and ``hexsides.csv``; ``terrains`` are those of the game's chart."""
-    grid = _grid(folder / "map.toml")
+def load_sheet(
+    folder: Traversable,
+    terrains: frozenset[str],
+    hexsides: frozenset[str] = HEXSIDES,
+    features: frozenset[str] = FEATURES,
+) -> MapSheet:
+    """A sheet from ``map.toml``, ``hexes.csv`` and ``hexsides.csv``; what they may name is on the game's chart."""
+    grid = read_grid(folder)
     terrain: dict[str, str] = {}
-    features: dict[str, tuple[str, ...]] = {}
+    in_hexes: dict[str, tuple[str, ...]] = {}
     known = set(grid.numbers)
     for row in read_csv(folder / "hexes.csv", ("hex", "terrain", "feature", "name")):
         number = row.one_of("hex", known)
         if number in terrain:
             raise row.fault("hex", "a hex that has not been listed before")
-        terrain[number] = row.one_of("terrain", terrains | WATER)
-        row.one_of("feature", ("", "town"))
-        features[number] = tuple(filter(None, (row["feature"], row["name"])))
+        terrain[number] = row.one_of("terrain", terrains | CLOSED)
+        row.one_of("feature", features | {""})
+        in_hexes[number] = tuple(filter(None, (row["feature"], row["name"])))
     if missing := known - set(terrain):
         raise DataError(f"{folder / 'hexes.csv'}: these hexes are missing: {', '.join(sorted(missing))}")
-    return MapSheet(grid, terrain, _hexsides(folder / "hexsides.csv", grid), features)
+    return MapSheet(grid, terrain, _hexsides(folder / "hexsides.csv", grid, hexsides), in_hexes)
 
 
-def _grid(file: Traversable) -> FlatGrid:
-    record = wanted(read_toml(file), "grid", dict, file)
-    for key, only in (("orientation", "flat"), ("lower_columns", "even")):
-        if wanted(record, key, str, file) != only:
-            raise DataError(f"{file}: {key} is {record[key]!r}; the one known is {only!r}")
-    return FlatGrid(*(wanted(record, key, int, file) for key in ("first_column", "last_column", "rows")))
+def read_grid(folder: Traversable) -> Grid:
+    """The grid that a folder's ``map.toml`` describes, with that of its inset if it has one."""
+    file = folder / "map.toml"
+    head = read_toml(file)
+    record = wanted(head, "grid", dict, file)
+    orientation = wanted(record, "orientation", str, file)
+    if orientation == "flat":
+        _only(record, "lower_columns", "even", file)
+        return FlatGrid(*_whole(record, ("first_column", "last_column", "rows"), file))
+    if orientation != "pointy":
+        raise DataError(f"{file}: orientation is {orientation!r}; those known are 'flat' and 'pointy'")
+    _only(record, "eastern_rows", "odd", file)
+    rows, columns = _whole(record, ("rows", "columns"), file)
+    main = PointyGrid(rows, columns)
+    return JoinedGrid(main, _inset(main, head["inset"], file)) if "inset" in head else main
 
 
-def _hexsides(file: Traversable, grid: Grid) -> list[tuple[str, str, str]]:
+def _inset(main: PointyGrid, record: dict[str, Any], file: Traversable) -> PointyGrid:
+    """The grid of an inset, which stands so many hexes right of the main map's west edge and rows below its first."""
+    rows, columns, right, down = _whole(record, ("rows", "columns", "right", "down"), file)
+    if down % 2:
+        raise DataError(f"{file}: down is {down}, expected an even number of rows, so that the hexes of both lie alike")
+    inset = PointyGrid(rows, columns, lettered=True, shift=(right - down // 2, down))
+    indexing = Indexing(JoinedGrid(main, inset))
+    parts = [sum(1 << indexing.index[number] for number in part.numbers) for part in (main, inset)]
+    if (parts[0] | indexing.spread(parts[0])) & parts[1]:
+        raise DataError(f"{file}: the inset touches the main map; move it with right and down")
+    return inset
+
+
+def _only(record: dict[str, Any], key: str, only: str, file: Traversable) -> None:
+    if wanted(record, key, str, file) != only:
+        raise DataError(f"{file}: {key} is {record[key]!r}; the one known is {only!r}")
+
+
+def _whole(record: dict[str, Any], keys: tuple[str, ...], file: Traversable) -> list[int]:
+    return [wanted(record, key, int, file) for key in keys]
+
+
+def _hexsides(file: Traversable, grid: Grid, kinds: frozenset[str]) -> list[tuple[str, str, str]]:
     indexing = Indexing(grid)
     sides = []
     for row in read_csv(file, ("hex", "neighbour", "kind", "name")):
         one, other = row.one_of("hex", indexing.index), row.one_of("neighbour", indexing.index)
         if indexing.distance(indexing.index[one], indexing.index[other]) != 1:
             raise row.fault("neighbour", f"a neighbour of {one}")
-        sides.append((one, other, row.one_of("kind", HEXSIDES)))
+        sides.append((one, other, row.one_of("kind", kinds)))
     return sides

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexfront.kernel.errors import unknown
 
@@ -44,6 +44,8 @@ class Frame:
     unit_index: dict[str, int] = field(init=False)
     place_index: dict[str, int] = field(init=False)
     place_names: tuple[str | None, ...] = field(init=False)
+    phase_names: tuple[str, ...] = field(init=False)
+    deciding: tuple[str | None, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         places = dict(self.hexes) | {box: self.hex_places + i for i, box in enumerate(self.boxes)}
@@ -56,6 +58,8 @@ class Frame:
         object.__setattr__(self, "unit_index", {name: i for i, name in enumerate(self.units)})
         object.__setattr__(self, "place_index", places)
         object.__setattr__(self, "place_names", tuple(names))
+        object.__setattr__(self, "phase_names", (*self.phases, "game over"))
+        object.__setattr__(self, "deciding", (*self.phase_sides, None))
 
     def unit(self, name: str) -> int:
         """The index of a unit, or an error that names it."""
@@ -84,53 +88,110 @@ class Frame:
         return units
 
 
+def put(column: tuple[int, ...], values: Mapping[int, int]) -> tuple[int, ...]:
+    """A column of numbers with some of them changed."""
+    changed = list(column)
+    for index, value in values.items():
+        changed[index] = value
+    return tuple(changed)
+
+
+class Deployment:
+    """Where one side stands; holds until it moves a counter, and keeps what follows from it.
+
+    ``depths`` are the hexes with more than no, one, two ... units.
+    """
+
+    __slots__ = ("depths", "memo", "occupied", "stacks")
+
+    def __init__(self, stacks: dict[int, tuple[int, ...]], depths: tuple[int, ...]) -> None:
+        self.stacks = stacks
+        self.depths = depths
+        self.occupied = depths[0]
+        self.memo: dict[Any, Any] = {}
+
+    @classmethod
+    def of(cls, stacks: dict[int, tuple[int, ...]]) -> Deployment:
+        highest = max(map(len, stacks.values()), default=1)
+        depths = [sum(1 << place for place, stack in stacks.items() if len(stack) > more) for more in range(highest)]
+        return cls(stacks, tuple(depths))
+
+    def deeper(self, than: int) -> int:
+        """The hexes with more than so many units."""
+        return self.depths[than] if than < len(self.depths) else 0
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Deployment):
+            return NotImplemented
+        mine, its = (tuple(depth for depth in one.depths if depth) for one in (self, other))
+        return self.stacks == other.stacks and mine == its
+
+    def after_move(self, hex_places: int, units: Sequence[int], places: tuple[int, ...], new: int) -> Deployment:
+        """The deployment after some units have gone from their places to another."""
+        stacks, depths = self.stacks.copy(), list(self.depths)
+        for unit in units:
+            old = places[unit]
+            if old < hex_places:
+                left = tuple([other for other in stacks.pop(old) if other != unit])
+                depths[len(left)] ^= 1 << old
+                if left:
+                    stacks[old] = left
+        if new < hex_places:
+            there = stacks.get(new, ())
+            stacks[new] = tuple(sorted((*there, *units))) if there or len(units) > 1 else tuple(units)
+            for depth in range(len(there), len(there) + len(units)):
+                if depth < len(depths):
+                    depths[depth] |= 1 << new
+                else:
+                    depths.append(1 << new)
+        return Deployment(stacks, tuple(depths))
+
+
 class Ground:
     """Who stands where; holds as long as no counter and no marker moves, and keeps what follows from it."""
 
-    __slots__ = ("memo", "occupied", "stacks")
+    __slots__ = ("memo", "sides")
 
-    def __init__(self, stacks: dict[int, tuple[int, ...]], occupied: tuple[int, ...]) -> None:
-        self.stacks = stacks
-        self.occupied = occupied
+    def __init__(self, sides: tuple[Deployment, ...]) -> None:
+        self.sides = sides
         self.memo: dict[Any, Any] = {}
 
     @classmethod
     def of(cls, frame: Frame, places: tuple[int, ...]) -> Ground:
-        stacks: dict[int, tuple[int, ...]] = {}
-        occupied = [0] * len(frame.sides)
+        sides: tuple[dict[int, tuple[int, ...]], ...] = tuple({} for _ in frame.sides)
         for unit in frame.ground_units:
-            place = places[unit]
+            place, stacks = places[unit], sides[frame.unit_sides[unit]]
             if place < frame.hex_places:
                 stacks[place] = (*stacks.get(place, ()), unit)
-                occupied[frame.unit_sides[unit]] |= 1 << place
-        return cls(stacks, tuple(occupied))
+        return cls(tuple(map(Deployment.of, sides)))
 
-    def after_move(self, frame: Frame, unit: int, old: int, new: int) -> Ground:
-        """The ground after one counter has gone from one place to another."""
-        if not frame.is_ground[unit]:
-            return Ground(self.stacks, self.occupied)
-        stacks = self.stacks.copy()
-        occupied = list(self.occupied)
-        side = frame.unit_sides[unit]
-        if old < frame.hex_places:
-            left = tuple(other for other in stacks[old] if other != unit)
-            if left:
-                stacks[old] = left
-            else:
-                del stacks[old]
-            if all(frame.unit_sides[other] != side for other in left):
-                occupied[side] &= ~(1 << old)
-        if new < frame.hex_places:
-            stacks[new] = tuple(sorted((*stacks.get(new, ()), unit)))
-            occupied[side] |= 1 << new
-        return Ground(stacks, tuple(occupied))
+    def stack(self, place: int) -> tuple[int, ...]:
+        """The units on the ground in a hex."""
+        for side in self.sides:
+            if place in side.stacks:
+                return side.stacks[place]
+        return ()
+
+    def afresh(self) -> Ground:
+        """The same ground with nothing yet concluded from it."""
+        return Ground(self.sides)
+
+    def after_move(self, frame: Frame, units: Sequence[int], places: tuple[int, ...], new: int) -> Ground:
+        """The ground after some units of one side have gone from their places to another."""
+        if not frame.is_ground[units[0]]:
+            return self.afresh()
+        side = frame.unit_sides[units[0]]
+        moved = self.sides[side].after_move(frame.hex_places, units, places, new)
+        return Ground((*self.sides[:side], moved, *self.sides[side + 1 :]))
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """One moment of a game. Statuses are sets of units, markers sets of hexes, each one integer."""
+class State(NamedTuple):
+    """One moment of a game. Statuses are sets of units, markers sets of hexes, each one integer.
 
-    frame: Frame = field(repr=False, compare=False)
+    A tuple, because a search copies states all day and nothing frozen is copied faster.
+    """
+
+    frame: Frame
     turn: int
     phase_index: int
     places: tuple[int, ...]
@@ -139,49 +200,47 @@ class State:
     vectors: tuple[tuple[int, ...], ...]
     markers: tuple[int, ...]
     tracks: tuple[int, ...]
-    stack: tuple[Decision, ...] = ()
-    _ground: Ground | None = field(default=None, repr=False, compare=False)
+    stack: tuple[Decision, ...]
+    ground: Ground
+
+    def __eq__(self, other: object) -> bool:
+        """The same moment: the frame is the game's, and the ground follows from the places."""
+        return isinstance(other, State) and self[1:-1] == other[1:-1]
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self[1:-1])
+
+    def __repr__(self) -> str:
+        return f"<State: turn {self.turn}, {self.phase}, {self.to_act} to act>"
 
     @property
     def phase(self) -> str:
         """The phase in words; ``game over`` when it is."""
-        if self.phase_index == len(self.frame.phases):
-            return "game over"
-        return self.frame.phases[self.phase_index]
+        return self.frame.phase_names[self.phase_index]
 
     @property
     def to_act(self) -> str | None:
         """The side that decides next; None when the game is over."""
         if self.stack:
             return self.stack[-1].side
-        if self.phase_index == len(self.frame.phases):
-            return None
-        return self.frame.phase_sides[self.phase_index]
-
-    @property
-    def ground(self) -> Ground:
-        if self._ground is None:
-            object.__setattr__(self, "_ground", Ground.of(self.frame, self.places))
-        ground = self._ground
-        assert ground is not None
-        return ground
+        return self.frame.deciding[self.phase_index]
 
     def place_of(self, unit: str) -> str:
         """Where a unit is: a hex number or the name of a box."""
         return self.frame.place_name(self.places[self.frame.unit(unit)])
 
-    def with_place(self, unit: int, place: int) -> State:
-        places, ground = self.places, self._ground
-        if ground is not None:
-            ground = ground.after_move(self.frame, unit, places[unit], place)
-        return self.evolve(places=(*places[:unit], place, *places[unit + 1 :]), ground=ground)
-
     def evolve(
         self,
+        *,
         places: tuple[int, ...] | None = None,
         steps: tuple[int, ...] | None = None,
         statuses: tuple[int, ...] | None = None,
         vectors: tuple[tuple[int, ...], ...] | None = None,
+        tracks: tuple[int, ...] | None = None,
+        stack: tuple[Decision, ...] | None = None,
         ground: Ground | None = None,
     ) -> State:
         """The same moment with some parts of it changed; whoever changes places brings the ground along."""
@@ -194,56 +253,42 @@ class State:
             self.statuses if statuses is None else statuses,
             self.vectors if vectors is None else vectors,
             self.markers,
-            self.tracks,
-            self.stack,
-            self._ground if places is None else ground,
+            self.tracks if tracks is None else tracks,
+            self.stack if stack is None else stack,
+            self.ground if ground is None else ground,
         )
 
+    def with_place(self, unit: int, place: int) -> State:
+        ground = self.ground.after_move(self.frame, (unit,), self.places, place)
+        return self.evolve(places=put(self.places, {unit: place}), ground=ground)
+
     def with_steps(self, unit: int, steps: int) -> State:
-        return self.evolve(steps=(*self.steps[:unit], steps, *self.steps[unit + 1 :]))
+        return self.evolve(steps=put(self.steps, {unit: steps}))
 
     def with_status(self, status: int, units: int) -> State:
         """These units have the status, and no others."""
-        return self.evolve(statuses=(*self.statuses[:status], units, *self.statuses[status + 1 :]))
+        return self.evolve(statuses=put(self.statuses, {status: units}))
 
     def with_vector(self, vector: int, values: Mapping[int, int]) -> State:
         """New values of a vector for some units."""
-        column = list(self.vectors[vector])
-        for unit, value in values.items():
-            column[unit] = value
-        return self.evolve(vectors=(*self.vectors[:vector], tuple(column), *self.vectors[vector + 1 :]))
+        column = put(self.vectors[vector], values)
+        return self.evolve(vectors=(*self.vectors[:vector], column, *self.vectors[vector + 1 :]))
 
     def with_marker(self, marker: int, hexes: int) -> State:
         """The hexes that bear a kind of marker."""
-        ground = self._ground
-        fresh = None if ground is None else Ground(ground.stacks, ground.occupied)
-        markers = (*self.markers[:marker], hexes, *self.markers[marker + 1 :])
-        return replace(self, markers=markers, _ground=fresh)
+        return self._replace(markers=put(self.markers, {marker: hexes}), ground=self.ground.afresh())
 
     def with_track(self, track: int, value: int) -> State:
-        return replace(self, tracks=(*self.tracks[:track], value, *self.tracks[track + 1 :]))
+        return self.evolve(tracks=put(self.tracks, {track: value}))
 
     def with_stack(self, stack: tuple[Decision, ...]) -> State:
-        return State(
-            self.frame,
-            self.turn,
-            self.phase_index,
-            self.places,
-            self.steps,
-            self.statuses,
-            self.vectors,
-            self.markers,
-            self.tracks,
-            stack,
-            self._ground,
-        )
+        return self.evolve(stack=stack)
 
     def with_phase(self, turn: int, phase_index: int) -> State:
         """The first moment of a phase: what was remembered for the last one is forgotten."""
         fresh = {ZERO: (0,) * len(self.places), PLACE: self.places, EVERYONE: (-1,) * len(self.places)}
         forgotten = len(self.frame.phase_statuses)
-        return replace(
-            self,
+        return self._replace(
             turn=turn,
             phase_index=phase_index,
             statuses=(0,) * forgotten + self.statuses[forgotten:],
@@ -258,7 +303,7 @@ def opening(frame: Frame, places: Mapping[str, str], box: str, steps: tuple[int,
         spread[frame.unit(unit)] = frame.place(place)
     nothing = tuple((0,) * len(spread) for _ in frame.vectors)
     empty = (0,) * len(frame.statuses)
-    state = State(
-        frame, 1, 0, tuple(spread), steps, empty, nothing, (0,) * len(frame.markers), (0,) * len(frame.tracks)
-    )
+    at = tuple(spread)
+    unmarked, untracked = (0,) * len(frame.markers), (0,) * len(frame.tracks)
+    state = State(frame, 1, 0, at, steps, empty, nothing, unmarked, untracked, (), Ground.of(frame, at))
     return state.with_phase(1, 0)

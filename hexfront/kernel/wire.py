@@ -63,11 +63,12 @@ def _plain(value: Any) -> Any:
 
 
 class Decoder(Generic[T]):
-    """Reads documents back into the classes it knows."""
+    """Reads documents back into the classes it knows; ``parts`` are those that may stand inside for their base."""
 
-    def __init__(self, kind: str, classes: Iterable[type[T]]) -> None:
+    def __init__(self, kind: str, classes: Iterable[type[T]], parts: Iterable[type[Any]] = ()) -> None:
         self._kind = kind
         self._classes = {type_name(cls): cls for cls in classes}
+        self._parts = tuple(parts)
 
     def decode(self, document: object) -> T:
         """The thing a document describes; garbage gets an error that names it."""
@@ -78,63 +79,52 @@ class Decoder(Generic[T]):
         name = document["type"]
         if not isinstance(name, str) or name not in self._classes:
             raise unknown(f"type of {self._kind}", name, self._classes)
-        thing: T = _build(self._classes[name], document)
+        thing: T = self._build(self._classes[name], document)
         return thing
 
+    def _build(self, cls: Any, document: Mapping[str, Any]) -> Any:
+        known = {one.name: one for one in fields(cls)}
+        if strange := set(map(str, document)) - set(known) - {"type"}:
+            raise unknown(f"field of {type_name(cls)!r}", min(strange), known)
+        values = {}
+        for name, one in known.items():
+            if name in document:
+                values[name] = self._value(_hints(cls)[name], document[name], f"{type_name(cls)!r}: {name}")
+            elif one.default is MISSING and one.default_factory is MISSING:
+                raise InputError(f"{type_name(cls)!r} lacks the field {name!r}")
+        return cls(**values)
 
-def _build(cls: Any, document: Mapping[str, Any]) -> Any:
-    known = {one.name: one for one in fields(cls)}
-    if strange := set(map(str, document)) - set(known) - {"type"}:
-        raise unknown(f"field of {type_name(cls)!r}", min(strange), known)
-    values = {}
-    for name, one in known.items():
-        if name in document:
-            values[name] = _value(_hints(cls)[name], document[name], f"{type_name(cls)!r}: {name}")
-        elif one.default is MISSING and one.default_factory is MISSING:
-            raise InputError(f"{type_name(cls)!r} lacks the field {name!r}")
-    return cls(**values)
+    def _value(self, hint: Any, value: object, where: str) -> Any:
+        if get_origin(hint) is tuple:
+            return self._tuple(get_args(hint), value, where)
+        if isinstance(hint, UnionType):
+            if value is None:
+                return None
+            return self._value(next(one for one in get_args(hint) if one is not type(None)), value, where)
+        if is_dataclass(hint):
+            if not isinstance(value, Mapping):
+                raise InputError(f"{where} is {_short(value)}, expected an object")
+            return self._build(self._named(hint, value, where), value)
+        if not isinstance(value, hint) or (hint is int and isinstance(value, bool)):
+            raise InputError(f"{where} is {_short(value)}, expected a {hint.__name__}")
+        return value
 
+    def _named(self, hint: Any, value: Mapping[str, Any], where: str) -> Any:
+        """The class a nested document names: the hinted one or a part derived from it."""
+        classes = {type_name(cls): cls for cls in (hint, *self._parts) if issubclass(cls, hint)}
+        name = value.get("type", type_name(hint))
+        if not isinstance(name, str) or name not in classes:
+            raise unknown(f"type in {where}", name, classes)
+        return classes[name]
 
-def _value(hint: Any, value: object, where: str) -> Any:
-    if get_origin(hint) is tuple:
-        return _tuple(get_args(hint), value, where)
-    if isinstance(hint, UnionType):
-        if value is None:
-            return None
-        return _value(next(one for one in get_args(hint) if one is not type(None)), value, where)
-    if is_dataclass(hint):
-        if not isinstance(value, Mapping):
-            raise InputError(f"{where} is {_short(value)}, expected an object")
-        return _build(_named(hint, value, where), value)
-    if not isinstance(value, hint) or (hint is int and isinstance(value, bool)):
-        raise InputError(f"{where} is {_short(value)}, expected a {hint.__name__}")
-    return value
-
-
-def _named(hint: Any, value: Mapping[str, Any], where: str) -> Any:
-    """The class a nested document names: the hinted one or one derived from it."""
-    classes = {type_name(cls): cls for cls in (hint, *_derived(hint))}
-    name = value.get("type", type_name(hint))
-    if not isinstance(name, str) or name not in classes:
-        raise unknown(f"type in {where}", name, classes)
-    return classes[name]
-
-
-def _derived(cls: type[Any]) -> Iterable[type[Any]]:
-    child: type[Any]
-    for child in cls.__subclasses__():
-        yield child
-        yield from _derived(child)
-
-
-def _tuple(kinds: tuple[Any, ...], value: object, where: str) -> tuple[Any, ...]:
-    if not isinstance(value, list | tuple):
-        raise InputError(f"{where} is {_short(value)}, expected a list")
-    if len(kinds) == 2 and kinds[1] is Ellipsis:
-        return tuple(_value(kinds[0], one, where) for one in value)
-    if len(kinds) != len(value):
-        raise InputError(f"{where} has {len(value)} entries, expected {len(kinds)}")
-    return tuple(_value(kind, one, where) for kind, one in zip(kinds, value, strict=True))
+    def _tuple(self, kinds: tuple[Any, ...], value: object, where: str) -> tuple[Any, ...]:
+        if not isinstance(value, list | tuple):
+            raise InputError(f"{where} is {_short(value)}, expected a list")
+        if len(kinds) == 2 and kinds[1] is Ellipsis:
+            return tuple(self._value(kinds[0], one, where) for one in value)
+        if len(kinds) != len(value):
+            raise InputError(f"{where} has {len(value)} entries, expected {len(kinds)}")
+        return tuple(self._value(kind, one, where) for kind, one in zip(kinds, value, strict=True))
 
 
 def _short(value: object) -> str:

@@ -17,37 +17,27 @@ class Board:
 
     def occupied(self, state: State, side: int) -> int:
         """The hexes where a side has units."""
-        return state.ground.occupied[side]
+        return state.ground.sides[side].occupied
 
     def zone(self, state: State, side: int) -> int:
         """The zone of control of a side: the hexes next to its units, not across all-water hexsides."""
-        ground = state.ground
-        zone = ground.memo.get(side)
+        stand = state.ground.sides[side]
+        zone: int | None = stand.memo.get("zone")
         if zone is None:
-            zone = ground.memo[side] = self.sheet.spread(ground.occupied[side])
-        return int(zone)
+            zone = stand.memo["zone"] = self.sheet.spread(stand.occupied)
+        return zone
 
     def units_in(self, state: State, place: int) -> tuple[int, ...]:
         """The units on the ground in a hex."""
-        return state.ground.stacks.get(place, ())
+        return state.ground.stack(place)
 
     def units_of(self, state: State, side: int) -> list[int]:
         """A side's units on the map."""
-        sides = self.frame.unit_sides
-        return sorted(unit for stack in state.ground.stacks.values() for unit in stack if sides[unit] == side)
+        return sorted(unit for stack in state.ground.sides[side].stacks.values() for unit in stack)
 
     def full(self, state: State, side: int, more: int, limit: int) -> int:
         """The hexes with units of a side that cannot take so many more."""
-        ground = state.ground
-        key = ("full", side, more)
-        hexes = ground.memo.get(key)
-        if hexes is None:
-            hexes, room = 0, limit - more
-            for place in [place for place, stack in ground.stacks.items() if len(stack) > room]:
-                if self.frame.unit_sides[ground.stacks[place][0]] == side:
-                    hexes |= 1 << place
-            ground.memo[key] = hexes
-        return int(hexes)
+        return state.ground.sides[side].deeper(max(limit - more, 0))
 
     def name(self, place: int) -> str:
         return self.frame.place_name(place)

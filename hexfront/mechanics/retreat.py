@@ -20,6 +20,7 @@ class RetreatRules:
     no_zone: str
     vacant_first: str
     off_map: str
+    safe_hex: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class Retreats:
         if path in allowed:
             return None
         if not path:
-            return Refusal(self.rules.off_map, "the unit has a safe hex to retreat into: it is not eliminated")
+            return Refusal(self.rules.safe_hex, "the unit has a safe hex to retreat into: it is not eliminated")
         if len(path) != flight.length:
             return Refusal(self.rules.one_at_a_time, f"the retreat is {flight.length} hexes long, not {len(path)}")
         at = state.places[flight.unit]
@@ -67,16 +68,17 @@ class Retreats:
     def _next(self, state: State, flight: Flight, path: tuple[int, ...]) -> list[int]:
         """The hexes that may be entered next: safe ones, and vacant ones before occupied ones."""
         at = path[-1] if path else state.places[flight.unit]
-        safe = [place for place in self.board.sheet.adjacent[at] if not self._fault(state, flight, at, place)]
-        vacant = [place for place in safe if place not in state.ground.stacks]
+        so_far = self._distance(at, flight.pursuers)
+        safe = [place for place in self.board.sheet.adjacent[at] if not self._fault(state, flight, so_far, place)]
+        vacant = [place for place in safe if not state.ground.stack(place)]
         return vacant or safe
 
-    def _fault(self, state: State, flight: Flight, at: int, place: int) -> str:
-        """What makes a hex unsafe, or nothing."""
-        if self._distance(place, flight.pursuers) <= self._distance(at, flight.pursuers):
+    def _fault(self, state: State, flight: Flight, so_far: int, place: int) -> str:
+        """What makes a hex unsafe for a unit that is so far from its pursuers, or nothing."""
+        if self._distance(place, flight.pursuers) <= so_far:
             return "no farther"
-        stack = state.ground.stacks.get(place)
-        if stack is None:
+        stack = state.ground.stack(place)
+        if not stack:
             return "in a zone" if self.board.zone(state, 1 - flight.side) >> place & 1 else ""
         if self.board.frame.unit_sides[stack[0]] != flight.side:
             return "enemy"
@@ -94,7 +96,7 @@ class Retreats:
             "full": (self.rules.room, f"{there} is full: it holds {flight.limit} friendly units"),
             "in a zone": (self.rules.no_zone, f"{there} is in an enemy zone of control with no friendly unit in it"),
         }
-        fault = self._fault(state, flight, at, place)
+        fault = self._fault(state, flight, self._distance(at, flight.pursuers), place)
         return Refusal(*reasons[fault]) if fault else None
 
     def _distance(self, place: int, pursuers: Iterable[int]) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heappop, heappush
+from typing import NamedTuple
 
 from hexfront.kernel.sheet import MapSheet
 from hexfront.mechanics.terrain import Costs, Edges, Overlay, spread
@@ -23,6 +24,18 @@ class SupplyLine:
     points: Fraction
 
 
+#: How many answers about the roads are kept for each set of sources.
+REMEMBERED = 12
+
+
+class OpenRoads(NamedTuple):
+    """The open roads, the hexes that were looked at to find them, and which of those were blocked."""
+
+    looked_at: int
+    blocked: int
+    roads: int
+
+
 class SupplyNet:
     """Traces lines of at most ``reach`` points at the rates of one class, then along roads."""
 
@@ -32,34 +45,41 @@ class SupplyNet:
         self.cls = cls
         self.reach = reach * costs.chart.scale
         self._roads = self._road_masks()
-        self._on_roads = 0
-        for mask in self._roads:
-            self._on_roads |= mask
-        self._open: dict[tuple[int, int], int] = {}
+        by_step = list(zip(sheet.indexing.steps, self._roads, strict=True))
+        self._left = [(step, mask) for step, mask in by_step if step > 0]
+        self._right = [(-step, mask) for step, mask in by_step if step < 0]
+        self._open: dict[int, list[OpenRoads]] = {}
         self._areas: dict[int, int] = {}
         self._traced: dict[tuple[int, int, int, Overlay], bool] = {}
 
     def roads_open(self, sources: int, blocked: int) -> int:
         """The hexes that an unbroken chain of open road hexes joins to an open source, sources included."""
-        key = (sources, blocked & (self._on_roads | sources))
-        found = self._open.get(key)
-        if found is None:
-            if len(self._open) > 20_000:
-                self._open.clear()
-            found = self._open[key] = self._flood_roads(sources, blocked)
-        return found
+        known = self._open.setdefault(sources, [])
+        for number, one in enumerate(known):
+            if blocked & one.looked_at == one.blocked:
+                if number:
+                    known.insert(0, known.pop(number))
+                return one.roads
+        still_open = [one.roads for one in known if not blocked & one.roads]
+        roads, looked_at = self._flood_roads(sources, blocked, max(still_open, key=int.bit_count, default=0))
+        known.insert(0, OpenRoads(looked_at, blocked & looked_at, roads))
+        del known[REMEMBERED:]
+        return roads
 
-    def _flood_roads(self, sources: int, blocked: int) -> int:
-        found = fresh = sources & ~blocked
-        steps = self.sheet.indexing.steps
+    def _flood_roads(self, sources: int, blocked: int, known: int) -> tuple[int, int]:
+        """The open roads, some of which may be known, and every hex that was looked at to find them."""
+        looked_at = sources
+        found = fresh = sources & ~blocked | known
         while fresh:
             spread = 0
-            for step, mask in zip(steps, self._roads, strict=True):
-                part = fresh & mask
-                spread |= part << step if step > 0 else part >> -step
+            for step, mask in self._left:
+                spread |= (fresh & mask) << step
+            for step, mask in self._right:
+                spread |= (fresh & mask) >> step
+            looked_at |= spread
             fresh = spread & ~found & ~blocked
             found |= fresh
-        return found
+        return found, looked_at
 
     def is_supplied(self, place: int, sources: int, blocked: int, overlay: Overlay = ()) -> bool:
         """Whether a line can be traced from one hex; remembered under what lies within reach of it."""

@@ -6,7 +6,7 @@ Costs are small integers: a movement point is ``scale`` of them, so that the cha
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from importlib.resources.abc import Traversable
@@ -23,7 +23,7 @@ Fans = tuple[tuple[Fan, ...], tuple[Fan, ...]]
 
 
 #: For every hex the hexes next to it and what the step costs.
-Steps = tuple[tuple[tuple[int, int], ...], ...]
+Steps = Sequence[tuple[tuple[int, int], ...]]
 #: Steps as sets of hexes, by cost and by how far the step shifts a set.
 Masks = dict[tuple[int, int], int]
 
@@ -31,12 +31,23 @@ Masks = dict[tuple[int, int], int]
 class Edges:
     """What every step costs; two are equal only if they are the same.
 
-    ``out`` has for every hex where a unit in it can go, ``into`` from where it can be entered.
+    ``out`` has for every hex where a unit in it can go, ``into`` from where it can be entered; ``plain`` are the
+    same without ``overlay``.
     ``fans`` say the same for whole sets of hexes: first the steps that shift a set left, then those that shift it
     right, each by rising cost. ``back_fans`` are for going backwards: from where a step ends to where it began.
     """
 
-    def __init__(self, out: Steps, into: Steps, masks: Masks, back_masks: Masks) -> None:
+    def __init__(
+        self,
+        out: Steps,
+        into: Steps,
+        masks: Masks,
+        back_masks: Masks,
+        plain: Edges | None = None,
+        overlay: Overlay = (),
+    ) -> None:
+        self.plain = plain or self
+        self.overlay = overlay
         self.out = out
         self.into = into
         self._masks = masks
@@ -63,22 +74,23 @@ class Edges:
                 _add(back_masks, cost, start - end, end)
         return cls(out, tuple(map(tuple, into)), masks, back_masks)
 
-    def changed(self, overlay: Overlay) -> Edges:
-        """The same but for the cost of entering some hexes."""
+    def changed(self, entries: Mapping[int, tuple[tuple[int, int], ...]], plain: Edges, overlay: Overlay) -> Edges:
+        """The same but for some hexes: from where each can be entered, at what new cost."""
         out, into, masks, back_masks = list(self.out), list(self.into), dict(self._masks), dict(self._back_masks)
-        for place, modifier in overlay:
-            into[place] = tuple([(start, modifier(cost)) for start, cost in into[place]])
-            for start, old in self.into[place]:
-                new = modifier(old)
+        for place, ways in entries.items():
+            into[place] = ways
+            for (start, old), (_, new) in zip(self.into[place], ways, strict=True):
                 out[start] = tuple([(other, new if other == place else cost) for other, cost in out[start]])
                 masks[old, place - start] &= ~(1 << start)
                 back_masks[old, start - place] &= ~(1 << place)
                 _add(masks, new, place - start, start)
                 _add(back_masks, new, start - place, place)
-        return Edges(tuple(out), tuple(into), masks, back_masks)
+        return Edges(out, into, masks, back_masks, plain, overlay)
 
     def never_dearer(self, other: Edges) -> bool:
-        """No step costs more here than there."""
+        """No step costs more here than there. What overlays do keeps the order, so equal ones need no comparing."""
+        if self.overlay and self.overlay == other.overlay:
+            return self.plain.never_dearer(other.plain)
         known = self._compared.get(other)
         if known is None:
             pairs = zip(self.out, other.out, strict=True)
@@ -179,18 +191,34 @@ class Costs:
         self.chart = chart
         self._plain = {cls: self._edges(cls) for cls in chart.classes}
         self._kept: dict[tuple[str, Overlay], Edges] = {}
+        self._last: dict[str, tuple[Overlay, Edges]] = {cls: ((), edges) for cls, edges in self._plain.items()}
 
     def edges(self, cls: str, overlay: Overlay = ()) -> Edges:
         """Per hex, the steps out of it and their costs."""
+        last, edges = self._last[cls]
+        if last is overlay:
+            return edges
         if not overlay:
             return self._plain[cls]
         key = (cls, overlay)
-        edges = self._kept.get(key)
-        if edges is None:
+        kept = self._kept.get(key)
+        if kept is None:
             if len(self._kept) > 500:
                 self._kept.clear()
-            edges = self._kept[key] = self._plain[cls].changed(overlay)
-        return edges
+            kept = self._kept[key] = self._overlaid(cls, overlay)
+        self._last[cls] = (overlay, kept)
+        return kept
+
+    def _overlaid(self, cls: str, overlay: Overlay) -> Edges:
+        """The last overlay's edges with the differences worked in: an overlay seldom changes in many hexes."""
+        last, edges = self._last[cls]
+        old, new, plain = dict(last), dict(overlay), self._plain[cls].into
+        entries = {}
+        for place in old.keys() | new.keys():
+            if old.get(place) != new.get(place):
+                modifier = new.get(place, Modifier())
+                entries[place] = tuple([(start, modifier(cost)) for start, cost in plain[place]])
+        return edges.changed(entries, self._plain[cls], overlay)
 
     def step(self, cls: str, start: int, end: int, overlay: Overlay = ()) -> int:
         """The cost of one step between neighbours."""

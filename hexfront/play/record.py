@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.face import Wargame
 from hexfront.games.registry import games, load
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import DataError, HexfrontError, unknown
@@ -81,22 +81,15 @@ class Record:
         dice: Mapping[str, Any] = self.header["dice"]
         return dice
 
-    def game(self) -> LeningradGame:
+    def game(self) -> Wargame:
         """The game of the record, with its options."""
         return load_game(self.header["game"], self.header["options"])
 
-    def opening(self, game: LeningradGame) -> State:
+    def opening(self, game: Wargame) -> State:
         """The state before the first action."""
         return game.from_position(self.header["position"])
 
-    def states(self, game: LeningradGame) -> Iterator[State]:
-        """The state after every action, rebuilt from the events."""
-        state = self.opening(game)
-        for entry in self.entries:
-            state = folded(game, state, entry)
-            yield state
-
-    def final(self, game: LeningradGame) -> State:
+    def final(self, game: Wargame) -> State:
         """The state after the last action."""
         state = self.opening(game)
         for entry in self.entries:
@@ -112,7 +105,7 @@ class Record:
             yield self.closing.content()
 
 
-def load_game(name: str, options: Mapping[str, Any]) -> LeningradGame:
+def load_game(name: str, options: Mapping[str, Any]) -> Wargame:
     """A game by name, with options of which nothing is known yet."""
     if name in games():
         for option in options:
@@ -121,7 +114,7 @@ def load_game(name: str, options: Mapping[str, Any]) -> LeningradGame:
     return load(name, **options)
 
 
-def folded(game: LeningradGame, state: State, entry: Entry) -> State:
+def folded(game: Wargame, state: State, entry: Entry) -> State:
     """The state after the events of an entry; an event that fits no state gets an error that names its line."""
     for document in entry.events:
         try:
@@ -135,7 +128,7 @@ def folded(game: LeningradGame, state: State, entry: Entry) -> State:
 
 
 def header(
-    game: LeningradGame, state: State, dice: Mapping[str, Any] | None = None, date: str | None = None, **more: Any
+    game: Wargame, state: State, dice: Mapping[str, Any] | None = None, date: str | None = None, **more: Any
 ) -> dict[str, Any]:
     """A first line; ``more`` is what else shall be known of the game, such as the players."""
     content = {

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.face import Wargame
 from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import Dice
 from hexfront.kernel.errors import HexfrontError
@@ -13,11 +12,8 @@ from hexfront.kernel.events import Event
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
 from hexfront.play.dice import Notary
-from hexfront.play.record import Entry, Journal, Record, folded
+from hexfront.play.record import Entry, Journal, folded
 from hexfront.play.verifiable_dice import VerifiableDice
-
-#: Events that show what was hidden: what they told cannot be untold.
-REVEALS = frozenset({"unit revealed"})
 
 
 class NoUndo(HexfrontError):
@@ -27,7 +23,7 @@ class NoUndo(HexfrontError):
 class Table:
     """Holds the state of a game and its journal; every action of a seat goes through ``submit``."""
 
-    def __init__(self, game: LeningradGame, dice: Dice, journal: Journal) -> None:
+    def __init__(self, game: Wargame, dice: Dice, journal: Journal) -> None:
         """Take up a game where its journal ends."""
         self.game = game
         self.dice = dice
@@ -77,7 +73,7 @@ class Table:
         last = self.entries[-1]
         if last.side != side:
             return f"the last action was the {last.side} side's: nobody takes back what the other side has answered"
-        if is_final(last):
+        if is_final(self.game, last):
             return "the last action rolled dice or showed a unit: what is known cannot be taken back"
         return None
 
@@ -94,17 +90,12 @@ class Table:
         return {**self.game.view(self.state, side), "undo": self.why_no_undo(side) is None}
 
     def _remember(self, entry: Entry) -> None:
-        if is_final(entry):
+        if is_final(self.game, entry):
             self._before.clear()
         else:
             self._before.append(self.state)
 
 
-def is_final(entry: Entry) -> bool:
+def is_final(game: Wargame, entry: Entry) -> bool:
     """Whether an action can never be taken back."""
-    return bool(entry.rolls) or any(event.get("type") in REVEALS for event in entry.events)
-
-
-def open_table(game: LeningradGame, header: dict[str, Any], dice: Dice, path: Path | None = None) -> Table:
-    """A table for a new game that begins as its header says."""
-    return Table(game, dice, Journal(Record(header), path))
+    return bool(entry.rolls) or any(event.get("type") in game.reveals for event in entry.events)

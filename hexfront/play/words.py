@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from hexfront.games.leningrad.game import LeningradGame
-
-Document = Mapping[str, Any]
+from hexfront.games.face import Document, Sentence, Wargame
 
 
 def listed(names: Iterable[str]) -> str:
@@ -17,7 +15,7 @@ def listed(names: Iterable[str]) -> str:
     return ", ".join(names)
 
 
-def action_words(action: Document) -> str:
+def action_words(game: Wargame, action: Document) -> str:
     """An action as a short order: ``move german-1-pz to 0210``."""
     words = [str(action["type"])]
     units = action.get("units") or [action[key] for key in ("unit",) if key in action]
@@ -27,56 +25,28 @@ def action_words(action: Document) -> str:
         words.append(f"to {' '.join(action['path'])}" if action["path"] else "(no safe hex: eliminated)")
     hexes = action.get("hexes") or [action[key] for key in ("hex",) if key in action]
     if hexes:
-        words.append(f"{_preposition(action)} {listed(hexes)}")
+        words.append(f"{game.words.prepositions.get(words[0], 'in')} {listed(hexes)}")
     if "air" in action and (action["air"] or not units):
         words.append(f"with {action['air']} air unit{'' if action['air'] == 1 else 's'}")
     return " ".join(words)
 
 
-def _preposition(action: Document) -> str:
-    if action["type"] in ("attack", "overrun"):
-        return "against"
-    return "into" if action["type"] in ("enter", "advance") else "in"
-
-
-def _combat(event: Document) -> str:
-    shifts = "".join(f", {shift['columns']:+} {shift['reason']}" for shift in event["shifts"])
-    return (
-        f"{event['attack']} to {event['defense']} is {event['ratio']}{shifts}: column {event['column']}, "
-        f"die {event['die']}, result {event['result']}"
-    )
-
-
-def _declared(event: Document) -> str:
-    kind = "overrun of" if event["overrun"] else "attack on"
-    air = f" with {event['air']} air" if event["air"] else ""
-    return f"{kind} {listed(event['hexes'])} by {listed(event['attackers'])}{air}"
-
-
-SENTENCES: Mapping[str, Callable[[Document], str]] = {
+#: What happens in every game.
+SENTENCES: Mapping[str, Sentence] = {
     "phase began": lambda e: f"turn {e['turn']}, {e['phase']}",
     "phase passed": lambda e: f"nothing to decide in the {e['phase']}",
     "game ended": lambda e: "the game is over",
     "die rolled": lambda e: f"{e['purpose']}: {e['shown']} of {e['sides']}",
     "unit placed": lambda e: f"{e['unit']} is placed in {e['place']}",
-    "units moved": lambda e: f"{listed(e['units'])} to {e['path'][-1]}",
-    "unit entered": lambda e: f"{e['unit']} enters in {e['hex']}",
-    "unit revealed": lambda e: f"{e['unit']} proves to be {e['division']}",
-    "unit reduced": lambda e: f"{e['unit']} loses a step",
-    "unit eliminated": lambda e: f"{e['unit']} is eliminated ({e['cause']})",
-    "unit retreated": lambda e: f"{e['unit']} retreats to {e['path'][-1]}",
-    "unit advanced": lambda e: f"{e['unit']} advances into {e['hex']}",
-    "unit restored": lambda e: f"{e['unit']} is at full strength again",
-    "combat declared": _declared,
-    "combat resolved": _combat,
     "marker placed": lambda e: f"{e['marker']} placed in {e['hex']}",
     "marker removed": lambda e: f"{e['marker']} removed from {e['hex']}",
 }
 
 
-def event_words(event: Document) -> str | None:
+def event_words(game: Wargame, event: Document) -> str | None:
     """An event as a sentence; None for those that only keep the books."""
-    tell = SENTENCES.get(str(event["type"]))
+    kind = str(event["type"])
+    tell = game.words.events.get(kind) or SENTENCES.get(kind)
     return tell(event) if tell else None
 
 
@@ -84,12 +54,12 @@ def event_words(event: Document) -> str | None:
 PLACES = ("hex", "place", "path", "hexes")
 
 
-def told(game: LeningradGame, events: Iterable[Document]) -> list[dict[str, Any]]:
+def told(game: Wargame, events: Iterable[Document]) -> list[dict[str, Any]]:
     """What happened, line by line, for a log: the text, the rule it cites, and the hexes and units it is about."""
     lines = []
     for event in events:
         shifts = event.get("shifts", ())
-        text = event_words({**event, "shifts": ()} if shifts else event)
+        text = event_words(game, {**event, "shifts": ()} if shifts else event)
         if text is not None:
             lines.append(_line(game, event, text))
         for shift in shifts:
@@ -98,7 +68,7 @@ def told(game: LeningradGame, events: Iterable[Document]) -> list[dict[str, Any]
     return lines
 
 
-def _line(game: LeningradGame, event: Document, text: str) -> dict[str, Any]:
+def _line(game: Wargame, event: Document, text: str) -> dict[str, Any]:
     named = [name for key in PLACES for name in _names(event.get(key))]
     units = [name for key in ("unit", "units", "attackers", "defenders") for name in _names(event.get(key))]
     return {
@@ -114,36 +84,20 @@ def _names(value: object) -> list[str]:
     return [one for one in value if isinstance(one, str)] if isinstance(value, list | tuple) else []
 
 
-def with_names(game: LeningradGame, text: str) -> str:
+def with_names(game: Wargame, text: str) -> str:
     """A text with every unit's id replaced by its side and name."""
     return re.sub(r"[a-z]+(?:-[a-z0-9]+)+", lambda found: _unit_name(game, found[0]), text)
 
 
-def _unit_name(game: LeningradGame, name: str) -> str:
+def _unit_name(game: Wargame, name: str) -> str:
     counter = game.units.get(name)
     return name if counter is None else f"{counter.side.capitalize()} {counter.name}"
 
 
-def decision_words(decision: Document) -> str:
+def decision_words(game: Wargame, decision: Document) -> str:
     """What is to be decided."""
-    side = decision["side"]
-    tell = DECISIONS.get(str(decision["type"]))
-    return f"The {side} side decides: {tell(decision) if tell else decision['type']}."
-
-
-def _owed(decision: Document) -> str:
-    combat = decision["combat"]
-    force = combat["defender"] if combat["defender"]["side"] == decision["side"] else combat["attacker"]
-    return f"{listed(force['units'])} must lose {force['owes']}, in steps or hexes of retreat"
-
-
-DECISIONS: Mapping[str, Callable[[Document], str]] = {
-    "defend from the air": lambda d: f"air units to the defence of {listed(d['combat']['targets'])}, or none",
-    "take result": _owed,
-    "retreat force": lambda d: f"retreat {listed(d['units'])} by {d['length']}",
-    "advance after combat": lambda d: f"advance with {listed(d['units'])}, or stand fast",
-    "choose victims": lambda d: "which enemy units are lost to overstacking",
-}
+    tell = game.words.decisions.get(str(decision["type"]))
+    return f"The {decision['side']} side decides: {tell(decision) if tell else decision['type']}."
 
 
 def points(value: Fraction) -> str:

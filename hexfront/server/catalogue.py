@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import asdict
 from functools import cache
 from hashlib import sha256
 from typing import Any
 
-from hexfront.drawing.campaign import campaign_marks
+from hexfront.ai.players import LEVELS
 from hexfront.drawing.mapsheet import draw_map
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.face import Wargame
 from hexfront.games.registry import games
 from hexfront.kernel.sheet import HEXSIDES
 from hexfront.server.faults import no_such
 from hexfront.server.rooms import game_of
-from hexfront.study.simulate import PLAYERS
 
 #: Units of the drawing for one hex, from flat to flat.
 SCALE = 100
 
 
-def known_game(name: str) -> LeningradGame:
+def known_game(name: str) -> Wargame:
     """A game without options, or a fault that lists the known ones."""
     if name not in games():
         raise no_such(f"there is no game {name[:60]!r}: known are {', '.join(games())}")
@@ -37,7 +37,9 @@ def listing() -> list[dict[str, Any]]:
             "sides": list(info.sides),
             "turns": info.turns,
             "options": list(info.options),
-            "computers": list(PLAYERS),
+            "computers": [
+                {"name": one, "title": level.title, "about": level.description} for one, level in LEVELS.items()
+            ],
         }
         for name, info in games().items()
     ]
@@ -47,7 +49,7 @@ def listing() -> list[dict[str, Any]]:
 def drawing(name: str) -> tuple[bytes, str]:
     """The map as SVG, and its tag."""
     game = known_game(name)
-    svg = draw_map(game.campaign.folder, marks=campaign_marks(game.campaign)).encode()
+    svg = draw_map(game.folder, marks=game.marks()).encode()
     return svg, f'"{sha256(svg).hexdigest()[:32]}"'
 
 
@@ -55,7 +57,6 @@ def drawing(name: str) -> tuple[bytes, str]:
 def sheet(name: str) -> Mapping[str, Any]:
     """Where every hex lies on the drawing, and what is in it."""
     game = known_game(name)
-    campaign = game.campaign
     svg, tag = drawing(name)
     box = re.search(rb'viewBox="([-\d. ]+)"', svg)
     assert box is not None, "the drawing has a viewBox"
@@ -70,16 +71,17 @@ def sheet(name: str) -> Mapping[str, Any]:
         "scale": SCALE,
         "hexes": [_hex(game, number) for number in game.map.grid.numbers],
         "hexsides": {kind: [list(pair) for pair in game.map.hexsides(kind)] for kind in sorted(HEXSIDES)},
-        "objectives": [
-            {"hex": number, "points": int(points)} for number, points in campaign.settings["victory"]["hexes"].items()
-        ],
-        "marks": [{"kind": kind, "hex": number, "text": text} for kind, number, text in campaign_marks(campaign)],
-        "phases": list(campaign.frame.phases),
-        "combat_table": _combat_table(game),
+        "objectives": [{"hex": number, "points": points} for number, points in game.objectives.items()],
+        "marks": [{"kind": kind, "hex": number, "text": text} for kind, number, text in game.marks()],
+        "phases": list(game.frame.phases),
+        "combat_table": {
+            "columns": list(game.combat_chart.columns),
+            "rows": {row: list(cells) for row, cells in game.combat_chart.rows.items()},
+        },
     }
 
 
-def _hex(game: LeningradGame, number: str) -> dict[str, Any]:
+def _hex(game: Wargame, number: str) -> dict[str, Any]:
     x, y = game.map.grid.centre(number)
     features = game.map.features(number)
     return {
@@ -93,27 +95,10 @@ def _hex(game: LeningradGame, number: str) -> dict[str, Any]:
     }
 
 
-def _combat_table(game: LeningradGame) -> dict[str, Any]:
-    table = game.campaign.combat_table
-    return {"columns": list(table.columns), "rows": {str(die): list(row) for die, row in table.rows.items()}}
-
-
 @cache
 def counters(name: str) -> Mapping[str, Any]:
     """Every counter; strengths as printed, full strength first."""
-    return {
-        counter.id: {
-            "side": counter.side,
-            "type": counter.type,
-            "name": counter.name,
-            "corps": counter.corps,
-            **{kind: list(strengths) for kind, strengths in counter.strengths.items()},
-            "movement": counter.movement,
-            "steps": counter.steps,
-            "untried": counter.is_untried,
-        }
-        for counter in known_game(name).units.values()
-    }
+    return {unit: counter.to_json() for unit, counter in known_game(name).units.items()}
 
 
 @cache
@@ -136,19 +121,6 @@ def rules(name: str) -> list[dict[str, Any]]:
 @cache
 def schedule(name: str) -> list[dict[str, Any]]:
     """Reinforcements turn by turn, each line with the units it brings."""
-    game = known_game(name)
-    units: dict[int, list[str]] = {}
-    for unit, line in game.rules.arrivals.due.items():
-        units.setdefault(id(line), []).append(game.campaign.frame.units[unit])
     return [
-        {
-            "turn": line.turn,
-            "side": line.side,
-            "kind": line.kind,
-            "count": line.count,
-            "hexes": list(line.hexes),
-            "special": line.special,
-            "units": units.get(id(line), []),
-        }
-        for line in game.campaign.schedule
+        {**asdict(line), "hexes": list(line.hexes), "units": list(line.units)} for line in known_game(name).schedule
     ]

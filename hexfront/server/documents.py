@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from hexfront.games.leningrad.game import LeningradGame
-from hexfront.games.registry import games
+from hexfront.games.face import Wargame
 from hexfront.kernel.state import State
 from hexfront.server.offers import offers
 from hexfront.server.rooms import Room, Row
 from hexfront.server.seats import Seats
 from hexfront.server.undoing import why_no_undo
 
-#: What a spectator is told of something that the sides see differently.
-HIDDEN = None
 
-
-def table_document(room: Room, seats: Seats, sides: tuple[str, ...]) -> dict[str, Any]:
-    """Everything about a table for one who holds these sides."""
+def table_document(
+    room: Room, seats: Seats, sides: tuple[str, ...], computer: Mapping[str, Any] | None
+) -> dict[str, Any]:
+    """Everything about a table for one who holds these sides; ``computer`` is what is told of a computer player."""
     row = room.row
     why = why_no_undo(room, sides)
-    may_act = room.state.to_act in sides and row.secret is not None
+    may_act = room.state.to_act in sides and not row.is_study
     can = room.remembered("offers", lambda: offers(room.game, room.state)) if may_act else None
     return {
         "id": row.id,
@@ -38,6 +35,7 @@ def table_document(room: Room, seats: Seats, sides: tuple[str, ...]) -> dict[str
         "seats": {seat.side: seat.to_json() for seat in seats},
         "view": room.remembered(("view", sides), lambda: seen(room.game, room.state, sides)),
         "can": can,
+        "computer": computer,
         "undo": {"may": why is None, "why": why},
         "take_back": row.take_back,
         "dice": dice(row),
@@ -46,43 +44,16 @@ def table_document(room: Room, seats: Seats, sides: tuple[str, ...]) -> dict[str
     }
 
 
-def seen(game: LeningradGame, state: State, sides: tuple[str, ...]) -> dict[str, Any]:
+def seen(game: Wargame, state: State, sides: tuple[str, ...]) -> dict[str, Any]:
     """What the holder of these sides sees: as the side to act if he holds it, and as a spectator if none."""
     if not sides:
-        return spectator_view(game, state)
+        return game.spectator_sight(state)
     return game.sight(state, state.to_act if state.to_act in sides else sides[0])
-
-
-def spectator_view(game: LeningradGame, state: State) -> dict[str, Any]:
-    """What all sides see alike."""
-    first, *others = (game.sight(state, side) for side in games()[game.name].sides)
-    alike: Any = first
-    for other in others:
-        alike = common(alike, other)
-    return {**alike, "side": None}
-
-
-def common(one: Any, other: Any) -> Any:
-    """What two documents have in common; what differs is left out of lists and hidden elsewhere."""
-    if one == other:
-        return one
-    if isinstance(one, Mapping) and isinstance(other, Mapping):
-        return {key: common(value, other[key]) for key, value in one.items() if key in other}
-    if isinstance(one, list) and isinstance(other, list):
-        return [value for value in one if value in other]
-    return HIDDEN
-
-
-def hides_something(game: LeningradGame, state: State) -> bool:
-    """Whether one side sees what another does not."""
-    views = [game.sight(state, side) | {"side": None} for side in games()[game.name].sides]
-    return any(view != views[0] for view in views)
 
 
 def dice(row: Row) -> dict[str, Any]:
     """The commitment of the dice; their secret once the game is over."""
-    known: dict[str, Any] = json.loads(row.header)["dice"]
-    return {**known, "secret": row.secret} if row.to_act is None and row.secret else known
+    return {**row.dice, "secret": row.secret} if row.to_act is None and row.secret else dict(row.dice)
 
 
 def clocks(row: Row) -> dict[str, Any] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.face import Wargame
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.state import State
 
@@ -13,52 +13,59 @@ from hexfront.kernel.state import State
 MOST = 400
 
 
-def offers(game: LeningradGame, state: State) -> dict[str, Any]:
+def offers(game: Wargame, state: State) -> dict[str, Any]:
     """The units that can do something, the hexes that can be attacked, why the phase cannot end, and short lists.
 
     ``end_phase`` is missing where a decision is asked for that only its own actions answer.
     """
     step = game.gate.step(state)
     assert step is not None and state.to_act is not None, "the game is over: nothing can be offered"
-    about = About()
+    about = About(game.fights)
     # Offers can be sequences that make each action when it is asked for: only short lists are drawn out.
     listed = [step.offers(state, subject) for subject in step.subjects(state)]
     count = sum(len(found) for found in listed)
-    for found in listed:
-        about.note(found)
+    actions = None
+    if count <= MOST:
+        actions = [about.note_one(action) for found in listed for action in found]
+    else:
+        for found in listed:
+            about.note(found)
     document: dict[str, Any] = {**about.to_json(), "count": count}
     if EndPhase in step.actions:
         refusal = game.refusal(state, state.to_act, EndPhase())
         document["end_phase"] = refusal.to_json() if refusal else None
-    if count <= MOST:
-        document["actions"] = [action.to_json() for found in listed for action in found]
+    if actions is not None:
+        document["actions"] = actions
     return document
 
 
 class About:
     """What the offers of a moment are about; dictionaries keep the order."""
 
-    def __init__(self) -> None:
+    def __init__(self, fights: tuple[type[Action], ...]) -> None:
+        self._fights = fights
         self.kinds: dict[str, None] = {}
         self.units: dict[str, None] = {}
         self.targets: dict[str, None] = {}
 
     def note(self, found: Sequence[Action]) -> None:
-        """Take down the offers about one subject: the first stands for all of its kind, overruns come last."""
+        """Take down many offers about one subject: the first stands for all marches, those that fight come last."""
         if found:
-            self._note_one(found[0].to_json())
+            self.note_one(found[0])
         for action in reversed(found):
-            document = action.to_json()
-            if document["type"] != "overrun":
+            if not isinstance(action, self._fights):
                 break
-            self._note_one(document)
+            self.note_one(action)
 
-    def _note_one(self, document: dict[str, Any]) -> None:
+    def note_one(self, action: Action) -> dict[str, Any]:
+        """Take down one offer; its document."""
+        document = action.to_json()
         self.kinds[document["type"]] = None
         named = document.get("units") or [document[key] for key in ("unit",) if key in document]
         self.units.update(dict.fromkeys(named))
-        if document["type"] in ("attack", "overrun"):
+        if isinstance(action, self._fights):
             self.targets.update(dict.fromkeys(document.get("hexes") or [document["hex"]]))
+        return document
 
     def to_json(self) -> dict[str, list[str]]:
         return {"kinds": list(self.kinds), "units": list(self.units), "targets": list(self.targets)}

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from hexfront.games.leningrad.actions import Attack, Move, Overrun
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.face import Wargame
 from hexfront.games.registry import games
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import HexfrontError
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
 from hexfront.server import faults
+from hexfront.server.suggestions import suggested
 from hexfront.server.threats import enemy_reach, threat
 
 #: What a document may hold of names of units or hexes.
@@ -25,7 +25,7 @@ MOST_ACTIONS = 400
 class Moment:
     """A state, for one who asks about it."""
 
-    game: LeningradGame
+    game: Wargame
     state: State
     sides: tuple[str, ...]
 
@@ -65,7 +65,7 @@ def reach(moment: Moment, asked: Asked) -> dict[str, Any]:
     hexes = {}
     for number, cost in found.items():
         line: dict[str, Any] = {"points": str(cost.points), "path": list(cost.path), "stops": cost.stops}
-        refusal = game.refusal(state, side, Move(units, cost.path)) if acting else None
+        refusal = game.refusal(state, side, game.move(units, cost.path)) if acting else None
         hexes[number] = line if refusal is None else {**line, "refusal": moment.refusal(refusal)}
     return {"hexes": hexes, "overruns": _overruns(moment, units, side)}
 
@@ -77,7 +77,10 @@ def _overruns(moment: Moment, units: tuple[str, ...], side: str) -> list[dict[st
     for number in game.map.neighbours(state.place_of(units[0])):
         if number not in enemies:
             continue
-        refusal = game.refusal(state, side, Overrun(units, number))
+        overrun = game.overrun(units, number)
+        if overrun is None:
+            return []
+        refusal = game.refusal(state, side, overrun)
         line: dict[str, Any] = {"hex": number, "refusal": moment.refusal(refusal), "odds": None}
         if refusal is None:
             line["odds"] = odds_sheet(moment, units, (number,), 0, True)
@@ -97,7 +100,6 @@ def odds_sheet(
 ) -> dict[str, Any]:
     """Both sums, every shift with its rule, the columns with their chances, and their rows of the table."""
     found = moment.game.odds(moment.state, attackers, targets, air=air, overrun=overrun)
-    table = moment.game.campaign.combat_table
     return {
         "attack": found.attack,
         "defense": found.defense,
@@ -114,7 +116,7 @@ def odds_sheet(
         "column": found.column,
         "columns": {column: str(chance) for column, chance in found.columns.items()},
         "results": {result: str(chance) for result, chance in found.results.items()},
-        "table": {column: {str(die): table.result(column, die) for die in table.rows} for column in found.columns},
+        "table": {column: moment.game.combat_chart.column(column) for column in found.columns},
     }
 
 
@@ -126,7 +128,7 @@ def attackers(moment: Moment, asked: Asked) -> dict[str, Any]:
     found = []
     for unit in game.sight(state, moment.side)["units"]:
         if unit["side"] == moment.side and unit["hex"] in near:
-            refusal = game.refusal(state, moment.side, Attack((unit["id"],), hexes))
+            refusal = game.refusal(state, moment.side, game.attack((unit["id"],), hexes))
             found.append({"unit": unit["id"], "refusal": moment.refusal(refusal)})
     return {"units": found}
 
@@ -184,17 +186,22 @@ def can(moment: Moment, asked: Asked) -> dict[str, Any]:
     found: list[dict[str, Any]] = []
     for subject in step.subjects(moment.state) if step else ():
         offers = step.offers(moment.state, subject) if step else ()
-        if "unit" in asked and _others_march(offers, about):
+        if "unit" in asked and _others_march(moment.game, offers, about):
             continue
         documents = (action.to_json() for action in offers)
         found += [document for document in documents if about in _named(document)]
     return {"actions": found[:MOST_ACTIONS]}
 
 
-def _others_march(offers: Sequence[Action], unit: str) -> bool:
+def suggested_set_up(moment: Moment, asked: Asked) -> dict[str, Any]:
+    """The placements that a sensible set-up of the side to act still lacks."""
+    return {"actions": suggested(moment.game, moment.state)}
+
+
+def _others_march(game: Wargame, offers: Sequence[Action], unit: str) -> bool:
     """Whether the offers are the marches of a stack without this unit: most are, and they are many."""
     first = offers[0] if offers else None
-    return isinstance(first, Move) and unit not in first.units
+    return isinstance(first, game.marches) and unit not in _named(first.to_json())
 
 
 def _named(document: Mapping[str, Any]) -> list[str]:
@@ -213,6 +220,7 @@ QUESTIONS: Mapping[str, Callable[[Moment, Asked], dict[str, Any]]] = {
     "threat": threatened,
     "enemy reach": reach_of_side,
     "can": can,
+    "suggested": suggested_set_up,
 }
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.face import Wargame
 from hexfront.games.registry import games
 from hexfront.kernel.errors import IllegalAction, unknown
+from hexfront.kernel.sheet import BARRED
 from hexfront.kernel.state import State
 
 
-def enemy_reach(game: LeningradGame, state: State, side: str) -> dict[str, int]:
+def enemy_reach(game: Wargame, state: State, side: str) -> dict[str, int]:
     """How many units of a side could stand in each hex, by the points they have now."""
     _check_side(game, side)
     counted: dict[str, int] = {}
@@ -21,7 +22,7 @@ def enemy_reach(game: LeningradGame, state: State, side: str) -> dict[str, int]:
     return counted
 
 
-def threat(game: LeningradGame, state: State, number: str, side: str | None) -> dict[str, Any]:
+def threat(game: Wargame, state: State, number: str, side: str | None) -> dict[str, Any]:
     """Who could reach a hex, who could attack it, and the strongest attack on it that could be gathered."""
     game.map.number_index(number)
     sides = games()[game.name].sides
@@ -41,11 +42,10 @@ def threat(game: LeningradGame, state: State, number: str, side: str | None) -> 
     return {"hex": number, "by": attacker, "reach": reaching, "attack": list(spots), "best": best}
 
 
-def _gathered(game: LeningradGame, state: State, spots: dict[str, list[str]]) -> tuple[State, tuple[str, ...]]:
+def _gathered(game: Wargame, state: State, spots: dict[str, list[str]]) -> tuple[State, tuple[str, ...]]:
     """The position after the strongest units have moved next to the hex, as many as the hexes there hold."""
-    limit = game.campaign.stacking_limit
     attacker = game.units[next(iter(spots))].side
-    room = {spot: limit for near in spots.values() for spot in near}
+    room = {spot: game.stacking_limit(attacker, spot) for near in spots.values() for spot in near}
     standing = dict(_units(game, state, attacker))
     for unit, place in standing.items():
         if place in room and unit not in spots:
@@ -62,29 +62,28 @@ def _gathered(game: LeningradGame, state: State, spots: dict[str, list[str]]) ->
     return game.from_position(position), tuple(placed)
 
 
-def _strength(game: LeningradGame, unit: str) -> int:
-    counter = game.units[unit]
-    return max(counter.attack, default=1)
+def _strength(game: Wargame, unit: str) -> int:
+    return max(game.units[unit].attack, default=1)
 
 
-def _reach(game: LeningradGame, state: State, unit: str) -> Iterator[str]:
+def _reach(game: Wargame, state: State, unit: str) -> Iterator[str]:
     try:
         yield from game.reach(state, unit)
     except IllegalAction:
         return
 
 
-def _units(game: LeningradGame, state: State, side: str) -> Iterator[tuple[str, str]]:
+def _units(game: Wargame, state: State, side: str) -> Iterator[tuple[str, str]]:
     """A side's units on the map, each with its hex."""
     for unit in game.sight(state, side)["units"]:
         if unit["side"] == side:
             yield unit["id"], unit["hex"]
 
 
-def _barred(game: LeningradGame, one: str, other: str) -> bool:
-    return any(kind.startswith("all-") for kind in game.map.hexside(one, other))
+def _barred(game: Wargame, one: str, other: str) -> bool:
+    return bool(BARRED & game.map.hexside(one, other))
 
 
-def _check_side(game: LeningradGame, side: str) -> None:
+def _check_side(game: Wargame, side: str) -> None:
     if side not in games()[game.name].sides:
         raise unknown("side", side, games()[game.name].sides)

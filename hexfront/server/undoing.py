@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hexfront.games.face import Wargame
 from hexfront.play.record import Entry
 from hexfront.play.table import is_final
 from hexfront.server.rooms import Room
@@ -13,24 +14,24 @@ def why_no_undo(room: Room, sides: tuple[str, ...]) -> str | None:
     """Why the holder of these sides may not take the last action back by himself; None if he may."""
     if not sides:
         return "only players take something back"
-    return why_final(room.last, sides)
+    return why_final(room.game, room.last, sides)
 
 
-def why_final(last: Entry | None, sides: tuple[str, ...]) -> str | None:
+def why_final(game: Wargame, last: Entry | None, sides: tuple[str, ...]) -> str | None:
     """Why an action stands."""
     if last is None:
         return "nothing has been done yet"
     if last.side not in sides:
         return f"the last action was the {last.side} side's: nobody takes back what the other side has done"
-    if is_final(last):
+    if is_final(game, last):
         return "the last action rolled dice or showed a unit: what is known can be taken back only by agreement"
     return None
 
 
-def phase_start(entries: Sequence[Entry], sides: tuple[str, ...]) -> int:
+def phase_start(game: Wargame, entries: Sequence[Entry], sides: tuple[str, ...]) -> int:
     """How far back a side may go in this phase: the number of the last action that has to stand."""
     for entry in reversed(entries):
         began = any(event.get("type") == "phase began" for event in entry.events)
-        if began or why_final(entry, sides) is not None:
+        if began or why_final(game, entry, sides) is not None:
             return entry.number
     return entries[0].number - 1 if entries else 0

@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import Any, Protocol
 
 from hexfront.ai.random_player import RandomPlayer
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.face import Wargame
 from hexfront.games.registry import games
 from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import SeededDice
@@ -30,7 +30,7 @@ from hexfront.play.table import Table
 class Player(Protocol):
     """Anything that can choose an action."""
 
-    def choose(self, game: LeningradGame, state: State) -> Action:
+    def choose(self, game: Wargame, state: State) -> Action:
         """One of the legal actions."""
 
 
@@ -103,7 +103,7 @@ def play_one(batch: Batch, number: int) -> GameResult:
     return GameResult(number, seed, outcome.winner, outcome.level, outcome.points, actions, seconds)
 
 
-def _played(game: LeningradGame, batch: Batch, number: int, players: Mapping[str, Player]) -> tuple[Outcome, int]:
+def _played(game: Wargame, batch: Batch, number: int, players: Mapping[str, Player]) -> tuple[Outcome, int]:
     """Play without writing anything down, which is faster."""
     state, dice, actions = game.new(setup=batch.setup), SeededDice(batch.seed_of(number)), 0
     while (side := state.to_act) is not None:
@@ -112,13 +112,13 @@ def _played(game: LeningradGame, batch: Batch, number: int, players: Mapping[str
     return _outcome(game, state), actions
 
 
-def _recorded(game: LeningradGame, batch: Batch, number: int, players: Mapping[str, Player]) -> tuple[Outcome, int]:
+def _recorded(game: Wargame, batch: Batch, number: int, players: Mapping[str, Player]) -> tuple[Outcome, int]:
     """Play and keep the record."""
     assert batch.out is not None
     seed = batch.seed_of(number)
     dice = SeededDice(seed)
     opening = game.new(setup=batch.setup)
-    named = dict(zip(game.campaign.frame.sides, batch.players, strict=True))
+    named = dict(zip(game.frame.sides, batch.players, strict=True))
     record = Record(header(game, opening, described(dice, seed), players=named))
     table = Table(game, dice, Journal(record))
     while (side := table.state.to_act) is not None:
@@ -127,7 +127,7 @@ def _recorded(game: LeningradGame, batch: Batch, number: int, players: Mapping[s
     return _outcome(game, table.state), len(record.entries)
 
 
-def _outcome(game: LeningradGame, state: State) -> Outcome:
+def _outcome(game: Wargame, state: State) -> Outcome:
     outcome = game.outcome(state)
     assert outcome is not None, "nobody is to act, but the game is not over"
     return outcome

@@ -27,7 +27,7 @@ def forecast(atlas: Atlas, state: State, action: Attack | Overrun, hex_: str) ->
 
 
 def everybody_is_known(atlas: Atlas, state: State, action: Attack | Overrun, hex_: str) -> bool:
-    names = (*action.units, *atlas.board.unit_names(state.ground.stacks[atlas.sheet.index[hex_]]))
+    names = (*action.units, *atlas.board.unit_names(state.ground.stack(atlas.sheet.index[hex_])))
     return not any(atlas.campaign.counters[name].is_untried for name in names)
 
 

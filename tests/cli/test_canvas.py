@@ -7,13 +7,13 @@ from functools import cache
 import pytest
 
 from hexfront.cli.terminal.canvas import HIGH, WIDE, Canvas, Overlay, short_name
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.face import Wargame
 from hexfront.games.registry import games, load
 
 every_game = pytest.mark.parametrize("name", list(games()))
 
 
-def drawn(game: LeningradGame, overlay: Overlay | None = None) -> Canvas:
+def drawn(game: Wargame, overlay: Overlay | None = None) -> Canvas:
     canvas = Canvas(game.map)
     canvas.draw(game.view(game.new(setup="suggested"), "german"), overlay or Overlay())
     return canvas

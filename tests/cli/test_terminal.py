@@ -15,8 +15,8 @@ from hexfront.cli.terminal.acting import COMMANDS, SHORT
 from hexfront.cli.terminal.screen import Screen
 from hexfront.cli.terminal.session import Session
 from hexfront.cli.terminal.start import Wishes, seated
-from hexfront.games.leningrad.actions import Attack
 from hexfront.games.registry import games
+from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import InputError
 from hexfront.play.record import load_record
 from hexfront.play.verify import verify
@@ -189,7 +189,9 @@ def test_attack_without_units_takes_all_that_can(tmp_path: Path) -> None:
     for order in ("auto", "end"):
         at.type(order)
     assert at.session.table.state.phase == "german combat"
-    attacks = [offer.to_json() for offer in at.session.table.offers("german") if isinstance(offer, Attack)]
+    attacks = [
+        offer.to_json() for offer in at.session.table.offers("german") if isinstance(offer, at.session.game.fights)
+    ]
     most = max(attacks, key=lambda one: (len(one["hexes"]) == 1, len(one["units"])))
     at.typist._lines = iter(["y"])
 
@@ -376,8 +378,9 @@ def test_air_units_answer_an_attack(tmp_path: Path) -> None:
         at.type("end")
     assert at.session.table.state.phase == "soviet combat"
     at.typist._lines = iter(["y"] * 9)
-    attack = next(offer for offer in at.session.table.offers("soviet") if isinstance(offer, Attack))
-    shown = at.type(f"attack {', '.join(attack.hexes)} with {', '.join(attack.units)}")
+    offers = map(Action.to_json, at.session.table.offers("soviet"))
+    attack = next(offer for offer in offers if offer["type"] == "attack")
+    shown = at.type(f"attack {', '.join(attack['hexes'])} with {', '.join(attack['units'])}")
     assert "air units to the defence of" in shown
 
     at.type("air 1")

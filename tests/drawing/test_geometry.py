@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from math import dist
+
 import pytest
 
-from hexfront.drawing.geometry import Corner, HexGrid
+from hexfront.drawing.geometry import HexGrid
+from hexfront.kernel.grid import FlatGrid, PointyGrid
 
-GRID = HexGrid(first_column=1, last_column=4, rows=3)
+GRID = HexGrid(FlatGrid(first_column=1, last_column=4, rows=3))
+POINTY = HexGrid(PointyGrid(rows=4, columns=5))
+both = pytest.mark.parametrize("grid", [GRID, POINTY], ids=["flat", "pointy"])
 
 
 def test_even_columns_lie_half_a_hex_lower() -> None:
@@ -29,10 +34,27 @@ def test_hexes_apart_have_no_side() -> None:
         GRID.side("0101", "0303")
 
 
-def test_every_centre_lies_in_its_own_hex() -> None:
-    assert all(GRID.hex_of(GRID.centre(hex_)) == hex_ for hex_ in GRID.all_hexes())
+@both
+def test_every_centre_lies_in_its_own_hex(grid: HexGrid) -> None:
+    assert all(grid.hex_of(grid.centre(hex_)) == hex_ for hex_ in grid.all_hexes())
+
+
+@both
+def test_three_hexes_meet_at_a_corner_unless_the_sheet_ends_there(grid: HexGrid) -> None:
+    for hex_ in grid.all_hexes():
+        for corner in grid.corners(hex_):
+            assert set(grid.meeting(corner)) == {other for other in grid.all_hexes() if corner in grid.corners(other)}
+
+
+@both
+def test_a_hex_has_six_neighbours_on_the_sheet_and_beyond_it(grid: HexGrid) -> None:
+    for hex_ in grid.all_hexes():
+        x, y = grid.centre(hex_)
+        beyond = grid.beyond(hex_)
+
+        assert len(grid.neighbours(hex_)) + len(beyond) == 6
+        assert all(dist((x, y), place) == pytest.approx(1) and grid.hex_of(place) is None for place in beyond)
 
 
 def test_points_off_the_sheet_lie_in_no_hex() -> None:
     assert GRID.hex_of((-3.0, 2.0)) is None
-    assert GRID.hex_at(Corner(4, 4)) is None

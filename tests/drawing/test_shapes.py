@@ -8,8 +8,9 @@ from hexfront.drawing.curves import polyline, ribbon, rounded, smooth
 from hexfront.drawing.geometry import HexGrid
 from hexfront.drawing.regions import boundary, hexsides
 from hexfront.drawing.svg import element, text
+from hexfront.kernel.grid import FlatGrid
 
-GRID = HexGrid(first_column=1, last_column=5, rows=5)
+GRID = HexGrid(FlatGrid(first_column=1, last_column=5, rows=5))
 
 
 def test_the_line_around_one_hex_has_six_corners() -> None:

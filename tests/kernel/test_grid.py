@@ -6,14 +6,16 @@ from math import dist
 import pytest
 
 from hexfront.kernel.errors import InputError
-from hexfront.kernel.grid import STEPS, FlatGrid, Indexing, members
+from hexfront.kernel.grid import STEPS, FlatGrid, Grid, Indexing, JoinedGrid, PointyGrid, members
 
-GRIDS = [FlatGrid(1, 4, 4), FlatGrid(0, 5, 3), FlatGrid(0, 29, 13)]
-by_grid = pytest.mark.parametrize("grid", GRIDS, ids=["1-4", "0-5", "0-29"])
+FLAT = [FlatGrid(1, 4, 4), FlatGrid(0, 5, 3), FlatGrid(0, 29, 13)]
+POINTY = [PointyGrid(4, 5), PointyGrid(38, 36), PointyGrid(13, 11, lettered=True, shift=(3, 2))]
+MAP_AND_INSET = JoinedGrid(PointyGrid(7, 6), PointyGrid(3, 4, lettered=True, shift=(8, 2)))
+by_grid = pytest.mark.parametrize("grid", [*FLAT, *POINTY], ids=["1-4", "0-5", "0-29", "4 x 5", "38 x 36", "lettered"])
 
 
 @by_grid
-def test_neighbours_lie_one_unit_apart_and_no_other_hexes_do(grid: FlatGrid) -> None:
+def test_neighbours_lie_one_unit_apart_and_no_other_hexes_do(grid: Grid) -> None:
     indexing = Indexing(grid)
     for one in grid.numbers[:40]:
         near = {other for other in grid.numbers if 0 < dist(grid.centre(one), grid.centre(other)) < 1.01}
@@ -23,7 +25,7 @@ def test_neighbours_lie_one_unit_apart_and_no_other_hexes_do(grid: FlatGrid) -> 
 
 
 @by_grid
-def test_the_six_steps_lead_to_the_neighbours(grid: FlatGrid) -> None:
+def test_the_six_steps_lead_to_the_neighbours(grid: Grid) -> None:
     indexing = Indexing(grid)
     for index in indexing.index.values():
         around = sum(1 << index + step for step in indexing.steps if index + step >= 0)
@@ -32,7 +34,7 @@ def test_the_six_steps_lead_to_the_neighbours(grid: FlatGrid) -> None:
 
 
 @by_grid
-def test_distance_is_the_number_of_hexes_on_a_shortest_way(grid: FlatGrid) -> None:
+def test_distance_is_the_number_of_hexes_on_a_shortest_way(grid: Grid) -> None:
     indexing = Indexing(grid)
     start = indexing.index[grid.numbers[len(grid.numbers) // 3]]
     reached, ring, far = 1 << start, 1 << start, 0
@@ -47,7 +49,7 @@ def test_distance_is_the_number_of_hexes_on_a_shortest_way(grid: FlatGrid) -> No
 
 
 @by_grid
-def test_corners_are_shared_with_the_neighbour_beyond_the_hexside(grid: FlatGrid) -> None:
+def test_corners_are_shared_with_the_neighbour_beyond_the_hexside(grid: Grid) -> None:
     indexing = Indexing(grid)
     for number in grid.numbers[:20]:
         corners = grid.corners(number)
@@ -66,6 +68,56 @@ def test_even_columns_lie_half_a_hex_lower() -> None:
 
     assert grid.centre("0202")[1] - grid.centre("0102")[1] == 0.5
     assert [grid.axial(number) for number in ("0101", "0201", "0301")] == [(1, 0), (2, 0), (3, -1)]
+
+
+def test_pointy_rows_count_from_the_north_and_places_from_the_east() -> None:
+    grid = PointyGrid(38, 36)
+
+    assert grid.centre("0201")[1] > grid.centre("0101")[1]
+    assert grid.centre("0102")[0] == grid.centre("0101")[0] - 1
+    assert grid.centre("0101")[0] - grid.centre("0201")[0] == 0.5
+
+
+@pytest.mark.parametrize(
+    ("number", "near"),
+    [
+        ("0219", {"0218", "0220", "0119", "0120", "0319", "0320"}),
+        ("0320", {"0319", "0321", "0219", "0220", "0419", "0420"}),
+        ("1135", {"1134", "1136", "1034", "1035", "1234", "1235"}),
+        ("0101", {"0102", "0201"}),
+    ],
+)
+def test_neighbours_of_an_even_and_an_odd_pointy_row(number: str, near: set[str]) -> None:
+    assert near_to(PointyGrid(38, 36), number) == near
+
+
+def test_the_rows_of_an_inset_are_letters() -> None:
+    grid = PointyGrid(13, 11, lettered=True)
+
+    assert near_to(grid, "F4") == {"E4", "E5", "F3", "F5", "G4", "G5"}
+    assert grid.numbers[:2] == ("A1", "A2") and grid.numbers[-1] == "M11"
+
+
+def test_a_map_and_its_inset_lie_on_one_plane_and_apart() -> None:
+    grid, indexing = MAP_AND_INSET, Indexing(MAP_AND_INSET)
+    for number in grid.numbers:
+        part = grid.inset if number[0].isalpha() else grid.main
+
+        assert near_to(grid, number) == near_to(part, number)
+        assert grid.centre(number) == part.centre(number) and grid.corners(number) == part.corners(number)
+        assert indexing.number[indexing.index[number]] == number
+
+
+def near_to(grid: Grid, number: str) -> set[str | None]:
+    """The neighbours of a hex."""
+    indexing = Indexing(grid)
+    return {indexing.number[index] for index in members(indexing.spread(1 << indexing.index[number]))}
+
+
+@pytest.mark.parametrize("number", ["", "F", "4F", "f4", "FF"])
+def test_an_inset_number_that_is_none_is_named(number: str) -> None:
+    with pytest.raises(InputError, match=f"a letter and a number like 'F4', got {number!r}"):
+        PointyGrid(13, 11, lettered=True).axial(number)
 
 
 def test_numbers_are_sorted_and_complete() -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from hexfront.kernel.errors import DataError, InputError
-from hexfront.kernel.grid import FlatGrid
-from hexfront.kernel.sheet import HexSet, MapSheet, load_sheet
+from hexfront.kernel.grid import FlatGrid, JoinedGrid, PointyGrid
+from hexfront.kernel.sheet import HexSet, MapSheet, load_sheet, read_grid
 from tests.kernel.toy import sheet, written
 
 LAKE_LAND = {"0202": "lake"}
@@ -108,7 +108,7 @@ def test_a_sheet_is_loaded_from_its_files(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "old", "new", "said"),
     [
-        ("map.toml", '"flat"', '"pointy"', "map.toml: orientation is 'pointy'; the one known is 'flat'"),
+        ("map.toml", '"flat"', '"round"', "map.toml: orientation is 'round'; those known are 'flat' and 'pointy'"),
         ("map.toml", '"even"', '"odd"', "map.toml: lower_columns is 'odd'; the one known is 'even'"),
         ("map.toml", "rows = 1", "", "map.toml: the key 'rows' is missing"),
         ("map.toml", "rows = 1", "rows = 'x'", "map.toml: rows is 'x', expected a int"),
@@ -116,7 +116,7 @@ def test_a_sheet_is_loaded_from_its_files(tmp_path: Path) -> None:
         ("hexes.csv", "0201,sea", "0301,sea", "hexes.csv, line 3, hex: '0301' is not one of '0101', '0201'"),
         ("hexes.csv", "0201,sea", "0101,sea", "line 3, hex: '0101' is not a hex that has not been listed before"),
         ("hexes.csv", "0201,sea,,\n", "", "hexes.csv: these hexes are missing: 0201"),
-        ("hexes.csv", "clear", "jungle", "line 2, terrain: 'jungle' is not one of 'clear', 'lake', 'sea'"),
+        ("hexes.csv", "clear", "jungle", "line 2, terrain: 'jungle' is not one of 'clear', 'lake', 'outside', 'sea'"),
         ("hexes.csv", "town", "castle", "line 2, feature: 'castle' is not one of '', 'town'"),
         ("hexsides.csv", "0101,0201", "0101,0101", "line 2, neighbour: '0101' is not a neighbour of 0101"),
         ("hexsides.csv", "0101,0201", "0901,0201", "line 2, hex: '0901' is not one of"),
@@ -126,3 +126,46 @@ def test_a_sheet_is_loaded_from_its_files(tmp_path: Path) -> None:
 def test_a_damaged_map_is_named(tmp_path: Path, name: str, old: str, new: str, said: str) -> None:
     with pytest.raises(DataError, match=said):
         load(tmp_path, name, old, new)
+
+
+POINTY = '[grid]\norientation = "pointy"\neastern_rows = "odd"\nrows = 3\ncolumns = 2\n'
+INSET = "[inset]\nrows = 2\ncolumns = 1\nright = 4\ndown = 2\n"
+
+
+def test_a_pointy_sheet_may_have_an_inset(tmp_path: Path) -> None:
+    written(tmp_path, "map.toml", POINTY)
+    assert read_grid(tmp_path) == PointyGrid(3, 2)
+
+    written(tmp_path, "map.toml", POINTY + INSET)
+    grid = read_grid(tmp_path)
+
+    assert isinstance(grid, JoinedGrid)
+    assert grid.inset.centre("A1") == pytest.approx((4.5, 3 * 3**0.5 / 2))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"odd"', '"even"', "eastern_rows is 'even'; the one known is 'odd'"),
+        ("right = 4", "right = 0", "the inset touches the main map"),
+        ("right = 4", "right = 2", "the inset touches the main map"),
+        ("down = 2", "down = 1", "down is 1, expected an even number of rows"),
+        ("right = 4", "", "the key 'right' is missing"),
+    ],
+)
+def test_a_damaged_pointy_grid_is_named(tmp_path: Path, old: str, new: str, said: str) -> None:
+    assert old in POINTY + INSET
+    written(tmp_path, "map.toml", (POINTY + INSET).replace(old, new))
+    with pytest.raises(DataError, match=said):
+        read_grid(tmp_path)
+
+
+def test_a_game_says_which_hexsides_and_features_its_map_has(tmp_path: Path) -> None:
+    written(tmp_path, "map.toml", POINTY)
+    rows = "".join(f"{number},clear,fortification,\n" for number in PointyGrid(3, 2).numbers)
+    written(tmp_path, "hexes.csv", "hex,terrain,feature,name\n" + rows)
+    written(tmp_path, "hexsides.csv", "hex,neighbour,kind,name\n0101,0102,neva,Neva\n")
+    paper = load_sheet(tmp_path, frozenset({"clear"}), frozenset({"neva"}), frozenset({"fortification"}))
+
+    assert paper.hexside("0101", "0102") == {"neva"}
+    assert paper.features("0302") == ("fortification",)

@@ -1,7 +1,5 @@
 """States: frozen data, and the facts kept from one to the next."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -30,7 +28,7 @@ def test_decisions_come_before_the_phase() -> None:
 
 
 def test_after_the_last_phase_nobody_acts() -> None:
-    state = replace(placed(START), phase_index=3)
+    state = placed(START)._replace(phase_index=3)
 
     assert (state.phase, state.to_act) == ("game over", None)
 
@@ -70,12 +68,12 @@ def test_the_ground_kept_is_the_ground_made_anew(moves: list[tuple[str, str]], l
     state = placed(START)
     for unit, place in moves:
         if look:
-            assert state.ground.stacks is not None
+            state.ground.sides[0].memo["seen"] = True
         state = state.with_place(state.frame.unit(unit), state.frame.place(place))
     kept, fresh = state.ground, Ground.of(state.frame, state.places)
 
-    assert kept.stacks == fresh.stacks
-    assert kept.occupied == fresh.occupied
+    assert kept.sides == fresh.sides
+    assert all(kept.stack(place) == fresh.stack(place) for place in range(state.frame.hex_places))
 
 
 def test_what_follows_from_the_ground_is_forgotten_when_a_counter_or_marker_changes() -> None:
@@ -89,17 +87,28 @@ def test_what_follows_from_the_ground_is_forgotten_when_a_counter_or_marker_chan
     assert state.ground.memo == {"zone": "old"}
 
 
+def test_what_follows_from_where_a_side_stands_outlasts_moves_of_the_other() -> None:
+    state = placed(START)
+    for side in state.ground.sides:
+        side.memo["zone"] = "old"
+
+    red, blue = state.with_place(0, 0).with_marker(0, 1).ground.sides
+
+    assert red.memo == {} and blue.memo == {"zone": "old"}
+    assert red != blue and red != "red"
+
+
 def test_a_marker_placed_before_anyone_looked_at_the_ground() -> None:
     assert placed(START).with_marker(0, 6).markers == (6,)
 
 
 def test_a_balloon_stands_on_no_ground() -> None:
     state = placed(START)
-    occupied = state.ground.occupied
+    sides = state.ground.sides
 
     aloft = state.with_place(state.frame.unit("balloon"), state.frame.place("0303"))
 
-    assert aloft.ground.occupied == occupied
+    assert aloft.ground.sides is sides
     assert aloft.place_of("balloon") == "0303"
 
 

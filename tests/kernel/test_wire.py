@@ -37,7 +37,7 @@ class DrawLine:
 
 
 LINE = DrawLine(NamedPoint(1, 2, "a"), ("u", "v"), (3, "w"), "hm", True)
-DECODER: Decoder[DrawLine] = Decoder("a drawing", [DrawLine])
+DECODER: Decoder[DrawLine] = Decoder("a drawing", [DrawLine], [NamedPoint])
 SOUND = {"type": "draw line", "start": {"x": 1}, "units": [], "pair": [1, "a"]}
 
 

@@ -9,7 +9,7 @@ from hexfront.mechanics.board import Board
 from hexfront.mechanics.retreat import Flight, RetreatRules, Retreats
 from tests.kernel.toy import frame, placed, sheet
 
-RULES = RetreatRules("one at a time", "farther", "room", "no zone", "vacant first", "off map")
+RULES = RetreatRules("one at a time", "farther", "room", "no zone", "vacant first", "off map", "safe hex")
 BLUE_IN_THE_WEST = {"red-1": "0202", "blue-1": "0102"}
 
 
@@ -84,7 +84,7 @@ def test_water_is_no_way_out() -> None:
         ({}, 1, ["0404"], "off map", "0404 cannot be entered from 0202"),
         ({}, 1, ["0201"], "farther", "0201 is no farther than 0202"),
         ({}, 1, ["0302", "0402"], "one at a time", "the retreat is 1 hexes long, not 2"),
-        ({}, 1, [], "off map", "it is not eliminated"),
+        ({}, 1, [], "safe hex", "it is not eliminated"),
         ({"blue-2": "0302"}, 1, ["0302"], "no zone", "0302 holds an enemy unit"),
         ({"blue-2": "0401"}, 1, ["0302"], "no zone", "0302 is in an enemy zone of control"),
         ({"red-2": "0302"}, 1, ["0302"], "vacant first", "vacant safe hex"),

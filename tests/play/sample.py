@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from hexfront.ai.random_player import RandomPlayer
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.face import Wargame
 from hexfront.games.registry import load
 from hexfront.kernel.dice import Dice, SeededDice
 from hexfront.play.dice import described
 from hexfront.play.lines import NO_HASH, chained, written
-from hexfront.play.record import header
-from hexfront.play.table import Table, open_table
+from hexfront.play.record import Journal, Record, header
+from hexfront.play.table import Table
 
 GAME = "leningrad-1979"
 
@@ -23,7 +23,7 @@ GAME = "leningrad-1979"
 def table(dice: Dice, seed: int | str | None, path: Path | None = None, setup: str = "suggested") -> Table:
     """A new table of the sample game."""
     game = load(GAME)
-    return open_table(game, header(game, game.new(setup=setup), described(dice, seed)), dice, path)
+    return Table(game, dice, Journal(Record(header(game, game.new(setup=setup), described(dice, seed))), path))
 
 
 def play_on(table: Table, actions: int, player: RandomPlayer) -> None:
@@ -36,7 +36,7 @@ def play_on(table: Table, actions: int, player: RandomPlayer) -> None:
 
 
 @cache
-def written_game(actions: int, seed: int = 5) -> tuple[bytes, LeningradGame]:
+def written_game(actions: int, seed: int = 5) -> tuple[bytes, Wargame]:
     """The bytes of a record of so many actions of a seeded game."""
     one = table(SeededDice(seed), seed)
     play_on(one, actions, RandomPlayer(seed))

@@ -17,8 +17,8 @@ from hexfront.games.registry import load
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.errors import DataError
 from hexfront.play.dice import described
-from hexfront.play.record import Journal, header, load_record, write_record
-from hexfront.play.table import open_table
+from hexfront.play.record import Journal, Record, header, load_record, write_record
+from hexfront.play.table import Table
 from hexfront.play.verify import verify
 from tests.play.sample import first_line_with, forged, play_on, table, written_game
 
@@ -48,14 +48,15 @@ def test_a_whole_game_comes_back_from_its_file(tmp_path: Path) -> None:
 def test_another_game_and_its_options_come_back_too(tmp_path: Path) -> None:
     game = load("leningrad-2010", bid=9)
     dice = SeededDice(1)
-    played = open_table(game, header(game, game.new(setup="suggested"), described(dice, 1), "2026-01-31"), dice)
+    begun = header(game, game.new(setup="suggested"), described(dice, 1), "2026-01-31")
+    played = Table(game, dice, Journal(Record(begun)))
     play_on(played, WHOLE, RandomPlayer(1))
     path = write_record(played.journal.record, tmp_path / "game.jsonl")
 
     record = load_record(path)
 
     assert record.game().options == {"bid": 9} and record.header["date"] == "2026-01-31"
-    assert list(record.states(game))[-1] == played.state
+    assert record.final(game) == played.state
     assert verify(path).ok
 
 

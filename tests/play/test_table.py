@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hexfront.ai.random_player import RandomPlayer
-from hexfront.games.leningrad.actions import Move
+from hexfront.games.registry import load
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.dice import LoadedDice, SeededDice
 from hexfront.kernel.errors import DataError, IllegalAction, NotNow
@@ -17,8 +17,9 @@ from hexfront.play.table import NoUndo, Table, is_final
 from hexfront.play.verifiable_dice import VerifiableDice
 from tests.play.sample import play_on, table
 
-STEP = Move(("german-1-pz",), ("0210",))
-OTHER = Move(("german-6-pz",), ("0110",))
+MOVE = load("leningrad-1979").move
+STEP = MOVE(["german-1-pz"], ["0210"])
+OTHER = MOVE(["german-6-pz"], ["0110"])
 
 
 def fresh(path: Path | None = None) -> Table:
@@ -86,9 +87,9 @@ def test_a_reveal_without_dice_is_final_too() -> None:
     at.submit("german", STEP)
     entry = at.entries[-1]
 
-    assert not is_final(entry)
+    assert not is_final(at.game, entry)
     shown = ({"type": "unit revealed", "unit": "a", "division": "b"},)
-    assert is_final(type(entry)(entry.number, entry.side, entry.action, shown, ()))
+    assert is_final(at.game, type(entry)(entry.number, entry.side, entry.action, shown, ()))
 
 
 def test_the_last_action_of_a_game_reopens_the_record(tmp_path: Path) -> None:
@@ -120,7 +121,7 @@ def test_what_is_refused_changes_nothing(tmp_path: Path) -> None:
     with pytest.raises(NotNow):
         at.submit("soviet", EndPhase())
     with pytest.raises(IllegalAction):
-        at.submit("german", Move(("german-1-pz",), ("2604",)))
+        at.submit("german", MOVE(["german-1-pz"], ["2604"]))
 
     assert (tmp_path / "game.jsonl").read_bytes() == written
     assert at.state is state and not at.entries

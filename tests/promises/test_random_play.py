@@ -7,7 +7,7 @@ import pytest
 
 import hexfront
 from hexfront.ai.random_player import RandomPlayer
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.face import Wargame
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.state import State
 from hexfront.play.record import load_record, write_record
@@ -17,7 +17,8 @@ from tools.fuzz_play import FuzzGame, loaded
 from tools.fuzz_promises import Moment
 
 NAMES = sorted(hexfront.games())
-CHECKS = fuzz_play.EVERY_STEP + fuzz_play.SOME_STEPS
+#: The decisions that interrupt a game sooner or later.
+INTERRUPTS = {kind for family in fuzz_play.FAMILIES for kind in family.INTERRUPTS}
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -26,19 +27,20 @@ def test_a_random_game_keeps_every_promise(name: str, seed: int) -> None:
     played = FuzzGame(name, seed, every=25).play()
 
     assert not played.fault, played.fault
-    assert played.final.turn == 12 and played.final.to_act is None
+    assert played.final.turn == played.final.frame.last_turn and played.final.to_act is None
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_promise_holds_inside_every_kind_of_interrupt(name: str) -> None:
-    wanted = {"DefendFromTheAir", "TakeResult", "RetreatForce", "AdvanceAfterCombat"}
+    every_step, some_steps = fuzz_play.promises_of(loaded(name))
+    wanted = INTERRUPTS & {kind.__name__ for kind in loaded(name).vocabulary.decisions}
     seen: set[str] = set()
     for seed in range(101, 107):
         for moment in moments(name, seed) if wanted - seen else ():
             kind = type(moment.after.stack[-1]).__name__ if moment.after.stack else moment.after.phase
             if kind not in seen:
                 seen.add(kind)
-                for check in CHECKS:
+                for check in every_step + some_steps:
                     check(moment)
 
     assert wanted <= seen
@@ -73,7 +75,7 @@ def test_a_game_in_which_nobody_does_more_than_he_must_ends_too(name: str) -> No
         action: Action = EndPhase() if content else player.choose(game, state)
         state, _ = game.submit(state, state.to_act, action, dice)
 
-    assert state.turn == 12
+    assert state.turn == game.frame.last_turn
     assert game.outcome(state) is not None
 
 
@@ -108,7 +110,7 @@ class Blunderer:
         self.left = at
         self.player = RandomPlayer(0)
 
-    def choose(self, game: LeningradGame, state: State) -> Action:
+    def choose(self, game: Wargame, state: State) -> Action:
         self.left -= 1
         if self.left < 0:
             raise AssertionError("a dead end of the test's making")
@@ -121,7 +123,7 @@ def test_a_game_with_a_fault_is_stored_as_a_record_that_can_be_loaded(
     def breaks_on_turn_2(moment: Moment) -> None:
         fuzz_promises.holds(moment.after.turn < 2, "turn 2 has come")
 
-    monkeypatch.setattr(fuzz_play, "EVERY_STEP", (breaks_on_turn_2,))
+    monkeypatch.setattr(fuzz_promises, "EVERY_STEP", (breaks_on_turn_2,))
     report = fuzz.fuzz_one("leningrad-1979", 1, every=10**9, out=tmp_path)
     record = load_record(tmp_path / "leningrad-1979-1.jsonl")
 

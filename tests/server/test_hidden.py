@@ -5,10 +5,8 @@ from typing import Any
 
 import pytest
 
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.face import HIDDEN, Wargame, common
 from hexfront.kernel.state import State
-from hexfront.server import documents
-from hexfront.server.documents import common, hides_something, spectator_view
 from hexfront.server.rooms import game_of
 from tests.server.house import Client, code, near_the_front, two_players
 
@@ -17,13 +15,14 @@ from tests.server.house import Client, code, near_the_front, two_players
 def plans(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
     """A game in which each side has a plan that only it can see."""
     plans = {"german": "", "soviet": ""}
-    plain = LeningradGame.sight
+    kind = type(game_of("leningrad-1979", {}))
+    plain = kind.sight
 
-    def sight(game: LeningradGame, state: State, side: str) -> dict[str, Any]:
+    def sight(game: Wargame, state: State, side: str) -> dict[str, Any]:
         seen = plain(game, state, side)
         return {**seen, "plan": plans[side], "units": [*seen["units"], *([{"id": plans[side]}] if plans[side] else [])]}
 
-    monkeypatch.setattr(LeningradGame, "sight", sight)
+    monkeypatch.setattr(kind, "sight", sight)
     yield plans
 
 
@@ -61,13 +60,13 @@ def test_a_record_and_a_branch_wait_until_nothing_is_hidden(client: Client, plan
 def test_a_spectator_sees_what_all_see(plans: dict[str, str]) -> None:
     game = game_of("leningrad-1979", {})
     state = game.new(setup="suggested")
-    open_view = spectator_view(game, state)
-    assert not hides_something(game, state)
+    open_view = game.spectator_sight(state)
+    assert not game.hides_something(state)
 
     plans["german"] = "by the coast"
 
-    assert hides_something(game, state)
-    assert spectator_view(game, state) == {**open_view, "plan": documents.HIDDEN}
+    assert game.hides_something(state)
+    assert game.spectator_sight(state) == {**open_view, "plan": HIDDEN}
 
 
 def test_common_keeps_what_is_alike() -> None:

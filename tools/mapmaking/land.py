@@ -25,9 +25,9 @@ class Water:
     dry: BaseGeometry
 
     @classmethod
-    def of(cls, geography: Geography) -> Water:
+    def of(cls, geography: Geography, recipe: Recipe) -> Water:
         land = geography.land()
-        lakes = unary_union([shape for _, shape in geography.lakes() if shape.area >= SMALLEST_LAKE])
+        lakes = unary_union([shape for shape in geography.lakes(recipe.lakes) if shape.area >= SMALLEST_LAKE])
         return cls(land, lakes, land.difference(lakes))
 
 

@@ -6,7 +6,9 @@ import heapq
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-Node = TypeVar("Node", bound=tuple[int, int] | str)
+from hexfront.drawing.geometry import Corner
+
+Node = TypeVar("Node", bound=Corner | str)
 Steps = Callable[[Node], Iterable[tuple[Node, float]]]
 
 

@@ -125,7 +125,7 @@ class Answers:
         situation = Situation(self.atlas, state)
         march = self.atlas.march[self.atlas.classes[unit]]
         gain = (march[here] - march[place]) / self.atlas.campaign.scale * (1 if self.side == GERMAN else 0.3)
-        taken = place not in state.ground.stacks
+        taken = not state.ground.stack(place)
         gain += (ground(situation, place) if taken else 0.0) - (self._left_behind(situation, here))
         gain -= 0.4 * (self.atlas.shelter[self.side][here] - self.atlas.shelter[self.side][place])
         if not situation.supplied(self.side) >> place & 1:

@@ -15,8 +15,9 @@ class Situation:
     def __init__(self, atlas: Atlas, state: State) -> None:
         self.atlas = atlas
         self.state = state
-        self.stacks = state.ground.stacks
-        self.occupied = state.ground.occupied
+        german, soviet = state.ground.sides
+        self.stacks = german.stacks | soviet.stacks
+        self.occupied = (german.occupied, soviet.occupied)
         self.zones = (atlas.board.zone(state, GERMAN), atlas.board.zone(state, SOVIET))
         self.forts = state.markers[FORT]
         self._means = {kind: self._mean(kind) for kind in atlas.rules.untried.divisions}

@@ -67,8 +67,8 @@ class LeningradStaff(Staff[Style]):
         """Leave one enemy stack alone, or no longer."""
         if plan.spared and random.random() < 0.5:
             return replace(plan, spared=plan.spared[1:])
-        near = state.ground.occupied[1 - side] & self.atlas.sheet.spread(
-            self.atlas.sheet.spread(state.ground.occupied[side])
+        near = state.ground.sides[1 - side].occupied & self.atlas.sheet.spread(
+            self.atlas.sheet.spread(state.ground.sides[side].occupied)
         )
         return replace(plan, spared=(*plan.spared, random.choice(list(members(near))))) if near else plan
 

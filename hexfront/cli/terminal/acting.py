@@ -10,8 +10,7 @@ from rich.text import Text
 from hexfront.cli.sheets import odds_sheet
 from hexfront.cli.terminal import informing
 from hexfront.cli.terminal.session import Command, Session
-from hexfront.games.leningrad.actions import Attack, Overrun
-from hexfront.kernel.actions import EndPhase
+from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.errors import IllegalAction, InputError, NotNow
 from hexfront.play.dice import taken_up
 from hexfront.play.record import Journal, load_record, write_record
@@ -58,31 +57,32 @@ def _say_why_not(session: Session) -> None:
 def attack(session: Session, rest: str) -> None:
     """Attack, after a look at the odds."""
     state = session.table.state
-    wrong = session.game.gate.moment_refusal(state, session.side, Attack((), ()))
+    wrong = session.game.gate.moment_refusal(state, session.side, session.game.attack((), ()))
     if wrong:
         raise NotNow(str(wrong))
     words = session.orders.read(state, rest)
     units = words.units or session.selected or informing.best_attackers(session, words.hexes)
-    _fight(session, Attack(units, words.hexes, words.air or 0), overrun=False)
+    _fight(session, session.game.attack(units, words.hexes, words.air or 0), overrun=False)
 
 
 def overrun(session: Session, rest: str) -> None:
     """Overrun, after a look at the odds."""
-    words = session.orders.read(session.table.state, rest)
-    action = session.orders.action(session.table.state, Overrun, words, session.selected)
-    assert isinstance(action, Overrun)
-    _fight(session, action, overrun=True)
+    kind = session.orders.kind("overrun")
+    if kind is None:
+        raise InputError("there are no overruns in this game")
+    _fight(session, session.orders.order(session.table.state, kind, rest, session.selected), overrun=True)
 
 
-def _fight(session: Session, action: Attack | Overrun, *, overrun: bool) -> None:
+def _fight(session: Session, action: Action, *, overrun: bool) -> None:
     refusal = session.table.refusal(session.side, action)
     if refusal:
         session.explain(refusal)
         return
-    hexes = (action.hex,) if isinstance(action, Overrun) else action.hexes
+    document = action.to_json()
+    hexes = document.get("hexes") or [document["hex"]]
     session.focus = hexes[0]
-    session.say(Text(action_words(action.to_json()), style="bold"))
-    session.say(odds_sheet(session.game.odds(session.table.state, action.units, hexes, action.air, overrun)))
+    session.say(Text(action_words(session.game, document), style="bold"))
+    session.say(odds_sheet(session.game.odds(session.table.state, document["units"], hexes, document["air"], overrun)))
     session.draw()
     answer = session.screen.ask("Do it? [y/N] ")
     session.words = []
@@ -98,7 +98,7 @@ def undo(session: Session, rest: str) -> None:
     side = last if session.seats[last] is None else session.side
     entry = session.table.undo(side)
     session.selected = ()
-    session.say(Text(f"Taken back: {action_words(entry.action)}."))
+    session.say(Text(f"Taken back: {action_words(session.game, entry.action)}."))
 
 
 def auto(session: Session, rest: str) -> None:
@@ -111,7 +111,7 @@ def auto(session: Session, rest: str) -> None:
         if (state.turn, state.phase) != began or session.game.refusal(state, session.side, EndPhase()) is None:
             break
         offers = [offer for offer in session.table.offers(session.side) if not isinstance(offer, EndPhase)]
-        calm = [offer for offer in offers if not isinstance(offer, Overrun)]
+        calm = [offer for offer in offers if not isinstance(offer, session.game.fights)]
         session.submit(chance.choice(calm or offers))
         done += 1
     session.words = session.words[-6:]
@@ -121,17 +121,13 @@ def auto(session: Session, rest: str) -> None:
 def suggested(session: Session, rest: str) -> None:
     """Place the units of a side as suggested."""
     state = session.table.state
-    if "set-up" not in state.phase:
+    if state.phase_index >= session.game.frame.first_phase:
         raise InputError("units are set up before the first turn only")
-    placed = 0
-    for stack in session.game.rules.set_up.suggested():
-        for place in stack:
-            here = session.table.state.place_of(place.unit)
-            if session.game.units[place.unit].side == session.side and here != place.hex:
-                session.table.submit(session.side, place)
-                placed += 1
+    places = session.game.suggested(state)
+    for place in places:
+        session.table.submit(session.side, place)
     session.look_at_front()
-    session.say(f"{placed} units were placed. 'end' ends the set-up; before that you may place them otherwise.")
+    session.say(f"{len(places)} units were placed. 'end' ends the set-up; before that you may place them otherwise.")
 
 
 def go(session: Session, rest: str) -> None:

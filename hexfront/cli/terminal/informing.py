@@ -43,7 +43,7 @@ def offers(session: Session, rest: str) -> None:
     """What may be done, numbered; long lists are summed up."""
     actions = session.table.offers(session.side)
     words = rest.lower()
-    found = [action for action in actions if words in action_words(action.to_json()).lower()]
+    found = [action for action in actions if words in action_words(session.game, action.to_json()).lower()]
     if not found:
         session.say(f"Nothing that may be done now has {rest!r} in it.")
     elif words or len(found) <= 40:
@@ -106,7 +106,7 @@ def why(session: Session, rest: str) -> None:
     if refusal:
         session.explain(refusal)
     else:
-        session.say(f"Nothing is against it: {action_words(action.to_json())}.")
+        session.say(f"Nothing is against it: {action_words(session.game, action.to_json())}.")
 
 
 def rule(session: Session, rest: str) -> None:
@@ -185,8 +185,8 @@ def log(session: Session, rest: str) -> None:
     """The last actions and what came of them."""
     count = int(rest) if rest.isdecimal() else 10
     for entry in session.table.entries[-count:] if count else ():
-        session.say(Text(f"{entry.number} {entry.side}: {action_words(entry.action)}", style="bold"))
-        told = [event_words(event) for event in entry.events]
+        session.say(Text(f"{entry.number} {entry.side}: {action_words(session.game, entry.action)}", style="bold"))
+        told = [event_words(session.game, event) for event in entry.events]
         session.say(*(Text(f"     {line}") for line in told if line))
     if not session.table.entries:
         session.say("Nothing has happened yet.")

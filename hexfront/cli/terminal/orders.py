@@ -8,8 +8,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from hexfront.cli.sources import unit_named
-from hexfront.games.leningrad.campaign import ELIMINATED, SHOWN, UNSEEN
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.face import Wargame
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import InputError, unknown
 from hexfront.kernel.state import State
@@ -31,7 +30,7 @@ class Words:
 class Orders:
     """Reads orders of one game."""
 
-    def __init__(self, game: LeningradGame) -> None:
+    def __init__(self, game: Wargame) -> None:
         self.game = game
         self.kinds = {type_name(kind): kind for kind in game.vocabulary.actions}
 
@@ -64,9 +63,9 @@ class Orders:
 
     def stack(self, state: State, number: str) -> tuple[str, ...]:
         """The units in a hex."""
-        frame = self.game.campaign.frame
+        frame = self.game.frame
         place = self.game.map.number_index(number)
-        return tuple(frame.units[unit] for unit in state.ground.stacks.get(place, ()))
+        return tuple(frame.units[unit] for unit in state.ground.stack(place))
 
     def action(self, state: State, kind: type[Action], words: Words, selected: Sequence[str]) -> Action:
         """An action of a kind from what an order names and what is selected."""
@@ -137,7 +136,7 @@ class Orders:
         return found
 
     def _one_or_many(self, state: State, words: list[str]) -> list[str]:
-        present = self._present(state)
+        present = self.game.present(state, state.to_act or self.game.frame.sides[0])
         try:
             return [unit_named(self.game, " ".join(words), present)]
         except InputError as whole:
@@ -145,17 +144,6 @@ class Orders:
                 return [unit_named(self.game, word, present) for word in words]
             except InputError:
                 raise whole from None
-
-    def _present(self, state: State) -> list[str]:
-        """The units a player can mean: his own, in play or still to come."""
-        gone = {self.game.campaign.box(box) for box in (UNSEEN, SHOWN, ELIMINATED)}
-        frame = self.game.campaign.frame
-        mine = frame.sides.index(state.to_act) if state.to_act else 0
-        return [
-            name
-            for unit, name in enumerate(frame.units)
-            if frame.unit_sides[unit] == mine and state.places[unit] not in gone
-        ]
 
     def _units(self, kind: type[Action], name: str, units: tuple[str, ...]) -> str | tuple[str, ...]:
         if not units:

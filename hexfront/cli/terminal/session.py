@@ -23,8 +23,6 @@ from hexfront.study.simulate import Player
 
 #: So many choices are listed without being asked for.
 FEW = 9
-#: What is told of the other side's turn; the log has the rest.
-TOLD = frozenset({"combat resolved", "unit eliminated", "unit reduced", "unit retreated", "unit revealed"})
 
 Command = Callable[["Session", str], None]
 
@@ -64,7 +62,7 @@ class Session:
     @property
     def side(self) -> str:
         """The side whose line is awaited; when the game is over, the first."""
-        return self.table.state.to_act or self.game.campaign.frame.sides[0]
+        return self.table.state.to_act or self.game.frame.sides[0]
 
     def run(self) -> None:
         """Play until the player leaves."""
@@ -125,7 +123,7 @@ class Session:
         """Carry out an action of the side to act, and tell what came of it."""
         events = self.table.submit(self.side, action)
         self.listed, self.choices = False, []
-        told = [event_words(event.to_json()) for event in events]
+        told = [event_words(self.game, event.to_json()) for event in events]
         self.say(*(Text(f"  {line}") for line in told if line))
         self._follow(action)
 
@@ -170,16 +168,18 @@ class Session:
             self._tell(self.table.entries[first:])
 
     def _tell(self, entries: Sequence[Entry]) -> None:
-        lines = [f"  {event_words(event)}" for entry in entries for event in entry.events if event["type"] in TOLD]
+        headlines = self.game.words.headlines
+        events = [event for entry in entries for event in entry.events if event["type"] in headlines]
+        lines = [f"  {event_words(self.game, event)}" for event in events[-6:]]
         self.say(Text(f"The computer took {len(entries)} actions; 'log' has them all.", style="bold"))
-        self.say(*(Text(line) for line in lines[-6:]))
+        self.say(*(Text(line) for line in lines))
 
     def draw(self) -> None:
         """Show map, moment and words; few choices are listed unasked."""
         state = self.table.state
         view = self.game.view(state, self.side)
         if state.stack:
-            self.say(Text(decision_words(state.stack[-1].to_json()), style="bold"))
+            self.say(Text(decision_words(self.game, state.stack[-1].to_json()), style="bold"))
         offers = view["actions"]
         if state.to_act and not self.listed and (len(offers) <= FEW or state.stack):
             self.list_choices([self.game.action(offer) for offer in offers[: FEW * 2]], len(offers))
@@ -195,7 +195,7 @@ class Session:
         self.choices = choices
         self.listed = True
         for number, action in enumerate(choices, start=1):
-            self.say(Text(f"{number:3} {action_words(action.to_json())}"))
+            self.say(Text(f"{number:3} {action_words(self.game, action.to_json())}"))
         if total > len(choices):
             self.say(f"    ... {total - len(choices)} more: 'offers' lists all, 'offers WORD' some")
 
@@ -210,8 +210,9 @@ class Session:
     def _goals(self, offers: Sequence[Mapping[str, Any]]) -> dict[str, str]:
         """Where the selected units may be placed, enter, retreat or advance, and what they may attack."""
         goals: dict[str, str] = {}
+        marches = set(map(type_name, self.game.marches))
         for offer in offers:
-            if {offer.get("unit"), *offer.get("units", ())} & set(self.selected) and offer["type"] != "move":
+            if {offer.get("unit"), *offer.get("units", ())} & set(self.selected) and offer["type"] not in marches:
                 for number in (*offer.get("hexes", ()), *offer.get("path", ())[-1:], offer.get("hex")):
                     goals[number] = " <>"
         return goals
@@ -220,7 +221,7 @@ class Session:
         """What the selected units pay for the hexes they can reach."""
         state = self.table.state
         step = self.game.gate.step(state)
-        if not self.selected or step is None or state.stack or "move" not in map(type_name, step.actions):
+        if not self.selected or step is None or state.stack or not set(self.game.marches) & set(step.actions):
             return {}
         try:
             reached = self.game.reach(state, self.selected)

@@ -75,7 +75,7 @@ class Arrivals:
         """Where a unit may enter now: its hexes, or if all are blocked the nearest that are not."""
         side = self.campaign.frame.unit_sides[unit]
         listed = self._listed(state, unit)
-        closed = state.ground.occupied[1 - side] | self.board.full(state, side, 1, self.campaign.stacking_limit)
+        closed = state.ground.sides[1 - side].occupied | self.board.full(state, side, 1, self.campaign.stacking_limit)
         return listed & ~closed or self._nearest(listed, ~closed & self.campaign.sheet.playable)
 
     def refusal(self, state: State, unit: int, place: int, side: int) -> Refusal | None:
@@ -141,7 +141,7 @@ class Arrivals:
     def _listed(self, state: State, unit: int) -> int:
         line = self.due[unit]
         listed = self.campaign.sheet.set_of(line.hexes)
-        if line.special == "leningrad" and not listed & ~state.ground.occupied[0]:
+        if line.special == "leningrad" and not listed & ~state.ground.sides[0].occupied:
             return self._lost
         if line.special == "surprise":
             for turn, hexes in self._late.items():

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 from hexfront.games.leningrad.actions import Attack
 from hexfront.games.leningrad.campaign import ATTACKED, SIDES, Campaign
@@ -18,8 +18,7 @@ from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
 
 
-@dataclass(frozen=True, slots=True)
-class Targets:
+class Targets(NamedTuple):
     """Hexes that can be attacked together."""
 
     places: tuple[int, ...]
@@ -57,8 +56,8 @@ class CombatPhase:
         """Units that may still attack, by the hex they stand in."""
         zone = self.board.zone(state, 1 - self.side)
         found: dict[int, list[int]] = {}
-        for place, stack in state.ground.stacks.items():
-            if self.frame.unit_sides[stack[0]] == self.side and zone >> place & 1:
+        for place, stack in state.ground.sides[self.side].stacks.items():
+            if zone >> place & 1:
                 fresh = [unit for unit in stack if not state.statuses[ATTACKED] >> unit & 1]
                 if fresh:
                     found[place] = fresh

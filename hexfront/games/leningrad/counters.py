@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
+from typing import Any
 
 from hexfront.kernel.datafiles import Row, read_csv
 
@@ -28,10 +29,27 @@ class Counter:
     corps: str = ""
     name: str = ""
 
+    def to_json(self) -> dict[str, Any]:
+        """The counter as a document, with strengths as printed: full strength first."""
+        return {
+            "side": self.side,
+            "type": self.type,
+            "name": self.name,
+            "corps": self.corps,
+            "attack": list(self.attack[::-1]),
+            "defense": list(self.defense[::-1]),
+            "movement": self.movement,
+            "steps": self.steps,
+            "untried": self.is_untried,
+        }
+
     @property
-    def strengths(self) -> dict[str, tuple[int, ...]]:
-        """Both strengths as printed, full strength first."""
-        return {"attack": self.attack[::-1], "defense": self.defense[::-1]}
+    def nicknames(self) -> tuple[str, ...]:
+        """An untried infantry unit is also ``infantry12`` or ``in12``."""
+        if not self.is_untried:
+            return ()
+        kind, number = self.type.rpartition(" ")[2], self.id.rpartition("-")[2]
+        return f"{kind}{number}", f"{kind[:2]}{number}"
 
     @property
     def is_ground(self) -> bool:

@@ -17,10 +17,9 @@ from hexfront.games.leningrad.campaign import (
     SPENT,
     STARTED,
     STOPPED,
-    TOGETHER,
 )
 from hexfront.kernel.events import KERNEL_EVENTS, Event
-from hexfront.kernel.state import State
+from hexfront.kernel.state import State, put
 
 
 def _with_bits(state: State, changes: Mapping[int, tuple[int, int]]) -> State:
@@ -48,16 +47,16 @@ class UnitsMoved(Event):
         frame = state.frame
         place = frame.place_index[self.path[-1]]
         indices = [frame.unit_index[unit] for unit in self.units]
-        places, (spent, origin, together), ground = state.places, state.vectors, state._ground
+        places, (spent, origin, together) = state.places, state.vectors
+        ground = state.ground.after_move(frame, indices, places, place)
+        new_places, new_spent, new_together = list(places), list(spent), list(together)
         bits = 0
         for unit in indices:
             bits |= 1 << unit
         for unit, total in zip(indices, self.spent, strict=True):
-            if ground is not None:
-                ground = ground.after_move(frame, unit, places[unit], place)
-            places = (*places[:unit], place, *places[unit + 1 :])
-            spent = (*spent[:unit], total, *spent[unit + 1 :])
-            together = (*together[:unit], together[unit] & bits, *together[unit + 1 :])
+            new_places[unit] = place
+            new_spent[unit] = total
+            new_together[unit] &= bits
         statuses = list(state.statuses)
         statuses[STARTED] |= bits
         statuses[MOVED] |= bits
@@ -65,9 +64,9 @@ class UnitsMoved(Event):
             statuses[HALVED] |= frame.bits(self.halved)
         statuses[STOPPED] = statuses[STOPPED] | bits if self.stopped else statuses[STOPPED] & ~bits
         return state.evolve(
-            places=places,
+            places=tuple(new_places),
             statuses=tuple(statuses),
-            vectors=(spent, origin, together),
+            vectors=(tuple(new_spent), origin, tuple(new_together)),
             ground=ground,
         )
 
@@ -117,15 +116,23 @@ class UnitRevealed(Event):
         frame = state.frame
         untried, division = frame.unit_index[self.unit], frame.unit_index[self.division]
         place, gone = state.places[untried], frame.place_index[SHOWN]
-        state = state.with_place(untried, gone).with_place(division, place)
-        state = state.with_steps(untried, 0).with_steps(division, 1)
-        for vector, fresh in ((SPENT, 0), (ORIGIN, gone), (TOGETHER, -1)):
-            state = state.with_vector(vector, {division: state.vectors[vector][untried], untried: fresh})
-        changes = {}
-        for status, units in enumerate(state.statuses):
+        spent, origin, together = state.vectors
+        statuses = []
+        for units in state.statuses:
             has = units >> untried & 1
-            changes[status] = (has << division, 1 << untried | (has ^ 1) << division)
-        return _with_bits(state, changes)
+            statuses.append((units | has << division) & ~(1 << untried | (has ^ 1) << division))
+        ground = state.ground.after_move(frame, (untried,), state.places, gone)
+        return state.evolve(
+            places=put(state.places, {untried: gone, division: place}),
+            steps=put(state.steps, {untried: 0, division: 1}),
+            statuses=tuple(statuses),
+            vectors=(
+                put(spent, {untried: 0, division: spent[untried]}),
+                put(origin, {untried: gone, division: origin[untried]}),
+                put(together, {untried: -1, division: together[untried]}),
+            ),
+            ground=ground.after_move(frame, (division,), state.places, place),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +156,14 @@ class UnitEliminated(Event):
     def applied_to(self, state: State) -> State:
         unit = state.frame.unit_index[self.unit]
         gone = state.frame.place_index[ELIMINATED]
-        state = state.with_steps(unit, 0).with_place(unit, gone)
-        for vector, fresh in ((SPENT, 0), (ORIGIN, gone), (TOGETHER, -1)):
-            state = state.with_vector(vector, {unit: fresh})
-        return _with_bits(state, {status: (0, 1 << unit) for status in range(len(state.statuses))})
+        spent, origin, together = state.vectors
+        return state.evolve(
+            places=put(state.places, {unit: gone}),
+            steps=put(state.steps, {unit: 0}),
+            statuses=tuple([units & ~(1 << unit) for units in state.statuses]),
+            vectors=(put(spent, {unit: 0}), put(origin, {unit: gone}), put(together, {unit: -1})),
+            ground=state.ground.after_move(state.frame, (unit,), state.places, gone),
+        )
 
 
 @dataclass(frozen=True, slots=True)

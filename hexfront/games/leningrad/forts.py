@@ -46,7 +46,7 @@ class NotInEnemyZones:
     rule: str
 
     def barred(self, board: Board, state: State) -> int:
-        return board.zone(state, 0) & ~state.ground.occupied[1]
+        return board.zone(state, 0) & ~state.ground.sides[1].occupied
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class FortificationPhase(QuietPhase):
     def _open(self, state: State) -> int:
         supplied = self.supply.supplied_from(state, 1, self._sources)
         barred = self.zone.barred(self.board, state)
-        return self._within & supplied & ~state.markers[FORT] & ~state.ground.occupied[0] & ~barred
+        return self._within & supplied & ~state.markers[FORT] & ~state.ground.sides[0].occupied & ~barred
 
     def _supply_refusal(self, state: State) -> Refusal | None:
         if state.tracks[FORTS_THIS_TURN] >= self._a_turn:
@@ -117,7 +117,7 @@ class FortificationPhase(QuietPhase):
     def _hex_refusal(self, state: State, place: int, name: str) -> Refusal | None:
         if not self._within >> place & 1:
             return Refusal(self.rules.within, f"{name} is too far from Leningrad for a fort, or all water")
-        if state.ground.occupied[0] >> place & 1:
+        if state.ground.sides[0].occupied >> place & 1:
             return Refusal(self.rules.supplied, f"{name} is held by German units")
         if state.markers[FORT] >> place & 1:
             return Refusal(self.rules.one_a_hex, f"there is a fort in {name} already")

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
+from hexfront.games.face import Chart, Cost, Mark, Reinforcement, Score, Wargame
+from hexfront.games.leningrad import marks, words
 from hexfront.games.leningrad import position as positions
 from hexfront.games.leningrad import view as views
-from hexfront.games.leningrad.actions import ACTIONS
-from hexfront.games.leningrad.campaign import SIDES, Campaign, load_campaign
+from hexfront.games.leningrad.actions import ACTIONS, Attack, Move, Overrun
+from hexfront.games.leningrad.campaign import ELIMINATED, SHOWN, SIDES, UNSEEN, Campaign, load_campaign
 from hexfront.games.leningrad.counters import GERMAN, Counter
 from hexfront.games.leningrad.editions import EDITIONS
 from hexfront.games.leningrad.events import EVENTS
 from hexfront.games.leningrad.rules import DECISIONS, Rules
-from hexfront.games.leningrad.victory import Score, Victory
-from hexfront.kernel.actions import EndPhase
+from hexfront.games.leningrad.victory import Victory
+from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.errors import IllegalAction, InputError, unknown
-from hexfront.kernel.game import Game, Outcome, Vocabulary
+from hexfront.kernel.game import Outcome, Vocabulary
 from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sheet import HexSet
@@ -32,15 +32,6 @@ from hexfront.mechanics.odds import Odds
 from hexfront.mechanics.supply import SupplyLine
 
 VOCABULARY = Vocabulary(ACTIONS, EVENTS, DECISIONS)
-
-
-@dataclass(frozen=True, slots=True)
-class Cost:
-    """What it takes to reach a hex: points, the cheapest path, and the rule that stops the unit there."""
-
-    points: Fraction
-    path: tuple[str, ...]
-    stops: str | None
 
 
 class Reach(Mapping[str, Cost]):
@@ -71,8 +62,13 @@ class Reach(Mapping[str, Cost]):
         return self._places.bit_count()
 
 
-class LeningradGame(Game):
+class LeningradGame(Wargame):
     """One edition of Leningrad, ready to play and to be asked."""
+
+    words = words.WORDS
+    marches = (Move,)
+    fights = (Attack, Overrun)
+    reveals = frozenset({"unit revealed"})
 
     def __init__(self, name: str, data: Traversable | None = None, **options: Any) -> None:
         """Load an edition; ``data`` is a folder with data files of one's own, laid out like the edition's."""
@@ -88,12 +84,39 @@ class LeningradGame(Game):
         self.gate = self.rules.gate()
         self.vocabulary = VOCABULARY
         self.map = self.campaign.sheet
+        self.folder = self.campaign.folder
         self.rulebook = self.campaign.rulebook
 
     @property
     def units(self) -> Mapping[str, Counter]:
-        """The counters by id."""
         return self.campaign.counters
+
+    @cached_property
+    def combat_chart(self) -> Chart:
+        table = self.campaign.combat_table
+        return Chart(table.columns, {str(die): row for die, row in table.rows.items()})
+
+    @property
+    def objectives(self) -> Mapping[str, int]:
+        return {number: int(points) for number, points in self.campaign.settings["victory"]["hexes"].items()}
+
+    @cached_property
+    def schedule(self) -> Sequence[Reinforcement]:
+        units: dict[int, list[str]] = {}
+        for unit, line in self.rules.arrivals.due.items():
+            units.setdefault(id(line), []).append(self.frame.units[unit])
+        return [
+            Reinforcement(
+                line.turn, line.side, line.kind, line.count, line.hexes, line.special, tuple(units.get(id(line), ()))
+            )
+            for line in self.campaign.schedule
+        ]
+
+    def marks(self) -> list[Mark]:
+        return marks.marks(self.campaign)
+
+    def stacking_limit(self, side: str, number: str) -> int:
+        return self.campaign.stacking_limit
 
     def new(self, seed: int | str = 0, setup: str = "choose") -> State:
         """The first state. Nothing in this game's set-up is left to chance, so the seed has no effect."""
@@ -103,24 +126,44 @@ class LeningradGame(Game):
         if setup != "suggested":
             raise InputError(f"unknown setup {setup!r}: known are 'choose' and 'suggested'")
         no_dice = LoadedDice()
-        for side, places in zip(reversed(SIDES), self.rules.set_up.suggested(), strict=True):
-            for action in (*places, EndPhase()):
-                state, _ = self.submit(state, side, action, no_dice)
+        while state.phase_index < self.frame.first_phase:
+            for action in (*self.suggested(state), EndPhase()):
+                state, _ = self.submit(state, str(state.to_act), action, no_dice)
         return state
+
+    def suggested(self, state: State) -> list[Action]:
+        if state.phase_index >= self.frame.first_phase:
+            return []
+        places = (place for side in self.rules.set_up.suggested() for place in side)
+        return [
+            place
+            for place in places
+            if self.units[place.unit].side == state.to_act and state.place_of(place.unit) != place.hex
+        ]
+
+    def move(self, units: Sequence[str], path: Sequence[str]) -> Action:
+        return Move(tuple(units), tuple(path))
+
+    def attack(self, units: Sequence[str], hexes: Sequence[str], air: int = 0) -> Action:
+        return Attack(tuple(units), tuple(hexes), air)
+
+    def overrun(self, units: Sequence[str], number: str, air: int = 0) -> Action:
+        return Overrun(tuple(units), number, air)
 
     def outcome(self, state: State) -> Outcome | None:
         return self.victory.outcome(state)
 
     def score(self, state: State) -> list[Score]:
-        """The victory points as things stand, each with its rule."""
         return self.victory.account(state)
 
-    def view(self, state: State, side: str) -> dict[str, Any]:
-        return views.view(self, state, side)
-
     def sight(self, state: State, side: str) -> dict[str, Any]:
-        """The view of a side without its actions, which take longer to list than all the rest."""
         return views.sight(self, state, side)
+
+    def present(self, state: State, side: str) -> list[str]:
+        gone = {self.campaign.box(box) for box in (UNSEEN, SHOWN, ELIMINATED)}
+        own = self._side(side)
+        pairs = zip(self.frame.units, self.frame.unit_sides, state.places, strict=True)
+        return [name for name, its, place in pairs if its == own and place not in gone]
 
     def position(self, state: State) -> dict[str, Any]:
         return positions.position(self, state)
@@ -129,7 +172,6 @@ class LeningradGame(Game):
         return positions.from_position(self, document)
 
     def reach(self, state: State, units: str | Sequence[str]) -> Mapping[str, Cost]:
-        """Where a unit or stack can go, with cost and path; ``stops`` names the rule that ends the move there."""
         names = (units,) if isinstance(units, str) else tuple(units)
         indices = tuple(self.campaign.frame.unit(name) for name in names)
         marching = self.rules.marching
@@ -142,25 +184,21 @@ class LeningradGame(Game):
         return Reach(self.campaign, marching.flood_of(terms), terms.ends, terms.zone, stop_rule)
 
     def zone(self, state: State, side: str) -> HexSet:
-        """The hexes in a side's zone of control."""
         return HexSet(self.map, self.campaign.board.zone(state, self._side(side)))
 
     def supply(self, state: State, unit: str) -> SupplyLine | None:
-        """A unit's line of supply, or None; ``why_unsupplied`` then says why."""
         return self.rules.supply.line(state, self._on_map(state, unit))
 
     def why_unsupplied(self, state: State, unit: str) -> Refusal | None:
-        """Why a unit has no line of supply; None if it has one."""
         return self.rules.supply.why_not(state, self._on_map(state, unit))
 
     def supplied(self, state: State, side: str) -> HexSet:
-        """The hexes from which a side's units could trace a line of supply."""
         return HexSet(self.map, self.rules.supply.supplied_hexes(state, self._side(side)))
 
     def odds(
         self, state: State, attackers: Sequence[str], targets: Sequence[str], air: int = 0, overrun: bool = False
     ) -> Odds:
-        """The odds of an attack or overrun, by the code that resolves it; targets are hexes, or units in them.
+        """The odds of an attack or overrun.
 
         Air units are always German: they join the attack of German units, and the defence against Soviet ones.
         """

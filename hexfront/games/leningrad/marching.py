@@ -62,6 +62,12 @@ class Marching:
         self._halves = tuple(points // scale // 2 * scale for points in campaign.movement_points)
         self._classes = tuple(counter.cost_class for counter in campaign.by_index)
         self._frozen = campaign.hexes("surprise", "frozen")
+        self._is_done = Refusal(
+            self.rules.overrun_retreat, "the unit retreated after an overrun: its movement is over for this phase"
+        )
+        self._is_stopped = Refusal(
+            self.walker.rules.zone_stops, "the unit entered an enemy zone of control this phase and moves no further"
+        )
         self._memory = FloodMemory()
         self._last: tuple[tuple[State | None, tuple[int, ...]], Terms | None] = ((None, ()), None)
         self._mobile = sum(1 << unit for unit in range(len(self.frame.units)) if self._is_mobile(unit))
@@ -84,11 +90,7 @@ class Marching:
 
     def halved(self, state: State, units: Sequence[int]) -> tuple[str, ...]:
         """Those of some units that move on half their allowance."""
-        return tuple(
-            self.frame.units[unit]
-            for unit in units
-            if self.allowance(state, unit) != self.campaign.movement_points[unit]
-        )
+        return tuple([self.frame.units[unit] for unit in units if self.allowance(state, unit) != self._full[unit]])
 
     def stack_refusal(self, state: State, units: Sequence[int], side: int) -> Refusal | None:
         """Why these units cannot move together."""
@@ -122,14 +124,21 @@ class Marching:
 
     def began_together(self, state: State, units: Sequence[int]) -> bool:
         """Whether these units were in one hex when the phase began, or have all entered by it since."""
-        if len(units) == 1:
-            return True
         origins, entered = state.vectors[ORIGIN], state.statuses[ENTERED]
-        return len({origins[unit] for unit in units}) == 1 == len({entered >> unit & 1 for unit in units})
+        first, *others = units
+        origin, has_entered = origins[first], entered >> first & 1
+        for unit in others:
+            if origins[unit] != origin or entered >> unit & 1 != has_entered:
+                break
+        else:
+            return True
+        return False
 
     def moved_together(self, state: State, units: Sequence[int]) -> bool:
         """Whether these units have gone every step of this phase as one stack."""
-        bits = sum(1 << unit for unit in units)
+        bits = 0
+        for unit in units:
+            bits |= 1 << unit
         together = state.vectors[TOGETHER]
         return all(bits & ~together[unit] == 0 for unit in units)
 
@@ -147,8 +156,8 @@ class Marching:
         side = self.frame.unit_sides[units[0]]
         ground = state.ground
         zone = self.board.zone(state, 1 - side)
-        enemies = ground.occupied[1 - side]
-        room_to_return = 1 << start if len(ground.stacks[start]) <= self.stacking.limit else 0
+        enemies = ground.sides[1 - side].occupied
+        room_to_return = 1 << start if len(ground.sides[side].stacks[start]) <= self.stacking.limit else 0
         full = self.stacking.full(state, side, len(units)) & ~room_to_return
         bits = 0
         for unit in units:
@@ -160,7 +169,7 @@ class Marching:
             enemies | self.stacking.passing.closed(state, side, full),
             enemies,
             zone,
-            zone & ground.occupied[side] if mobile and len(units) <= 2 else 0,
+            zone & ground.sides[side].occupied if mobile and len(units) <= 2 else 0,
             ~full,
             self.barred(state, units, bits, zone, mobile),
         )
@@ -168,10 +177,7 @@ class Marching:
     def barred(self, state: State, units: Sequence[int], bits: int, zone: int, mobile: bool) -> Refusal | None:
         """Why a stack cannot leave its hex."""
         if state.statuses[DONE] & bits:
-            return Refusal(
-                self.rules.overrun_retreat,
-                "the unit retreated after an overrun: its movement is over for this phase",
-            )
+            return self._is_done
         frozen = self.frozen_refusal(state, units)
         if frozen:
             return frozen
@@ -179,10 +185,7 @@ class Marching:
         if zone >> start & 1:
             return self._disengagement_refusal(state, units, bits, start, mobile)
         if state.statuses[STOPPED] & bits:
-            return Refusal(
-                self.walker.rules.zone_stops,
-                "the unit entered an enemy zone of control this phase and moves no further",
-            )
+            return self._is_stopped
         return None
 
     def frozen_refusal(self, state: State, units: Sequence[int]) -> Refusal | None:
@@ -208,7 +211,7 @@ class Marching:
                     )
         if len(units) > 2:
             return Refusal(self.rules.stack_of_two, f"at most two units at a time may disengage from {here}")
-        if len(state.ground.stacks[start]) == len(units):
+        if len(self.board.units_in(state, start)) == len(units):
             return Refusal(
                 self.rules.one_remains,
                 f"nobody would remain in {here}: another friendly unit must stay while these disengage",

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations
 from operator import and_
-from typing import overload
+from typing import NamedTuple, overload
 
 from hexfront.games.leningrad.actions import Enter, Move, Overrun
 from hexfront.games.leningrad.arrivals import Arrivals
@@ -28,15 +27,13 @@ from hexfront.mechanics.board import Board
 from hexfront.mechanics.movement import Flood, OnePurseFlood, Walk
 
 
-@dataclass(frozen=True, slots=True)
-class Stack:
+class Stack(NamedTuple):
     """Units that can move together."""
 
     units: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Newcomer:
+class Newcomer(NamedTuple):
     """A reinforcement that may enter."""
 
     unit: int
@@ -108,6 +105,7 @@ class MovementPhase:
         self.stacking = stacking
         self.victims = victims
         self._alone = tuple(Stack((unit,)) for unit in range(len(self.frame.units)))
+        self._newcomers = tuple(Newcomer(unit) for unit in range(len(self.frame.units)))
         self._stacks: dict[tuple[int, ...], tuple[int, tuple[Stack, ...]]] = {}
         self._last: tuple[tuple[State | None, Move | None], Walk | Refusal | None] = ((None, None), None)
 
@@ -123,17 +121,12 @@ class MovementPhase:
 
     def subjects(self, state: State) -> Sequence[Subject]:
         found: list[Subject] = [None]
-        found += [Newcomer(unit) for unit in self.arrivals.waiting(state, self.side)]
-        spent, points, sides, side = (
-            state.vectors[SPENT],
-            self.campaign.movement_points,
-            self.frame.unit_sides,
-            self.side,
-        )
+        found += [self._newcomers[unit] for unit in self.arrivals.waiting(state, self.side)]
+        spent, points = state.vectors[SPENT], self.campaign.movement_points
         done, started = state.statuses[DONE], state.statuses[STARTED]
-        for stack in state.ground.stacks.values():
-            if sides[stack[0]] != side:
-                continue
+        stacks_by_hex = state.ground.sides[self.side].stacks
+        for place in sorted(stacks_by_hex):
+            stack = stacks_by_hex[place]
             if len(stack) == 1:
                 if spent[stack[0]] < points[stack[0]] and not done >> stack[0] & 1:
                     found.append(self._alone[stack[0]])
@@ -197,7 +190,7 @@ class MovementPhase:
         if isinstance(action, Move):
             return self._move_refusal(state, action)
         if isinstance(action, Overrun):
-            units = tuple(self.frame.unit(name) for name in action.units)
+            units = self._units(action)
             place = self.campaign.sheet.number_index(action.hex)
             return self.marching.stack_refusal(state, units, self.side) or self.overruns.refusal(
                 state, units, place, action.air
@@ -207,8 +200,12 @@ class MovementPhase:
             return self.arrivals.refusal(state, unit, place, self.side)
         return self._end_refusal(state)
 
+    def _units(self, action: Move | Overrun) -> tuple[int, ...]:
+        unit = self.frame.unit
+        return tuple([unit(name) for name in action.units])
+
     def _move_refusal(self, state: State, action: Move) -> Refusal | None:
-        units = tuple(self.frame.unit(name) for name in action.units)
+        units = self._units(action)
         walk = self._walk(state, units, action)
         if isinstance(walk, Refusal):
             return walk
@@ -263,7 +260,7 @@ class MovementPhase:
         if isinstance(action, Enter):
             self.arrivals.enter(course, self.frame.unit(action.unit), self.frame.place(action.hex))
         elif isinstance(action, Overrun):
-            units = tuple(self.frame.unit(name) for name in action.units)
+            units = self._units(action)
             self.overruns.carry_out(course, units, self.frame.place(action.hex), action.air)
         else:
             assert isinstance(action, Move)
@@ -271,13 +268,14 @@ class MovementPhase:
 
     def _move(self, action: Move, course: Course) -> None:
         state = course.state
-        units = tuple(self.frame.unit(name) for name in action.units)
+        units = self._units(action)
         walk = self._walk(state, units, action)
         assert isinstance(walk, Walk)
-        resting = [unit for unit in units if state.statuses[RESTING] >> unit & 1]
         course.happen(self._moved(state, units, action, walk))
-        if resting:
-            course.happen(StatusLost("resting", self.board.unit_names(resting)))
+        if state.statuses[RESTING]:
+            resting = [unit for unit in units if state.statuses[RESTING] >> unit & 1]
+            if resting:
+                course.happen(StatusLost("resting", self.board.unit_names(resting)))
         if state.markers[FORT] and SIDES[self.side] == GERMAN:
             for number in action.path:
                 if course.state.markers[FORT] >> self.frame.place_index[number] & 1:
@@ -286,5 +284,6 @@ class MovementPhase:
     def _moved(self, state: State, units: tuple[int, ...], action: Move, walk: Walk) -> UnitsMoved:
         stopped = bool(self.board.zone(state, 1 - self.side) >> walk.path[-1] & 1)
         costs = self.marching.shares(state, units, walk)
-        spent = tuple(state.vectors[SPENT][unit] + cost for unit, cost in zip(units, costs, strict=True))
+        so_far = state.vectors[SPENT]
+        spent = tuple([so_far[unit] + cost for unit, cost in zip(units, costs, strict=True)])
         return UnitsMoved(action.units, action.path, spent, self.marching.halved(state, units), stopped)

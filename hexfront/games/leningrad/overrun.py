@@ -78,7 +78,7 @@ class Overruns:
         if not self.board.zone(state, 1 - side) >> state.places[units[0]] & 1:
             return []
         names = self.board.unit_names(units)
-        enemies = state.ground.occupied[1 - side]
+        enemies = state.ground.sides[1 - side].occupied
         air = len(self.resolution.ready_air(state)) if SIDES[side] == GERMAN else 0
         return [
             Overrun(names, self.board.name(place), count)
@@ -104,7 +104,7 @@ class Overruns:
         there = self.board.name(place)
         if place not in self.campaign.sheet.adjacent[state.places[units[0]]]:
             return Refusal(self.rules.adjacent, f"{there} is not next to the overrunning units, or lies across water")
-        if not state.ground.occupied[1 - side] >> place & 1:
+        if not state.ground.sides[1 - side].occupied >> place & 1:
             return Refusal(self.rules.one_hex, f"{there} holds no enemy unit to overrun")
         if not self.marching.moved_together(state, units):
             return Refusal(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from hexfront.games.leningrad.campaign import (
     ELIMINATED,
+    ENTERED,
     FLOWN,
     FORT,
     FORTS_PLACED,
@@ -18,6 +18,7 @@ from hexfront.games.leningrad.campaign import (
     READY,
     SHOWN,
     SPENT,
+    STARTED,
     SURPRISE,
     TOGETHER,
     TRACKS,
@@ -28,7 +29,7 @@ from hexfront.games.leningrad.counters import GERMAN, Counter
 from hexfront.games.leningrad.pending import check_pending
 from hexfront.kernel.errors import InputError, unknown
 from hexfront.kernel.grid import members
-from hexfront.kernel.state import State
+from hexfront.kernel.state import Ground, State
 
 if TYPE_CHECKING:
     from hexfront.games.leningrad.game import LeningradGame
@@ -153,18 +154,21 @@ class _Reader:
         self._air(turn)
         self._defaults(turn)
         places = tuple(self.placed[unit] for unit in range(len(self.frame.units)))
-        state = replace(
-            self.game.rules.set_up.opening(),
-            turn=turn,
-            phase_index=phase,
-            places=places,
-            steps=self._steps(entries),
-            statuses=self._statuses(entries),
-            vectors=self._vectors(entries, places),
-            markers=(self._forts(),),
-            _ground=None,
+        vectors = self._vectors(entries, places)
+        state = State(
+            self.frame,
+            turn,
+            phase,
+            places,
+            self._steps(entries),
+            self._statuses(entries, self._away(phase, places, vectors[ORIGIN])),
+            vectors,
+            (self._forts(),),
+            (0,) * len(self.frame.tracks),
+            (),
+            Ground.of(self.frame, places),
         )
-        state = replace(state, tracks=self._tracks(state), stack=self._decisions())
+        state = state.evolve(tracks=self._tracks(state), stack=self._decisions())
         self._check_stacks(state)
         check_pending(self.game, state)
         return state
@@ -305,10 +309,23 @@ class _Reader:
             steps[unit] = value
         return tuple(steps)
 
-    def _statuses(self, entries: Mapping[int, Mapping[str, Any]]) -> tuple[int, ...]:
-        return tuple(
-            sum(1 << unit for unit, entry in entries.items() if entry.get(status)) for status in self.frame.statuses
+    def _away(self, phase: int, places: tuple[int, ...], origins: tuple[int, ...]) -> int:
+        """The units of the moving side that are no longer where they began the phase."""
+        name, side = self.frame.phase_names[phase], self.frame.deciding[phase]
+        if not name.endswith("movement"):
+            return 0
+        return sum(
+            1 << unit
+            for unit, counter in enumerate(self.campaign.by_index)
+            if counter.side == side and places[unit] != origins[unit]
         )
+
+    def _statuses(self, entries: Mapping[int, Mapping[str, Any]], away: int) -> tuple[int, ...]:
+        statuses = [
+            sum(1 << unit for unit, entry in entries.items() if entry.get(status)) for status in self.frame.statuses
+        ]
+        statuses[STARTED] |= statuses[ENTERED] | away
+        return tuple(statuses)
 
     def _vectors(
         self, entries: Mapping[int, Mapping[str, Any]], places: tuple[int, ...]
@@ -369,10 +386,11 @@ class _Reader:
 
     def _check_stacks(self, state: State) -> None:
         first = state.turn == 1 and state.phase in ("german set-up", "german replacement", "german movement")
-        for place, stack in state.ground.stacks.items():
-            name = self.frame.place_name(place)
-            sides = {self.frame.unit_sides[unit] for unit in stack}
-            if len(sides) > 1:
-                raise InputError(f"units of both sides stand in {name}")
-            if len(stack) > self.campaign.stacking_limit and not (first and sides == {0}):
-                raise InputError(f"{len(stack)} units stand in {name}: a hex takes {self.campaign.stacking_limit}")
+        german, soviet = state.ground.sides
+        for place in members(german.occupied & soviet.occupied):
+            raise InputError(f"units of both sides stand in {self.frame.place_name(place)}")
+        limit = self.campaign.stacking_limit
+        for place, stack in (soviet.stacks if first else german.stacks | soviet.stacks).items():
+            if len(stack) > limit:
+                name = self.frame.place_name(place)
+                raise InputError(f"{len(stack)} units stand in {name}: a hex takes {limit}")

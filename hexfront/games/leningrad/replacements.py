@@ -60,11 +60,12 @@ class ReplacementPhase(QuietPhase):
 
     def _at_rest(self, state: State) -> int:
         """Reduced German units in supplied replacement hexes free of enemy zones."""
-        hexes = self._hexes & self.supply.supplied_hexes(state, 0) & ~self.board.zone(state, 1)
+        hexes = self._hexes & state.ground.sides[0].occupied & ~self.board.zone(state, 1)
         return sum(
             1 << unit
-            for unit in self.board.units_of(state, 0)
-            if hexes >> state.places[unit] & 1 and state.steps[unit] < self.campaign.by_index[unit].steps
+            for place in members(hexes)
+            for unit in self.board.units_in(state, place)
+            if state.steps[unit] < self.campaign.by_index[unit].steps and self.supply.is_supplied(state, unit)
         )
 
     def choices(self, state: State) -> Sequence[Subject]:

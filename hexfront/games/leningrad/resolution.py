@@ -106,12 +106,17 @@ class Resolution:
         self._apply(course, combat, result)
 
     def _reveal(self, course: Course, combat: Combat) -> Combat:
-        def shown(force: Force) -> Force:
-            units = [self.frame.unit_index[name] for name in force.units]
-            known = self.untried.reveal(course, units)
-            return replace(force, units=tuple(self.frame.units[known.get(unit, unit)] for unit in units))
+        attacker, defender = self._shown(course, combat.attacker), self._shown(course, combat.defender)
+        if attacker is combat.attacker and defender is combat.defender:
+            return combat
+        return replace(combat, attacker=attacker, defender=defender)
 
-        return replace(combat, attacker=shown(combat.attacker), defender=shown(combat.defender))
+    def _shown(self, course: Course, force: Force) -> Force:
+        units = [self.frame.unit_index[name] for name in force.units]
+        known = self.untried.reveal(course, units)
+        if not known:
+            return force
+        return replace(force, units=tuple(self.frame.units[known.get(unit, unit)] for unit in units))
 
     def _apply(self, course: Course, combat: Combat, result: str) -> None:
         """Split the result between the sides; an E is carried out at once."""
@@ -119,12 +124,12 @@ class Resolution:
         split = to_defender != "-" and to_attacker != "-"
         defender = self._owing(course, combat.defender, to_defender)
         attacker = self._owing(course, combat.attacker, to_attacker)
-        combat = replace(combat, defender=defender, attacker=attacker, split=split)
+        bystanders = combat.bystanders
         if to_defender != "-":
-            for name in combat.bystanders:
+            for name in bystanders:
                 self.losses.eliminate(course, self.frame.unit_index[name], "stood with units that lost or retreated")
-            combat = replace(combat, bystanders=())
-        self.go_on(course, combat)
+            bystanders = ()
+        self.go_on(course, replace(combat, defender=defender, attacker=attacker, split=split, bystanders=bystanders))
 
     def _owing(self, course: Course, force: Force, result: str) -> Force:
         if result == "E":

@@ -53,9 +53,14 @@ class Shifts:
     def odds(self, state: State, combat: Combat, air_defence: int = 0) -> Odds:
         """The odds of a combat, with the chance of every column and result."""
         fixed = tuple(self._fixed(state, combat, air_defence))
+        attacks = self._hands(state, combat.attacker.units, attacking=True)
+        defenses = self._hands(state, combat.defender.units, attacking=False)
+        if len(attacks) == len(defenses) == 1:
+            shifts = (*fixed, *self._armor(state, combat, attacks[0], defenses[0]))
+            return self._certain(attacks[0].strength, defenses[0].strength, shifts)
         cases: dict[tuple[int, int, tuple[Shift, ...]], Fraction] = {}
-        for attack in self._hands(state, combat.attacker.units, attacking=True):
-            for defense in self._hands(state, combat.defender.units, attacking=False):
+        for attack in attacks:
+            for defense in defenses:
                 shifts = (*fixed, *self._armor(state, combat, attack, defense))
                 key = (attack.strength, defense.strength, shifts)
                 cases[key] = cases.get(key, Fraction(0)) + attack.chance * defense.chance
@@ -63,10 +68,7 @@ class Shifts:
 
     def _summary(self, cases: Mapping[tuple[int, int, tuple[Shift, ...]], Fraction]) -> Odds:
         if len(cases) == 1:
-            (attack, defense, shifts) = next(iter(cases))
-            column = self._column(attack, defense, shifts)
-            chances = self.table.chances(column)
-            return Odds(attack, defense, ratio(attack, defense), shifts, column, chances, {column: CERTAIN})
+            return self._certain(*next(iter(cases)))
         columns: dict[str, Fraction] = {}
         results: dict[str, Fraction] = {}
         for (attack, defense, shifts), chance in cases.items():
@@ -86,6 +88,11 @@ class Shifts:
             results,
             ranked,
         )
+
+    def _certain(self, attack: int, defense: int, shifts: tuple[Shift, ...]) -> Odds:
+        column = self._column(attack, defense, shifts)
+        chances = self.table.chances(column)
+        return Odds(attack, defense, ratio(attack, defense), shifts, column, chances, {column: CERTAIN})
 
     def _column(self, attack: int, defense: int, shifts: tuple[Shift, ...]) -> str:
         return self.table.column(ratio_rank(ratio(attack, defense)) + sum(shift.columns for shift in shifts))

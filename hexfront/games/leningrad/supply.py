@@ -33,6 +33,8 @@ class Supply:
         self.sources = tuple(campaign.hexes("supply", side) for side in SIDES)
         self._air = campaign.air_units
         self._kept: dict[tuple[int, int, Overlay], int] = {}
+        self._interdicted: dict[tuple[int, ...], Overlay] = {}
+        self._forts: dict[tuple[str, int], Overlay] = {}
 
     def supplied_hexes(self, state: State, side: int) -> int:
         """Every hex from which a unit of a side could trace a line now."""
@@ -92,8 +94,8 @@ class Supply:
 
     def blocked(self, state: State, side: int) -> int:
         """Hexes no line may pass: enemy units, and enemy zones where no friendly unit stands."""
-        occupied = state.ground.occupied
-        return occupied[1 - side] | self.board.zone(state, 1 - side) & ~occupied[side]
+        sides = state.ground.sides
+        return sides[1 - side].occupied | self.board.zone(state, 1 - side) & ~sides[side].occupied
 
     def overlay(self, state: State, side: int) -> Overlay:
         """What makes a side's lines longer: empty forts for the Germans, interdiction for the Soviets."""
@@ -103,32 +105,31 @@ class Supply:
 
     def fort_overlay(self, state: State, row: str) -> Overlay:
         """Unoccupied forts, with the chart's modifier."""
-        forts = state.markers[FORT]
-        if not forts:
+        empty = state.markers[FORT] & ~state.ground.sides[1].occupied
+        if not empty:
             return ()
-        memo = state.ground.memo
-        found: Overlay | None = memo.get(row)
+        found = self._forts.get((row, empty))
         if found is None:
-            found = memo[row] = self._empty_forts(state, forts, row)
+            if len(self._forts) > 20_000:
+                self._forts.clear()
+            modifier = self.campaign.costs.chart.modifier(row, "armor")
+            found = self._forts[row, empty] = tuple((place, modifier) for place in members(empty))
         return found
-
-    def _empty_forts(self, state: State, forts: int, row: str) -> Overlay:
-        empty = forts & ~state.ground.occupied[1]
-        modifier = self.campaign.costs.chart.modifier(row, "armor")
-        return tuple((place, modifier) for place in members(empty))
 
     def interdiction(self, state: State) -> Overlay:
         """Interdicted hexes: each air unit doubles the cost."""
-        memo = state.ground.memo
-        found: Overlay | None = memo.get("interdiction")
+        places = state.places
+        over = tuple([places[air] for air in self._air])
+        found = self._interdicted.get(over)
         if found is None:
-            found = memo["interdiction"] = self._interdicted(state)
+            if len(self._interdicted) > 20_000:
+                self._interdicted.clear()
+            found = self._interdicted[over] = self._doubled(over)
         return found
 
-    def _interdicted(self, state: State) -> Overlay:
+    def _doubled(self, over: tuple[int, ...]) -> Overlay:
         hexes: dict[int, int] = {}
-        for air in self._air:
-            place = state.places[air]
+        for place in over:
             if place < self.campaign.frame.hex_places:
                 hexes[place] = hexes.get(place, 1) * 2
         return tuple((place, Modifier(factor)) for place, factor in sorted(hexes.items()))

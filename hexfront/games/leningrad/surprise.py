@@ -36,11 +36,12 @@ class Surprise:
         self.board = campaign.board
         self.marching = marching
         self.rules = campaign.rulebook.citations(SurpriseRules)
+        self._movement = campaign.frame.phases.index(f"{SOVIET} movement")
         self._last: tuple[tuple[State | None, int], tuple[bool, int, list[int]]] = ((None, 0), (False, 0, []))
         self._kept: dict[tuple[Edges, int, int, int, int], list[int]] = {}
 
     def binds(self, state: State) -> bool:
-        return state.turn == 1 and state.phase == f"{SOVIET} movement"
+        return state.turn == 1 and state.phase_index == self._movement
 
     def move_refusal(self, state: State, unit: int, end: int, left: int) -> Refusal | None:
         """Why a move to a hex, with so many points left there, does not lead to the enemy as it must."""
@@ -119,7 +120,7 @@ class Surprise:
 
     def _rings(self, state: State, cls: str, ends: int = -1, closed: int = 0, farthest: int = FARTHEST) -> list[int]:
         """For every number of points, the hexes from which so many lead next to a German unit, where there is room."""
-        germans = state.ground.occupied[0]
+        germans = state.ground.sides[0].occupied
         edges = self.campaign.costs.edges(cls, self.marching.overlay(state, 1))
         key = (edges, germans, ends, closed, farthest)
         if key not in self._kept:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hexfront.games.face import Score
 from hexfront.games.leningrad.campaign import ELIMINATED, REPLACEMENTS, Campaign
 from hexfront.games.leningrad.supply import Supply
 from hexfront.kernel.game import Outcome
@@ -17,15 +18,6 @@ class VictoryRules:
     losses: str
     hexes: str
     levels: str
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """One entry of the account: German points are positive, Soviet points negative."""
-
-    rule: str
-    reason: str
-    points: int
 
 
 class Victory:
@@ -61,7 +53,7 @@ class Victory:
     def _held(self, state: State) -> list[Score]:
         """Objective hexes held by German units in supply."""
         scores = []
-        held = state.ground.occupied[0] & self.supply.supplied_hexes(state, 0)
+        held = state.ground.sides[0].occupied & self.supply.supplied_hexes(state, 0)
         for number, points in self.settings["hexes"].items():
             if held >> self.campaign.sheet.index[number] & 1:
                 scores.append(Score(self.rules.hexes, f"German units in supply hold {number}", int(points)))

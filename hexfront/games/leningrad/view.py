@@ -1,4 +1,4 @@
-"""Views: what a side may see, field by field, and what it may do.
+"""Views: what a side may see, field by field.
 
 In this family both sides see the same: nobody knows an untried unit before it is shown.
 """
@@ -13,13 +13,6 @@ from hexfront.kernel.state import State
 
 if TYPE_CHECKING:
     from hexfront.games.leningrad.game import LeningradGame
-
-
-def view(game: LeningradGame, state: State, side: str) -> dict[str, Any]:
-    """The table as one side sees it, and what that side may do."""
-    acting = state.to_act == side
-    actions = [action.to_json() for action in game.legal_actions(state)] if acting else []
-    return {**sight(game, state, side), "actions": actions}
 
 
 def sight(game: LeningradGame, state: State, side: str) -> dict[str, Any]:

@@ -9,27 +9,27 @@ from litestar.params import JSONBody
 
 from hexfront.play.words import told
 from hexfront.server import faults, journal, takebacks
-from hexfront.server.documents import moment, table_document
+from hexfront.server.documents import moment
 from hexfront.server.gate import Change
+from hexfront.server.hints import SECONDS, hint
 from hexfront.server.questions import Moment, answer
 from hexfront.server.rooms import game_of, read_row
 from hexfront.server.seats import Asker, held
 from hexfront.server.web.asking import TableId, asker_of, house_of, limited
-from hexfront.server.web.bodies import Act, Answer, At, TakeBack
+from hexfront.server.web.bodies import Act, Answer, At, Batch, TakeBack
 from hexfront.server.web.tables import Asking, opened
 
 #: So many lines of the log are sent at a time.
 PAGE = 1000
 
 
-def changed(change: Change, asker: Asker) -> dict[str, Any]:
+def changed(request: Asking, change: Change, asker: Asker) -> dict[str, Any]:
     """The answer to a request that changed a table."""
-    events = list(change.entry.events) if change.entry else []
     return {
         "number": change.room.number,
-        "events": events,
-        "words": told(change.room.game, events),
-        "table": table_document(change.room, change.seats, held(change.seats, asker)),
+        "events": change.events,
+        "words": told(change.room.game, change.events),
+        "table": house_of(request).document(change.room, change.seats, held(change.seats, asker)),
     }
 
 
@@ -38,7 +38,15 @@ async def act(request: Asking, table_id: TableId, data: JSONBody[Act]) -> dict[s
     """Do something, if you are to act and no rule is against it."""
     limited(request, "change")
     asker = await asker_of(request)
-    return changed(await house_of(request).gate.submit(table_id, asker, data.number, data.action), asker)
+    return changed(request, await house_of(request).gate.submit(table_id, asker, data.number, data.action), asker)
+
+
+@post("/api/tables/{table_id:str}/batch", status_code=200)
+async def act_on(request: Asking, table_id: TableId, data: JSONBody[Batch]) -> dict[str, Any]:
+    """Do several things in a row, all or none."""
+    limited(request, "change")
+    asker = await asker_of(request)
+    return changed(request, await house_of(request).gate.submit_all(table_id, asker, data.number, data.actions), asker)
 
 
 @post("/api/tables/{table_id:str}/undo", status_code=200)
@@ -46,7 +54,7 @@ async def undo(request: Asking, table_id: TableId, data: JSONBody[At]) -> dict[s
     """Take back your last action, unless it rolled dice or showed something."""
     limited(request, "change")
     asker = await asker_of(request)
-    return changed(await house_of(request).gate.undo(table_id, asker, data.number), asker)
+    return changed(request, await house_of(request).gate.undo(table_id, asker, data.number), asker)
 
 
 @post("/api/tables/{table_id:str}/restart-phase", status_code=200)
@@ -54,7 +62,7 @@ async def restart_phase(request: Asking, table_id: TableId, data: JSONBody[At]) 
     """Take back all of this phase that can be taken back."""
     limited(request, "change")
     asker = await asker_of(request)
-    return changed(await house_of(request).gate.restart_phase(table_id, asker, data.number), asker)
+    return changed(request, await house_of(request).gate.restart_phase(table_id, asker, data.number), asker)
 
 
 @post("/api/tables/{table_id:str}/take-back", status_code=200)
@@ -62,7 +70,7 @@ async def take_back(request: Asking, table_id: TableId, data: JSONBody[TakeBack]
     """Ask the other side to go back to an earlier action."""
     limited(request, "change")
     asker = await asker_of(request)
-    return changed(await takebacks.ask(house_of(request).gate, table_id, asker, data.number, data.to), asker)
+    return changed(request, await takebacks.ask(house_of(request).gate, table_id, asker, data.number, data.to), asker)
 
 
 @post("/api/tables/{table_id:str}/take-back/answer", status_code=200)
@@ -70,17 +78,21 @@ async def answer_take_back(request: Asking, table_id: TableId, data: JSONBody[An
     """Agree to go back, or not."""
     limited(request, "change")
     asker = await asker_of(request)
-    return changed(await takebacks.answer(house_of(request).gate, table_id, asker, data.accept), asker)
+    return changed(request, await takebacks.answer(house_of(request).gate, table_id, asker, data.accept), asker)
 
 
 @post("/api/tables/{table_id:str}/ask", status_code=200)
 async def ask(request: Asking, table_id: TableId, data: JSONBody[dict[str, Any]]) -> dict[str, Any]:
-    """Ask about the position: reach, odds, attackers, why, zone, supply, threat, enemy reach, can."""
+    """Ask about the position: reach, odds, attackers, why, zone, supply, threat, enemy reach, can,
+    suggested, hint."""
     limited(request, "ask")
     question = data.get("question")
     if not isinstance(question, str):
         raise faults.bad_input("the request lacks 'question': the name of one")
-    room, _, sides = await opened(request, table_id)
+    room, seats, sides = await opened(request, table_id)
+    if question == "hint":
+        limited(request, "hint")
+        return await hint(house_of(request).computers.thinkers, room, seats, sides, data.get("seconds", SECONDS))
     return {"number": room.number, **answer(Moment(room.game, room.state, sides), question, data)}
 
 
@@ -107,4 +119,4 @@ async def log(request: Asking, table_id: TableId) -> list[dict[str, Any]]:
     ]
 
 
-HANDLERS = (act, undo, restart_phase, take_back, answer_take_back, ask, log)
+HANDLERS = (act, act_on, undo, restart_phase, take_back, answer_take_back, ask, log)

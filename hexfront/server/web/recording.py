@@ -8,7 +8,6 @@ from typing import Any
 from litestar import Response, get, post
 
 from hexfront.server import faults, records
-from hexfront.server.documents import hides_something
 from hexfront.server.rooms import read_row
 from hexfront.server.seats import read_seats
 from hexfront.server.tables import Founded, take_in
@@ -24,7 +23,7 @@ async def record(request: Asking, table_id: TableId) -> Response[str]:
     async with house.database.read() as tx:
         row = await read_row(tx, table_id)
         room = await house.rooms.open(tx, row)
-        if row.to_act is not None and hides_something(room.game, room.state):
+        if row.to_act is not None and room.game.hides_something(room.state):
             raise faults.not_now("the record would show what is hidden: it can be had when the game is over")
         found = await records.record_of(tx, row)
     name = f'attachment; filename="{row.game}-{row.id}.jsonl"'
@@ -51,7 +50,7 @@ async def import_record(request: Asking) -> dict[str, Any]:
         founded = await take_in(tx, found, final, title)
         room = await house.rooms.open(tx, await read_row(tx, founded.room.id))
         seats = await read_seats(tx, room.id)
-    return founded_document(Founded(room, seats, {}))
+    return founded_document(house, Founded(room, seats, {}))
 
 
 HANDLERS = (record, verify, import_record)

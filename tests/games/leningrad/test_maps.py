@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from hexfront.drawing.geometry import Corner, HexGrid
-from hexfront.kernel.grid import FlatGrid, members
-from hexfront.kernel.sheet import MapSheet, load_sheet
-from tools.mapmaking.projection import Projection
+from hexfront.kernel.grid import members
+from hexfront.kernel.sheet import MapSheet, load_sheet, read_grid
+from tools.mapmaking.projection import projection_of
 
 DATA = Path(__file__).parents[3] / "hexfront" / "games" / "leningrad" / "data"
 FIRST, SECOND = "leningrad-1979", "leningrad-2010"
@@ -57,7 +57,7 @@ def table(edition: str, name: str) -> list[dict[str, str]]:
 
 
 def lattice(edition: str) -> HexGrid:
-    return HexGrid(0 if edition == SECOND else 1, 29, 13)
+    return HexGrid(read_grid(DATA / edition))
 
 
 def river_corners(edition: str) -> dict[str, dict[Corner, list[Corner]]]:
@@ -114,7 +114,8 @@ def test_places_of_importance_are_cities(edition: str, name: str, hex_: str) -> 
 )
 def test_real_towns_lie_in_their_printed_hexes(edition: str, longitude: float, latitude: float, hex_: str) -> None:
     head = tomllib.loads((DATA / edition / "map.toml").read_text(encoding="utf-8"))
-    assert hex_ == lattice(edition).hex_of(Projection.of_sheet(head).point(longitude, latitude))
+    grid = lattice(edition)
+    assert hex_ == grid.hex_of(projection_of(head, grid).point(longitude, latitude))
 
 
 @both
@@ -205,7 +206,7 @@ def test_every_river_flows_into_water_or_off_the_sheet_or_into_another(edition: 
 
 def is_shore(grid: HexGrid, map_: MapSheet, corner: Corner) -> bool:
     """Whether a corner lies at the sheet's edge, at a water hex or at an all-water hexside."""
-    hexes = [hex_ for hex_ in grid.all_hexes() if corner in grid.corners(hex_)]
+    hexes = grid.meeting(corner)
     land = [hex_ for hex_ in hexes if hex_ in map_.hexes]
     barred = [(a, b) for a in land for b in land if a < b and map_.hexside(a, b) & {"all-sea", "all-lake"}]
     return len(hexes) < 3 or len(land) < len(hexes) or bool(barred)
@@ -299,11 +300,3 @@ def test_neighbours_are_mutual_and_agree_with_the_drawing(edition: str) -> None:
         assert near == set(grid.neighbours(hex_)) & set(map_.hexes)
         assert all(hex_ in map_.neighbours(other) for other in near)
         assert len(list(members(map_.around[map_.index[hex_]]))) <= len(near)
-
-
-@both
-def test_lattice_and_kernel_place_hexes_alike(edition: str) -> None:
-    grid, kernel = lattice(edition), sheet(edition).grid
-    assert isinstance(kernel, FlatGrid)
-    for hex_ in kernel.numbers:
-        assert grid.centre(hex_) == pytest.approx(kernel.centre(hex_))

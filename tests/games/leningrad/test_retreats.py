@@ -255,11 +255,13 @@ def test_a_unit_without_a_second_safe_hex_is_eliminated_too(name: str) -> None:
 
 @pytest.mark.rule("leningrad-1979", "10.7")
 @pytest.mark.rule("leningrad-2010", "8.47(1)")
-@both_editions
-def test_a_unit_with_a_safe_hex_cannot_be_given_up(name: str) -> None:
+@FARTHER
+def test_a_unit_with_a_safe_hex_cannot_be_given_up(name: str, rule: str) -> None:
     game, state = beaten(name)
 
-    assert "safe hex" in refused(game, state, "soviet", Retreat("soviet-67", ())).reason
+    refusal = refused(game, state, "soviet", Retreat("soviet-67", ()))
+
+    assert refusal.rule == rule and "safe hex" in refusal.reason
 
 
 @pytest.mark.rule("leningrad-1979", "10.7")

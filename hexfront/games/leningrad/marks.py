@@ -1,12 +1,12 @@
-"""The marks that a game's set-up, supply and schedule ask for on its map."""
+"""The marks that set-up, supply and schedule ask for on the map."""
 
 from __future__ import annotations
 
-from hexfront.drawing.marks import Mark
+from hexfront.games.face import Mark
 from hexfront.games.leningrad.campaign import SIDES, Campaign
 
 
-def campaign_marks(campaign: Campaign) -> list[Mark]:
+def marks(campaign: Campaign) -> list[Mark]:
     """Where units are set up, enter, and draw supply."""
     return [*_set_up(campaign), *_supply(campaign), *_entries(campaign)]
 

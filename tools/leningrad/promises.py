@@ -21,6 +21,7 @@ from hexfront.games.leningrad.campaign import (
 )
 from hexfront.games.leningrad.counters import Counter
 from hexfront.games.leningrad.events import UnitRestored, UnitRevealed
+from hexfront.games.leningrad.game import LeningradGame
 from hexfront.games.leningrad.stacking import ChooseVictims
 from hexfront.kernel.errors import IllegalAction
 from hexfront.kernel.rulebook import Refusal
@@ -29,13 +30,22 @@ from hexfront.kernel.state import State
 from hexfront.mechanics.movement import Walk
 from tools.fuzz_promises import Check, Moment, holds
 
+FAMILY = LeningradGame
+#: The decisions that interrupt every game sooner or later.
+INTERRUPTS = frozenset({"DefendFromTheAir", "TakeResult", "RetreatForce", "AdvanceAfterCombat"})
 #: Until the end of the first German movement phase Germans may be crowded.
 CROWDED = ("german set-up", "german replacement", "german movement")
 
 
+def played(moment: Moment) -> LeningradGame:
+    """The game of a moment, insides and all."""
+    assert isinstance(moment.game, LeningradGame)
+    return moment.game
+
+
 def every_unit_has_its_place(moment: Moment) -> None:
     """A unit is on land with steps left, or in one of the boxes its kind may be in, without steps if it is gone."""
-    campaign, before, state = moment.game.campaign, moment.before, moment.after
+    campaign, before, state = played(moment).campaign, moment.before, moment.after
     for unit, (place, steps) in enumerate(zip(state.places, state.steps, strict=True)):
         if place == before.places[unit] and steps == before.steps[unit]:
             continue
@@ -70,7 +80,7 @@ def steps_only_fall(moment: Moment) -> None:
 
 def untried_units_add_up(moment: Moment) -> None:
     """Every shown unit became a division; no more of a kind are in play than there are counters."""
-    game, state = moment.game, moment.after
+    game, state = played(moment), moment.after
     for kind, divisions in game.rules.untried.divisions.items():
         faces = [unit for unit, its in enumerate(game.campaign.untried_kind) if its == kind]
         shown = _count(game.campaign, state, faces, SHOWN)
@@ -87,27 +97,28 @@ def _count(campaign: Campaign, state: State, units: Sequence[int], box: str) -> 
 
 def stacks_are_legal(moment: Moment) -> None:
     """Never both sides in a hex; never more than three, but for the Germans until their first movement is over."""
-    campaign, state = moment.game.campaign, moment.after
+    campaign, state = played(moment).campaign, moment.after
     settled = not any(isinstance(decision, ChooseVictims) for decision in state.stack)
     crowded = state.turn == 1 and state.phase in CROWDED
-    for place, stack in state.ground.stacks.items():
-        sides = {campaign.frame.unit_sides[unit] for unit in stack}
-        here = campaign.frame.place_name(place)
-        holds(len(sides) == 1, f"units of both sides stand in {here}")
-        if settled and not (crowded and sides == {0}):
+    german, soviet = state.ground.sides
+    both = campaign.sheet.names(german.occupied & soviet.occupied)
+    holds(not both, f"units of both sides stand in {', '.join(both)}")
+    if settled:
+        for place, stack in (soviet.stacks if crowded else german.stacks | soviet.stacks).items():
+            here = campaign.frame.place_name(place)
             holds(len(stack) <= campaign.stacking_limit, f"{len(stack)} units stand in {here} in the {state.phase}")
 
 
 def forts_are_legal(moment: Moment) -> None:
     """A fort never shares a hex with Germans, and no more stand than were placed."""
     state = moment.after
-    holds(not state.markers[FORT] & state.ground.occupied[0], "a fort stands under German units")
+    holds(not state.markers[FORT] & state.ground.sides[0].occupied, "a fort stands under German units")
     standing, placed = state.markers[FORT].bit_count(), state.tracks[FORTS_PLACED]
     holds(standing <= placed <= 12, f"{standing} forts stand, {placed} were placed")
 
 
 def nobody_overspends(moment: Moment) -> None:
-    campaign, state = moment.game.campaign, moment.after
+    campaign, state = played(moment).campaign, moment.after
     for unit, (spent, full) in enumerate(zip(state.vectors[SPENT], campaign.movement_points, strict=True)):
         allowance = full // campaign.scale // 2 * campaign.scale if state.statuses[HALVED] >> unit & 1 else full
         holds(0 <= spent <= allowance, f"{campaign.frame.units[unit]} has spent {spent} of {allowance}")
@@ -115,7 +126,7 @@ def nobody_overspends(moment: Moment) -> None:
 
 def supply_of_a_side_is_that_of_its_units(moment: Moment) -> None:
     """The set of supplied hexes, each unit's own line and the reason why not say the same."""
-    game, state = moment.game, moment.after
+    game, state = played(moment), moment.after
     for index, side in enumerate(state.frame.sides):
         hexes = game.supplied(state, side)
         for unit in game.campaign.board.units_of(state, index):
@@ -131,10 +142,10 @@ def supply_of_a_side_is_that_of_its_units(moment: Moment) -> None:
 
 def reach_tells_the_truth(moment: Moment) -> None:
     """For some units: every reached hex can be moved to at the cost named, and no other hex can."""
-    game, state = moment.game, moment.after
+    game, state = played(moment), moment.after
     if state.stack or not state.phase.endswith("movement"):
         return
-    side = game.campaign.frame.sides.index(str(state.to_act))
+    side = game.frame.sides.index(str(state.to_act))
     own = game.campaign.board.units_of(state, side)
     for unit in moment.chance.sample(own, min(4, len(own))):
         mates = [mate for mate in game.campaign.board.units_in(state, state.places[unit]) if mate != unit]
@@ -143,7 +154,7 @@ def reach_tells_the_truth(moment: Moment) -> None:
 
 
 def _check_reach(moment: Moment, units: tuple[int, ...], side: str) -> None:
-    game, state = moment.game, moment.after
+    game, state = played(moment), moment.after
     names = game.campaign.board.unit_names(units)
     try:
         reach = game.reach(state, names)

@@ -10,18 +10,20 @@ import pytest
 
 import hexfront
 from hexfront.ai.random_player import RandomPlayer
+from hexfront.games.face import Cost
 from hexfront.games.leningrad.actions import Move
 from hexfront.games.leningrad.campaign import ELIMINATED, FORT, HALVED, SHOWN, SPENT, UNSEEN
-from hexfront.games.leningrad.game import Cost, LeningradGame
+from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.events import TrackSet
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sheet import HexSet
-from hexfront.kernel.state import Ground, State
-from tools import fuzz_leningrad as family
+from hexfront.kernel.state import Deployment, Ground, State
 from tools import fuzz_promises as promises
-from tools.fuzz_play import EVERY_STEP, SOME_STEPS
+from tools.fuzz_play import promises_of
 from tools.fuzz_promises import Broken, Check, Moment
+from tools.leningrad import promises as family
+from tools.leningrad.promises import played
 
 NAME = "leningrad-1979"
 
@@ -43,17 +45,21 @@ def german_move() -> Moment:
 def test_a_sound_moment_passes_every_check() -> None:
     moment = german_move()
 
-    for check in EVERY_STEP + SOME_STEPS:
+    for check in [*promises_of(moment.game)[0], *promises_of(moment.game)[1]]:
         check(moment)
 
 
 def on_the_map(moment: Moment, side: int) -> list[int]:
-    return moment.game.campaign.board.units_of(moment.after, side)
+    return played(moment).campaign.board.units_of(moment.after, side)
 
 
 def after(moment: Moment, **changes: Any) -> Moment:
     """The moment with another state after it."""
-    return replace(moment, after=replace(moment.after, _ground=None, **changes))
+    return replace(moment, after=grounded(moment.after._replace(**changes)))
+
+
+def grounded(state: State) -> State:
+    return state._replace(ground=Ground.of(state.frame, state.places))
 
 
 def put(column: tuple[int, ...], unit: int, value: int) -> tuple[int, ...]:
@@ -69,7 +75,7 @@ def a_track_is_not_a_number(moment: Moment) -> Moment:
 
 
 def the_ground_is_stale(moment: Moment) -> Moment:
-    return replace(moment, after=replace(moment.after, _ground=Ground({}, (0, 0))))
+    return replace(moment, after=moment.after._replace(ground=Ground((Deployment.of({}), Deployment.of({})))))
 
 
 def the_turn_runs_back(moment: Moment) -> Moment:
@@ -77,7 +83,7 @@ def the_turn_runs_back(moment: Moment) -> Moment:
 
 
 def a_forgotten_origin(moment: Moment) -> Moment:
-    eliminated = moment.game.campaign.box(ELIMINATED)
+    eliminated = played(moment).campaign.box(ELIMINATED)
     return after(
         moment,
         vectors=(moment.after.vectors[0], put(moment.after.vectors[1], 0, eliminated + 1), moment.after.vectors[2]),
@@ -87,29 +93,29 @@ def a_forgotten_origin(moment: Moment) -> Moment:
 
 
 def a_unit_in_the_sea(moment: Moment) -> Moment:
-    campaign = moment.game.campaign
+    campaign = played(moment).campaign
     sea = next(index for index in campaign.sheet.index.values() if not campaign.sheet.playable >> index & 1)
     return after(moment, places=put(moment.after.places, on_the_map(moment, 0)[0], sea))
 
 
 def a_dead_unit_with_steps(moment: Moment) -> Moment:
     return after(
-        moment, places=put(moment.after.places, on_the_map(moment, 0)[0], moment.game.campaign.box(ELIMINATED))
+        moment, places=put(moment.after.places, on_the_map(moment, 0)[0], played(moment).campaign.box(ELIMINATED))
     )
 
 
 def a_german_among_the_shown(moment: Moment) -> Moment:
-    return after(moment, places=put(moment.after.places, on_the_map(moment, 0)[0], moment.game.campaign.box(SHOWN)))
+    return after(moment, places=put(moment.after.places, on_the_map(moment, 0)[0], played(moment).campaign.box(SHOWN)))
 
 
 def a_step_out_of_nothing(moment: Moment) -> Moment:
     unit = on_the_map(moment, 0)[0]
-    return replace(moment, before=replace(moment.before, steps=put(moment.before.steps, unit, 1)))
+    return replace(moment, before=moment.before.with_steps(unit, 1))
 
 
 def an_untried_unit_vanishes(moment: Moment) -> Moment:
-    unit = next(one for one in on_the_map(moment, 1) if moment.game.campaign.untried_kind[one])
-    return after(moment, places=put(moment.after.places, unit, moment.game.campaign.box(SHOWN)))
+    unit = next(one for one in on_the_map(moment, 1) if played(moment).campaign.untried_kind[one])
+    return after(moment, places=put(moment.after.places, unit, played(moment).campaign.box(SHOWN)))
 
 
 def both_sides_in_a_hex(moment: Moment) -> Moment:
@@ -140,7 +146,7 @@ def more_points_than_there_are(moment: Moment) -> Moment:
 
 def more_points_than_half(moment: Moment) -> Moment:
     unit = on_the_map(moment, 0)[0]
-    spent = put(moment.after.vectors[SPENT], unit, moment.game.campaign.movement_points[unit])
+    spent = put(moment.after.vectors[SPENT], unit, played(moment).campaign.movement_points[unit])
     return after(
         moment, vectors=(spent, *moment.after.vectors[1:]), statuses=put(moment.after.statuses, HALVED, 1 << unit)
     )

@@ -12,15 +12,14 @@ import pytest
 
 import hexfront
 from hexfront.ai.random_player import RandomPlayer
+from hexfront.games.face import Wargame
 from hexfront.games.leningrad.actions import Attack, Enter, Move, Overrun, Place
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.state import State
+from tests.games.leningrad.small import FIRST, both_editions
 from tools.fuzz_play import loaded
 
-NAMES = sorted(hexfront.games())
-every_game = pytest.mark.parametrize("name", NAMES)
-FIRST = "leningrad-1979"
 NO_UNIT, NO_HEX = "german-999", "9999"
 
 
@@ -29,7 +28,7 @@ def test_an_unknown_game_lists_the_known_ones() -> None:
         hexfront.load("leningrad-1978")
 
 
-@every_game
+@both_editions
 def test_an_unknown_option_is_named(name: str) -> None:
     with pytest.raises(hexfront.InputError, match=f"unknown option of {name} 'fog'"):
         hexfront.load(name, fog=True)
@@ -41,13 +40,13 @@ def test_an_option_of_the_wrong_kind_is_named(bid: object) -> None:
         hexfront.load("leningrad-2010", bid=bid)
 
 
-@every_game
+@both_editions
 def test_an_unknown_set_up_is_named(name: str) -> None:
     with pytest.raises(hexfront.InputError, match="unknown setup 'historical': known are 'choose' and 'suggested'"):
         loaded(name).new(setup="historical")
 
 
-@every_game
+@both_editions
 @pytest.mark.parametrize(
     ("ask", "said"),
     [
@@ -69,7 +68,7 @@ def test_an_unknown_set_up_is_named(name: str) -> None:
     ],
 )
 def test_a_question_about_something_unknown_names_it(
-    name: str, ask: Callable[[LeningradGame, State], object], said: str
+    name: str, ask: Callable[[Wargame, State], object], said: str
 ) -> None:
     game = loaded(name)
 
@@ -77,7 +76,7 @@ def test_a_question_about_something_unknown_names_it(
         ask(game, game.new(setup="suggested"))
 
 
-@every_game
+@both_editions
 @pytest.mark.parametrize("units", [(), ("german-1", "german-1"), ("german-1", "soviet-untried-infantry-1")])
 def test_reach_of_units_that_are_no_stack_is_refused(name: str, units: tuple[str, ...]) -> None:
     game = loaded(name)
@@ -86,7 +85,7 @@ def test_reach_of_units_that_are_no_stack_is_refused(name: str, units: tuple[str
         game.reach(game.new(setup="suggested"), units)
 
 
-@every_game
+@both_editions
 @pytest.mark.parametrize(
     ("action", "said"),
     [
@@ -109,7 +108,7 @@ def test_an_action_with_an_unknown_unit_or_hex_names_it(name: str, action: Actio
     assert state == game.new(setup="suggested")
 
 
-@every_game
+@both_editions
 def test_an_action_of_the_other_side_or_another_moment_is_not_now(name: str) -> None:
     game = loaded(name)
     state = game.new(setup="suggested")
@@ -124,7 +123,7 @@ def test_an_action_of_the_other_side_or_another_moment_is_not_now(name: str) -> 
     assert state == game.new(setup="suggested")
 
 
-@every_game
+@both_editions
 def test_a_stale_action_is_refused(name: str) -> None:
     game = loaded(name)
     state = game.new(setup="suggested")
@@ -135,7 +134,7 @@ def test_a_stale_action_is_refused(name: str) -> None:
         game.submit(after, "german", move, hexfront.LoadedDice())
 
 
-@every_game
+@both_editions
 @pytest.mark.parametrize(
     ("document", "said"),
     [
@@ -166,7 +165,7 @@ def a_unit(name: str, hex_: str, **more: object) -> dict[str, object]:
 FOUR = [a_unit(f"german-{number}", "1010") for number in (1, 21, 61, 11)]
 
 
-@every_game
+@both_editions
 @pytest.mark.parametrize(
     ("document", "said"),
     [
@@ -248,7 +247,7 @@ def combat(**changes: Any) -> dict[str, Any]:
     return {"phase": "german combat", "turn": 2, "units": units, "decisions": [decision]}
 
 
-@every_game
+@both_editions
 @pytest.mark.parametrize(
     ("document", "said"),
     [
@@ -279,7 +278,7 @@ def test_a_decision_that_does_not_fit_the_position_is_named(name: str, document:
         loaded(name).from_position(document)
 
 
-@every_game
+@both_editions
 def test_a_decision_that_fits_is_taken(name: str) -> None:
     state = loaded(name).from_position(combat())
 
@@ -322,7 +321,7 @@ def sound_positions(name: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-@every_game
+@both_editions
 @pytest.mark.parametrize("seed", range(3))
 def test_garbage_anywhere_in_a_position_is_refused_or_leaves_a_game_that_can_be_played(name: str, seed: int) -> None:
     game, chance = loaded(name), Random(f"garbage {seed}")
@@ -358,7 +357,7 @@ def spoilt(document: Any, chance: Random) -> Any:
 
 def data_of(name: str) -> Mapping[str, str]:
     """The data files of a game that the rules read."""
-    folder = loaded(name).campaign.folder
+    folder = loaded(name).folder
     tables = ("hexes", "hexsides", "terrain", "combat", "german", "soviet", "reinforcements")
     files = ("game.toml", "map.toml", "rulebook.toml", *(f"{table}.csv" for table in tables))
     return {file: (folder / file).read_text(encoding="utf-8") for file in files}
@@ -374,7 +373,7 @@ def load_from(folder: Path, name: str, file: str, text: str | None) -> Leningrad
     return LeningradGame(name, data=folder)
 
 
-@every_game
+@both_editions
 @pytest.mark.parametrize("file", data_of(FIRST))
 @pytest.mark.parametrize("text", [None, "", "garbage\n"])
 def test_a_missing_or_emptied_data_file_is_named(name: str, file: str, text: str | None, tmp_path: Path) -> None:
@@ -426,7 +425,7 @@ def test_a_damaged_data_file_is_named(file: str, old: str, new: str, said: str, 
         load_from(tmp_path, FIRST, file, text.replace(old, new, 1))
 
 
-@every_game
+@both_editions
 def test_an_undamaged_copy_of_the_data_files_plays(name: str, tmp_path: Path) -> None:
     game = load_from(tmp_path, name, "", None)
 

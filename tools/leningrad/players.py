@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 
 from hexfront.ai.random_player import RandomPlayer
+from hexfront.games.face import Wargame
 from hexfront.games.leningrad.actions import Advance, Attack, Enter, LoseStep, Move, Retreat, StandFast
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.actions import Action, EndPhase
@@ -21,7 +22,7 @@ class IdlePlayer:
     def __init__(self, seed: int | str) -> None:
         self._anything = RandomPlayer(seed)
 
-    def choose(self, game: LeningradGame, state: State) -> Action:
+    def choose(self, game: Wargame, state: State) -> Action:
         for wish in (EndPhase(), StandFast()):
             if game.refusal(state, str(state.to_act), wish) is None:
                 return wish
@@ -42,7 +43,8 @@ class DrivingPlayer:
         self._idle = IdlePlayer(seed)
         self._way: dict[str, int] = {}
 
-    def choose(self, game: LeningradGame, state: State) -> Action:
+    def choose(self, game: Wargame, state: State) -> Action:
+        assert isinstance(game, LeningradGame)
         self._way = self._way or ways_to(game, self._goals)
         if state.stack:
             return self._answer(game, state)
@@ -53,9 +55,9 @@ class DrivingPlayer:
         return self._idle.choose(game, state)
 
     def _march(self, game: LeningradGame, state: State) -> Action:
-        for unit in game.rules.arrivals.waiting(state, game.campaign.frame.sides.index(str(state.to_act))):
+        for unit in game.rules.arrivals.waiting(state, game.frame.sides.index(str(state.to_act))):
             for place in game.map.names(game.rules.arrivals.entry_hexes(state, unit)):
-                enter = Enter(game.campaign.frame.units[unit], place)
+                enter = Enter(game.frame.units[unit], place)
                 if game.refusal(state, str(state.to_act), enter) is None:
                     return enter
         for name in self._own(game, state):
@@ -69,7 +71,7 @@ class DrivingPlayer:
 
     def _own(self, game: LeningradGame, state: State) -> list[str]:
         """His units on the map, foremost first."""
-        side = game.campaign.frame.sides.index(str(state.to_act))
+        side = game.frame.sides.index(str(state.to_act))
         names = game.campaign.board.unit_names(game.campaign.board.units_of(state, side))
         return sorted(names, key=lambda name: (self._far(state.place_of(name)), name))
 

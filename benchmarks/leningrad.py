@@ -1,0 +1,25 @@
+"""What is measured inside the Leningrad family: questions whose answers are remembered once they were given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hexfront.games.leningrad.game import LeningradGame
+from hexfront.kernel.state import State
+
+FAMILY = LeningradGame
+
+Work = tuple[str, float, Callable[[], int]]
+
+
+def works(game: LeningradGame, states: list[State]) -> list[Work]:
+    """What to measure, how often a second it should be done, and the work."""
+    return [("supply of a side (100 us)", 1e6 / 100, lambda: ask_supply(game, states * 4))]
+
+
+def ask_supply(game: LeningradGame, states: list[State]) -> int:
+    """The supply of a whole side, worked out anew."""
+    supply = game.rules.supply
+    for state in states:
+        supply.net.supplied(supply.sources[0], supply.blocked(state, 0), supply.overlay(state, 0))
+    return len(states)

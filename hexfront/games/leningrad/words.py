@@ -1,0 +1,50 @@
+"""What happens in Leningrad and what is asked, in words."""
+
+from __future__ import annotations
+
+from hexfront.games.face import Document, Words
+
+
+def _combat(event: Document) -> str:
+    shifts = "".join(f", {shift['columns']:+} {shift['reason']}" for shift in event["shifts"])
+    return (
+        f"{event['attack']} to {event['defense']} is {event['ratio']}{shifts}: column {event['column']}, "
+        f"die {event['die']}, result {event['result']}"
+    )
+
+
+def _declared(event: Document) -> str:
+    kind = "overrun of" if event["overrun"] else "attack on"
+    air = f" with {event['air']} air" if event["air"] else ""
+    return f"{kind} {', '.join(event['hexes'])} by {', '.join(event['attackers'])}{air}"
+
+
+def _owed(decision: Document) -> str:
+    combat = decision["combat"]
+    force = combat["defender"] if combat["defender"]["side"] == decision["side"] else combat["attacker"]
+    return f"{', '.join(force['units'])} must lose {force['owes']}, in steps or hexes of retreat"
+
+
+WORDS = Words(
+    events={
+        "units moved": lambda e: f"{', '.join(e['units'])} to {e['path'][-1]}",
+        "unit entered": lambda e: f"{e['unit']} enters in {e['hex']}",
+        "unit revealed": lambda e: f"{e['unit']} proves to be {e['division']}",
+        "unit reduced": lambda e: f"{e['unit']} loses a step",
+        "unit eliminated": lambda e: f"{e['unit']} is eliminated ({e['cause']})",
+        "unit retreated": lambda e: f"{e['unit']} retreats to {e['path'][-1]}",
+        "unit advanced": lambda e: f"{e['unit']} advances into {e['hex']}",
+        "unit restored": lambda e: f"{e['unit']} is at full strength again",
+        "combat declared": _declared,
+        "combat resolved": _combat,
+    },
+    decisions={
+        "defend from the air": lambda d: f"air units to the defence of {', '.join(d['combat']['targets'])}, or none",
+        "take result": _owed,
+        "retreat force": lambda d: f"retreat {', '.join(d['units'])} by {d['length']}",
+        "advance after combat": lambda d: f"advance with {', '.join(d['units'])}, or stand fast",
+        "choose victims": lambda d: "which enemy units are lost to overstacking",
+    },
+    prepositions={"attack": "against", "overrun": "against", "enter": "into", "advance": "into"},
+    headlines=frozenset({"combat resolved", "unit eliminated", "unit reduced", "unit retreated", "unit revealed"}),
+)

@@ -1,0 +1,91 @@
+"""The face of every game: what it tells about itself fits the game behind it."""
+
+import inspect
+import json
+
+import pytest
+
+import hexfront
+from hexfront.games.face import Wargame
+from hexfront.kernel.actions import EndPhase
+from hexfront.kernel.events import KERNEL_EVENTS
+from hexfront.kernel.wire import type_name
+from hexfront.play.words import action_words, decision_words, event_words
+from tools.fuzz_play import FuzzGame, loaded
+
+every_game = pytest.mark.parametrize("name", sorted(hexfront.games()))
+
+
+@every_game
+def test_the_registry_tells_what_the_game_is(name: str) -> None:
+    game, info = loaded(name), hexfront.games()[name]
+
+    assert not inspect.isabstract(type(game)) and isinstance(game, Wargame)
+    assert (info.sides, info.turns) == (game.frame.sides, game.frame.last_turn)
+    assert list(game.units) == list(game.frame.units)
+
+
+@every_game
+def test_its_words_name_only_what_it_speaks_of(name: str) -> None:
+    game = loaded(name)
+    events, decisions, actions = (
+        {type_name(one) for one in classes}
+        for classes in (game.vocabulary.events, game.vocabulary.decisions, game.vocabulary.actions)
+    )
+
+    assert set(game.words.events) <= events and set(game.words.decisions) == decisions
+    assert set(game.words.prepositions) <= actions
+    assert game.words.headlines <= set(game.words.events)
+    assert game.reveals <= events
+    assert set(game.marches) | set(game.fights) <= set(game.vocabulary.actions)
+    assert set(game.vocabulary.events) >= set(KERNEL_EVENTS)
+
+
+@every_game
+def test_a_whole_game_can_be_told(name: str) -> None:
+    game = loaded(name)
+    record = FuzzGame(name, 5, every=10**9).play().record
+    for entry in record.entries:
+        assert action_words(game, entry.action).startswith(entry.action["type"])
+        for event in entry.events:
+            words = event_words(game, event)
+            assert (words is not None) == bool(words), f"{event} is told without words"
+            if event["type"] == "decision owed":
+                assert not decision_words(game, event["decision"]).endswith(f": {event['decision']['type']}.")
+
+
+@every_game
+def test_the_suggested_set_up_can_be_placed_one_by_one(name: str) -> None:
+    game = loaded(name)
+    state = game.new()
+    while suggested := game.suggested(state):
+        for action in (*suggested, EndPhase()):
+            state, _ = game.submit(state, str(state.to_act), action, hexfront.LoadedDice())
+
+    assert state == game.new(setup="suggested")
+
+
+@every_game
+def test_what_never_changes_is_plain_and_about_this_map(name: str) -> None:
+    game = loaded(name)
+    hexes = {*game.objectives, *(number for _, number, _ in game.marks())}
+    hexes |= {number for line in game.schedule for number in line.hexes}
+    counters = {unit: counter.to_json() for unit, counter in game.units.items()}
+
+    assert hexes <= set(game.map.index)
+    assert {unit for line in game.schedule for unit in line.units} <= set(game.units)
+    assert all(len(row) == len(game.combat_chart.columns) for row in game.combat_chart.rows.values())
+    assert json.loads(json.dumps(counters)) == counters
+    assert all(game.stacking_limit(side, game.map.hexes[0]) > 0 for side in game.frame.sides)
+
+
+@every_game
+def test_present_units_are_a_sides_own(name: str) -> None:
+    game = loaded(name)
+    state = game.new(setup="suggested")
+    for side in game.frame.sides:
+        present = set(game.present(state, side))
+        seen = {unit["id"] for unit in game.sight(state, side)["units"] if unit["side"] == side}
+
+        assert seen <= present
+        assert all(game.units[unit].side == side for unit in present)
