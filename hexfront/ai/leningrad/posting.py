@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexfront.ai.leningrad.atlas import GERMAN, NEVER, SOVIET
+from hexfront.ai.leningrad.battle import ground
 from hexfront.ai.leningrad.doctrine import Style
 from hexfront.ai.leningrad.movers import Mover
 from hexfront.ai.leningrad.situation import Situation
+from hexfront.games.leningrad.campaign import RESTING
 from hexfront.kernel.grid import members
 
 #: How many hexes from a unit its threat is felt, by side: for foot, and for wheels and tracks.
 FELT = ((2, 3), (2, 2))
+#: How much more the Soviets are to be feared on the turn of their surprise.
+SURPRISE_FEAR = 3.0
+#: What a lost step of armor that can be made good counts for, while resting for it and on the way to rest.
+AT_REST, TO_REST = 1.0, 0.5
+#: How much of what a hex of Leningrad is worth draws the first unit into it.
+HELD = 0.6
 #: Garrison of a hex of Leningrad by how many movement points away the nearest Germans are.
 GARRISONS = ((3.0, 3), (6.0, 2), (11.0, 1))
 
@@ -95,6 +103,12 @@ class Posting:
 class GermanPosting(Posting):
     """Forward to Leningrad, in supply, in stacks where the enemy is near."""
 
+    def __init__(self, situation: Situation, side: int, style: Style, room: dict[int, int]) -> None:
+        super().__init__(situation, side, style, room)
+        if situation.state.turn == self.atlas.surprise_turn:
+            self.threat = [SURPRISE_FEAR * threat for threat in self.threat]
+        self.rest = self.atlas.rest_hexes & self.supplied & ~situation.zones[SOVIET]
+
     def score(self, mover: Mover, place: int) -> float:
         style = self.style
         score = -style.goal * self.atlas.march[mover.cls][place] / self.scale * len(mover.units)
@@ -102,11 +116,26 @@ class GermanPosting(Posting):
         score -= 0.5 * style.risk * self.danger(mover, place) * worth
         if not self.supplied >> place & 1:
             score -= style.supply * len(mover.units)
+        if self.atlas.city >> place & 1 and not self.room.get(place):
+            score += HELD * ground(self.situation, place)
+        if self.rest >> place & 1:
+            score += self._rest(mover, place)
         if place == mover.here:
             score += 0.2
         elif self.situation.zones[SOVIET] >> place & 1:
             score -= 0.5
         return score
+
+    def _rest(self, mover: Mover, place: int) -> float:
+        """What it is worth to reduced armor to wait there for replacements; they come after a whole turn of rest."""
+        state, last = self.situation.state, self.atlas.frame.last_turn
+        total = 0.0
+        for unit in mover.units:
+            if self.atlas.is_mobile[unit] and state.steps[unit] == 1:
+                rests = place == mover.here and state.statuses[RESTING] >> unit & 1
+                if state.turn + (1 if rests else 2) <= last:
+                    total += (AT_REST if rests else TO_REST) * self.atlas.step_worth[unit][1]
+        return total
 
 
 class SovietPosting(Posting):
