@@ -12,6 +12,7 @@ from sqlalchemy import select
 
 from hexfront.server import schema
 from hexfront.server.database import Database
+from hexfront.server.disclosure import known
 from hexfront.server.faults import Fault
 from hexfront.server.gate import Change, Gate
 from hexfront.server.hub import Hub
@@ -210,6 +211,6 @@ class Computers:
 
 def question_of(room: Room, side: str, level: str, seconds: float, who: str) -> Question:
     """What a computer player is asked at a moment of a table."""
-    position = room.game.position(room.state)
+    position = room.game.position(known(room, (side,)))
     seed = f"{room.id} {room.number}"
     return Question(who, room.row.game, dict(room.row.options), level, side, seed, seconds, position)

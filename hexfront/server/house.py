@@ -53,17 +53,22 @@ class House:
 
     async def tell(self, change: Change) -> None:
         """Send a change to everybody at the table, to each as he sees it; those who see the same, written once."""
-        room, events = change.room, change.events
-        news = {"kind": "changed", "number": room.number, "events": events, "words": told(room.game, events)}
         ready: dict[tuple[str, ...], bytes] = {}
 
         def message(listener: Listener) -> bytes:
             sides = listener.sides = held(change.seats, listener.asker)
             if sides not in ready:
-                ready[sides] = msgspec.json.encode({**news, "table": self.document(room, change.seats, sides)})
+                ready[sides] = msgspec.json.encode({"kind": "changed", **self.news(change, sides)})
             return ready[sides]
 
-        self.hub.tell_each(room.id, message)
+        self.hub.tell_each(change.room.id, message)
+
+    def news(self, change: Change, sides: tuple[str, ...]) -> dict[str, Any]:
+        """What has happened at a table, for the holder of some of its sides."""
+        room, events = change.room, change.events(sides)
+        words = told(room.game, events)
+        table = self.document(room, change.seats, sides)
+        return {"number": room.number, "events": events, "words": words, "table": table}
 
     async def pass_on(self, change: Change) -> None:
         """Let the other processes know of a change."""
@@ -91,9 +96,10 @@ class House:
             async with self.database.read() as tx:
                 room = await self.rooms.open(tx, await read_row(tx, table_id))
                 seats = await read_seats(tx, table_id)
-                after = room.number if first is None else first - 1
+                after = room.number if first is None else min(first - 1, room.number)
                 entries = await journal.read(tx, table_id, after, room.number)
-            change = Change(room, seats, tuple(one.entry for one in entries))
+                before = await self.rooms.state_at(tx, room.row, after) if entries else None
+            change = Change(room, seats, tuple(one.entry for one in entries), before)
             await self.tell(change)
             if self.computers.is_at_work(table_id):
                 await self.computers.changed(change)

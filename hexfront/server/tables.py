@@ -24,6 +24,7 @@ from hexfront.play.record import Record, header
 from hexfront.play.verifiable_dice import VerifiableDice
 from hexfront.server import faults, journal, schema
 from hexfront.server.clocks import next_deadline
+from hexfront.server.disclosure import is_secret
 from hexfront.server.manners import checked
 from hexfront.server.rooms import STUDY, Room, Row, game_of
 from hexfront.server.seats import COMPUTER, OPEN, PERSON, Account, Seat, Seats, hashed, new_key, write_seats
@@ -81,7 +82,7 @@ async def found(tx: AsyncConnection, wishes: Wishes, account: Account | None) ->
 
 async def branch(tx: AsyncConnection, room: Room, number: int, dice: str, account: Account | None) -> Founded:
     """A private table for one who wants to play on from an earlier moment; ``room`` is the table at that moment."""
-    if room.game.hides_something(room.state) and room.row.to_act is not None:
+    if is_secret(room.game, room.row):
         raise faults.not_now("the sides see different things here: a branch would show them before the game is over")
     title = f"{room.row.title}, from action {number}"[:120]
     key, holder = new_key(), account.id if account else None

@@ -10,6 +10,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from hexfront.ai.players import LEVELS
 from hexfront.server import faults, lobby
 from hexfront.server.clocks import replace_absent
+from hexfront.server.disclosure import is_secret
 from hexfront.server.documents import seen
 from hexfront.server.gate import Change
 from hexfront.server.house import House
@@ -123,7 +124,8 @@ async def table_at(request: Asking, table_id: TableId, n: FromPath[int]) -> dict
     async with house.database.read() as tx:
         room = await house.rooms.at(tx, await read_row(tx, table_id), n)
         sides = held(await read_seats(tx, table_id), asker)
-    return {"number": n, "hash": room.row.head, "view": seen(room.game, room.state, sides)}
+    head = None if is_secret(room.game, room.row) else room.row.head
+    return {"number": n, "hash": head, "view": seen(room, sides)}
 
 
 @post("/api/tables/{table_id:str}/branch")
