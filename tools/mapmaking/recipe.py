@@ -125,7 +125,9 @@ def _read(sheet: str) -> dict[str, Any]:
 
 def _river(entry: dict[str, Any]) -> River:
     sides = tuple(_side(side) for side in entry["along"].split())
-    return River(entry["name"], entry.get("kind", "river"), tuple(entry.get("courses", ())), sides, entry.get("into", ""))
+    return River(
+        entry["name"], entry.get("kind", "river"), tuple(entry.get("courses", ())), sides, entry.get("into", "")
+    )
 
 
 def _ways(kind: str, entries: Iterable[dict[str, str]]) -> list[Way]:
