@@ -19,7 +19,7 @@ GREAT_CITY, INTERIOR = "great city", "interior"
 FORTIFICATION, KEY_POINT = "fortification", "key point"
 TERRAINS = frozenset({"clear", "woods", "marsh", "town", "city", "fortified city", GREAT_CITY, INTERIOR})
 HEXSIDES = BARRED | {"river", "neva", "don", "volga", "bridge", "ferry", "road", "rail"}
-FEATURES = frozenset({FORTIFICATION, KEY_POINT, "harbour"})
+FEATURES = frozenset({FORTIFICATION, KEY_POINT, "harbour", "island"})
 
 
 @dataclass(frozen=True, slots=True)
