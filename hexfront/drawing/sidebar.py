@@ -21,7 +21,7 @@ MARGIN = 45
 TITLE, HEADING, FOOT = 330, 95, 110
 """Height of the title, of the inset's heading, and of the strip below the map, which may be higher."""
 
-CLOSEST, WIDEST = 70, 125
+CLOSEST, WIDEST = 70, 150
 """From one line of the key to the next, at least and at most."""
 
 NAMES = {"neva": "Neva", "don": "Don", "volga": "Volga"}
