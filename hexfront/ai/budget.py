@@ -14,14 +14,15 @@ def nobody_listens(share: float, plan: tuple[str, ...]) -> None:
 
 
 class Budget:
-    """The time for one player turn. A whole-turn simulation is one unit of work.
+    """The time for one player turn. A whole-turn simulation is one unit of work, and no more than ``most`` are done.
 
     ``stop`` may be called from another thread; whoever searches looks at ``is_spent`` between two simulations.
     """
 
-    def __init__(self, seconds: float | None = None, work: int | None = None) -> None:
+    def __init__(self, seconds: float | None = None, work: int | None = None, most: int | None = None) -> None:
         self._seconds = seconds
         self._work = work
+        self._most = most
         self._done = 0
         self._began = perf_counter()
         self._stopped = False
@@ -38,6 +39,8 @@ class Budget:
     def share(self) -> float:
         """How much of the budget is gone, from 0 to 1."""
         if self._stopped:
+            return 1.0
+        if self._most is not None and self._done >= self._most:
             return 1.0
         if self._work is not None:
             return min(1.0, self._done / self._work) if self._work else 1.0

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from hexfront.drawing.curves import UNIT, rounded
-from hexfront.drawing.look import PAPER, SIDES, TINTS
+from hexfront.drawing.geometry import Box
+from hexfront.drawing.look import PAPER, SIDES, TEXTURES, TINTS
 from hexfront.drawing.mapdata import MapData
 from hexfront.drawing.marks import arrow, disc, plate
 from hexfront.drawing.svg import element, moved, path, rectangle, text
@@ -37,7 +38,7 @@ def title(data: MapData) -> str:
         + rectangle("rule", 8, 8, 544, 160)
         + text(name.upper(), "heading", (284, 82), font_size=66)
         + path("M90 100h380", "rule")
-        + text("Army Group North, summer 1941", "note", (280, 128), font_size=22)
+        + text(data.subtitle, "note", (280, 128), font_size=22)
         + text(edition.strip(), "note", (280, 152), font_size=16, font_style="italic")
     )
     left, top, _, _ = edges(data)
@@ -52,7 +53,7 @@ def apron(data: MapData, *, with_marks: bool) -> str:
         rectangle("apron", left, bottom, right - left, APRON)
         + moved(_key(data, with_marks=with_marks), (left + 80, bottom + 62))
         + moved(_scale(data), (right - 500, bottom + 62))
-        + moved(_compass(), (right - 85, bottom + 70), f"rotate({90 - data.bearing_of_right:.1f})")
+        + moved(compass(), (right - 85, bottom + 70), f"rotate({90 - data.bearing_of_right:.1f})")
         + text(sources, "small", (left + 26, bottom + APRON - 14))
     )
     return element("g", content, id="legend")
@@ -67,16 +68,18 @@ def frame(data: MapData, *, with_apron: bool) -> str:
     )
 
 
-def edges(data: MapData) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of the map, in SVG units."""
-    left, top, right, bottom = (UNIT * value for value in data.outline.frame)
-    return left, top, right, bottom
+def edges(data: MapData) -> Box:
+    """The rectangle around the map, in SVG units."""
+    return Box(*(UNIT * value for value in data.edges))
 
 
 def _key(data: MapData, *, with_marks: bool) -> str:
     """A sample of each terrain the map has, then of its lines and marks."""
     kinds = ["clear", *(kind for kind in TINTS if kind in data.terrain.values())]
-    samples = [moved(_terrain_sample(data, kind), (KEY_STEP * i, 0)) for i, kind in enumerate(kinds)]
+    samples = [
+        moved(terrain_sample(data, kind) + text(terrain_words(kind), "key", (56, 5)), (KEY_STEP * i, 0))
+        for i, kind in enumerate(kinds)
+    ]
     start = KEY_STEP * len(kinds) + 10
     for i, (picture, words) in enumerate(LINES + MARKS if with_marks else LINES):
         is_line = i < len(LINES)
@@ -85,15 +88,20 @@ def _key(data: MapData, *, with_marks: bool) -> str:
     return "".join(samples)
 
 
-def _terrain_sample(data: MapData, kind: str) -> str:
+def terrain_words(kind: str) -> str:
+    """A terrain as the key names it."""
+    return "Soviet City" if kind == "soviet city" else kind.capitalize()
+
+
+def terrain_sample(data: MapData, kind: str) -> str:
+    """A hex of a terrain about the origin."""
     some = data.grid.all_hexes()[0]
     x, y = data.grid.centre(some)
     shape = rounded([(corner.point[0] - x, corner.point[1] - y) for corner in data.grid.corners(some)], 0.08)
     layers = element("path", d=shape, fill=TINTS.get(kind, PAPER))
     if kind in TINTS:
-        layers += element("path", d=shape, fill=f"url(#{kind.replace(' ', '-')})")
-    words = "Soviet City" if kind == "soviet city" else kind.capitalize()
-    return moved(layers + path(shape, "key-hex"), (0, 0), "scale(.85)") + text(words, "key", (56, 5))
+        layers += element("path", d=shape, fill=f"url(#{TEXTURES.get(kind, kind)})")
+    return moved(layers + path(shape, "key-hex"), (0, 0), "scale(.85)")
 
 
 def _scale(data: MapData) -> str:
@@ -110,7 +118,7 @@ def _scale(data: MapData) -> str:
     )
 
 
-def _compass() -> str:
+def compass() -> str:
     """A needle to the north, which on a turned sheet is not the top."""
     return (
         element("circle", class_="rule", r=40)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import dist
+from typing import NamedTuple
 
 from hexfront.kernel.grid import STEPS, Grid
 
@@ -11,6 +12,26 @@ Point = tuple[float, float]
 
 TURNS = tuple((STEPS[i - 1][0] + STEPS[i][0], STEPS[i - 1][1] + STEPS[i][1]) for i in range(6))
 """Steps from a centre to its six corners, clockwise, in thirds of a hex."""
+
+
+class Box(NamedTuple):
+    """A rectangle, such as the room a name takes."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def overlaps(self, other: Box) -> bool:
+        apart = self.right <= other.left or other.right <= self.left
+        return not (apart or self.bottom <= other.top or other.bottom <= self.top)
+
+    def holds(self, point: Point) -> bool:
+        return self.left < point[0] < self.right and self.top < point[1] < self.bottom
+
+    def surrounds(self, other: Box) -> bool:
+        wide = self.left < other.left and other.right < self.right
+        return wide and self.top < other.top and other.bottom < self.bottom
 
 
 @dataclass(frozen=True, order=True, slots=True)

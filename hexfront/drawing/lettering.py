@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from hexfront.drawing.curves import UNIT, between, smooth
-from hexfront.drawing.geometry import Point
-from hexfront.drawing.lines import river_lines, road_links
+from hexfront.drawing.geometry import Box, Point
+from hexfront.drawing.lines import river_lines, way_links
 from hexfront.drawing.mapdata import Label, MapData
 from hexfront.drawing.marks import mark_spots
 from hexfront.drawing.svg import element, moved, path, rectangle, text, units
 from hexfront.games.face import Mark
 
-SIZES = {"town": 0.155, "city": 0.19, "soviet city": 0.31}
-"""Height of a place's letters, in hexes."""
+STYLES = {
+    "soviet city": "soviet-city",
+    "great city": "soviet-city",
+    "city": "city",
+    "fortified city": "city",
+    "harbour": "city",
+    "key point": "key-point",
+    "town": "town",
+}
+"""How the name of each kind of place is lettered, the greatest first."""
 
-WIDTH = {"town": 0.5, "city": 0.56, "soviet city": 0.74}
+SIZES = {"town": 0.155, "key-point": 0.15, "city": 0.19, "soviet-city": 0.31}
+"""Height of a style's letters, in hexes."""
+
+WIDTH = {"town": 0.5, "key-point": 0.55, "city": 0.56, "soviet-city": 0.74}
 """Mean width of a letter as a share of its height."""
 
 SPOTS = (
@@ -33,22 +43,14 @@ SPOTS = (
 
 
 STAR = "M0-10L2.4-3.2H9.5L3.8 1.2 5.9 8.1 0 4-5.9 8.1-3.8 1.2-9.5-3.2H-2.4Z"
-
-
-class Box(NamedTuple):
-    """The room a name takes."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def overlaps(self, other: Box) -> bool:
-        apart = self.right <= other.left or other.right <= self.left
-        return not (apart or self.bottom <= other.top or other.bottom <= self.top)
-
-    def holds(self, point: Point) -> bool:
-        return self.left < point[0] < self.right and self.top < point[1] < self.bottom
+ANCHOR = "M0-9a4 4 0 1 1 .1 0ZM0-9V15M-8-3H8M-13 6Q-10 15 0 15Q10 15 13 6M-16 9L-13 5-9 9M16 9L13 5 9 9"
+SYMBOLS = {
+    "town": element("circle", class_="town-mark", r=5.2),
+    "city": rectangle("city-mark", -8, -8, 16, 16),
+    "soviet-city": path(STAR, "soviet-mark"),
+    "key-point": path(STAR, "key-mark"),
+}
+"""A ring for each town, a block for each city, a star for each great one and each key point."""
 
 
 class Lettering:
@@ -64,15 +66,15 @@ class Lettering:
     def names(self) -> str:
         """Every city and town, the greatest first; a name that several hexes share stands once."""
         placed = []
-        for kind in ("soviet city", "city", "town"):
+        for kind, look in STYLES.items():
             for name, numbers in self._named(kind).items():
-                placed.append(self._shared(name, numbers) if len(numbers) > 1 else self._single(name, numbers[0], kind))
+                placed.append(self._shared(name, numbers) if len(numbers) > 1 else self._single(name, numbers[0], look))
         return "".join(placed)
 
     def _named(self, kind: str) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
         for hex_, name in self.data.names.items():
-            if kind == ("town" if hex_ in self.data.towns else self.data.terrain[hex_]):
+            if kind == place_kind(self.data, hex_):
                 found.setdefault(name, []).append(hex_)
         return found
 
@@ -80,25 +82,24 @@ class Lettering:
         centres = [self.data.grid.centre(n) for n in numbers]
         left, right = min(x for x, _ in centres), max(x for x, _ in centres)
         above, below = min(y for _, y in centres) - 0.57, max(y for _, y in centres) + 0.78
-        length = len(name) * SIZES["soviet city"] * WIDTH["soviet city"]
+        length = len(name) * SIZES["soviet-city"] * WIDTH["soviet-city"]
         spots = [((left + right) / 2 + shift, y) for y in (above, below) for shift in (0.0, 0.5, -0.5, 1.0, -1.0)]
-        boxes = [_spot_box(spot, (0.0, 0.0), length, SIZES["soviet city"]) for spot in spots]
+        boxes = [_spot_box(spot, (0.0, 0.0), length, SIZES["soviet-city"]) for spot in spots]
         best = min(range(len(spots)), key=lambda i: self._cost(boxes[i], i))
         self.taken.append(boxes[best])
         return text(name.upper(), "halo soviet-city", units(spots[best]))
 
-    def _single(self, name: str, hex_: str, kind: str) -> str:
+    def _single(self, name: str, hex_: str, look: str) -> str:
         x, y = self.data.grid.centre(hex_)
-        length = len(name) * SIZES[kind] * WIDTH[kind]
-        best = min(range(len(SPOTS)), key=lambda i: self._cost(_spot_box((x, y), SPOTS[i], length, SIZES[kind]), i))
-        self.taken.append(_spot_box((x, y), SPOTS[best], length, SIZES[kind]))
+        length = len(name) * SIZES[look] * WIDTH[look]
+        best = min(range(len(SPOTS)), key=lambda i: self._cost(_spot_box((x, y), SPOTS[i], length, SIZES[look]), i))
+        self.taken.append(_spot_box((x, y), SPOTS[best], length, SIZES[look]))
         dx, dy = SPOTS[best]
         anchor = {"style": f"text-anchor:{'start' if dx > 0 else 'end'}"} if dx else {}
-        return text(name, f"halo {kind}", units((x + dx, y + dy)), **anchor)
+        return text(name, f"halo {look}", units((x + dx, y + dy)), **anchor)
 
     def _cost(self, box: Box, preference: int) -> float:
-        left, top, right, bottom = self.data.outline.frame
-        inside = left < box.left and box.right < right and top < box.top and box.bottom < bottom
+        inside = any(frame.surrounds(box) for frame in self.data.outline.frames)
         covered = sum(box.overlaps(other) for other in self.taken)
         crossed = sum(box.holds(point) for point in self.lines)
         return 40.0 * (not inside) + 9.0 * covered + crossed + 0.6 * preference
@@ -106,21 +107,29 @@ class Lettering:
 
 def areas(labels: list[Label]) -> str:
     """Names of seas, lakes, rivers, regions and countries where the map's data puts them."""
-    return "".join(_area(label) for label in labels)
+    return "".join(_area(label) for label in labels if label.kind != "village")
+
+
+def villages(labels: list[Label]) -> str:
+    """Names of places that have no symbol."""
+    return "".join(_area(label) for label in labels if label.kind == "village")
 
 
 def symbols(data: MapData) -> str:
-    """A ring for each town, a block for each city, a star for each Soviet City."""
+    """The symbol of each named place in its hex; a star stands a little higher."""
     drawn = []
     for hex_ in data.names:
+        look = STYLES[place_kind(data, hex_)]
         x, y = units(data.grid.centre(hex_))
-        if hex_ in data.towns:
-            drawn.append(element("circle", class_="town-mark", cx=x, cy=y, r=5.2))
-        elif data.terrain[hex_] == "city":
-            drawn.append(rectangle("city-mark", x - 8, y - 8, 16, 16))
-        else:
-            drawn.append(moved(path(STAR, "soviet-mark"), (x, y - 20)))
+        symbol = path(ANCHOR, "anchor") if data.features.get(hex_) == "harbour" else SYMBOLS[look]
+        drawn.append(moved(symbol, (x, y - 20 if look == "soviet-city" or symbol != SYMBOLS[look] else y)))
     return "".join(drawn)
+
+
+def place_kind(data: MapData, hex_: str) -> str:
+    """What a named hex is: its feature if that has a lettering of its own, else its terrain."""
+    feature = data.features.get(hex_, "")
+    return feature if feature in STYLES else data.terrain[hex_]
 
 
 def numbers(data: MapData) -> str:
@@ -150,9 +159,10 @@ def _spot_box(centre: Point, spot: Point, length: float, height: float) -> Box:
 
 
 def _line_points(data: MapData) -> Iterator[Point]:
-    """Points along every river and road, close enough that no name slips between them."""
+    """Points along every river, road and railway, close enough that no name slips between them."""
     for _, line in river_lines(data):
         yield from smooth([corner.point for corner in line], 3)
-    for hex_, exits in road_links(data).items():
-        for leave in exits:
-            yield from (between(data.grid.centre(hex_), leave, share / 6) for share in range(1, 7))
+    for kind in ("road", "rail"):
+        for hex_, exits in way_links(data, kind).items():
+            for leave in exits:
+                yield from (between(data.grid.centre(hex_), leave, share / 6) for share in range(1, 7))

@@ -1,53 +1,77 @@
-"""Rivers, roads and borders."""
+"""Rivers and their crossings, roads, railways and borders."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from math import hypot
 
 from hexfront.drawing.curves import between, pair, polyline, ribbon, smooth
 from hexfront.drawing.geometry import Corner, Point
-from hexfront.drawing.mapdata import MapData
+from hexfront.drawing.look import RIVERS
+from hexfront.drawing.mapdata import MapData, Side
 from hexfront.drawing.svg import element, path
-from hexfront.kernel.sheet import BARRED, WATER
+from hexfront.kernel.sheet import BARRED, CLOSED
 
-BROAD, NARROW = 0.085, 0.022
-"""The width of a river where it is widest, and at its spring."""
+SPRING = 0.022
+"""The width of a river at its spring."""
+
+BESIDE_ROAD = 0.13
+"""How far a railway keeps from a road that crosses the same hexside."""
 
 FRONTIER_YEAR = 1941
 
 
 def river_lines(data: MapData) -> list[tuple[str, list[Corner]]]:
-    """Every river's name with its corners in order, if it can be from an end at water or the sheet's edge."""
+    """The kind of every river with its corners in order, if it can be from an end at water or the sheet's edge."""
     found = []
-    for name in sorted(set(data.sides.get("river", {}).values())):
+    rivers = {(kind, name) for kind in RIVERS for name in data.sides.get(kind, {}).values()}
+    for kind, name in sorted(rivers):
         around: dict[Corner, list[Corner]] = defaultdict(list)
-        for side, own in data.sides["river"].items():
+        for side, own in data.sides[kind].items():
             if own == name:
                 one, two = data.grid.side(*side)
                 around[one].append(two)
                 around[two].append(one)
-        found += [(name, line) for line in _unroll(data, around)]
+        found += [(kind, line) for line in _unroll(data, around)]
     return found
 
 
 def rivers(data: MapData) -> str:
     """Rivers as ribbons that narrow towards their springs, and marks on all-water hexsides."""
-    ribbons = []
-    for _, line in river_lines(data):
-        points = smooth([corner.point for corner in line], 3)
-        ribbons.append(ribbon(points, BROAD, BROAD if _open_end(data, line[-1]) else NARROW))
+    ribbons: dict[str, str] = defaultdict(str)
+    for kind, line in river_lines(data):
+        broad = RIVERS[kind]
+        ends_open = _open_end(data, line[-1]) or kind != "river"
+        ribbons[kind] += ribbon(smooth([corner.point for corner in line], 3), broad, broad if ends_open else SPRING)
     barred = [
         polyline([corner.point for corner in data.grid.side(*side)])
         for kind in sorted(BARRED)
         for side in data.sides.get(kind, {})
     ]
-    water = path("".join(ribbons), "bank") + path("".join(ribbons), "river")
+    water = "".join(path(ribbons[kind], "bank") + path(ribbons[kind], f"river {kind}") for kind in sorted(ribbons))
     return element("g", water, clip_path="url(#on-land)") + path("".join(barred), "barred")
+
+
+def crossings(data: MapData) -> str:
+    """A bridge across its hexside, and a dotted way for a ferry."""
+    drawn = []
+    for kind in ("bridge", "ferry"):
+        ways = (polyline(_across(data, side)) for side in data.sides.get(kind, {}))
+        course = "".join(ways)
+        drawn += [path(course, f"{kind}-casing"), path(course, kind)] if course else []
+    return "".join(drawn)
+
+
+def rails(data: MapData) -> str:
+    """Railways as black lines with sleepers, beside the road where one crosses the same hexside."""
+    links = way_links(data, "rail")
+    course = "".join(_way_in(data, hex_, exits) for hex_, exits in sorted(links.items()))
+    return path(course, "rail-bed") + path(course, "rail") if course else ""
 
 
 def roads(data: MapData) -> str:
     """Roads as cased curves through the middles of hexes."""
-    course = "".join(_road_in(data, hex_, exits) for hex_, exits in sorted(road_links(data).items()))
+    course = "".join(_way_in(data, hex_, exits) for hex_, exits in sorted(way_links(data, "road").items()))
     return path(course, "casing") + path(course, "road")
 
 
@@ -58,20 +82,35 @@ def borders(data: MapData) -> str:
     return path(now, "border-band") + path(now, "border") + path(old, "old-border")
 
 
-def road_links(data: MapData) -> dict[str, list[Point]]:
-    """For each hex with a road, the points where roads leave it."""
+def way_links(data: MapData, kind: str) -> dict[str, list[Point]]:
+    """For each hex with a road or a railway, the points where it leaves the hex."""
     links: dict[str, list[Point]] = defaultdict(list)
-    for side in data.sides.get("road", {}):
+    for side in data.sides.get(kind, {}):
         middle = between(data.grid.centre(side[0]), data.grid.centre(side[1]), 0.5)
+        shared = kind == "rail" and side in data.sides.get("road", {})
         for hex_ in side:
-            links[hex_].append(middle)
+            links[hex_].append(_aside(data, side, middle) if shared else middle)
     for hex_, exits in links.items():
         if len(exits) == 1:
             exits += _way_off(data, hex_, exits[0])
     return links
 
 
-def _road_in(data: MapData, hex_: str, exits: list[Point]) -> str:
+def _aside(data: MapData, side: Side, middle: Point) -> Point:
+    """A point on a hexside beside its middle, always on the same hand of a way that goes on."""
+    one, two = (corner.point for corner in data.grid.side(*side))
+    along = two[0] - one[0], two[1] - one[1]
+    hand = BESIDE_ROAD / hypot(*along) * (1 if 0.6 * along[0] + 0.8 * along[1] > 0 else -1)
+    return middle[0] + hand * along[0], middle[1] + hand * along[1]
+
+
+def _across(data: MapData, side: Side) -> list[Point]:
+    """A short way over a hexside."""
+    one, two = (data.grid.centre(hex_) for hex_ in side)
+    return [between(one, two, 0.32), between(one, two, 0.68)]
+
+
+def _way_in(data: MapData, hex_: str, exits: list[Point]) -> str:
     centre = data.grid.centre(hex_)
     if len(exits) == 2 and hex_ not in data.names:
         return f"M{pair(exits[0])}Q{pair(centre)} {pair(exits[1])}"
@@ -104,6 +143,6 @@ def _unroll(data: MapData, around: dict[Corner, list[Corner]]) -> list[list[Corn
 def _open_end(data: MapData, corner: Corner) -> bool:
     """Whether a corner touches water or the sheet's edge."""
     hexes = data.grid.meeting(corner)
-    wet = any(data.terrain[hex_] in WATER for hex_ in hexes)
+    wet = any(data.terrain[hex_] in CLOSED for hex_ in hexes)
     barred = any(data.barred(a, b) for a in hexes for b in hexes if a != b)
     return len(hexes) < 3 or wet or barred

@@ -8,12 +8,12 @@ from functools import cached_property
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from hexfront.drawing.geometry import HexGrid, Point
+from hexfront.drawing.geometry import Box, HexGrid, Point
 from hexfront.kernel.datafiles import read_csv, read_toml
 from hexfront.kernel.errors import DataError
 from hexfront.kernel.sheet import BARRED, CLOSED, read_grid
 
-LABELS = ("sea", "lake", "river", "region", "country")
+LABELS = ("sea", "lake", "river", "region", "country", "district", "village")
 
 Side = tuple[str, str]
 Ring = list[Point]
@@ -32,9 +32,9 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """Shores, and borders with their last year, in hexes."""
+    """Frames of the map and of its inset if it has one, shores, and borders with their last year, in hexes."""
 
-    frame: tuple[float, float, float, float]
+    frames: list[Box]
     land: list[Ring]
     out_of_play: list[Ring]
     borders: list[tuple[int, Ring]]
@@ -45,9 +45,11 @@ class MapData:
     """A map folder, read and checked."""
 
     title: str
+    subtitle: str
+    inset: str | None
     grid: HexGrid
     terrain: dict[str, str]
-    towns: frozenset[str]
+    features: dict[str, str]
     names: dict[str, str]
     sides: dict[str, dict[Side, str]]
     labels: list[Label]
@@ -59,6 +61,20 @@ class MapData:
     @cached_property
     def playable(self) -> list[str]:
         return [number for number, terrain in self.terrain.items() if terrain not in CLOSED]
+
+    @property
+    def edges(self) -> Box:
+        """The rectangle around the map and its inset."""
+        frames = self.outline.frames
+        return Box(
+            min(frame.left for frame in frames),
+            min(frame.top for frame in frames),
+            max(frame.right for frame in frames),
+            max(frame.bottom for frame in frames),
+        )
+
+    def with_feature(self, feature: str) -> list[str]:
+        return [number for number, own in self.features.items() if own == feature]
 
     def barred(self, one: str, two: str) -> bool:
         """Whether nothing on the ground crosses the side between two hexes."""
@@ -75,9 +91,11 @@ def read_map(folder: Traversable) -> MapData:
         sides.setdefault(row["kind"], {})[row["hex"], row["neighbour"]] = row["name"]
     return MapData(
         title=head["title"],
+        subtitle=head["subtitle"],
+        inset=head["inset"]["title"] if "inset" in head else None,
         grid=HexGrid(read_grid(folder)),
         terrain={row["hex"]: row["terrain"] for row in hexes},
-        towns=frozenset(row["hex"] for row in hexes if row["feature"] == "town"),
+        features={row["hex"]: row["feature"] for row in hexes if row["feature"]},
         names={row["hex"]: row["name"] for row in hexes if row["name"]},
         sides=sides,
         labels=_labels(folder / "labels.csv"),
@@ -101,9 +119,8 @@ def _labels(file: Traversable) -> list[Label]:
 
 def _outline(file: Traversable) -> Outline:
     content = json.loads(file.read_text(encoding="utf-8"))
-    left, top, right, bottom = content["frame"]
     return Outline(
-        frame=(left, top, right, bottom),
+        frames=[Box(*frame) for frame in content["frames"]],
         land=[_ring(ring) for ring in content["land"]],
         out_of_play=[_ring(ring) for ring in content["out_of_play"]],
         borders=[(border["until"], _ring(border["line"])) for border in content["borders"]],

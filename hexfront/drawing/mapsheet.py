@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from html import escape
 from importlib.resources.abc import Traversable
 
-from hexfront.drawing import cartouche, lettering, lines, terrain
+from hexfront.drawing import cartouche, lettering, lines, sidebar, terrain
+from hexfront.drawing.geometry import Box
 from hexfront.drawing.look import SCOPE, embedded_fonts, patterns, style
 from hexfront.drawing.mapdata import MapData, read_map
 from hexfront.drawing.marks import marks as draw_marks
@@ -33,26 +34,47 @@ def draw_map(folder: Traversable, *, marks: Iterable[Mark] = (), options: MapOpt
 def draw(data: MapData, *, marks: Iterable[Mark], options: MapOptions) -> str:
     """A map already read."""
     wanted = list(marks)
-    left, top, right, bottom = cartouche.edges(data)
-    width, height = right - left, bottom - top + (cartouche.APRON if options.legend else 0)
+    surround = _with_sidebar if data.inset else _with_apron
+    edges, under, over = surround(data, wanted, options)
+    width, height = edges.right - edges.left, edges.bottom - edges.top
     fonts = embedded_fonts() if options.embed_fonts else ""
     content = (
         element("title", escape(data.title))
         + element("style", fonts + style())
         + element("defs", terrain.definitions(data) + patterns())
+        + under
         + "".join(element("g", drawn, id=name, class_=name) for name, drawn in _layers(data, wanted, options))
-        + (cartouche.apron(data, with_marks=bool(wanted)) if options.legend else "")
-        + cartouche.frame(data, with_apron=options.legend)
+        + over
     )
     return element(
         "svg",
         content,
         xmlns="http://www.w3.org/2000/svg",
         class_=SCOPE,
-        viewBox=f"{left:.0f} {top:.0f} {width:.0f} {height:.0f}",
+        viewBox=f"{edges.left:.0f} {edges.top:.0f} {width:.0f} {height:.0f}",
         width=f"{width:.0f}",
         height=f"{height:.0f}",
     )
+
+
+Surround = tuple[Box, str, str]
+"""The edges of a sheet, and what lies under and over its layers."""
+
+
+def _with_apron(data: MapData, wanted: list[Mark], options: MapOptions) -> Surround:
+    """A map alone: its title in the open sea, its key below."""
+    left, top, right, bottom = cartouche.edges(data)
+    title = element("g", cartouche.title(data), id="title", class_="title") if options.title else ""
+    apron = cartouche.apron(data, with_marks=bool(wanted)) if options.legend else ""
+    height = cartouche.APRON if options.legend else 0
+    return Box(left, top, right, bottom + height), "", title + apron + cartouche.frame(data, with_apron=options.legend)
+
+
+def _with_sidebar(data: MapData, wanted: list[Mark], options: MapOptions) -> Surround:
+    """A map with an inset beside it: title and key stand above the inset."""
+    kinds = frozenset(kind.partition(" ")[2] for kind, _, _ in wanted)
+    column = sidebar.sidebar(data, with_marks=kinds, with_title=options.title) if options.legend else ""
+    return sidebar.sheet_edges(data), sidebar.paper(data), column + sidebar.frames(data)
 
 
 def _layers(data: MapData, wanted: list[Mark], options: MapOptions) -> list[tuple[str, str]]:
@@ -62,13 +84,16 @@ def _layers(data: MapData, wanted: list[Mark], options: MapOptions) -> list[tupl
         ("terrain", terrain.terrain(data)),
         ("grid", terrain.grid(data)),
         ("rivers", lines.rivers(data)),
+        ("crossings", lines.crossings(data)),
+        ("fortifications", terrain.fortifications(data)),
         ("borders", lines.borders(data)),
         ("areas", lettering.areas(data.labels)),
         ("roads", lines.roads(data)),
+        ("rails", lines.rails(data)),
         ("numbers", lettering.numbers(data) if options.numbers else ""),
+        ("villages", lettering.villages(data.labels)),
         ("places", lettering.symbols(data)),
         ("labels", lettering.Lettering(data, wanted).names()),
         ("marks", draw_marks(data, wanted)),
-        ("title", cartouche.title(data) if options.title else ""),
     ]
     return [(name, drawn) for name, drawn in layers if drawn]

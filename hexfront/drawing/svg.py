@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from hexfront.drawing.curves import UNIT
-from hexfront.drawing.geometry import Point
+from hexfront.drawing.geometry import Box, Point
 
 
 def element(name: str, content: str = "", /, **attributes: str | float) -> str:
@@ -25,6 +25,12 @@ def text(words: str, look: str, at: Point, **attributes: str | float) -> str:
 
 def rectangle(look: str, left: float, top: float, width: float, height: float) -> str:
     return element("rect", class_=look, x=left, y=top, width=width, height=height)
+
+
+def frame_rectangle(look: str, frame: Box) -> str:
+    """A rectangle given in hexes."""
+    left, top, right, bottom = (UNIT * value for value in frame)
+    return rectangle(look, left, top, right - left, bottom - top)
 
 
 def moved(content: str, at: Point, *more: str) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from hexfront.drawing.curves import UNIT, polyline, rounded
-from hexfront.drawing.look import TINTS, WATER_LINES
+from hexfront.drawing.curves import between, polyline, rounded
+from hexfront.drawing.look import TEXTURES, TINTS, WATER_LINES
 from hexfront.drawing.mapdata import MapData, Ring
 from hexfront.drawing.regions import boundary, hexsides
-from hexfront.drawing.svg import element, path, rectangle
+from hexfront.drawing.svg import element, frame_rectangle, path
 from hexfront.kernel.sheet import WATER
 
 CORNER = 0.22
@@ -17,20 +17,21 @@ def definitions(data: MapData) -> str:
     """The shores, kept once and used by every layer that needs them."""
     land, far = _rings(data.outline.land), _rings(data.outline.out_of_play)
     clip = element("clipPath", element("path", d=land, clip_rule="evenodd"), id="on-land")
+    frames = "".join(frame_rectangle("frame", frame) for frame in data.outline.frames)
+    clip += element("clipPath", frames, id="in-frames")
     return element("path", id="shore", d=land) + element("path", id="far-shore", d=far) + clip
 
 
 def ground(data: MapData) -> str:
     """The sea with its depth lines, and the land."""
-    left, top, right, bottom = (UNIT * value for value in data.outline.frame)
-    layers = [rectangle("water", left, top, right - left, bottom - top)]
+    layers = [frame_rectangle("water", frame) for frame in data.outline.frames]
     for width, colour in WATER_LINES:
         layers += _shores(class_="water-line", stroke=colour, stroke_width=width)
     layers += _shores(class_="coast")
     for shore, look, texture in (("far-shore", "far", "away"), ("shore", "land", "speckle")):
         layers.append(element("use", href=f"#{shore}", class_=look))
         layers.append(element("use", href=f"#{shore}", fill=f"url(#{texture})", fill_rule="evenodd"))
-    return "".join(layers)
+    return element("g", "".join(layers), clip_path="url(#in-frames)")
 
 
 def terrain(data: MapData) -> str:
@@ -40,10 +41,27 @@ def terrain(data: MapData) -> str:
         numbers = [number for number, own in data.terrain.items() if own == kind]
         shape = "".join(rounded(ring, CORNER) for ring in boundary(data.grid, numbers))
         if shape:
-            name = kind.replace(" ", "-")
+            texture = TEXTURES.get(kind, kind)
             layers.append(element("path", d=shape, fill=tint, fill_rule="evenodd"))
-            layers.append(path(shape, name, fill=f"url(#{name})", fill_rule="evenodd"))
+            layers.append(path(shape, texture, fill=f"url(#{texture})", fill_rule="evenodd"))
     return element("g", "".join(layers), clip_path="url(#on-land)")
+
+
+def fortifications(data: MapData) -> str:
+    """A rampart with its teeth outwards in each fortified hex."""
+    fortified = [hex_ for hex_, kind in data.terrain.items() if kind == "fortified city"]
+    hexes = sorted({*data.with_feature("fortification"), *fortified})
+    return "".join(
+        path("".join(rampart(data, hex_, share) for hex_ in hexes), look)
+        for look, share in (("teeth", 0.86), ("rampart", 0.78))
+        if hexes
+    )
+
+
+def rampart(data: MapData, hex_: str, share: float) -> str:
+    """The outline of a hex, drawn in towards its middle."""
+    centre = data.grid.centre(hex_)
+    return polyline([between(centre, corner.point, share) for corner in data.grid.corners(hex_)], closed=True)
 
 
 def grid(data: MapData) -> str:

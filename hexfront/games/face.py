@@ -27,6 +27,14 @@ Mark = tuple[str, str, str]
 HIDDEN = None
 
 
+@dataclass(frozen=True, slots=True)
+class PrintedMap:
+    """What is needed to draw a game's map: its data files, and what is marked on it before play."""
+
+    folder: Traversable
+    marks: tuple[Mark, ...]
+
+
 class Counter(Protocol):
     """What is printed on a playing piece."""
 

@@ -5,24 +5,25 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from tools.mapmaking.build import build_sheet, write_sheet
-from tools.mapmaking.outline import build_outline, write_outline
+from tools.mapmaking.build import build_sheets, write_sheets
+from tools.mapmaking.outline import build_outlines, write_outlines
 
-DATA = Path(__file__).parents[2] / "hexfront" / "games" / "leningrad" / "data"
+GAMES = Path(__file__).parents[2] / "hexfront" / "games"
 
 
 def main() -> None:
-    """Rebuilds one sheet's tables and outline."""
+    """Rebuilds one sheet's tables and outlines."""
     parser = argparse.ArgumentParser(prog="python -m tools.mapmaking", description=__doc__)
-    parser.add_argument("sheet", help="name of the game, such as leningrad-1979")
-    parser.add_argument("--geography", type=Path, required=True, help="folder with the geography layers")
-    parser.add_argument("--data", type=Path, default=DATA, help="folder that holds the game's data folder")
+    folders = {folder.name: folder for folder in sorted(GAMES.glob("*/data/*")) if (folder / "map.toml").exists()}
+    parser.add_argument("sheet", choices=folders, help="name of the game")
+    parser.add_argument("--geography", type=Path, required=True, help="folder with a folder of layers for each region")
     wanted = parser.parse_args()
-    folder = wanted.data / wanted.sheet
-    sheet = build_sheet(wanted.sheet, folder, wanted.geography)
-    write_sheet(sheet, folder)
-    write_outline(build_outline(sheet), folder / "outline.json")
-    print(f"{folder}: {len(sheet.hexes)} hexes, {len(sheet.sides)} hexside entries")
+    folder = folders[wanted.sheet]
+    sheets = build_sheets(wanted.sheet, folder, wanted.geography)
+    write_sheets(sheets, folder)
+    write_outlines(build_outlines(sheets), folder / "outline.json")
+    for sheet in sheets:
+        print(f"{folder}: {len(sheet.hexes)} hexes, {len(sheet.sides)} hexside entries")
 
 
 if __name__ == "__main__":

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import csv
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from hexfront.drawing.geometry import HexGrid
-from hexfront.kernel.sheet import read_grid
-from tools.mapmaking.corrections import Hexsides, correct_hexes, correct_sides, load_corrections
+from hexfront.kernel.grid import Grid, JoinedGrid
+from hexfront.kernel.sheet import BARRED, CLOSED, read_grid
+from tools.mapmaking.corrections import Correction, Hexsides, correct_hexes, correct_sides, load_corrections
 from tools.mapmaking.geography import Geography
 from tools.mapmaking.land import Water, water_hexes, water_sides
-from tools.mapmaking.projection import Projection
+from tools.mapmaking.projection import projection_of
 from tools.mapmaking.recipe import Recipe, Side, load_recipe
 from tools.mapmaking.rivers import RiverNet
-from tools.mapmaking.roads import RoadNet
+from tools.mapmaking.roads import WayNet
 from tools.mapmaking.terrain import HexEntry, terrain_of_hexes
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A finished sheet: what its two tables hold, and the shapes they came from."""
+    """A finished map or inset: what the two tables hold of it, and the shapes they came from."""
 
     grid: HexGrid
     hexes: dict[str, HexEntry]
@@ -31,37 +34,48 @@ class Sheet:
     recipe: Recipe
 
 
-def build_sheet(name: str, folder: Path, geography_folder: Path) -> Sheet:
-    """A sheet from geography, its recipe and its corrections."""
-    with (folder / "map.toml").open("rb") as file:
-        head = tomllib.load(file)
-    grid = HexGrid(read_grid(folder))
-    right, bottom = grid.centre(grid.all_hexes()[-1])
-    geography = Geography.around(geography_folder, Projection.of_sheet(head), right, bottom)
-    recipe, water = load_recipe(name), Water.of(geography)
+def build_sheets(name: str, folder: Path, geography: Path) -> list[Sheet]:
+    """The map of a sheet, and its inset if it has one, from geography, recipes and corrections."""
+    head = tomllib.loads((folder / "map.toml").read_text(encoding="utf-8"))
     corrections = load_corrections(folder / "corrections.csv")
-    closed = water_hexes(grid, water, recipe)
-    hexes = terrain_of_hexes(grid, geography, recipe, closed)
-    correct_hexes(hexes, corrections)
-    sides: Hexsides = {(side, kind): "" for side, kind in water_sides(grid, water, recipe, closed).items()}
-    correct_sides(sides, [c for c in corrections if c.field in ("all-sea", "all-lake")])
-    _add_lines(grid, hexes, sides, recipe, geography)
-    correct_sides(sides, [c for c in corrections if c.field in ("river", "road")])
-    return Sheet(grid, hexes, sides, water, geography, recipe)
+    grid = read_grid(folder)
+    if not isinstance(grid, JoinedGrid):
+        return [_build(name, head, grid, geography, corrections)]
+    return [
+        _build(name, head, grid.main, geography, corrections),
+        _build(f"{name}-inset", head["inset"], grid.inset, geography, corrections),
+    ]
 
 
-def write_sheet(sheet: Sheet, folder: Path) -> None:
+def write_sheets(sheets: Iterable[Sheet], folder: Path) -> None:
     """Writes hexes.csv and hexsides.csv."""
     with (folder / "hexes.csv").open("w", encoding="utf-8", newline="") as file:
         table = csv.writer(file, lineterminator="\n")
         table.writerow(("hex", "terrain", "feature", "name"))
-        for number, entry in sorted(sheet.hexes.items()):
-            table.writerow((number, entry.terrain, entry.feature, entry.name))
+        for sheet in sheets:
+            for number, entry in sorted(sheet.hexes.items()):
+                table.writerow((number, entry.terrain, entry.feature, entry.name))
     with (folder / "hexsides.csv").open("w", encoding="utf-8", newline="") as file:
         table = csv.writer(file, lineterminator="\n")
         table.writerow(("hex", "neighbour", "kind", "name"))
-        for (side, kind), name in sorted(sheet.sides.items()):
-            table.writerow((*side, kind, name))
+        for sheet in sheets:
+            for (side, kind), name in sorted(sheet.sides.items()):
+                table.writerow((*side, kind, name))
+
+
+def _build(name: str, head: dict[str, Any], numbers: Grid, layers: Path, all_corrections: list[Correction]) -> Sheet:
+    grid, recipe = HexGrid(numbers), load_recipe(name)
+    geography = Geography.around(layers / recipe.geography, projection_of(head, grid), grid)
+    corrections = [row for row in all_corrections if row.hex in numbers.numbers]
+    water = Water.of(geography, recipe)
+    closed = water_hexes(grid, water, recipe)
+    hexes = terrain_of_hexes(grid, geography, recipe, closed)
+    correct_hexes(hexes, corrections)
+    sides: Hexsides = {(side, kind): "" for side, kind in water_sides(grid, water, recipe, closed).items()}
+    correct_sides(sides, [row for row in corrections if row.field in BARRED])
+    _add_lines(grid, hexes, sides, recipe, geography)
+    correct_sides(sides, [row for row in corrections if row.field not in BARRED])
+    return Sheet(grid, hexes, sides, water, geography, recipe)
 
 
 def _add_lines(
@@ -72,18 +86,20 @@ def _add_lines(
     geography: Geography,
 ) -> None:
     open_sides = _open_sides(grid, hexes, sides)
-    rivers, roads = RiverNet(grid, open_sides), RoadNet(grid, open_sides)
+    rivers = RiverNet(grid, open_sides)
     for river in recipe.rivers:
         for side in rivers.chain(river, geography):
-            sides.setdefault((side, "river"), river.name)
-    for road in recipe.roads:
-        roads.lay(road, geography)
-    for side in roads.crossed:
-        sides[side, "road"] = ""
+            sides.setdefault((side, river.kind), river.name)
+    nets = {kind: WayNet(grid, open_sides) for kind in ("road", "rail")}
+    for way in recipe.ways:
+        nets[way.kind].lay(way, geography)
+    sides.update({(side, kind): "" for kind, net in nets.items() for side in net.crossed})
+    sides.update({(crossing.side, crossing.kind): crossing.name for crossing in recipe.crossings})
 
 
 def _open_sides(grid: HexGrid, hexes: dict[str, HexEntry], sides: Hexsides) -> list[Side]:
     """The hexsides between playable hexes that are not all water."""
-    land = [number for number in grid.all_hexes() if hexes[number].terrain not in ("sea", "lake")]
-    found = [(a, b) for a in land for b in grid.neighbours(a) if a < b and b in land]
-    return [side for side in found if not {(side, "all-sea"), (side, "all-lake")} & set(sides)]
+    land = [number for number in grid.all_hexes() if hexes[number].terrain not in CLOSED]
+    playable = set(land)
+    found = [(a, b) for a in land for b in grid.neighbours(a) if a < b and b in playable]
+    return [side for side in found if not any((side, kind) in sides for kind in BARRED)]

@@ -10,7 +10,7 @@ from tools.mapmaking.recipe import Side
 from tools.mapmaking.terrain import HexEntry
 
 HEX_FIELDS = ("terrain", "feature", "name")
-SIDE_FIELDS = ("river", "road", "all-sea", "all-lake")
+SIDE_FIELDS = ("all-sea", "all-lake", "river", "neva", "don", "volga", "bridge", "ferry", "road", "rail")
 
 Hexsides = dict[tuple[Side, str], str]
 """The name (or nothing) of each kind of feature on each hexside."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from shapely.geometry import LineString, MultiPolygon, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
-from hexfront.drawing.geometry import Point
+from hexfront.drawing.geometry import HexGrid, Point
 from tools.mapmaking.projection import Projection
 
 MARGIN = 2.0
@@ -27,25 +28,42 @@ class Geography:
     window: BaseGeometry
 
     @classmethod
-    def around(cls, folder: Path, projection: Projection, width: float, height: float) -> Geography:
-        window = box(-MARGIN, -MARGIN, width + MARGIN, height + MARGIN)
+    def around(cls, folder: Path, projection: Projection, grid: HexGrid) -> Geography:
+        centres = [grid.centre(number) for number in grid.all_hexes()]
+        xs, ys = [x for x, _ in centres], [y for _, y in centres]
+        window = box(min(xs) - MARGIN, min(ys) - MARGIN, max(xs) + MARGIN, max(ys) + MARGIN)
         return cls(folder, projection, window)
 
     def land(self) -> BaseGeometry:
         """All land, lakes not taken out."""
         return unary_union(self._polygons("coast_land.geojson"))
 
-    def lakes(self) -> list[tuple[str, BaseGeometry]]:
-        """Lakes of the time with their names; later reservoirs are left out."""
-        found = []
-        for properties, geometry in self._features("lakes.geojson"):
-            if properties.get("era") != "post-war":
-                found += [(properties.get("name", ""), p) for p in self._shapes(geometry)]
-        return found
+    def lakes(self, names: Collection[str]) -> list[BaseGeometry]:
+        """The lakes of these names; regions without any need no layer of them."""
+        layer = self._features("lakes.geojson") if names else []
+        known = {properties.get("name") for properties, _ in layer}
+        if strange := set(names) - known:
+            raise ValueError(f"{self.folder / 'lakes.geojson'}: no lake named {', '.join(sorted(strange))}")
+        return [shape for properties, g in layer if properties.get("name") in names for shape in self._shapes(g)]
 
     def marshes(self) -> BaseGeometry:
         wanted = (g for p, g in self._features("handmade.geojson") if p["kind"] == "marsh")
         return unary_union([shape for g in wanted for shape in self._shapes(g)])
+
+    def settlements(self) -> list[Point]:
+        """Towns and villages."""
+        layers = (self._features("places.geojson"), self._features("handmade.geojson"))
+        points = [(p, g) for layer in layers for p, g in layer if g["type"] == "Point"]
+        wanted = (g["coordinates"] for p, g in points if p.get("kind", "village") == "village")
+        return [self.projection.point(lon, lat) for lon, lat in wanted]
+
+    def roads(self, *classes: str) -> BaseGeometry:
+        """All roads of these classes."""
+        found: list[LineString] = []
+        for properties, geometry in self._features("handmade.geojson"):
+            if properties["kind"] == "road" and properties["cls"] in classes:
+                found += self._lines(geometry)
+        return unary_union(found)
 
     def lines(self, layer: str, kind: str, name: str) -> list[LineString]:
         """Every line of a layer with this kind (or class) and name."""

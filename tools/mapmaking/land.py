@@ -25,9 +25,9 @@ class Water:
     dry: BaseGeometry
 
     @classmethod
-    def of(cls, geography: Geography) -> Water:
+    def of(cls, geography: Geography, recipe: Recipe) -> Water:
         land = geography.land()
-        lakes = unary_union([shape for _, shape in geography.lakes() if shape.area >= SMALLEST_LAKE])
+        lakes = unary_union([shape for shape in geography.lakes(recipe.lakes) if shape.area >= SMALLEST_LAKE])
         return cls(land, lakes, land.difference(lakes))
 
 
@@ -41,7 +41,7 @@ def water_hexes(grid: HexGrid, water: Water, recipe: Recipe) -> dict[str, str]:
     for number in grid.all_hexes():
         shape = hex_shape(grid, number)
         if _is_water(number, water.dry.intersection(shape).area / shape.area, recipe):
-            in_lake = water.lakes.intersection(shape).area > 0.5 * shape.area
+            in_lake = water.lakes.intersects(shape)
             found[number] = "lake" if in_lake else "sea"
     return found
 

@@ -10,6 +10,7 @@ from shapely.geometry import LineString, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import linemerge, unary_union
 
+from hexfront.kernel.sheet import BARRED, CLOSED, WATER
 from tools.mapmaking.build import Sheet
 from tools.mapmaking.land import hex_shape
 
@@ -20,6 +21,9 @@ CORE, NECK, CHANNEL, STRAY, SMOOTH = 0.31, 0.2, 0.09, 0.1, 0.14
 """In hexes: the land every playable hex shows at least, the isthmus over a passable hexside, half the width
 of an all-water hexside, how far land may reach into a water hex, and the bays that are filled."""
 
+ISLET = 0.28
+"""The radius of an island that fills a hex nobody enters."""
+
 MOUTH = 0.055
 """Half the width of a river's mouth."""
 
@@ -27,19 +31,29 @@ GENERALISED, SMALLEST = 0.015, 0.012
 """The tolerance of the shore line, and the area below which islands and lakes are dropped."""
 
 
-def build_outline(sheet: Sheet) -> dict[str, Any]:
-    """Rings of playable land, of land out of play, and the borders, in hexes."""
-    frame = _frame(sheet)
-    on_sheet = unary_union([hex_shape(sheet.grid, number) for number in sheet.hexes])
+def build_outlines(sheets: list[Sheet]) -> dict[str, Any]:
+    """Frames, rings of playable land and of land out of play, and borders of a map and its inset, in hexes."""
+    parts = [_outline(sheet) for sheet in sheets]
+    rings = {key: [ring for part in parts for ring in part[key]] for key in ("land", "out_of_play", "borders")}
+    return {"frames": [part["frame"] for part in parts], **rings}
+
+
+def _outline(sheet: Sheet) -> dict[str, Any]:
+    inside = [number for number, entry in sheet.hexes.items() if entry.terrain != "outside"]
+    frame = _frame(sheet, inside)
+    on_sheet = unary_union([hex_shape(sheet.grid, number) for number in inside])
     playable = unary_union([hex_shape(sheet.grid, number) for number in _playable(sheet)])
     land = _land(sheet, playable).intersection(on_sheet)
     dry = sheet.water.dry.intersection(frame)
+    islets = [
+        Point(sheet.grid.centre(hex_)).buffer(ISLET) for hex_, own in sheet.hexes.items() if own.feature == "island"
+    ]
     islands = [part for part in _polygons(dry) if not part.intersects(playable.buffer(-STRAY))]
     beyond = dry.union(land.buffer(0.05)).intersection(frame).difference(on_sheet)
     return {
         "frame": [round(value, 2) for value in frame.bounds],
         "land": _rings(land),
-        "out_of_play": _rings(beyond.union(unary_union(islands).difference(land.buffer(STRAY)))),
+        "out_of_play": _rings(beyond.union(unary_union([*islands, *islets]).difference(land.buffer(STRAY)))),
         "borders": _borders(sheet, frame, land),
     }
 
@@ -53,28 +67,24 @@ def _land(sheet: Sheet, playable: BaseGeometry) -> BaseGeometry:
     return whole.buffer(0.03).buffer(-0.06).buffer(0.03)
 
 
-def write_outline(outline: dict[str, Any], path: Path) -> None:
+def write_outlines(outline: dict[str, Any], path: Path) -> None:
     lines = (f" {json.dumps(key)}: {json.dumps(value, separators=(',', ':'))}" for key, value in outline.items())
     path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
-def _frame(sheet: Sheet) -> BaseGeometry:
-    corners = [corner.point for number in sheet.hexes for corner in sheet.grid.corners(number)]
+def _frame(sheet: Sheet, inside: list[str]) -> BaseGeometry:
+    corners = [corner.point for number in inside for corner in sheet.grid.corners(number)]
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     return box(min(xs) - EDGE, min(ys) - EDGE, max(xs) + EDGE, max(ys) + EDGE)
 
 
-def _wet(terrain: str) -> bool:
-    return terrain in ("sea", "lake")
-
-
 def _playable(sheet: Sheet) -> list[str]:
-    return [number for number, entry in sheet.hexes.items() if not _wet(entry.terrain)]
+    return [number for number, entry in sheet.hexes.items() if entry.terrain not in CLOSED]
 
 
 def _barred(sheet: Sheet, one: str, two: str) -> bool:
     side = (one, two) if one < two else (two, one)
-    return (side, "all-sea") in sheet.sides or (side, "all-lake") in sheet.sides
+    return any((side, kind) in sheet.sides for kind in BARRED)
 
 
 def _added_land(sheet: Sheet) -> BaseGeometry:
@@ -94,16 +104,17 @@ def _added_land(sheet: Sheet) -> BaseGeometry:
 
 def _channels(sheet: Sheet) -> BaseGeometry:
     """Water along each all-water hexside and at each river's mouth."""
-    sides = [side for side, kind in sheet.sides if kind in ("all-sea", "all-lake")]
+    sides = [side for side, kind in sheet.sides if kind in BARRED]
     lines = [LineString([corner.point for corner in sheet.grid.side(*side)]) for side in sides]
     return unary_union([line.buffer(CHANNEL) for line in lines] + [line.buffer(MOUTH) for line in _mouths(sheet)])
 
 
 def _mouths(sheet: Sheet) -> list[LineString]:
     """From the last corner of each river on a water hex towards the middle of that hex."""
-    rivers = [sheet.grid.side(*side) for side, kind in sheet.sides if kind == "river"]
+    kinds = {river.kind for river in sheet.recipe.rivers}
+    rivers = [sheet.grid.side(*side) for side, kind in sheet.sides if kind in kinds]
     corners = {corner for side in rivers for corner in side}
-    wet = [number for number, entry in sheet.hexes.items() if _wet(entry.terrain)]
+    wet = [number for number, entry in sheet.hexes.items() if entry.terrain in WATER]
     return [
         LineString([corner.point, sheet.grid.centre(number)])
         for number in wet
@@ -140,7 +151,7 @@ def _frontier(sheet: Sheet) -> BaseGeometry:
         LineString([corner.point for corner in sheet.grid.side(number, other)])
         for number in sorted(sheet.recipe.east_prussia)
         for other in sheet.grid.neighbours(number)
-        if other not in sheet.recipe.east_prussia and not _wet(sheet.hexes[other].terrain)
+        if other not in sheet.recipe.east_prussia and sheet.hexes[other].terrain not in WATER
     ]
     return linemerge(sides)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,71 +15,100 @@ Side = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """The shares (or metres) from which a hex takes a terrain."""
+    """The share of land that makes a hex playable, and that below which a hexside is all water."""
 
     land: float
     wet_side: float
-    swamp: float
-    hill_metres: float
-    forest: float
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainRule:
+    """A hex takes a terrain from so much of something on: a share of its area, or metres above the sea."""
+
+    kind: str
+    of: str
+    least: float
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A city or town: the terrain or feature it gives its hex."""
+    """What a hex is given by hand: a name, and a terrain or a feature."""
 
     name: str
     hex: str
-    kind: str
+    terrain: str = ""
+    feature: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class River:
-    """A river as the sheet names it, the course it follows, and hexsides it must run along in order."""
+    """A river as the sheet names it, the course it follows, hexsides it must run along, and what it flows into."""
 
     name: str
+    kind: str
     courses: tuple[str, ...]
     along: tuple[Side, ...]
+    into: str
 
 
 @dataclass(frozen=True, slots=True)
-class Road:
-    """A road: the drawn road it follows, if any, and the hexes it must pass in order."""
+class Way:
+    """A road or railway: the drawn one it follows, if any, and the hexes it must pass in order."""
 
+    kind: str
     course: str
     through: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Recipe:
-    """Everything a sheet takes from geography."""
+class Crossing:
+    """A bridge or ferry on a hexside."""
 
+    name: str
+    kind: str
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """Everything a sheet takes from geography; ``ground`` is the terrain of a hex that no rule claims."""
+
+    geography: str
     thresholds: Thresholds
+    ground: str
+    terrain: tuple[TerrainRule, ...]
     playable: frozenset[str]
     out_of_play: frozenset[str]
     east_prussia: frozenset[str]
+    lakes: tuple[str, ...]
     places: tuple[Place, ...]
     rivers: tuple[River, ...]
-    roads: tuple[Road, ...]
+    ways: tuple[Way, ...]
+    crossings: tuple[Crossing, ...]
 
 
 def load_recipe(sheet: str) -> Recipe:
     """The recipe of a sheet by its name."""
     content = _read(sheet)
     return Recipe(
+        geography=content["geography"],
         thresholds=Thresholds(**content["thresholds"]),
+        ground=content.get("ground", "clear"),
+        terrain=tuple(TerrainRule(**rule) for rule in content.get("terrain", ())),
         playable=frozenset(content["playable"]),
         out_of_play=frozenset(content["out_of_play"]),
-        east_prussia=frozenset(content["east_prussia"]),
-        places=tuple(_places(content["places"])),
+        east_prussia=frozenset(content.get("east_prussia", ())),
+        lakes=tuple(content["lakes"]),
+        places=(*_places(content.get("places", {}), "terrain"), *_places(content.get("features", {}), "feature")),
         rivers=tuple(_river(river) for river in content["rivers"]),
-        roads=tuple(Road(r.get("course", ""), tuple(r["through"].split())) for r in content["roads"]),
+        ways=(*_ways("road", content.get("roads", ())), *_ways("rail", content.get("rails", ()))),
+        crossings=tuple(_crossings(content.get("crossings", {}))),
     )
 
 
-def _places(kinds: dict[str, dict[str, list[str]]]) -> list[Place]:
+def _places(kinds: dict[str, dict[str, list[str]]], field: str) -> list[Place]:
     return [
-        Place(name, number, kind)
+        Place(name, number, **{field: kind})
         for kind, named in kinds.items()
         for name, numbers in named.items()
         for number in numbers
@@ -94,5 +124,21 @@ def _read(sheet: str) -> dict[str, Any]:
 
 
 def _river(entry: dict[str, Any]) -> River:
-    sides = (side.split("-") for side in entry["along"].split())
-    return River(entry["name"], tuple(entry.get("courses", ())), tuple((a, b) for a, b in sides))
+    sides = tuple(_side(side) for side in entry["along"].split())
+    return River(
+        entry["name"], entry.get("kind", "river"), tuple(entry.get("courses", ())), sides, entry.get("into", "")
+    )
+
+
+def _ways(kind: str, entries: Iterable[dict[str, str]]) -> list[Way]:
+    return [Way(kind, entry.get("course", ""), tuple(entry["through"].split())) for entry in entries]
+
+
+def _crossings(kinds: dict[str, dict[str, list[str]]]) -> list[Crossing]:
+    named = ((kind, name, side) for kind, names in kinds.items() for name, sides in names.items() for side in sides)
+    return [Crossing(name, kind, _side(side)) for kind, name, side in named]
+
+
+def _side(words: str) -> Side:
+    one, two = sorted(words.split("-"))
+    return one, two

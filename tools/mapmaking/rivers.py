@@ -25,6 +25,7 @@ class RiverNet:
         self.grid = grid
         self.sides: dict[frozenset[Corner], Side] = {}
         self.around: dict[Corner, list[Corner]] = defaultdict(list)
+        self.laid: dict[str, set[Corner]] = {}
         for side in open_sides:
             one, two = grid.side(*side)
             self.sides[frozenset((one, two))] = side
@@ -42,7 +43,18 @@ class RiverNet:
                 for enter, leave in ((one, two), (two, one))
             }
         _, corners = min(best.values())
+        if river.into:
+            corners = self._joined(corners, self.laid[river.into], course)
+        self.laid[river.name] = set(corners)
         return [self.sides[frozenset(pair)] for pair in pairwise(corners)]
+
+    def _joined(self, corners: list[Corner], other: set[Corner], course: BaseGeometry | None) -> list[Corner]:
+        """A chain cut where it first meets another river, or led on to it by the shortest way."""
+        met = next((i for i, corner in enumerate(corners[1:], start=1) if corner in other), None)
+        if met is not None:
+            return corners[: met + 1]
+        ways = [shortest_path(corners[-1], mouth, lambda corner: self._steps(corner, course)) for mouth in other]
+        return [*corners, *min(ways)[1][1:]]
 
     def _corners(self, river: River, side: Side) -> tuple[Corner, Corner]:
         one, two = self.grid.side(*side)

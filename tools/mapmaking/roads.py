@@ -1,4 +1,4 @@
-"""Roads as chains of hexes, drawn together where they run side by side."""
+"""Roads and railways as chains of hexes, drawn together where they run side by side."""
 
 from __future__ import annotations
 
@@ -11,24 +11,27 @@ from shapely.ops import unary_union
 from hexfront.drawing.geometry import HexGrid
 from tools.mapmaking.geography import Geography
 from tools.mapmaking.paths import shortest_path
-from tools.mapmaking.recipe import Road, Side
+from tools.mapmaking.recipe import Side, Way
 
-SHARED_ROAD = 0.45
-"""The share of its cost a hexside keeps once a road crosses it."""
+SHARED = 0.45
+"""The share of its cost a hexside keeps once a way crosses it."""
+
+DRAWN_AS = {"road": "road", "rail": "railway"}
+"""What the geography layers call each kind of way."""
 
 
-class RoadNet:
-    """The hexsides roads may cross, and those they cross already."""
+class WayNet:
+    """The hexsides that ways of one kind may cross, and those they cross already."""
 
     def __init__(self, grid: HexGrid, open_sides: list[Side]) -> None:
         self.grid = grid
         self.open = set(open_sides)
         self.crossed: set[Side] = set()
 
-    def lay(self, road: Road, geography: Geography) -> None:
-        """Adds a road through its hexes, following its course between them."""
-        course = _course(road, geography)
-        for start, goal in pairwise(road.through):
+    def lay(self, way: Way, geography: Geography) -> None:
+        """Adds a way through its hexes, following its course between them."""
+        course = _course(way, geography)
+        for start, goal in pairwise(way.through):
             self.crossed |= {_side(a, b) for a, b in pairwise(self._way(start, goal, course))}
 
     def _way(self, start: str, goal: str, course: BaseGeometry | None) -> list[str]:
@@ -47,14 +50,14 @@ class RoadNet:
         if course is not None:
             ends = [self.grid.centre(number) for number in side]
             stray = sum(float(course.distance(Point(end))) ** 2 for end in ends)
-        return (1.0 + 6.0 * stray) * (SHARED_ROAD if side in self.crossed else 1.0)
+        return (1.0 + 6.0 * stray) * (SHARED if side in self.crossed else 1.0)
 
 
 def _side(one: str, two: str) -> Side:
     return (one, two) if one < two else (two, one)
 
 
-def _course(road: Road, geography: Geography) -> BaseGeometry | None:
-    if not road.course:
+def _course(way: Way, geography: Geography) -> BaseGeometry | None:
+    if not way.course:
         return None
-    return unary_union(geography.lines("handmade.geojson", "road", road.course))
+    return unary_union(geography.lines("handmade.geojson", DRAWN_AS[way.kind], way.course))

@@ -1,11 +1,15 @@
-"""The terrain of playable hexes: swamp, hill, forest, cities."""
+"""The terrain of hexes: what geography gives them, and what the recipe does."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from math import dist
 from typing import TypeVar
+
+from shapely.geometry import Point as Spot
+from shapely.geometry.base import BaseGeometry
 
 from hexfront.drawing.geometry import HexGrid, Point
 from tools.mapmaking.geography import Geography
@@ -28,34 +32,72 @@ def terrain_of_hexes(
     grid: HexGrid, geography: Geography, recipe: Recipe, closed: dict[str, str]
 ) -> dict[str, HexEntry]:
     """Every hex of the sheet with what geography gives it."""
-    marsh, limits = geography.marshes(), recipe.thresholds
-    cover = _by_hex(grid, geography.cover())
-    heights = _by_hex(grid, geography.heights())
+    shares = {of: SOURCES[of](grid, geography) for of in {rule.of for rule in recipe.terrain}}
     entries = {}
     for number in grid.all_hexes():
-        shape = hex_shape(grid, number)
-        if number in closed:
-            entries[number] = HexEntry(closed[number])
-        elif marsh.intersection(shape).area >= limits.swamp * shape.area:
-            entries[number] = HexEntry("swamp")
-        elif _mean(heights[number]) >= limits.hill_metres:
-            entries[number] = HexEntry("hill")
-        elif _mean([float(c.startswith("forest")) for c in cover[number]]) >= limits.forest:
-            entries[number] = HexEntry("forest")
-        else:
-            entries[number] = HexEntry("clear")
-    _add_places(entries, recipe)
+        given = (rule.kind for rule in recipe.terrain if shares[rule.of][number] >= rule.least)
+        entries[number] = HexEntry(closed.get(number) or next(given, recipe.ground))
+    for place in recipe.places:
+        entry = entries[place.hex]
+        entry.name = place.name or entry.name
+        entry.terrain = place.terrain or entry.terrain
+        entry.feature = place.feature or entry.feature
     return entries
 
 
-def _add_places(entries: dict[str, HexEntry], recipe: Recipe) -> None:
-    for place in recipe.places:
-        entry = entries[place.hex]
-        entry.name = place.name
-        if place.kind == "town":
-            entry.feature = "town"
-        else:
-            entry.terrain = place.kind
+def _marsh(grid: HexGrid, geography: Geography) -> dict[str, float]:
+    marsh = geography.marshes()
+    shapes = {number: hex_shape(grid, number) for number in grid.all_hexes()}
+    return {number: float(marsh.intersection(shape).area / shape.area) for number, shape in shapes.items()}
+
+
+def _height(grid: HexGrid, geography: Geography) -> dict[str, float]:
+    return _means(grid, geography.heights())
+
+
+def _forest_cover(grid: HexGrid, geography: Geography) -> dict[str, float]:
+    return _means(grid, [(point, float(cover.startswith("forest"))) for point, cover in geography.cover()])
+
+
+def _settlement(grid: HexGrid, geography: Geography) -> dict[str, float]:
+    inhabited = {grid.hex_of(place) for place in geography.settlements()}
+    return {number: float(number in inhabited) for number in grid.all_hexes()}
+
+
+def _highway(grid: HexGrid, geography: Geography) -> dict[str, float]:
+    return _nearness(grid, geography.roads("primary"))
+
+
+def _road(grid: HexGrid, geography: Geography) -> dict[str, float]:
+    return _nearness(grid, geography.roads("primary", "secondary"))
+
+
+def _nearness(grid: HexGrid, lines: BaseGeometry) -> dict[str, float]:
+    return {number: 1.0 - float(lines.distance(Spot(grid.centre(number)))) for number in grid.all_hexes()}
+
+
+SOURCES: dict[str, Callable[[HexGrid, Geography], dict[str, float]]] = {
+    "marsh": _marsh,
+    "height": _height,
+    "forest cover": _forest_cover,
+    "settlement": _settlement,
+    "highway": _highway,
+    "road": _road,
+}
+"""What a terrain rule may ask about: a share of the hex, metres, or how near something is (1 in its middle)."""
+
+
+def _means(grid: HexGrid, samples: list[tuple[Point, float]]) -> dict[str, float]:
+    """The mean of the samples in each hex; where there is none, the nearest one."""
+    by_hex = _by_hex(grid, samples)
+    means = {}
+    for number in grid.all_hexes():
+        values = by_hex[number]
+        if not values:
+            centre = grid.centre(number)
+            values = [min(samples, key=lambda sample: dist(sample[0], centre))[1]]
+        means[number] = sum(values) / len(values)
+    return means
 
 
 def _by_hex(grid: HexGrid, samples: Iterable[tuple[Point, Value]]) -> dict[str, list[Value]]:
@@ -66,7 +108,3 @@ def _by_hex(grid: HexGrid, samples: Iterable[tuple[Point, Value]]) -> dict[str, 
         if number:
             found[number].append(value)
     return found
-
-
-def _mean(values: list[float]) -> float:
-    return sum(values) / len(values) if values else 0.0

@@ -13,7 +13,7 @@ import pytest
 from hexfront.drawing.geometry import Corner, HexGrid
 from hexfront.kernel.grid import members
 from hexfront.kernel.sheet import MapSheet, load_sheet, read_grid
-from tools.mapmaking.projection import Projection
+from tools.mapmaking.projection import projection_of
 
 DATA = Path(__file__).parents[3] / "hexfront" / "games" / "leningrad" / "data"
 FIRST, SECOND = "leningrad-1979", "leningrad-2010"
@@ -114,7 +114,8 @@ def test_places_of_importance_are_cities(edition: str, name: str, hex_: str) -> 
 )
 def test_real_towns_lie_in_their_printed_hexes(edition: str, longitude: float, latitude: float, hex_: str) -> None:
     head = tomllib.loads((DATA / edition / "map.toml").read_text(encoding="utf-8"))
-    assert hex_ == lattice(edition).hex_of(Projection.of_sheet(head).point(longitude, latitude))
+    grid = lattice(edition)
+    assert hex_ == grid.hex_of(projection_of(head, grid).point(longitude, latitude))
 
 
 @both

@@ -1,0 +1,151 @@
+"""The column beside a map that has an inset: title, key, scale and sources above the inset."""
+
+from __future__ import annotations
+
+from math import ceil
+from textwrap import wrap
+
+from hexfront.drawing.cartouche import STREAM, compass, edges, terrain_sample, terrain_words
+from hexfront.drawing.curves import UNIT
+from hexfront.drawing.geometry import Box
+from hexfront.drawing.lettering import ANCHOR, STAR
+from hexfront.drawing.look import SIDES, TINTS
+from hexfront.drawing.mapdata import MapData
+from hexfront.drawing.marks import arrow, plate
+from hexfront.drawing.svg import element, frame_rectangle, moved, path, rectangle, text
+from hexfront.drawing.terrain import rampart
+
+MARGIN = 45
+"""Paper around map and inset, in SVG units."""
+
+TITLE, HEADING, FOOT = 330, 95, 110
+"""Height of the title, of the inset's heading, and of the strip below the map, which may be higher."""
+
+CLOSEST, WIDEST = 70, 150
+"""From one line of the key to the next, at least and at most."""
+
+NAMES = {"neva": "Neva", "don": "Don", "volga": "Volga"}
+BROAD_STREAM = "M-40-8Q-20-18 0-8T40-8V8Q20 18 0 8T-40 8Z"
+WAYS = {
+    "road": (path("M-38 0H38", "casing") + path("M-38 0H38", "road"), "Road"),
+    "rail": (path("M-38 0H38", "rail-bed") + path("M-38 0H38", "rail"), "Railway"),
+    "river": (path(STREAM, "bank") + path(STREAM, "river"), "River hexside"),
+    **{
+        kind: (path(BROAD_STREAM, "bank") + path(BROAD_STREAM, f"river {kind}"), f"{name} hexside")
+        for kind, name in NAMES.items()
+    },
+    "bridge": (path("M-22 0H22", "bridge-casing") + path("M-22 0H22", "bridge"), "Bridge"),
+    "ferry": (path("M-22 0H22", "ferry-casing") + path("M-22 0H22", "ferry"), "Ferry"),
+    "all-sea": (path("M-38 0H38", "barred"), "All-sea hexside"),
+    "all-lake": (path("M-38 0H38", "barred"), "All-lake hexside"),
+}
+FEATURES = {
+    "key point": (path(STAR, "key-mark"), "Key point"),
+    "harbour": (path(ANCHOR, "anchor"), "Harbour"),
+}
+MARKS = {
+    "entry": (arrow(0.0, SIDES["german"]), "Entry area"),
+    "set-up": (plate("1 I", SIDES["soviet"]), "Set-up"),
+}
+
+
+def sheet_edges(data: MapData) -> Box:
+    """The rectangle around everything, in SVG units."""
+    left, top, right, bottom = edges(data)
+    bottom = max(bottom, data.outline.frames[0].bottom * UNIT + FOOT)
+    return Box(left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)
+
+
+def paper(data: MapData) -> str:
+    """What lies under map and column."""
+    left, top, right, bottom = sheet_edges(data)
+    return rectangle("sidebar", left, top, right - left, bottom - top)
+
+
+def sidebar(data: MapData, *, with_marks: frozenset[str], with_title: bool) -> str:
+    """Title and key above the inset, the inset's own heading, and the strip below the map."""
+    frame, inset = data.outline.frames
+    width, height = (inset.right - inset.left) * UNIT, (inset.top - frame.top) * UNIT
+    title = _title(data, width) if with_title else ""
+    key = moved(_key(data, width, height - TITLE - HEADING, with_marks), (0, TITLE))
+    heading = text((data.inset or "").upper(), "heading", (width / 2, height - 30), font_size=54)
+    column = moved(title + key + heading, (inset.left * UNIT, frame.top * UNIT))
+    strip = moved(_foot(data, (frame.right - frame.left) * UNIT), (frame.left * UNIT, frame.bottom * UNIT + 62))
+    return element("g", column + strip, id="legend")
+
+
+def frames(data: MapData) -> str:
+    """A line around the map and one around its inset, and a strong one around the sheet."""
+    left, top, right, bottom = sheet_edges(data)
+    lines = "".join(frame_rectangle("map-frame", frame) for frame in data.outline.frames)
+    return lines + rectangle("outer-frame", left, top, right - left, bottom - top)
+
+
+def _title(data: MapData, width: float) -> str:
+    first, _, second = data.title.rpartition(" ")
+    return (
+        rectangle("paper", 0, 0, width, 300)
+        + rectangle("rule", 12, 12, width - 24, 276)
+        + text(first.upper(), "heading", (width / 2, 82), font_size=50)
+        + text(second.upper(), "heading", (width / 2, 192), font_size=104)
+        + path(f"M{width * 0.15:.0f} 216H{width * 0.85:.0f}", "rule")
+        + text(data.subtitle, "note", (width / 2, 260), font_size=36)
+    )
+
+
+def _key(data: MapData, width: float, height: float, with_marks: frozenset[str]) -> str:
+    """Samples of what the map has, in two columns or, where room is short, in three."""
+    entries = _entries(data, with_marks)
+    columns = 2 if ceil(len(entries) / 2) * CLOSEST <= height else 3
+    rows = ceil(len(entries) / columns)
+    line = min(WIDEST, height / rows)
+    drawn = []
+    for i, (picture, words) in enumerate(entries):
+        place = (0.52 * line + width / columns * (i // rows), line * (i % rows + 0.5))
+        drawn.append(moved(picture + text(words, "side-key", (62, 10)), place, f"scale({line / 105:.2f})"))
+    return "".join(drawn)
+
+
+def _foot(data: MapData, width: float) -> str:
+    """Scale, sources and compass side by side."""
+    sources = wrap("Sources: " + "; ".join(dict.fromkeys(data.credits)), round((width - 850) / 9))
+    lines = "".join(text(words, "small", (600, 22 * i - 18)) for i, words in enumerate(sources))
+    north = moved(compass(), (width - 60, 0), f"scale(.95) rotate({90 - data.bearing_of_right:.1f})")
+    return moved(_scale(data), (10, -8)) + north + element("g", lines, class_="sources")
+
+
+def _entries(data: MapData, with_marks: frozenset[str]) -> list[tuple[str, str]]:
+    kinds = ["clear", *(kind for kind in TINTS if kind in data.terrain.values())]
+    names = {"great city": data.inset or "", "interior": f"Interior of {data.inset}"}
+    terrain = [(_sample(data, kind), names.get(kind, terrain_words(kind))) for kind in kinds]
+    if data.with_feature("fortification"):
+        terrain.append((_sample(data, "clear") + _works(data), "Fortification"))
+    features = [FEATURES[kind] for kind in FEATURES if data.with_feature(kind)]
+    ways = [WAYS[kind] for kind in WAYS if data.sides.get(kind)]
+    return [*terrain, *features, *ways, *(MARKS[kind] for kind in MARKS if kind in with_marks)]
+
+
+def _sample(data: MapData, kind: str) -> str:
+    return terrain_sample(data, kind) + (_works(data) if kind == "fortified city" else "")
+
+
+def _works(data: MapData) -> str:
+    """Ramparts about the origin."""
+    some = data.grid.all_hexes()[0]
+    x, y = data.grid.centre(some)
+    lines = path(rampart(data, some, 0.86), "teeth") + path(rampart(data, some, 0.78), "rampart")
+    return moved(moved(lines, (-x * UNIT, -y * UNIT)), (0, 0), "scale(.85)")
+
+
+def _scale(data: MapData) -> str:
+    """A bar of kilometres and one of miles, each about four hexes long."""
+    drawn = []
+    for y, unit, km in ((0, "km", 1.0), (52, "miles", 1.609344)):
+        length = round(4 * data.km_per_hex / km / 5) * 5
+        wide = length * km / data.km_per_hex * UNIT
+        drawn += [
+            path(f"M0 {y - 10}v10h{wide:.1f}v-10M{wide / 2:.1f} {y - 10}v10", "rule", stroke_width=2),
+            text("0", "scale", (-5, y - 16)),
+            text(f"{length} {unit}", "scale", (wide - 20, y - 16)),
+        ]
+    return "".join(drawn)
