@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import hexfront
+from hexfront.ai.players import LEVELS
 from hexfront.kernel.rulebook import Refusal
 from hexfront.play.language import ENGLISH, GAP, Language, languages, load_language, rulebook_in
 from hexfront.play.words import told
@@ -91,6 +92,13 @@ def test_the_log_of_a_whole_game_is_told(tag: str, name: str) -> None:
 
     assert len(lines) > 500
     assert not {line for line in lines if not known.knows(line) or known.said(line) == line}
+
+
+@every_language
+def test_every_level_of_the_computer_is_described(tag: str) -> None:
+    known = _language(tag)
+
+    assert not [level.title for level in LEVELS.values() if not known.knows(level.description)]
 
 
 def test_a_sentence_is_said_with_what_fills_its_gaps() -> None:

@@ -7,12 +7,12 @@ from typing import Any
 from litestar import Request, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from hexfront.ai.players import LEVELS
 from hexfront.server import faults, lobby
 from hexfront.server.clocks import replace_absent
 from hexfront.server.disclosure import is_secret
 from hexfront.server.documents import seen
 from hexfront.server.gate import Change
+from hexfront.server.manners import levels_of
 from hexfront.server.rooms import Room, read_row, read_table
 from hexfront.server.seats import Seats, held, read_seats
 from hexfront.server.tables import SAME, Founded, Wishes, branch, found
@@ -113,8 +113,10 @@ async def replace_player(request: Asking, table_id: TableId, data: JSONBody[Repl
     """Let somebody else play for a player whose time has run out."""
     limited(request, "change")
     house = house_of(request)
-    if data.by != "open" and data.by not in LEVELS:
-        raise faults.bad_input(f"unknown {data.by!r}: known are open, {', '.join(LEVELS)}")
+    room, _, _ = await opened(request, table_id)
+    levels = levels_of(room.game)
+    if data.by != "open" and data.by not in levels:
+        raise faults.bad_input(f"unknown {data.by!r}: known are open, {', '.join(levels)}")
     async with house.gate.turn(table_id):
         await replace_absent(house.database, table_id, await asker_of(request), data.by)
         room, seats, sides = await opened(request, table_id)
