@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from hexfront.kernel.actions import Action
 from hexfront.server.disclosure import eye, is_secret, known
-from hexfront.server.offers import offers
+from hexfront.server.offers import listed, offers
 from hexfront.server.rooms import Room, Row
 from hexfront.server.seats import Seats
 from hexfront.server.undoing import why_no_undo
@@ -20,7 +21,7 @@ def table_document(
     row = room.row
     why = why_no_undo(room, sides)
     may_act = room.state.to_act in sides and not row.is_study
-    can = room.remembered("offers", lambda: offers(room.game, known(room, sides))) if may_act else None
+    can = room.remembered("offers", lambda: _offers(room, sides)) if may_act else None
     return {
         "id": row.id,
         "game": row.game,
@@ -42,6 +43,17 @@ def table_document(
         "outcome": row.outcome,
         "clocks": clocks(row),
     }
+
+
+def offered(room: Room, sides: tuple[str, ...]) -> list[Sequence[Action]]:
+    """What is offered to the side to act, as far as the holder of these sides can know, subject by subject."""
+    key = ("offered", eye(sides, room.row.to_act) if room.game.hides else None)
+    found: list[Sequence[Action]] = room.remembered(key, lambda: listed(room.game, known(room, sides)))
+    return found
+
+
+def _offers(room: Room, sides: tuple[str, ...]) -> dict[str, Any]:
+    return offers(room.game, known(room, sides), offered(room, sides))
 
 
 def seen(room: Room, sides: tuple[str, ...]) -> dict[str, Any]:

@@ -26,8 +26,8 @@ from hexfront.server import faults, journal, notices
 from hexfront.server.clocks import next_deadline
 from hexfront.server.database import Database
 from hexfront.server.disclosure import disclosed
-from hexfront.server.rooms import Room, Rooms, read_row, write_row
-from hexfront.server.seats import Asker, Seats, held, read_seats
+from hexfront.server.rooms import Room, Rooms, read_table, write_row
+from hexfront.server.seats import Asker, Seats, held
 from hexfront.server.settings import Settings
 from hexfront.server.undoing import phase_start, why_no_undo
 
@@ -141,8 +141,8 @@ class Gate:
 
     async def moment(self, tx: AsyncConnection, table_id: str, asker: Asker) -> Moment:
         """A table, locked, as the one who asks holds it."""
-        room = await self.rooms.open(tx, await read_row(tx, table_id, lock=True))
-        seats = await read_seats(tx, table_id)
+        row, seats = await read_table(tx, table_id, lock=True)
+        room = await self.rooms.open(tx, row)
         return Moment(tx, room, seats, held(seats, asker))
 
     async def cut(self, moment: Moment, number: int) -> Change:

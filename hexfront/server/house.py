@@ -18,12 +18,13 @@ from hexfront.server.database import Database
 from hexfront.server.documents import table_document
 from hexfront.server.gate import Change, Gate
 from hexfront.server.hub import Hub, Listener
+from hexfront.server.languages import said
 from hexfront.server.limits import Limits
 from hexfront.server.manners import computer_document
 from hexfront.server.outbox import Outbox
 from hexfront.server.relay import News, Relay
-from hexfront.server.rooms import Room, Rooms, read_row
-from hexfront.server.seats import Seats, held, read_seats
+from hexfront.server.rooms import Room, Rooms, read_table
+from hexfront.server.seats import Seats, held
 from hexfront.server.settings import Settings
 
 
@@ -53,13 +54,15 @@ class House:
 
     async def tell(self, change: Change) -> None:
         """Send a change to everybody at the table, to each as he sees it; those who see the same, written once."""
-        ready: dict[tuple[str, ...], bytes] = {}
+        ready: dict[tuple[tuple[str, ...], str], bytes] = {}
 
         def message(listener: Listener) -> bytes:
-            sides = listener.sides = held(change.seats, listener.asker)
-            if sides not in ready:
-                ready[sides] = msgspec.json.encode({"kind": "changed", **self.news(change, sides)})
-            return ready[sides]
+            sides, language = held(change.seats, listener.asker), listener.language
+            listener.sides = sides
+            if (sides, language) not in ready:
+                news = said({"kind": "changed", **self.news(change, sides)}, language)
+                ready[sides, language] = msgspec.json.encode(news)
+            return ready[sides, language]
 
         self.hub.tell_each(change.room.id, message)
 
@@ -94,8 +97,8 @@ class House:
             return
         async with self.gate.turn(table_id):
             async with self.database.read() as tx:
-                room = await self.rooms.open(tx, await read_row(tx, table_id))
-                seats = await read_seats(tx, table_id)
+                row, seats = await read_table(tx, table_id)
+                room = await self.rooms.open(tx, row)
                 after = room.number if first is None else min(first - 1, room.number)
                 entries = await journal.read(tx, table_id, after, room.number)
                 before = await self.rooms.state_at(tx, room.row, after) if entries else None

@@ -55,7 +55,7 @@ async def import_record(request: Asking) -> dict[str, Any]:
         founded = await take_in(tx, found, final, title)
         room = await house.rooms.open(tx, await read_row(tx, founded.room.id))
         seats = await read_seats(tx, room.id)
-    return founded_document(house, Founded(room, seats, {}))
+    return founded_document(request, Founded(room, seats, {}))
 
 
 HANDLERS = (record, verify, import_record)
