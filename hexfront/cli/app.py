@@ -184,6 +184,25 @@ def _run(batch: Batch, jobs: int) -> None:
 
 
 @app.command()
+def arena(
+    name: Name,
+    players: Annotated[str, typer.Option(help="the levels that meet, with commas between")] = "sergeant,general",
+    pairs: Annotated[int, typer.Option(min=1, help="pairs of games of each match: same dice, swapped sides")] = 10,
+    seconds: Annotated[float, typer.Option(min=0, max=30, help="seconds a player turn")] = 5.0,
+    work: Annotated[int | None, typer.Option(min=0, help="simulations a player turn, instead of seconds")] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="how many processes")] = 2,
+    seed: Annotated[str, typer.Option(help="the same seed gives the same dice")] = "0",
+    setup: Setup = "suggested",
+) -> None:
+    """Matches between computer players: wins with confidence intervals, results by side, Elo ratings."""
+    from hexfront.ai.arena import fixtures
+    from hexfront.cli.arena import run
+
+    chosen = [one.strip() for one in players.split(",")]
+    run(fixtures(name, chosen, pairs, seconds, work, seed, setup), jobs)
+
+
+@app.command()
 def verify(files: Annotated[list[Path], typer.Argument(help="the records")]) -> None:
     """Replay records: each is right, or the first line that does not fit is named."""
     from hexfront.play.verify import verify as check

@@ -97,35 +97,54 @@ def put(column: tuple[int, ...], values: Mapping[int, int]) -> tuple[int, ...]:
 
 
 class Deployment:
-    """Where one side stands; holds until it moves a counter, and keeps what follows from it."""
+    """Where one side stands; holds until it moves a counter, and keeps what follows from it.
 
-    __slots__ = ("memo", "occupied", "stacks")
+    ``depths`` are the hexes with more than no, one, two ... units.
+    """
 
-    def __init__(self, stacks: dict[int, tuple[int, ...]], occupied: int) -> None:
+    __slots__ = ("depths", "memo", "occupied", "stacks")
+
+    def __init__(self, stacks: dict[int, tuple[int, ...]], depths: tuple[int, ...]) -> None:
         self.stacks = stacks
-        self.occupied = occupied
+        self.depths = depths
+        self.occupied = depths[0]
         self.memo: dict[Any, Any] = {}
+
+    @classmethod
+    def of(cls, stacks: dict[int, tuple[int, ...]]) -> Deployment:
+        highest = max(map(len, stacks.values()), default=1)
+        depths = [sum(1 << place for place, stack in stacks.items() if len(stack) > more) for more in range(highest)]
+        return cls(stacks, tuple(depths))
+
+    def deeper(self, than: int) -> int:
+        """The hexes with more than so many units."""
+        return self.depths[than] if than < len(self.depths) else 0
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Deployment):
             return NotImplemented
-        return self.stacks == other.stacks and self.occupied == other.occupied
+        mine, its = (tuple(depth for depth in one.depths if depth) for one in (self, other))
+        return self.stacks == other.stacks and mine == its
 
     def after_move(self, hex_places: int, units: Sequence[int], places: tuple[int, ...], new: int) -> Deployment:
         """The deployment after some units have gone from their places to another."""
-        stacks, occupied = self.stacks.copy(), self.occupied
+        stacks, depths = self.stacks.copy(), list(self.depths)
         for unit in units:
             old = places[unit]
             if old < hex_places:
                 left = tuple([other for other in stacks.pop(old) if other != unit])
+                depths[len(left)] ^= 1 << old
                 if left:
                     stacks[old] = left
-                else:
-                    occupied ^= 1 << old
         if new < hex_places:
-            stacks[new] = tuple(sorted((*stacks.get(new, ()), *units)))
-            occupied |= 1 << new
-        return Deployment(stacks, occupied)
+            there = stacks.get(new, ())
+            stacks[new] = tuple(sorted((*there, *units))) if there or len(units) > 1 else tuple(units)
+            for depth in range(len(there), len(there) + len(units)):
+                if depth < len(depths):
+                    depths[depth] |= 1 << new
+                else:
+                    depths.append(1 << new)
+        return Deployment(stacks, tuple(depths))
 
 
 class Ground:
@@ -139,13 +158,12 @@ class Ground:
 
     @classmethod
     def of(cls, frame: Frame, places: tuple[int, ...]) -> Ground:
-        sides = tuple(Deployment({}, 0) for _ in frame.sides)
+        sides: tuple[dict[int, tuple[int, ...]], ...] = tuple({} for _ in frame.sides)
         for unit in frame.ground_units:
-            place, side = places[unit], sides[frame.unit_sides[unit]]
+            place, stacks = places[unit], sides[frame.unit_sides[unit]]
             if place < frame.hex_places:
-                side.stacks[place] = (*side.stacks.get(place, ()), unit)
-                side.occupied |= 1 << place
-        return cls(sides)
+                stacks[place] = (*stacks.get(place, ()), unit)
+        return cls(tuple(map(Deployment.of, sides)))
 
     def stack(self, place: int) -> tuple[int, ...]:
         """The units on the ground in a hex."""

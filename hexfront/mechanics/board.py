@@ -37,14 +37,7 @@ class Board:
 
     def full(self, state: State, side: int, more: int, limit: int) -> int:
         """The hexes with units of a side that cannot take so many more."""
-        stand = state.ground.sides[side]
-        hexes: int | None = stand.memo.get(more)
-        if hexes is None:
-            hexes, room = 0, limit - more
-            for place in [place for place, stack in stand.stacks.items() if len(stack) > room]:
-                hexes |= 1 << place
-            stand.memo[more] = hexes
-        return hexes
+        return state.ground.sides[side].deeper(max(limit - more, 0))
 
     def name(self, place: int) -> str:
         return self.frame.place_name(place)

@@ -86,10 +86,11 @@ class Flood(ABC):
 class OnePurseFlood(Flood):
     """All movers pay alike: the hexes reached lie in levels of cost."""
 
-    __slots__ = ("_terms", "levels", "reached")
+    __slots__ = ("_first", "_terms", "levels", "reached")
 
-    def __init__(self, terms: Terms, levels: list[int]) -> None:
+    def __init__(self, terms: Terms, first: list[tuple[int, int]], levels: list[int]) -> None:
         self._terms = terms
+        self._first = first
         self.levels = levels
         self.reached = 0
         for level in levels:
@@ -102,7 +103,7 @@ class OnePurseFlood(Flood):
         raise KeyError(place)
 
     def path(self, place: int) -> tuple[int, ...]:
-        first = dict(_first_steps(self._terms, self._terms.purses[0]))
+        first = dict(self._first)
         path = [place]
         spent = self.cost(place)
         while first.get(place) != spent:
@@ -212,7 +213,8 @@ def _flood_one(terms: Terms, purse: Purse) -> OnePurseFlood:
     """Level by level of cost, whole sets of hexes at a time."""
     zone, midway, fans = terms.zone, terms.midway, purse.edges.fans
     levels = [0] * (purse.points + 1)
-    for place, total in _first_steps(terms, purse):
+    first = _first_steps(terms, purse)
+    for place, total in first:
         levels[total] |= 1 << place
     seen = terms.closed | 1 << terms.start
     for spent in range(purse.points + 1):
@@ -229,7 +231,7 @@ def _flood_one(terms: Terms, purse: Purse) -> OnePurseFlood:
             spread(beyond, spent + purse.leaving, held, fans)
             for total, hexes in enumerate(beyond):
                 levels[total] |= hexes & ~zone
-    return OnePurseFlood(terms, levels)
+    return OnePurseFlood(terms, first, levels)
 
 
 def _first_steps(terms: Terms, purse: Purse) -> list[tuple[int, int]]:

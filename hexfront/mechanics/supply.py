@@ -60,15 +60,16 @@ class SupplyNet:
                 if number:
                     known.insert(0, known.pop(number))
                 return one.roads
-        roads, looked_at = self._flood_roads(sources, blocked)
+        still_open = [one.roads for one in known if not blocked & one.roads]
+        roads, looked_at = self._flood_roads(sources, blocked, max(still_open, key=int.bit_count, default=0))
         known.insert(0, OpenRoads(looked_at, blocked & looked_at, roads))
         del known[REMEMBERED:]
         return roads
 
-    def _flood_roads(self, sources: int, blocked: int) -> tuple[int, int]:
-        """The open roads, and every hex that was looked at to find them."""
+    def _flood_roads(self, sources: int, blocked: int, known: int) -> tuple[int, int]:
+        """The open roads, some of which may be known, and every hex that was looked at to find them."""
         looked_at = sources
-        found = fresh = sources & ~blocked
+        found = fresh = sources & ~blocked | known
         while fresh:
             spread = 0
             for step, mask in self._left:

@@ -18,11 +18,11 @@ from hexfront.kernel.errors import HexfrontError
 from hexfront.server import faults
 from hexfront.server.house import House
 from hexfront.server.settings import Settings
-from hexfront.server.web import client, games, live, people, playing, recording, tables, talking
+from hexfront.server.web import client, computing, games, live, people, playing, recording, tables, talking
 from hexfront.server.web.asking import SAFE, check_origin, limited
 
 log = logging.getLogger(__name__)
-ROOMS = (games, tables, playing, live, people, talking, recording, client)
+ROOMS = (games, tables, playing, computing, live, people, talking, recording, client)
 HANDLERS = [handler for room in ROOMS for handler in room.HANDLERS]
 
 HEADERS = {
@@ -88,8 +88,15 @@ def answer_http(_: Asking, error: HTTPException) -> Response[dict[str, Any]]:
 
 def _sentence(error: HTTPException) -> str:
     extra = error.extra if isinstance(error.extra, list) else []
-    told = [f"{one.get('key', '')}: {one.get('message', '')}".strip(": ") for one in extra if isinstance(one, dict)]
+    told = [
+        f"{one.get('key', '')}: {_kindly(one.get('message', ''))}".strip(": ") for one in extra if isinstance(one, dict)
+    ]
     return "; ".join(told) or error.detail or "the request cannot be read"
+
+
+def _kindly(message: str) -> str:
+    """What the framework says of a field; the only pattern that a field can have forbids one character."""
+    return "a character in it cannot be stored (NUL)" if "matching regex" in message else message
 
 
 def answer_failure(request: Asking, error: Exception) -> Response[dict[str, Any]]:

@@ -13,6 +13,7 @@ from hexfront.kernel.errors import HexfrontError
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
 from hexfront.server import faults
+from hexfront.server.suggestions import suggested
 from hexfront.server.threats import enemy_reach, threat
 
 #: What a document may hold of names of units or hexes.
@@ -192,6 +193,11 @@ def can(moment: Moment, asked: Asked) -> dict[str, Any]:
     return {"actions": found[:MOST_ACTIONS]}
 
 
+def suggested_set_up(moment: Moment, asked: Asked) -> dict[str, Any]:
+    """The placements that a sensible set-up of the side to act still lacks."""
+    return {"actions": suggested(moment.game, moment.state)}
+
+
 def _others_march(game: Wargame, offers: Sequence[Action], unit: str) -> bool:
     """Whether the offers are the marches of a stack without this unit: most are, and they are many."""
     first = offers[0] if offers else None
@@ -214,6 +220,7 @@ QUESTIONS: Mapping[str, Callable[[Moment, Asked], dict[str, Any]]] = {
     "threat": threatened,
     "enemy reach": reach_of_side,
     "can": can,
+    "suggested": suggested_set_up,
 }
 
 

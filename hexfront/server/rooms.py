@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from sqlalchemy import select, update
@@ -21,6 +22,8 @@ from hexfront.server.faults import bad_input, no_such
 
 #: So many tables are kept at hand.
 KEPT = 500
+#: The mode of a table that shows a record; nobody plays on it.
+STUDY = "study"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,17 @@ class Row:
     deadline: float | None
     reminded: bool
     take_back: Mapping[str, Any] | None
+    computer: Mapping[str, Any]
+
+    @property
+    def is_study(self) -> bool:
+        return self.mode == STUDY
+
+    @property
+    def dice(self) -> Mapping[str, Any]:
+        """The kind of dice, with their commitment if they have a secret."""
+        dice: Mapping[str, Any] = _header(self.header)["dice"]
+        return dice
 
     def values(self) -> dict[str, Any]:
         return {one.name: getattr(self, one.name) for one in fields(self)}
@@ -79,6 +93,12 @@ class Room:
         return self.row.number
 
 
+@lru_cache(KEPT)
+def _header(text: str) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(text)
+    return document
+
+
 @cache
 def _game(name: str, options: str) -> Wargame:
     return load_game(name, json.loads(options))
@@ -92,7 +112,10 @@ def game_of(name: str, options: Mapping[str, Any]) -> Wargame:
 async def read_row(tx: AsyncConnection, table_id: str, *, lock: bool = False) -> Row:
     """A table by its id; with ``lock`` nobody else changes it until the transaction ends."""
     query = select(schema.tables).where(schema.tables.c.id == table_id)
-    row = (await tx.execute(query.with_for_update() if lock else query)).mappings().first()
+    # Not every text can be asked for in every database.
+    row = None
+    if re.fullmatch("[0-9a-f]{1,32}", table_id):
+        row = (await tx.execute(query.with_for_update() if lock else query)).mappings().first()
     if row is None:
         raise no_such(f"there is no table {table_id[:40]!r}")
     return Row(**row)

@@ -31,6 +31,12 @@ export class Log {
     if (now !== number || (reached < now && reached > before)) await this.follow();
   }
 
+  /** All of it once more, in the language now spoken. */
+  async reload(): Promise<void> {
+    this.entries = [];
+    await this.follow();
+  }
+
   since(n: number): LogEntry[] {
     return this.entries.filter((entry) => entry.n > n);
   }

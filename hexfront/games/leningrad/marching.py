@@ -62,6 +62,12 @@ class Marching:
         self._halves = tuple(points // scale // 2 * scale for points in campaign.movement_points)
         self._classes = tuple(counter.cost_class for counter in campaign.by_index)
         self._frozen = campaign.hexes("surprise", "frozen")
+        self._is_done = Refusal(
+            self.rules.overrun_retreat, "the unit retreated after an overrun: its movement is over for this phase"
+        )
+        self._is_stopped = Refusal(
+            self.walker.rules.zone_stops, "the unit entered an enemy zone of control this phase and moves no further"
+        )
         self._memory = FloodMemory()
         self._last: tuple[tuple[State | None, tuple[int, ...]], Terms | None] = ((None, ()), None)
         self._mobile = sum(1 << unit for unit in range(len(self.frame.units)) if self._is_mobile(unit))
@@ -84,11 +90,7 @@ class Marching:
 
     def halved(self, state: State, units: Sequence[int]) -> tuple[str, ...]:
         """Those of some units that move on half their allowance."""
-        return tuple(
-            self.frame.units[unit]
-            for unit in units
-            if self.allowance(state, unit) != self.campaign.movement_points[unit]
-        )
+        return tuple([self.frame.units[unit] for unit in units if self.allowance(state, unit) != self._full[unit]])
 
     def stack_refusal(self, state: State, units: Sequence[int], side: int) -> Refusal | None:
         """Why these units cannot move together."""
@@ -131,6 +133,17 @@ class Marching:
         else:
             return True
         return False
+
+    def comrades(self, state: State, units: tuple[int, ...]) -> list[tuple[int, ...]]:
+        """Units of one hex, sorted by where they began the phase."""
+        if len(units) == 1 or self.began_together(state, units):
+            return [units]
+        origins, entered = state.vectors[ORIGIN], state.statuses[ENTERED]
+        groups: dict[tuple[int, int], tuple[int, ...]] = {}
+        for unit in units:
+            key = (origins[unit], entered >> unit & 1)
+            groups[key] = (*groups.get(key, ()), unit)
+        return list(groups.values())
 
     def moved_together(self, state: State, units: Sequence[int]) -> bool:
         """Whether these units have gone every step of this phase as one stack."""
@@ -175,10 +188,7 @@ class Marching:
     def barred(self, state: State, units: Sequence[int], bits: int, zone: int, mobile: bool) -> Refusal | None:
         """Why a stack cannot leave its hex."""
         if state.statuses[DONE] & bits:
-            return Refusal(
-                self.rules.overrun_retreat,
-                "the unit retreated after an overrun: its movement is over for this phase",
-            )
+            return self._is_done
         frozen = self.frozen_refusal(state, units)
         if frozen:
             return frozen
@@ -186,10 +196,7 @@ class Marching:
         if zone >> start & 1:
             return self._disengagement_refusal(state, units, bits, start, mobile)
         if state.statuses[STOPPED] & bits:
-            return Refusal(
-                self.walker.rules.zone_stops,
-                "the unit entered an enemy zone of control this phase and moves no further",
-            )
+            return self._is_stopped
         return None
 
     def frozen_refusal(self, state: State, units: Sequence[int]) -> Refusal | None:

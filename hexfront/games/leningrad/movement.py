@@ -124,7 +124,9 @@ class MovementPhase:
         found += [self._newcomers[unit] for unit in self.arrivals.waiting(state, self.side)]
         spent, points = state.vectors[SPENT], self.campaign.movement_points
         done, started = state.statuses[DONE], state.statuses[STARTED]
-        for stack in state.ground.sides[self.side].stacks.values():
+        stacks_by_hex = state.ground.sides[self.side].stacks
+        for place in sorted(stacks_by_hex):
+            stack = stacks_by_hex[place]
             if len(stack) == 1:
                 if spent[stack[0]] < points[stack[0]] and not done >> stack[0] & 1:
                     found.append(self._alone[stack[0]])
@@ -134,10 +136,10 @@ class MovementPhase:
                 able = tuple([unit for unit in stack if spent[unit] < points[unit] and not done >> unit & 1])
                 if not able:
                     continue
-                bits, stacks = self._stacks.get(able) or self._stacks_of(able)
-                if len(able) > 1 and not self.marching.began_together(state, able):
-                    stacks = tuple(one for one in stacks if self.marching.began_together(state, one.units))
-            found += stacks
+                for some in self.marching.comrades(state, able):
+                    found += (self._stacks.get(some) or self._stacks_of(some))[1]
+            else:
+                found += stacks
         return found
 
     def _stacks_of(self, units: tuple[int, ...]) -> tuple[int, tuple[Stack, ...]]:
@@ -188,7 +190,7 @@ class MovementPhase:
         if isinstance(action, Move):
             return self._move_refusal(state, action)
         if isinstance(action, Overrun):
-            units = tuple(self.frame.unit(name) for name in action.units)
+            units = self._units(action)
             place = self.campaign.sheet.number_index(action.hex)
             return self.marching.stack_refusal(state, units, self.side) or self.overruns.refusal(
                 state, units, place, action.air
@@ -198,8 +200,12 @@ class MovementPhase:
             return self.arrivals.refusal(state, unit, place, self.side)
         return self._end_refusal(state)
 
+    def _units(self, action: Move | Overrun) -> tuple[int, ...]:
+        unit = self.frame.unit
+        return tuple([unit(name) for name in action.units])
+
     def _move_refusal(self, state: State, action: Move) -> Refusal | None:
-        units = tuple(self.frame.unit(name) for name in action.units)
+        units = self._units(action)
         walk = self._walk(state, units, action)
         if isinstance(walk, Refusal):
             return walk
@@ -254,7 +260,7 @@ class MovementPhase:
         if isinstance(action, Enter):
             self.arrivals.enter(course, self.frame.unit(action.unit), self.frame.place(action.hex))
         elif isinstance(action, Overrun):
-            units = tuple(self.frame.unit(name) for name in action.units)
+            units = self._units(action)
             self.overruns.carry_out(course, units, self.frame.place(action.hex), action.air)
         else:
             assert isinstance(action, Move)
@@ -262,13 +268,14 @@ class MovementPhase:
 
     def _move(self, action: Move, course: Course) -> None:
         state = course.state
-        units = tuple(self.frame.unit(name) for name in action.units)
+        units = self._units(action)
         walk = self._walk(state, units, action)
         assert isinstance(walk, Walk)
-        resting = [unit for unit in units if state.statuses[RESTING] >> unit & 1]
         course.happen(self._moved(state, units, action, walk))
-        if resting:
-            course.happen(StatusLost("resting", self.board.unit_names(resting)))
+        if state.statuses[RESTING]:
+            resting = [unit for unit in units if state.statuses[RESTING] >> unit & 1]
+            if resting:
+                course.happen(StatusLost("resting", self.board.unit_names(resting)))
         if state.markers[FORT] and SIDES[self.side] == GERMAN:
             for number in action.path:
                 if course.state.markers[FORT] >> self.frame.place_index[number] & 1:
@@ -277,5 +284,6 @@ class MovementPhase:
     def _moved(self, state: State, units: tuple[int, ...], action: Move, walk: Walk) -> UnitsMoved:
         stopped = bool(self.board.zone(state, 1 - self.side) >> walk.path[-1] & 1)
         costs = self.marching.shares(state, units, walk)
-        spent = tuple(state.vectors[SPENT][unit] + cost for unit, cost in zip(units, costs, strict=True))
+        so_far = state.vectors[SPENT]
+        spent = tuple([so_far[unit] + cost for unit, cost in zip(units, costs, strict=True)])
         return UnitsMoved(action.units, action.path, spent, self.marching.halved(state, units), stopped)

@@ -18,7 +18,8 @@ SEAT_HEADER, CSRF_HEADER = "X-Seat-Key", "X-CSRF-Token"
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 Connection = ASGIConnection[Any, Any, Any, Any]
-TableId = Annotated[str, PathParameter(max_length=32, pattern="^[0-9a-f]+$")]
+#: What is no id of a table is looked for all the same, and not found.
+TableId = Annotated[str, PathParameter(description="16 letters and digits")]
 
 
 def house_of(connection: Connection) -> House:

@@ -7,24 +7,28 @@ from typing import Any
 from litestar import Request, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
+from hexfront.ai.players import LEVELS
 from hexfront.server import faults, lobby
 from hexfront.server.clocks import replace_absent
-from hexfront.server.documents import seen, table_document
+from hexfront.server.disclosure import is_secret
+from hexfront.server.documents import seen
 from hexfront.server.gate import Change
+from hexfront.server.house import House
 from hexfront.server.rooms import Room, read_row
 from hexfront.server.seats import Seats, held, read_seats
-from hexfront.server.tables import Founded, Wishes, branch, found
+from hexfront.server.tables import SAME, Founded, Wishes, branch, found
 from hexfront.server.web.asking import TableId, asker_of, house_of, limited
-from hexfront.server.web.bodies import Branch, Join, NewTable, Replace
-from hexfront.study.simulate import PLAYERS
+from hexfront.server.web.bodies import Branch, Computer, Join, NewTable, Replace
 
 Asking = Request[Any, Any, Any]
+#: What is wished of the computer, by the names of its fields.
+MANNERS = Computer.__struct_fields__
 
 
-def founded_document(founded: Founded) -> dict[str, Any]:
+def founded_document(house: House, founded: Founded) -> dict[str, Any]:
     """A new table with the keys of its seats, which are told this once."""
     links = {side: f"/t/{founded.room.id}?seat={key}" for side, key in founded.keys.items()}
-    document = table_document(founded.room, founded.seats, founded.own)
+    document = house.document(founded.room, founded.seats, founded.own)
     return {"id": founded.room.id, "keys": founded.keys, "links": links, "table": document}
 
 
@@ -49,6 +53,7 @@ async def found_table(request: Asking, data: JSONBody[NewTable]) -> dict[str, An
         data.mode,
         data.side,
         data.computer,
+        {name: getattr(data, name) for name in MANNERS},
         data.public,
         data.title.strip(),
         data.clock.days_per_turn if data.clock else None,
@@ -57,7 +62,7 @@ async def found_table(request: Asking, data: JSONBody[NewTable]) -> dict[str, An
     async with house.database.write() as tx:
         founded = await found(tx, wishes, asker.account)
     await house.gate.announce(Change(founded.room, founded.seats))
-    return founded_document(founded)
+    return founded_document(house, founded)
 
 
 @get("/api/tables")
@@ -78,7 +83,7 @@ async def list_tables(
 @get("/api/tables/{table_id:str}")
 async def show_table(request: Asking, table_id: TableId) -> dict[str, Any]:
     """A table as you see it."""
-    return table_document(*await opened(request, table_id))
+    return house_of(request).document(*await opened(request, table_id))
 
 
 @post("/api/tables/{table_id:str}/join", status_code=200)
@@ -94,7 +99,7 @@ async def join_table(request: Asking, table_id: TableId, data: JSONBody[Join]) -
         await house.gate.announce(Change(room, seats))
     keys = {data.seat: key} if key else {}
     links = {side: f"/t/{table_id}?seat={secret}" for side, secret in keys.items()}
-    document = table_document(room, seats, held(seats, asker) or (data.seat,))
+    document = house.document(room, seats, held(seats, asker) or (data.seat,))
     return {"id": table_id, "keys": keys, "links": links, "table": document}
 
 
@@ -103,13 +108,13 @@ async def replace_player(request: Asking, table_id: TableId, data: JSONBody[Repl
     """Let somebody else play for a player whose time has run out."""
     limited(request, "change")
     house = house_of(request)
-    if data.by != "open" and data.by not in PLAYERS:
-        raise faults.bad_input(f"unknown {data.by!r}: known are open, {', '.join(PLAYERS)}")
+    if data.by != "open" and data.by not in LEVELS:
+        raise faults.bad_input(f"unknown {data.by!r}: known are open, {', '.join(LEVELS)}")
     async with house.gate.turn(table_id):
         await replace_absent(house.database, table_id, await asker_of(request), data.by)
         room, seats, sides = await opened(request, table_id)
         await house.gate.announce(Change(room, seats))
-    return table_document(room, seats, sides)
+    return house.document(room, seats, sides)
 
 
 @get("/api/tables/{table_id:str}/at/{n:int}")
@@ -119,7 +124,8 @@ async def table_at(request: Asking, table_id: TableId, n: FromPath[int]) -> dict
     async with house.database.read() as tx:
         room = await house.rooms.at(tx, await read_row(tx, table_id), n)
         sides = held(await read_seats(tx, table_id), asker)
-    return {"number": n, "hash": room.row.head, "view": seen(room.game, room.state, sides)}
+    head = None if is_secret(room.game, room.row) else room.row.head
+    return {"number": n, "hash": head, "view": seen(room, sides)}
 
 
 @post("/api/tables/{table_id:str}/branch")
@@ -131,14 +137,16 @@ async def branch_table(request: Asking, table_id: TableId, data: JSONBody[Branch
         row = await read_row(tx, table_id)
         room = await house.rooms.at(tx, row, data.n)
         seats = await read_seats(tx, table_id)
-        if data.dice == "same" and not _may_know_dice(room, seats, held(seats, asker)):
+        if data.dice == SAME and not _may_know_dice(room, seats, held(seats, asker)):
             raise faults.not_now("the same dice would show what is still to be rolled in a running game")
-        founded = await branch(tx, room, data.n, data.dice == "same", asker.account)
-    return founded_document(founded)
+        founded = await branch(tx, room, data.n, data.dice, asker.account)
+    return founded_document(house, founded)
 
 
 def _may_know_dice(room: Room, seats: Seats, sides: tuple[str, ...]) -> bool:
     """Whether nobody else is harmed by playing on with the same dice: the game is over, or no other person plays."""
+    if room.row.dice["kind"] == "average":
+        return True
     if room.row.secret is None:
         return False
     return room.row.to_act is None or all(seat.side in sides for seat in seats if seat.kind != "computer")

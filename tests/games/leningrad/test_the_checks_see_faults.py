@@ -75,7 +75,7 @@ def a_track_is_not_a_number(moment: Moment) -> Moment:
 
 
 def the_ground_is_stale(moment: Moment) -> Moment:
-    return replace(moment, after=moment.after._replace(ground=Ground((Deployment({}, 0), Deployment({}, 0)))))
+    return replace(moment, after=moment.after._replace(ground=Ground((Deployment.of({}), Deployment.of({})))))
 
 
 def the_turn_runs_back(moment: Moment) -> Moment:
