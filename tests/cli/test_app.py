@@ -220,7 +220,7 @@ NOTHING = "no-such-file"
         (("odds", "leningrad-1979", "--attackers", "1pz", "--targets", "0205"), "(rule 8.1)"),
         (("odds", "leningrad-1979", "--attackers", "1pz", "--targets", "0310", "--position", NOTHING), NOTHING),
         (("simulate", "leningrad-1979", "--players", "random"), "1 players were named"),
-        (("simulate", "leningrad-1979", "--players", "random,zhukov"), "unknown player 'zhukov'"),
+        (("simulate", "leningrad-1979", "--players", "random,zhukov"), "unknown computer player 'zhukov'"),
         (("verify", NOTHING), "1 of 1 records"),
     ],
 )
