@@ -220,7 +220,9 @@ def verify(files: Annotated[list[Path], typer.Argument(help="the records")]) -> 
 @app.command()
 def play(
     source: Annotated[str | None, typer.Argument(help="a game by name, or a record to play on")] = None,
-    against: Annotated[str | None, typer.Option(help="the computer player of the other side, such as 'random'")] = None,
+    against: Annotated[
+        str | None, typer.Option(help="the computer player of the other side, such as 'sergeant'")
+    ] = None,
     side: Annotated[str | None, typer.Option(help="your side, when you play against the computer")] = None,
     record: Annotated[Path | None, typer.Option(help="the record of a new game")] = None,
     setup: Annotated[str | None, typer.Option(help="'suggested' or 'choose'")] = None,

@@ -10,6 +10,7 @@ from importlib.resources.abc import Traversable
 from typing import Any, Protocol
 
 from hexfront.kernel.actions import Action
+from hexfront.kernel.events import Event
 from hexfront.kernel.game import Game
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sheet import HexSet
@@ -107,6 +108,29 @@ class Chart:
         """A column from top to bottom."""
         at = self.columns.index(name)
         return {row: cells[at] for row, cells in self.rows.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Fortune:
+    """A die as a table reads it: every result with its chance and its worth to a side, and the one that came."""
+
+    what: str
+    side: str
+    #: What worth is counted in, such as steps or strength points.
+    measure: str
+    came: str
+    chances: Mapping[str, Fraction]
+    worth: Mapping[str, int]
+
+    @property
+    def expected(self) -> Fraction:
+        """What the die was worth to the side before it was thrown."""
+        return sum((chance * self.worth[result] for result, chance in self.chances.items()), Fraction(0))
+
+    @property
+    def luck(self) -> Fraction:
+        """What came, less what was to be expected."""
+        return self.worth[self.came] - self.expected
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +271,10 @@ class Wargame(Game):
     @abstractmethod
     def supplied(self, state: State, side: str) -> HexSet:
         """The hexes from which a side's units could trace a line of supply."""
+
+    def fortune(self, state: State, event: Event) -> Fortune | None:
+        """How the die behind an event was read, given the state before it; None for events that no table decides."""
+        return None
 
     @abstractmethod
     def odds(
