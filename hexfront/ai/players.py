@@ -53,8 +53,8 @@ LEVELS: Mapping[str, Level] = {
     "sergeant": Level("Sergeant", "Plays by the book at once: good odds, short roads, everybody in supply."),
     "captain": Level(
         "Captain",
-        "Weighs a few plans for the whole turn against what they would leave on the map.",
-        Thinking(turns=1, first=2, most=24),
+        "Weighs a few plans for the whole turn, each against what the enemy may answer.",
+        Thinking(turns=2, first=2, most=30),
     ),
     "general": Level(
         "General",
