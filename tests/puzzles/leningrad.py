@@ -17,7 +17,7 @@ from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.actions import Action
 from hexfront.kernel.state import State
 
-POSITIONS = Path(__file__).with_name("positions.toml")
+POSITIONS = Path(__file__).with_suffix(".toml")
 UNTRIED = ("infantry", "armored")
 
 
