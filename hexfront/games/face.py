@@ -248,6 +248,10 @@ class Wargame(Game):
     def supplied(self, state: State, side: str) -> HexSet:
         """The hexes from which a side's units could trace a line of supply."""
 
+    def winner_with(self, points: int) -> str | None:
+        """Who wins a game that ends with so many victory points; None where points alone do not decide."""
+        return None
+
     def fortune(self, state: State, event: Event) -> Fortune | None:
         """How the die behind an event was read, given the state before it; None for events that no table decides."""
         return None
