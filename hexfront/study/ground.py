@@ -27,7 +27,7 @@ def front_map(sample: Sample, maps: Maps) -> str:
         ours = {place for place, share in sample.control(number).items() if share >= HALF}
         drawn += overlay.front(ours, colour, str(number))
     caption = (
-        f"In half of the games, hexes behind the line of a turn are nearer to a {first.capitalize()} unit as that turn ends. "
+        f"In half of the games, hexes behind the line of a turn are nearer to a {first.capitalize()} unit as it ends. "
         f"The tint is the share of games at the end of turn {sample.turns[-1]}."
     )
     return maps.figure(sample.game, drawn, sample.variant.name, caption)

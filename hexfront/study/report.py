@@ -61,7 +61,7 @@ def _lead(plan: Plan, samples: Sequence[Sample]) -> str:
         share = sample.wins(first)
         told.append(
             f"{sample.variant.name}: the {first.capitalize()} side won {percent(share.value)} of its games "
-            f"({percent(share.low)} to {percent(share.high)}), with {signed(sample.mean_points.value)} points on average."
+            f"({percent(share.low)} to {percent(share.high)}), with a mean of {signed(sample.mean_points.value)} points."
         )
     wanted = plan.games * len(plan.variants)
     if count < wanted:
@@ -168,8 +168,8 @@ def _bids(samples: Sequence[Sample]) -> str:
     if not rows:
         return ""
     note = _note(
-        "A bid is taken from the first side's points at the end; the fair one is the median of the points above what it "
-        "needs to win, with the games' own bids given back. Players who know of a bid might play otherwise. Below zero "
+        "A bid is taken from the first side's points at the end; the fair one is the median of the points above what "
+        "it needs to win, with the games' own bids given back. Players who know of a bid might play otherwise. Below zero "
         "the other side would have to give points; a game without a bid among its options is reckoned in the same way."
     )
     return (
