@@ -102,3 +102,19 @@ def staff_of(game: Game) -> Staff[Any]:
             raise InputError(f"nobody has taught the computer to play {game.name}: only 'random' can")
         _staffs[game] = make(game)
     return _staffs[game]
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What the best level would do: the action, and the plan behind it."""
+
+    action: Action
+    plan: tuple[str, ...]
+
+
+def hint(game: Game, state: State, seconds: float = SECONDS, work: int | None = None) -> Hint:
+    """Advice for the side that is to act."""
+    if state.to_act is None:
+        raise InputError("the game is over: there is nothing to advise")
+    adviser = player(game, "general", state.to_act, "hint", seconds, work)
+    return Hint(adviser.choose(game, state), adviser.plan)

@@ -28,6 +28,14 @@ Mark = tuple[str, str, str]
 HIDDEN = None
 
 
+@dataclass(frozen=True, slots=True)
+class PrintedMap:
+    """What is needed to draw a game's map: its data files, and what is marked on it before play."""
+
+    folder: Traversable
+    marks: tuple[Mark, ...]
+
+
 class Counter(Protocol):
     """What is printed on a playing piece."""
 
@@ -137,6 +145,17 @@ class Words:
     headlines: frozenset[str]
 
 
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """An action that was done, with what it led to, in their wire forms."""
+
+    side: str
+    action: Document
+    events: Sequence[Document]
+    #: The sides of every die that was rolled, and what it showed.
+    rolls: Sequence[tuple[int, int]]
+
+
 class Wargame(Game):
     """A game of ours, ready to play and to be asked; nothing outside its own folder knows more of it than this."""
 
@@ -148,6 +167,8 @@ class Wargame(Game):
     fights: tuple[type[Action], ...]
     #: The events that show what was hidden, by their names on the wire: what they told cannot be untold.
     reveals: frozenset[str]
+    #: Whether a side may see what another does not; then the game says in ``known`` and ``disclosed`` what.
+    hides: bool = False
 
     @property
     @abstractmethod
@@ -199,10 +220,13 @@ class Wargame(Game):
             alike = common(alike, other)
         return {**alike, "side": None}
 
-    def hides_something(self, state: State) -> bool:
-        """Whether one side sees what another does not."""
-        first, *others = (self.sight(state, side) | {"side": None} for side in self.frame.sides)
-        return any(other != first for other in others)
+    def known(self, state: State, side: str | None) -> State:
+        """A state as far as a side knows it, or a spectator if None: every question is answered from this."""
+        return state
+
+    def disclosed(self, before: State, happening: Happening, side: str | None) -> Happening:
+        """What a side may know of an action that was done in a state, or a spectator if None."""
+        return happening
 
     @abstractmethod
     def present(self, state: State, side: str) -> list[str]:

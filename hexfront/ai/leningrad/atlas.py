@@ -51,11 +51,20 @@ class Atlas:
         self.corps_of = tuple(next((bits for bits in self.corps if bits >> unit & 1), 0) for unit in self.units)
         self.outcomes = self._outcomes()
         self.lowest = _rank(game.campaign.combat_table.columns[0])
+        self.rest_hexes = self._rest_hexes()
+        self.surprise_turn = min(
+            (game.rules.arrivals.due[u].turn for u in game.rules.arrivals.surprise_force), default=0
+        )
         self.step_worth = tuple(self._step_worth(unit) for unit in self.units)
 
     @property
     def units(self) -> range:
         return range(len(self.frame.units))
+
+    def _rest_hexes(self) -> int:
+        """Where reduced German units can be restored."""
+        settings = self.campaign.settings["replacement"]
+        return self.sheet.terrain_set(*settings["terrain"]) | self.campaign.hexes("replacement", "hexes")
 
     def _distances(self, cls: str, goals: int) -> tuple[int, ...]:
         """From every hex the cost of marching to the nearest goal, nobody in the way."""
