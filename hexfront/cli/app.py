@@ -221,6 +221,19 @@ def study(
 
 
 @app.command()
+def report(
+    record: Annotated[Path, typer.Argument(help="the record of a game")],
+    out: Annotated[Path, typer.Option(help="the report: one .html file that needs no other")],
+    title: Annotated[str | None, typer.Option(help="what stands above it")] = None,
+) -> None:
+    """Write the after-action report of a game: turn maps, key combats, losses, and the luck of every die."""
+    from hexfront.cli.reports import write
+
+    write(record, out, title)
+    typer.echo(f"{out}: the report of {record}")
+
+
+@app.command()
 def arena(
     name: Name,
     players: Annotated[str, typer.Option(help="the levels that meet, with commas between")] = "sergeant,general",

@@ -132,6 +132,12 @@ class Fortune:
         """What came, less what was to be expected."""
         return self.worth[self.came] - self.expected
 
+    @property
+    def variance(self) -> Fraction:
+        """How far luck goes: the mean of its square."""
+        squares = (chance * (self.worth[result] - self.expected) ** 2 for result, chance in self.chances.items())
+        return sum(squares, Fraction(0))
+
 
 @dataclass(frozen=True, slots=True)
 class Words:

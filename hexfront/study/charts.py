@@ -54,7 +54,7 @@ def lines(rows: Sequence[Line], across: str, up: str, label: str, *, marked: flo
     heights = [y for row in rows for _, y in row.points] + [y for row in rows for _, *ys in row.band for y in ys]
     widths = [x for row in rows for x, _ in row.points]
     x = Axis(min(widths), max(widths), LEFT, WIDTH - RIGHT)
-    y = Axis(min(0.0, *heights), max(heights) or 1.0, HEIGHT - BOTTOM, TOP)
+    y = Axis(min(0.0, *heights), max(0.0, *heights) if any(heights) else 1.0, HEIGHT - BOTTOM, TOP)
     drawn = _frame(x, y, across, up)
     if marked is not None:
         drawn += element("path", d=f"M{x.start:.1f} {y.at(marked):.1f}H{x.end:.1f}", class_="marked")

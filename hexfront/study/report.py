@@ -61,7 +61,7 @@ def _lead(plan: Plan, samples: Sequence[Sample]) -> str:
         share = sample.wins(first)
         told.append(
             f"{sample.variant.name}: the {first.capitalize()} side won {percent(share.value)} of its games "
-            f"({percent(share.low)} to {percent(share.high)}), with a mean of {signed(sample.mean_points.value)} points."
+            f"({percent(share.low)} to {percent(share.high)}), mean points {signed(sample.mean_points.value)}."
         )
     wanted = plan.games * len(plan.variants)
     if count < wanted:
@@ -169,8 +169,8 @@ def _bids(samples: Sequence[Sample]) -> str:
         return ""
     note = _note(
         "A bid is taken from the first side's points at the end; the fair one is the median of the points above what "
-        "it needs to win, with the games' own bids given back. Players who know of a bid might play otherwise. Below zero "
-        "the other side would have to give points; a game without a bid among its options is reckoned in the same way."
+        "it needs to win, with the games' own bids given back. Players who know of a bid might play otherwise. Below "
+        "zero the other side would have to give points; a game without that option is reckoned alike."
     )
     return (
         table(["variant", "bid played", "fair bid", "95 % interval"], rows, numbers=(1, 2, 3)) + figures(drawn) + note
