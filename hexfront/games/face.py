@@ -132,6 +132,12 @@ class Fortune:
         """What came, less what was to be expected."""
         return self.worth[self.came] - self.expected
 
+    @property
+    def variance(self) -> Fraction:
+        """How far luck goes: the mean of its square."""
+        squares = (chance * (self.worth[result] - self.expected) ** 2 for result, chance in self.chances.items())
+        return sum(squares, Fraction(0))
+
 
 @dataclass(frozen=True, slots=True)
 class Words:
@@ -271,6 +277,10 @@ class Wargame(Game):
     @abstractmethod
     def supplied(self, state: State, side: str) -> HexSet:
         """The hexes from which a side's units could trace a line of supply."""
+
+    def winner_with(self, points: int) -> str | None:
+        """Who wins a game that ends with so many victory points; None where points alone do not decide."""
+        return None
 
     def fortune(self, state: State, event: Event) -> Fortune | None:
         """How the die behind an event was read, given the state before it; None for events that no table decides."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -77,7 +78,11 @@ class DaskCluster:
             return
         # A dashboard would take a port that nobody asked for.
         cluster = self._distributed.LocalCluster(
-            n_workers=self.jobs, threads_per_worker=1, processes=True, dashboard_address=None
+            n_workers=self.jobs,
+            threads_per_worker=1,
+            processes=True,
+            dashboard_address=None,
+            silence_logs=logging.ERROR,
         )
         with cluster, self._distributed.Client(cluster) as client:
             yield client

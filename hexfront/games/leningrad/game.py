@@ -198,6 +198,9 @@ class LeningradGame(Wargame):
     def supplied(self, state: State, side: str) -> HexSet:
         return HexSet(self.map, self.rules.supply.supplied_hexes(state, self._side(side)))
 
+    def winner_with(self, points: int) -> str:
+        return str(self.victory.level(points)["winner"])
+
     def fortune(self, state: State, event: Event) -> Fortune | None:
         return self.luck.fortune(state, event)
 
