@@ -15,6 +15,13 @@ class RandomPlayer:
     def __init__(self, seed: int | str) -> None:
         self._random = Random(f"random player {seed}")
 
+    @property
+    def plan(self) -> tuple[str, ...]:
+        return ()
+
+    def stop(self) -> None:
+        """There is nothing to stop: it never thinks."""
+
     def choose(self, game: Game, state: State) -> Action:
         """One of the legal actions."""
         step = game.gate.step(state)

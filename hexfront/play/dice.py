@@ -7,6 +7,7 @@ from typing import Any
 
 from hexfront.kernel.dice import Dice, SeededDice
 from hexfront.kernel.errors import DataError
+from hexfront.play.average_dice import AverageDice
 from hexfront.play.record import Record, Roll
 from hexfront.play.verifiable_dice import VerifiableDice
 
@@ -28,6 +29,8 @@ def described(dice: Dice, seed: int | str | None = None) -> Mapping[str, Any]:
     """What a header says of dice; the seed of seeded dice must be given, they do not tell it."""
     if isinstance(dice, VerifiableDice):
         return {"kind": "verifiable", "commitment": dice.commitment}
+    if isinstance(dice, AverageDice):
+        return {"kind": "average"}
     if isinstance(dice, SeededDice) and seed is not None:
         return {"kind": "seeded", "seed": seed}
     return {"kind": "given"}
@@ -42,6 +45,8 @@ def taken_up(record: Record, secret: str | None = None) -> Dice:
             for sides, _ in entry.rolls:
                 seeded.roll(sides)
         return seeded
+    if kind == "average":
+        return AverageDice(sides for entry in record.entries for sides, _ in entry.rolls)
     if kind != "verifiable":
         raise DataError(f"line 1: the dice are {kind!r}: whoever gave them must give them again to play on")
     verifiable = VerifiableDice(secret)

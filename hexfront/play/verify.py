@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from hexfront.games.face import Wargame
-from hexfront.kernel.dice import SeededDice
+from hexfront.kernel.dice import Dice, SeededDice
 from hexfront.kernel.errors import DataError, HexfrontError
 from hexfront.kernel.state import State
+from hexfront.play.average_dice import AverageDice
 from hexfront.play.lines import canonical
 from hexfront.play.record import FAULTS, Entry, Record, Roll, folded, load_record
 from hexfront.play.verifiable_dice import commitment, roll_at
@@ -126,13 +127,19 @@ def _check_dice(record: Record) -> None:
     """The rolls must be those of the dice that the header names."""
     kind = record.dice.get("kind")
     if kind == "seeded":
-        dice = SeededDice(record.dice.get("seed", ""))
-        for entry in record.entries:
-            _check_rolls(entry, [(sides, dice.roll(sides)) for sides, _ in entry.rolls])
+        _check_sequence(record, SeededDice(record.dice.get("seed", "")))
+    elif kind == "average":
+        _check_sequence(record, AverageDice())
     elif kind == "verifiable":
         _check_secret(record)
     elif kind != "given":
-        raise DoesNotFit(1, f"unknown kind of dice {kind!r}: known are 'seeded', 'verifiable' and 'given'")
+        raise DoesNotFit(1, f"unknown kind of dice {kind!r}: known are 'seeded', 'average', 'verifiable' and 'given'")
+
+
+def _check_sequence(record: Record, dice: Dice) -> None:
+    """Dice that anybody can roll again from the start."""
+    for entry in record.entries:
+        _check_rolls(entry, [(sides, dice.roll(sides)) for sides, _ in entry.rolls])
 
 
 def _check_secret(record: Record) -> None:

@@ -9,13 +9,13 @@ from functools import cache
 from hashlib import sha256
 from typing import Any
 
+from hexfront.ai.players import levels_of
 from hexfront.drawing.mapsheet import draw_map
 from hexfront.games.face import Wargame
 from hexfront.games.registry import games
 from hexfront.kernel.sheet import HEXSIDES
 from hexfront.server.faults import no_such
 from hexfront.server.rooms import game_of
-from hexfront.study.simulate import PLAYERS
 
 #: Units of the drawing for one hex, from flat to flat.
 SCALE = 100
@@ -37,7 +37,10 @@ def listing() -> list[dict[str, Any]]:
             "sides": list(info.sides),
             "turns": info.turns,
             "options": list(info.options),
-            "computers": list(PLAYERS),
+            "computers": [
+                {"name": one, "title": level.title, "about": level.description}
+                for one, level in levels_of(known_game(name)).items()
+            ],
         }
         for name, info in games().items()
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
 from importlib.resources import files
@@ -13,6 +14,8 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, event, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from hexfront.kernel.errors import InputError
 
 #: How long SQLite waits for another process that writes.
 PATIENCE = 30
@@ -28,6 +31,7 @@ class Database:
             file = make_url(url).database
             if file and file != ":memory:":
                 Path(file).parent.mkdir(parents=True, exist_ok=True)
+        self._claim: sqlite3.Connection | None = None
         self.engine: AsyncEngine = create_async_engine(url, **_pool(self.is_sqlite))
         # SQLite has one writer anyway: waiting here costs nothing, waiting there polls.
         self._writer = asyncio.Lock() if self.is_sqlite else nullcontext()
@@ -49,6 +53,23 @@ class Database:
             async with writing.begin():
                 yield writing
 
+    def claim(self) -> None:
+        """Keep other servers off an SQLite file until this one closes it: they would not hear of each other."""
+        file = make_url(str(self.engine.url)).database
+        if not self.is_sqlite or not file or file == ":memory:" or self._claim is not None:
+            return
+        # A lock of SQLite itself, on a file beside: it works everywhere, and a killed process leaves none.
+        claim = sqlite3.connect(f"{file}.serving", timeout=0, isolation_level=None, check_same_thread=False)
+        try:
+            claim.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as fault:
+            claim.close()
+            raise InputError(
+                f"another server is using {file}: an SQLite file serves one process. Stop the other, "
+                "choose another file with --database, or let several serve a PostgreSQL"
+            ) from fault
+        self._claim = claim
+
     async def migrate(self) -> None:
         """Bring the schema up to date."""
         async with self.write() as connection:
@@ -56,6 +77,8 @@ class Database:
 
     async def close(self) -> None:
         await self.engine.dispose()
+        if self._claim is not None:
+            self._claim.close()
 
 
 def upgrade(connection: Connection) -> None:

@@ -20,6 +20,10 @@ class Fault(HexfrontError):
         self.code = code
         self.more = more
 
+    def with_more(self, **more: Any) -> Fault:
+        """The same fault, with something more to say to programs."""
+        return Fault(self.status, self.code, str(self), **(self.more | more))
+
     def to_json(self) -> dict[str, Any]:
         return {"error": str(self), "code": self.code, **self.more}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any
@@ -14,16 +14,20 @@ from weakref import WeakValueDictionary
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from hexfront.kernel.dice import Dice
 from hexfront.kernel.errors import HexfrontError
 from hexfront.kernel.state import State
+from hexfront.play.average_dice import AverageDice
 from hexfront.play.dice import Notary
 from hexfront.play.record import Entry
+from hexfront.play.table import is_final
 from hexfront.play.verifiable_dice import VerifiableDice
 from hexfront.server import faults, journal, notices
 from hexfront.server.clocks import next_deadline
 from hexfront.server.database import Database
-from hexfront.server.rooms import Room, Rooms, read_row, write_row
-from hexfront.server.seats import Asker, Seats, held, read_seats
+from hexfront.server.disclosure import disclosed
+from hexfront.server.rooms import Room, Rooms, read_table, write_row
+from hexfront.server.seats import Asker, Seats, held
 from hexfront.server.settings import Settings
 from hexfront.server.undoing import phase_start, why_no_undo
 
@@ -32,11 +36,20 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What has happened at a table: the room as it is now, and the action that was done, if it was one."""
+    """What has happened at a table: the room as it is now, and the actions that were done, if any."""
 
     room: Room
     seats: Seats
-    entry: Entry | None = None
+    entries: tuple[Entry, ...] = ()
+    #: The state before the first of the actions.
+    before: State | None = None
+
+    def events(self, sides: Sequence[str]) -> list[dict[str, Any]]:
+        """Every event of the actions that the holder of these sides may know of, in order."""
+        if self.before is None:
+            return []
+        told = disclosed(self.room.game, self.room.row, self.before, self.entries, sides)
+        return [dict(event) for entry in told for event in entry.events]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +87,17 @@ class Gate:
 
     async def submit(self, table_id: str, asker: Asker, number: int, document: object) -> Change:
         """Carry out an action of the side to act."""
+        return await self.submit_all(table_id, asker, number, (document,))
+
+    async def submit_all(self, table_id: str, asker: Asker, number: int, documents: Sequence[object]) -> Change:
+        """Carry out actions of the side to act, all of them or none."""
         async with self.turn(table_id):
             try:
                 async with self.database.write() as tx:
                     moment = await self.moment(tx, table_id, asker)
-                    side = _acting(moment)
+                    _acting(moment)
                     moment.check_number(number)
-                    entry, after = _carried_out(moment.room, side, document)
-                    change = await self._store(moment, entry, after)
+                    change = await self._all(moment, documents)
             except IntegrityError as fault:
                 # Another process has written this number first.
                 self.rooms.forget(table_id)
@@ -125,8 +141,8 @@ class Gate:
 
     async def moment(self, tx: AsyncConnection, table_id: str, asker: Asker) -> Moment:
         """A table, locked, as the one who asks holds it."""
-        room = await self.rooms.open(tx, await read_row(tx, table_id, lock=True))
-        seats = await read_seats(tx, table_id)
+        row, seats = await read_table(tx, table_id, lock=True)
+        room = await self.rooms.open(tx, row)
         return Moment(tx, room, seats, held(seats, asker))
 
     async def cut(self, moment: Moment, number: int) -> Change:
@@ -138,13 +154,29 @@ class Gate:
         head = last[0].hash if last else room.row.opening_hash
         return await self._move(moment, Room(room.row, room.game, state, last[0].entry if last else None), number, head)
 
+    async def _all(self, moment: Moment, documents: Sequence[object]) -> Change:
+        entries: list[Entry] = []
+        before = moment.room.state
+        for at, document in enumerate(documents):
+            try:
+                # Who saw a roll could make the rest fail on purpose, and have it forgotten.
+                if entries and is_final(moment.room.game, entries[-1]):
+                    raise faults.not_now("an action that rolls dice or shows a unit can only be the last of several")
+                side, dice = _acting(moment), await _dice(moment)
+                entry, after = _carried_out(moment.room, side, document, dice)
+            except faults.Fault as fault:
+                raise fault if len(documents) == 1 else fault.with_more(at=at) from fault
+            change = await self._store(moment, entry, after)
+            moment = replace(moment, room=change.room)
+            entries.append(entry)
+        return replace(change, entries=tuple(entries), before=before)
+
     async def _store(self, moment: Moment, entry: Entry, after: State) -> Change:
         room = moment.room
         head = await journal.append(moment.tx, room.id, entry, room.row.head, time.time())
         if entry.number % self.settings.snapshot_every == 0:
             await journal.keep_snapshot(moment.tx, room.id, entry.number, room.game.position(after))
-        change = await self._move(moment, Room(room.row, room.game, after, entry), entry.number, head)
-        return replace(change, entry=entry)
+        return await self._move(moment, Room(room.row, room.game, after, entry), entry.number, head)
 
     async def _move(self, moment: Moment, room: Room, number: int, head: str) -> Change:
         """Store the new number of a table with what follows from it."""
@@ -183,7 +215,7 @@ def _acting(moment: Moment) -> str:
     """The side for which the one who asks may act now."""
     moment.check_seat()
     row, to_act = moment.room.row, moment.room.state.to_act
-    if row.secret is None:
+    if row.is_study:
         raise faults.not_now("this table shows a record: branch off from it to play on")
     if to_act is None:
         raise faults.not_now("the game is over: nothing more can be done")
@@ -192,12 +224,18 @@ def _acting(moment: Moment) -> str:
     return to_act
 
 
-def _carried_out(room: Room, side: str, document: object) -> tuple[Entry, State]:
-    """Play an action with the dice of the table; what the rules refuse becomes a fault that cites them."""
-    assert room.row.secret is not None
-    number = room.number + 1
-    dice = VerifiableDice(room.row.secret)
-    dice.begin(number)
+async def _dice(moment: Moment) -> Dice:
+    """The dice of a table, for its next action."""
+    row = moment.room.row
+    if row.dice["kind"] == "average":
+        return AverageDice(await journal.rolled(moment.tx, row.id))
+    dice = VerifiableDice(row.secret)
+    dice.begin(row.number + 1)
+    return dice
+
+
+def _carried_out(room: Room, side: str, document: object, dice: Dice) -> tuple[Entry, State]:
+    """Play an action; what the rules refuse becomes a fault that cites them."""
     notary = Notary(dice)
     try:
         action = room.game.action(document)
@@ -205,4 +243,4 @@ def _carried_out(room: Room, side: str, document: object) -> tuple[Entry, State]
     except HexfrontError as error:
         raise faults.from_error(error, room.game.rulebook) from error
     facts: tuple[dict[str, Any], ...] = tuple(event.to_json() for event in events)
-    return Entry(number, side, action.to_json(), facts, tuple(notary.rolls)), after
+    return Entry(room.number + 1, side, action.to_json(), facts, tuple(notary.rolls)), after

@@ -5,20 +5,26 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import msgspec
 
 from hexfront.play.words import told
+from hexfront.server import journal
 from hexfront.server.accounts import Accounts
+from hexfront.server.caretaker import Caretaker
 from hexfront.server.computers import Computers
 from hexfront.server.database import Database
 from hexfront.server.documents import table_document
 from hexfront.server.gate import Change, Gate
 from hexfront.server.hub import Hub, Listener
+from hexfront.server.languages import said
 from hexfront.server.limits import Limits
+from hexfront.server.manners import computer_document
 from hexfront.server.outbox import Outbox
-from hexfront.server.rooms import Rooms
-from hexfront.server.seats import held
+from hexfront.server.relay import News, Relay
+from hexfront.server.rooms import Room, Rooms, read_table
+from hexfront.server.seats import Seats, held
 from hexfront.server.settings import Settings
 
 
@@ -33,42 +39,88 @@ class House:
         self.limits = Limits(settings.rate_factor)
         self.gate = Gate(self.database, self.rooms, settings)
         self.accounts = Accounts(self.database, settings)
-        self.computers = Computers(self.database, self.gate, settings)
+        self.computers = Computers(self.database, self.gate, self.hub, settings)
         self.outbox = Outbox(self.database, settings)
-        self.gate.watchers += [self.tell, self.computers.changed]
+        self.caretaker = Caretaker(self.database, self.computers, self.hub, settings)
+        self.gate.watchers += [self.computers.changed, self.tell, self.pass_on]
+        self.relay = None if self.database.is_sqlite else Relay(self.database, self.hear)
+        if self.relay is not None:
+            self.hub.outward = self.relay.say
+
+    def document(self, room: Room, seats: Seats, sides: tuple[str, ...]) -> dict[str, Any]:
+        """A table as the holder of some of its sides sees it."""
+        computer = computer_document(room, seats, self.computers.note(room.id), self.settings)
+        return table_document(room, seats, sides, computer)
 
     async def tell(self, change: Change) -> None:
-        """Send a change to everybody at the table, to each as he sees it."""
-        tell_change(self.hub, change)
+        """Send a change to everybody at the table, to each as he sees it; those who see the same, written once."""
+        ready: dict[tuple[tuple[str, ...], str], bytes] = {}
+
+        def message(listener: Listener) -> bytes:
+            sides, language = held(change.seats, listener.asker), listener.language
+            listener.sides = sides
+            if (sides, language) not in ready:
+                news = said({"kind": "changed", **self.news(change, sides)}, language)
+                ready[sides, language] = msgspec.json.encode(news)
+            return ready[sides, language]
+
+        self.hub.tell_each(change.room.id, message)
+
+    def news(self, change: Change, sides: tuple[str, ...]) -> dict[str, Any]:
+        """What has happened at a table, for the holder of some of its sides."""
+        room, events = change.room, change.events(sides)
+        words = told(room.game, events)
+        table = self.document(room, change.seats, sides)
+        return {"number": room.number, "events": events, "words": words, "table": table}
+
+    async def pass_on(self, change: Change) -> None:
+        """Let the other processes know of a change."""
+        first = change.entries[0].number if change.entries else None
+        self.hub.outward({"kind": "changed", "table": change.room.id, "first": first})
+
+    async def hear(self, news: News) -> None:
+        """Another process has something to tell."""
+        match news:
+            case {"kind": "changed", "table": table_id, "first": first}:
+                await self._catch_up(table_id, first)
+            case {"kind": "say", "table": table_id, "message": message}:
+                self.hub.tell(table_id, message)
+            case {"kind": "presence", "table": table_id, "by": process, "here": here, "spectators": spectators}:
+                self.hub.heard_of(table_id, process, here, spectators)
+            case {"kind": "listening"}:
+                for table_id in self.hub.tables():
+                    await self._catch_up(table_id, None)
+
+    async def _catch_up(self, table_id: str, first: int | None) -> None:
+        """A table was changed by another process: tell those who look on through this one."""
+        if not self.hub.has_listeners(table_id) and not self.computers.is_at_work(table_id):
+            return
+        async with self.gate.turn(table_id):
+            async with self.database.read() as tx:
+                row, seats = await read_table(tx, table_id)
+                room = await self.rooms.open(tx, row)
+                after = room.number if first is None else min(first - 1, room.number)
+                entries = await journal.read(tx, table_id, after, room.number)
+                before = await self.rooms.state_at(tx, room.row, after) if entries else None
+            change = Change(room, seats, tuple(one.entry for one in entries), before)
+            await self.tell(change)
+            if self.computers.is_at_work(table_id):
+                await self.computers.changed(change)
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
         """Bring the database up to date and start the workers; stop them in the end."""
+        self.database.claim()
         await self.database.migrate()
-        worker = asyncio.create_task(self.outbox.work(), name="outbox")
+        works = [self.outbox.work(), self.caretaker.work(), *([self.relay.work()] if self.relay else [])]
+        workers = [asyncio.create_task(work) for work in works]
         await self.computers.wake_all()
         try:
             yield
         finally:
-            worker.cancel()
-            await asyncio.gather(worker, return_exceptions=True)
+            for worker in workers:
+                worker.cancel()
+            await asyncio.gather(*workers, return_exceptions=True)
             await self.computers.close()
             self.hub.close()
             await self.database.close()
-
-
-def tell_change(hub: Hub, change: Change) -> None:
-    """The news of a change; those who hold the same seats get the same, written once."""
-    room, entry = change.room, change.entry
-    events = list(entry.events) if entry else []
-    news = {"kind": "changed", "number": room.number, "events": events, "words": told(room.game, events)}
-    ready: dict[tuple[str, ...], bytes] = {}
-
-    def message(listener: Listener) -> bytes:
-        sides = held(change.seats, listener.asker)
-        listener.sides = sides
-        if sides not in ready:
-            ready[sides] = msgspec.json.encode({**news, "table": table_document(room, change.seats, sides)})
-        return ready[sides]
-
-    hub.tell_each(room.id, message)

@@ -47,6 +47,12 @@ def _entry(content: dict[str, Any]) -> Entry:
     return Entry(content["n"], content["side"], content["action"], tuple(content["events"]), rolls)
 
 
+async def rolled(tx: AsyncConnection, table_id: str) -> list[int]:
+    """The sides of every die that was rolled, in order."""
+    lines = await tx.execute(select(LINES.line).where(LINES.table_id == table_id).order_by(LINES.n))
+    return [sides for line in lines.scalars() for sides, _ in json.loads(line)["rolls"]]
+
+
 async def cut(tx: AsyncConnection, table_id: str, number: int) -> None:
     """Strike out everything after an action."""
     await tx.execute(delete(schema.journal).where(LINES.table_id == table_id, LINES.n > number))

@@ -28,6 +28,8 @@ ALLOWANCES = {
     "import": Allowance(6, 1 / 10),
     "talk": Allowance(20, 1.0),
     "change": Allowance(120, 20.0),
+    # Each is seconds of thought of a core.
+    "hint": Allowance(6, 1 / 5),
     "ask": Allowance(120, 20.0),
     "look": Allowance(600, 100.0),
 }

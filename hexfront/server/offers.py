@@ -13,8 +13,14 @@ from hexfront.kernel.state import State
 MOST = 400
 
 
-def offers(game: Wargame, state: State) -> dict[str, Any]:
-    """The units that can do something, the hexes that can be attacked, why the phase cannot end, and short lists.
+def listed(game: Wargame, state: State) -> list[Sequence[Action]]:
+    """What is offered, subject by subject; nothing when the game is over."""
+    step = game.gate.step(state)
+    return [step.offers(state, subject) for subject in step.subjects(state)] if step else []
+
+
+def offers(game: Wargame, state: State, found: Sequence[Sequence[Action]]) -> dict[str, Any]:
+    """What is offered in short: units that can do something, hexes that can be attacked, why the phase cannot end.
 
     ``end_phase`` is missing where a decision is asked for that only its own actions answer.
     """
@@ -22,16 +28,19 @@ def offers(game: Wargame, state: State) -> dict[str, Any]:
     assert step is not None and state.to_act is not None, "the game is over: nothing can be offered"
     about = About(game.fights)
     # Offers can be sequences that make each action when it is asked for: only short lists are drawn out.
-    listed = [step.offers(state, subject) for subject in step.subjects(state)]
-    count = sum(len(found) for found in listed)
-    for found in listed:
-        about.note(found)
+    count = sum(map(len, found))
+    actions = None
+    if count <= MOST:
+        actions = [about.note_one(action) for some in found for action in some]
+    else:
+        for some in found:
+            about.note(some)
     document: dict[str, Any] = {**about.to_json(), "count": count}
     if EndPhase in step.actions:
         refusal = game.refusal(state, state.to_act, EndPhase())
         document["end_phase"] = refusal.to_json() if refusal else None
-    if count <= MOST:
-        document["actions"] = [action.to_json() for found in listed for action in found]
+    if actions is not None:
+        document["actions"] = actions
     return document
 
 
@@ -45,21 +54,23 @@ class About:
         self.targets: dict[str, None] = {}
 
     def note(self, found: Sequence[Action]) -> None:
-        """Take down the offers about one subject: the first stands for all marches, those that fight come last."""
+        """Take down many offers about one subject: the first stands for all marches, those that fight come last."""
         if found:
-            self._note_one(found[0])
+            self.note_one(found[0])
         for action in reversed(found):
             if not isinstance(action, self._fights):
                 break
-            self._note_one(action)
+            self.note_one(action)
 
-    def _note_one(self, action: Action) -> None:
+    def note_one(self, action: Action) -> dict[str, Any]:
+        """Take down one offer; its document."""
         document = action.to_json()
         self.kinds[document["type"]] = None
         named = document.get("units") or [document[key] for key in ("unit",) if key in document]
         self.units.update(dict.fromkeys(named))
         if isinstance(action, self._fights):
             self.targets.update(dict.fromkeys(document.get("hexes") or [document["hex"]]))
+        return document
 
     def to_json(self) -> dict[str, list[str]]:
         return {"kinds": list(self.kinds), "units": list(self.units), "targets": list(self.targets)}

@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import logging
 import smtplib
-import socket
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from email.message import EmailMessage
-from typing import Any
-from urllib.parse import urlsplit
 
 from sqlalchemy import delete, select, update
 
 from hexfront.kernel.errors import InputError
-from hexfront.server import clocks, schema
+from hexfront.server import clocks, schema, webhooks
 from hexfront.server.database import Database
 from hexfront.server.notices import MAIL, WEBHOOK
 from hexfront.server.settings import Settings
@@ -28,6 +22,8 @@ log = logging.getLogger(__name__)
 #: Seconds to the next attempt, by the number of those made; after the last a notice is given up.
 WAITS = (60.0, 600.0, 3_600.0, 21_600.0)
 TIMEOUT = 10.0
+#: Seconds for which a notice that is being sent belongs to the process that sends it.
+LEASE = 120.0
 #: So many notices are sent in one round.
 ROUND = 50
 
@@ -62,29 +58,9 @@ def send_mail(settings: Settings, notice: Notice) -> None:
         server.send_message(message)
 
 
-class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    """A redirect could lead inside where the address itself did not."""
-
-    def redirect_request(self, *_: Any) -> None:
-        return None
-
-
 def send_webhook(settings: Settings, notice: Notice) -> None:
     """Post a notice to the address that its player gave."""
-    if not settings.webhooks_inside:
-        check_outside(notice.address)
-    headers = {"Content-Type": "application/json", "User-Agent": "hexfront"}
-    request = urllib.request.Request(notice.address, notice.body.encode(), headers, method="POST")
-    with urllib.request.build_opener(_NoRedirects).open(request, timeout=TIMEOUT):
-        pass
-
-
-def check_outside(address: str) -> None:
-    """Refuse an address that leads into the server's own network."""
-    host = urlsplit(address).hostname or ""
-    for found in socket.getaddrinfo(host, None):
-        if not ipaddress.ip_address(found[4][0]).is_global:
-            raise InputError(f"{host} is inside the server's own network")
+    webhooks.post(notice.address, notice.body, inside=settings.webhooks_inside)
 
 
 SENDERS: Mapping[str, Send] = {MAIL: send_mail, WEBHOOK: send_webhook}
@@ -122,9 +98,11 @@ class Outbox:
 
     async def _send(self, notice: Notice, now: float) -> bool:
         row = schema.outbox.c.id == notice.id
+        if not await self._claim(notice, now):
+            return False
         try:
             await asyncio.to_thread(self.senders[notice.kind], self.settings, notice)
-        except (OSError, smtplib.SMTPException, urllib.error.URLError, ValueError) as fault:
+        except (OSError, smtplib.SMTPException, ValueError) as fault:
             due = now + WAITS[notice.attempts] if notice.attempts < len(WAITS) else None
             values = {"attempts": notice.attempts + 1, "due": due, "fault": str(fault)[:500]}
             async with self.database.write() as tx:
@@ -133,3 +111,11 @@ class Outbox:
         async with self.database.write() as tx:
             await tx.execute(delete(schema.outbox).where(row))
         return True
+
+    async def _claim(self, notice: Notice, now: float) -> bool:
+        """Keep a notice from other processes for a while; False if one of them has it already."""
+        columns = schema.outbox.c
+        async with self.database.write() as tx:
+            mine = (columns.id == notice.id, columns.attempts == notice.attempts, columns.due <= now)
+            claimed = await tx.execute(update(schema.outbox).where(*mine).values(due=now + LEASE))
+        return bool(claimed.rowcount)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -14,6 +14,7 @@ from hexfront.kernel.errors import HexfrontError
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
 from hexfront.server import faults
+from hexfront.server.suggestions import suggested
 from hexfront.server.threats import enemy_reach, threat
 
 #: What a document may hold of names of units or hexes.
@@ -28,6 +29,8 @@ class Moment:
     game: Wargame
     state: State
     sides: tuple[str, ...]
+    #: What is offered to the side to act, subject by subject; worked out only if it is asked for.
+    offered: Callable[[], Sequence[Sequence[Action]]]
 
     @property
     def side(self) -> str:
@@ -175,7 +178,7 @@ def threatened(moment: Moment, asked: Asked) -> dict[str, Any]:
     sheet = None
     if best is not None:
         then, units = best
-        sheet = odds_sheet(Moment(moment.game, then, moment.sides), units, (found["hex"],), 0, False)
+        sheet = odds_sheet(replace(moment, state=then), units, (found["hex"],), 0, False)
     return {**found, "odds": sheet, "attackers": list(best[1]) if best else []}
 
 
@@ -187,15 +190,18 @@ def reach_of_side(moment: Moment, asked: Asked) -> dict[str, Any]:
 def can(moment: Moment, asked: Asked) -> dict[str, Any]:
     """What is offered about one unit or hex."""
     about = word(asked, "unit" if "unit" in asked else "hex")
-    step = moment.game.gate.step(moment.state)
     found: list[dict[str, Any]] = []
-    for subject in step.subjects(moment.state) if step else ():
-        offers = step.offers(moment.state, subject) if step else ()
+    for offers in moment.offered():
         if "unit" in asked and _others_march(moment.game, offers, about):
             continue
         documents = (action.to_json() for action in offers)
         found += [document for document in documents if about in _named(document)]
     return {"actions": found[:MOST_ACTIONS]}
+
+
+def suggested_set_up(moment: Moment, asked: Asked) -> dict[str, Any]:
+    """The placements that a sensible set-up of the side to act still lacks."""
+    return {"actions": suggested(moment.game, moment.state)}
 
 
 def _others_march(game: Wargame, offers: Sequence[Action], unit: str) -> bool:
@@ -220,6 +226,7 @@ QUESTIONS: Mapping[str, Callable[[Moment, Asked], dict[str, Any]]] = {
     "threat": threatened,
     "enemy reach": reach_of_side,
     "can": can,
+    "suggested": suggested_set_up,
 }
 
 

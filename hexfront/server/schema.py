@@ -38,6 +38,7 @@ accounts = Table(
     Column("password", String(200), nullable=False),
     Column("email", String(200), nullable=False, default=""),
     Column("webhook", String(500), nullable=False, default=""),
+    Column("language", String(8), nullable=False, server_default="en"),
     Column("created", Float, nullable=False),
 )
 
@@ -84,6 +85,8 @@ tables = Table(
     Column("deadline", Float, nullable=True),
     Column("reminded", Boolean, nullable=False, default=False),
     Column("take_back", JSON(none_as_null=True), nullable=True),
+    #: What was chosen of the computer's manner: its seconds, its pace and so on.
+    Column("computer", JSON, nullable=False, server_default="{}"),
     Index("tables_by_public", "public", "updated"),
     Index("tables_by_deadline", "deadline"),
 )

@@ -36,8 +36,10 @@ def serve(host: str, port: int, database: str | None, *, open_browser: bool) -> 
         address = f"http://{shown}:{listening.getsockname()[1]}"
         public = os.environ.get("HEXFRONT_PUBLIC_URL", address)
         settings = read_settings(os.environ, database_url=database, public_url=public)
+        app = make_app(settings)
+        app.state.house.database.claim()
         config = uvicorn.Config(
-            make_app(settings),
+            app,
             log_level="warning",
             ws="websockets-sansio",
             ws_max_size=100_000,

@@ -33,10 +33,14 @@ class Settings:
     origins: str = ""
     #: A position is stored every so many actions, so that no game takes long to open.
     snapshot_every: int = 20
-    #: Seconds between two actions of a computer player, so that people can follow.
+    #: Seconds between two actions of a computer player, so that people can follow, where a table says nothing else.
     computer_delay: float = 0.35
+    #: How many computer players may think at once, each in a process of its own; 0 for as many as there are cores.
+    thinkers: int = 0
     #: Seconds between two rounds of the worker that looks after notices and clocks.
     worker_pause: float = 5.0
+    #: Days after which a table without any account, at which nothing has happened, is deleted; 0 for never.
+    keep_days: int = 90
     #: How many password checks may run at once; each takes a core and 64 MB.
     password_checks: int = 2
     #: Days that a log-in lasts.

@@ -13,21 +13,26 @@ from typing import Any
 from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from hexfront.ai.players import levels_of
 from hexfront.games.registry import games
 from hexfront.kernel.errors import unknown
 from hexfront.kernel.state import State
+from hexfront.play.average_dice import AverageDice
 from hexfront.play.dice import described
 from hexfront.play.lines import NO_HASH, canonical, chained
 from hexfront.play.record import Record, header
 from hexfront.play.verifiable_dice import VerifiableDice
 from hexfront.server import faults, journal, schema
 from hexfront.server.clocks import next_deadline
-from hexfront.server.rooms import Room, Row, game_of
+from hexfront.server.disclosure import is_secret
+from hexfront.server.manners import checked
+from hexfront.server.rooms import STUDY, Room, Row, game_of
 from hexfront.server.seats import COMPUTER, OPEN, PERSON, Account, Seat, Seats, hashed, new_key, write_seats
-from hexfront.study.simulate import PLAYERS
 
-HOT_SEAT, TWO_PLAYERS, AGAINST_COMPUTER, STUDY = "hot-seat", "two players", "computer", "study"
+HOT_SEAT, TWO_PLAYERS, AGAINST_COMPUTER = "hot-seat", "two players", "computer"
 MODES = (HOT_SEAT, TWO_PLAYERS, AGAINST_COMPUTER)
+#: Dice of a branch; fresh ones are the others.
+SAME, AVERAGE = "same", "average"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +45,7 @@ class Wishes:
     mode: str = HOT_SEAT
     side: str | None = None
     level: str = "random"
+    computer: Mapping[str, Any] = field(default_factory=dict)
     public: bool = False
     title: str = ""
     days_per_turn: float | None = None
@@ -69,25 +75,26 @@ async def found(tx: AsyncConnection, wishes: Wishes, account: Account | None) ->
     dice = VerifiableDice()
     opening = header(game, game.new(setup=wishes.setup), described(dice), _today())
     row = new_row(opening, wishes.mode, wishes.title or games()[wishes.game].title, dice.secret)
-    row |= {"public": wishes.public, "days_per_turn": wishes.days_per_turn}
+    row |= {"public": wishes.public, "days_per_turn": wishes.days_per_turn, "computer": checked(wishes.computer)}
     seats, keys = _seating(wishes, account)
     return await store(tx, row, seats, keys)
 
 
-async def branch(tx: AsyncConnection, room: Room, number: int, same_dice: bool, account: Account | None) -> Founded:
+async def branch(tx: AsyncConnection, room: Room, number: int, dice: str, account: Account | None) -> Founded:
     """A private table for one who wants to play on from an earlier moment; ``room`` is the table at that moment."""
-    if room.game.hides_something(room.state) and room.row.to_act is not None:
+    if is_secret(room.game, room.row):
         raise faults.not_now("the sides see different things here: a branch would show them before the game is over")
     title = f"{room.row.title}, from action {number}"[:120]
     key, holder = new_key(), account.id if account else None
     sides = games()[room.row.game].sides
     seats = tuple(Seat(side, PERSON, account.name if account else "", hashed(key), holder) for side in sides)
-    if same_dice:
+    if dice == SAME:
         row = new_row(json.loads(room.row.header), HOT_SEAT, title, room.row.secret)
         return await store(tx, row, seats, dict.fromkeys(sides, key), origin=(room, number))
-    dice = VerifiableDice()
-    opening = header(room.game, room.state, described(dice), _today(), branch={"of": room.id, "at": number})
-    return await store(tx, new_row(opening, HOT_SEAT, title, dice.secret), seats, dict.fromkeys(sides, key))
+    new = AverageDice() if dice == AVERAGE else VerifiableDice()
+    opening = header(room.game, room.state, described(new), _today(), branch={"of": room.id, "at": number})
+    secret = new.secret if isinstance(new, VerifiableDice) else None
+    return await store(tx, new_row(opening, HOT_SEAT, title, secret), seats, dict.fromkeys(sides, key))
 
 
 async def take_in(tx: AsyncConnection, record: Record, final: State, title: str) -> Founded:
@@ -135,6 +142,7 @@ def new_row(opening: dict[str, Any], mode: str, title: str, secret: str | None) 
         "deadline": None,
         "reminded": False,
         "take_back": None,
+        "computer": {},
     }
 
 
@@ -171,8 +179,9 @@ def _check(wishes: Wishes) -> None:
     sides = games()[wishes.game].sides
     if wishes.side is not None and wishes.side not in sides:
         raise unknown("side", wishes.side, sides)
-    if wishes.level not in PLAYERS:
-        raise unknown("computer player", wishes.level, PLAYERS)
+    levels = levels_of(game_of(wishes.game, {}))
+    if wishes.level not in levels:
+        raise unknown("computer player", wishes.level, levels)
     if wishes.days_per_turn is not None and not 0 < wishes.days_per_turn <= 365:
         raise faults.bad_input(f"the clock gives {wishes.days_per_turn} days a turn, expected more than 0, at most 365")
 

@@ -14,7 +14,7 @@ from hexfront.server.seats import PERSON, Asker
 async def ask(gate: Gate, table_id: str, asker: Asker, number: int, to: int) -> Change:
     """Ask to go back to an earlier action; where no other person plays there is nobody to ask."""
     async with gate.changing(table_id, asker, number) as (moment, done):
-        if moment.room.row.secret is None:
+        if moment.room.row.is_study:
             raise faults.not_now("this table shows a record: nothing can be taken back")
         if not 0 <= to < number:
             raise faults.bad_input(f"cannot go back to action {to}: expected 0 to {number - 1}")

@@ -17,6 +17,13 @@ def hexagon(page: Page, number: str) -> Locator:
     return page.locator(f".hexes [data-hex='{number}']")
 
 
+def centre_of(page: Page, number: str) -> tuple[float, float]:
+    """Where the middle of a hex is in the window."""
+    box = hexagon(page, number).bounding_box()
+    assert box is not None, f"{number} is not on the sheet"
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 def pick_up(page: Page, unit: str, number: str) -> None:
     """Select one unit of a stack, fanned out under the pointer."""
     page.locator(f".stacks g[data-hex='{number}'] .counter").last.hover()

@@ -22,6 +22,7 @@ def test_the_lessons_follow_what_the_player_does(page: Page, house: House) -> No
     expect(lesson).to_have_text("Move it")
     put_down(page, "0212")
     expect(lesson).to_have_text("Take it back")
+    expect(page.get_by_role("button", name="Undo")).to_be_enabled()
     page.keyboard.press("u")
     expect(lesson).to_have_text("Ask why not")
     pick_up(page, "german-8-pz", "0112")
@@ -38,7 +39,7 @@ def test_the_lessons_follow_what_the_player_does(page: Page, house: House) -> No
     target = seat.table()["can"]["targets"][0]
     page.locator(f".stacks g[data-hex='{target}'] .counter").last.click()
     expect(lesson).to_have_text("Read the sheet, then attack")
-    page.get_by_role("region", name="Combat sheet").get_by_role("button", name="Attack").click()
+    page.get_by_role("region", name="Combat sheet").get_by_role("button", name="Attack", exact=True).click()
     expect(lesson).not_to_have_text("Read the sheet, then attack")
     seat.play_until(lambda table: table["view"]["decision"] is None)
     expect(lesson).to_have_text("You know it all")

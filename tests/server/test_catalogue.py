@@ -15,7 +15,7 @@ def test_every_game_is_listed(client: Client) -> None:
 
     assert [one["name"] for one in listed] == list(NAMES)
     assert listed[1]["options"] == ["bid"]
-    assert listed[0]["computers"] == ["random"]
+    assert listed[0]["computers"][0]["name"] == "random"
 
 
 @pytest.mark.parametrize("name", NAMES)

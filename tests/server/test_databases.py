@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,6 @@ from tests.server.house import (
     found_table,
     house_of,
     let_the_computer_play,
-    near_the_front,
     quick,
     right,
 )
@@ -30,7 +28,7 @@ def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
         yield str(folder / "house.sqlite3")
         return
     try:
-        with postgres(folder / "pg") as address:
+        with postgres() as address:
             yield address
     except NoPostgres as reason:
         pytest.skip(str(reason))
@@ -100,18 +98,3 @@ def test_a_turn_with_its_notices_and_the_record(client: Client) -> None:
     record = client.get(f"/api/tables/{player.id}/record").content
     assert right(client.post("/api/import", content=record))["table"]["number"] == player.table["number"]
     assert right(player.post("branch", n=2))["table"]["number"] == 0
-
-
-def test_two_servers_on_one_database_take_a_number_once(database: str) -> None:
-    with client_of(quick(database)) as first, client_of(quick(database)) as second:
-        founded = found_table(first)
-        players = [Player(one, founded["id"], founded["keys"]["german"]) for one in (first, second)]
-
-        def send(player: Player) -> int:
-            return player.try_to(near_the_front(), number=0).status_code
-
-        with ThreadPoolExecutor(4) as pool:
-            statuses = sorted(pool.map(send, players * 2))
-
-        assert statuses == [200, 409, 409, 409]
-        assert players[0].look() == players[1].look()

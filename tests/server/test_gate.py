@@ -152,6 +152,15 @@ def test_a_table_that_does_not_exist_is_unknown(client: Client) -> None:
     assert code(client.post("/api/tables/0123456789abcdef/undo", json={"number": 0})) == (404, "unknown")
 
 
+@pytest.mark.parametrize("wrong", ["nonsense", "0123 4567", "%00", "a" * 200, "0123456789ABCDEF"])
+def test_what_is_no_id_of_a_table_is_answered_kindly(client: Client, wrong: str) -> None:
+    answer = client.get(f"/api/tables/{wrong}")
+
+    assert code(answer) == (404, "unknown")
+    assert answer.json()["error"].startswith("there is no table '")
+    assert len(answer.json()["error"]) < 80
+
+
 def test_the_log_tells_every_action_with_its_hash(client: Client) -> None:
     player = hot_seat(client)
     player.act(near_the_front())

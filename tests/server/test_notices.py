@@ -2,6 +2,7 @@
 
 import json
 import smtplib
+import socket
 import time
 from collections.abc import Mapping
 from email.message import EmailMessage
@@ -13,9 +14,9 @@ import pytest
 from sqlalchemy import select, update
 
 from hexfront.kernel.errors import InputError
-from hexfront.server import outbox, schema
+from hexfront.server import outbox, schema, webhooks
 from hexfront.server.clocks import remind
-from hexfront.server.outbox import WAITS, Notice, Outbox, Send, check_outside
+from hexfront.server.outbox import WAITS, Notice, Outbox, Send
 from hexfront.server.settings import Settings
 from tests.server.house import Client, Document, Player, code, found_table, house_of, let_the_computer_play, right
 
@@ -196,6 +197,81 @@ def test_a_webhook_is_posted_but_not_into_our_own_network() -> None:
         outbox.send_webhook(Settings(webhooks_inside=True), notice)
 
     assert received == [b'{"kind": "your turn"}']
-    for inside in ("http://10.0.0.1/", "http://169.254.169.254/latest", "http://[::1]/"):
-        with pytest.raises(InputError):
-            check_outside(inside)
+
+
+@pytest.mark.parametrize(
+    "inside", ["10.0.0.1", "169.254.169.254", "::1", "::ffff:10.0.0.1", "2002:0a00:0001::", "224.0.0.1"]
+)
+def test_a_webhook_never_leads_inside(inside: str) -> None:
+    with pytest.raises(InputError, match="own network"):
+        webhooks.resolved(inside, 80, inside=False)
+
+
+def test_a_name_is_looked_up_once_so_that_it_cannot_lead_elsewhere_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_up: list[str] = []
+    connected: list[tuple[str, int]] = []
+
+    def look_up(host: str, port: int, **_: object) -> list[Any]:
+        # An honest address for the check, one inside for whoever asks again.
+        looked_up.append(host)
+        return [(0, 0, 0, "", ("93.184.215.14" if len(looked_up) == 1 else "127.0.0.1", port))]
+
+    def connect(address: tuple[str, int], _: float) -> socket.socket:
+        connected.append(address)
+        raise OSError("no route")
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    monkeypatch.setattr(socket, "create_connection", connect)
+
+    with pytest.raises(OSError, match="no route"):
+        webhooks.post("http://example.org/turn", "{}", inside=False)
+
+    assert (looked_up, connected) == (["example.org"], [("93.184.215.14", 80)])
+
+
+def test_a_redirect_is_not_followed() -> None:
+    class Away(BaseHTTPRequestHandler):
+        """Sends everybody elsewhere."""
+
+        def do_POST(self) -> None:
+            self.send_response(307)
+            self.send_header("Location", "http://127.0.0.1:1/")
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            """Quiet."""
+
+    with HTTPServer(("127.0.0.1", 0), Away) as server:
+        Thread(target=server.handle_request, daemon=True).start()
+        with pytest.raises(OSError, match="answered 307"):
+            webhooks.post(f"http://127.0.0.1:{server.server_port}/", "{}", inside=True)
+
+
+def test_a_notice_that_another_process_sends_is_left_to_it(empty: Client) -> None:
+    _, bert = _anna_waits(empty)
+    let_the_computer_play(empty, bert, "german")
+    now, seen = time.time(), []
+
+    def send_twice(_: Settings, notice: Notice) -> None:
+        seen.append(notice.id)
+        assert empty.blocking_portal.call(Outbox(house.database, house.settings, others).send_due, now) == 0
+
+    house = house_of(empty)
+    others: Mapping[str, Send] = {"mail": _never, "webhook": _never}
+    only_mail: Mapping[str, Send] = {"mail": send_twice, "webhook": lambda *_: None}
+    _delete_webhooks(empty)
+
+    assert _send_due(empty, only_mail, now) == 1
+    assert len(seen) == 1
+
+
+def _never(_: Settings, notice: Notice) -> None:
+    raise AssertionError(f"{notice} is sent twice")
+
+
+def _delete_webhooks(client: Client) -> None:
+    async def change() -> None:
+        async with house_of(client).database.write() as tx:
+            await tx.execute(schema.outbox.delete().where(schema.outbox.c.kind == "webhook"))
+
+    client.blocking_portal.call(change)

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from hexfront.play.average_dice import AverageDice
 from tests.server.house import (
     Client,
     Player,
@@ -99,3 +100,24 @@ def test_nobody_learns_the_dice_of_a_running_game_by_branching(client: Client) -
     for player in (german, soviet, spectator):
         assert code(player.post("branch", n=0, dice="same")) == (403, "not_now")
         assert player.post("branch", n=0, dice="fresh").status_code == 201
+
+
+def test_a_branch_with_average_dice_is_played_and_checked(client: Client) -> None:
+    player = hot_seat(client)
+    player.act(near_the_front())
+    overrun = {"type": "overrun", "units": ["german-1-pz"], "hex": "0109", "air": 0}
+
+    branches = []
+    for _ in range(2):
+        founded = right(player.post("branch", n=1, dice="average"))
+        branch = Player(client, founded["id"], founded["keys"]["german"], founded["table"])
+        branch.act(overrun)
+        branches.append(branch)
+
+    rolls = [branch.get("log")[0]["rolls"] for branch in branches]
+    dice = AverageDice()
+    assert rolls[0] == rolls[1] == [[sides, dice.roll(sides)] for sides, _ in rolls[0]] != []
+    assert branches[0].table["dice"] == {"kind": "average"}
+    assert branches[0].get("verify")["ok"]
+    again = right(branches[0].post("branch", n=1, dice="same"))["table"]
+    assert (again["number"], again["dice"]) == (1, {"kind": "average"})

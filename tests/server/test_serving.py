@@ -41,3 +41,12 @@ def test_the_server_ends_quietly_when_it_is_asked_to(tmp_path: Path) -> None:
     assert page.status_code == 200
     assert status in (0, -15)
     assert "Traceback" not in said
+
+
+def test_a_second_server_on_the_same_file_is_told_why_not(tmp_path: Path) -> None:
+    database = str(tmp_path / "x.sqlite3")
+    with serving(database):
+        result = CliRunner().invoke(app, ["serve", "--port", "0", "--database", database])
+
+    assert result.exit_code == 2
+    assert "another server is using" in result.output

@@ -1,17 +1,21 @@
 """Storage: migrations make the schema, long games open at once, what is kept at hand is only a copy."""
 
 import asyncio
+import time
 from pathlib import Path
 
+import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, func, select
 
+from hexfront.kernel.errors import InputError
 from hexfront.server import schema
 from hexfront.server.database import Database
+from hexfront.server.house import House
 from hexfront.server.rooms import read_row
 from hexfront.server.settings import Settings
-from tests.server.house import Client, Player, client_of, hot_seat, house_of, quick
+from tests.server.house import Client, client_of, code, found_table, hot_seat, house_of, quick, right
 
 
 def test_the_migrations_make_exactly_the_schema(client: Client) -> None:
@@ -53,30 +57,57 @@ def test_a_snapshot_is_the_state_that_the_events_lead_to(client: Client) -> None
     assert count == 2
 
 
-def test_the_stored_table_has_the_last_word(tmp_path: Path) -> None:
-    """Two servers on one database: what one has at hand does not hide what the other has stored."""
-    database = tmp_path / "house.sqlite3"
-    with client_of(quick(database)) as first, client_of(quick(database)) as second:
-        here = hot_seat(first)
-        there = Player(second, here.id, here.key)
-        there.look()
-        here.move()
-        assert there.try_to({"type": "end phase"}).status_code == 409
-        there.look()
-        there.undo()
-        there.look()
-        there.move()
-        here.look()
-        here.move()
+def test_the_stored_table_has_the_last_word(client: Client) -> None:
+    """What is kept at hand is used only while it is what is stored."""
+    player = hot_seat(client)
+    rooms = house_of(client).rooms
+    old = rooms._kept[player.id]
+    player.move()
+    moved = player.look()
+    rooms.keep(old)
 
-        assert here.look() == there.look()
-        assert here.get("verify") == {
-            "ok": True,
-            "line": None,
-            "reason": "unfinished, 2 actions",
-            "actions": 2,
-            "dice_checked": False,
-        }
+    assert player.look() == moved
+    rooms.keep(old)
+    assert player.try_to({"type": "end phase"}, number=0).status_code == 409
+
+
+def test_an_sqlite_file_serves_one_process(tmp_path: Path) -> None:
+    database = tmp_path / "house.sqlite3"
+    url = quick(database).engine_url()
+    with client_of(quick(database)), pytest.raises(InputError, match=f"another server is using {database}"):
+        Database(url).claim()
+
+    with client_of(quick(database)) as later:
+        assert hot_seat(later).table["number"] == 0
+
+
+def test_tables_without_accounts_are_cleared_away_when_nobody_comes_back(empty: Client) -> None:
+    csrf = right(empty.post("/api/register", json={"name": "Anna", "password": "correct horse"}))["csrf"]
+    hers = found_table(empty, {"X-CSRF-Token": csrf})["id"]
+    empty.cookies.clear()
+    left = [hot_seat(empty) for _ in range(3)]
+    left[0].move()
+    house = house_of(empty)
+    in_90_days = time.time() + 90 * 86_400 + 1
+
+    gone = [empty.blocking_portal.call(house.caretaker.clear_away, at) for at in (time.time(), in_90_days, in_90_days)]
+
+    assert gone == [0, 3, 0]
+    assert code(empty.get(f"/api/tables/{left[0].id}")) == (404, "unknown")
+    assert empty.get(f"/api/tables/{hers}").status_code == 200
+    assert empty.blocking_portal.call(_count_lines, house) == 0
+
+
+async def _count_lines(house: House) -> int:
+    async with house.database.read() as tx:
+        return (await tx.execute(select(func.count()).select_from(schema.journal))).scalar() or 0
+
+
+def test_a_house_may_keep_its_tables_for_ever(tmp_path: Path) -> None:
+    with client_of(quick(tmp_path / "house.sqlite3", keep_days=0)) as client:
+        hot_seat(client)
+
+        assert client.blocking_portal.call(house_of(client).caretaker.clear_away, 1e12) == 0
 
 
 def test_transactions_that_write_wait_for_each_other(tmp_path: Path) -> None:

@@ -1,8 +1,8 @@
 /** The HTTP door of the server: one function a question. */
 
 import type {
-  Action, ChatLine, CounterInfo, GameEvent, GameInfo, LogEntry, NewTable, Problem, RuleCase, Sheet, Table, TableLine,
-  TableMade, Verdict, View,
+  Account, Action, BotToken, BranchDice, ChatLine, CounterInfo, GameEvent, GameInfo, LogEntry, MachineWishes, NewTable, Problem,
+  RuleCase, Sheet, Table, TableLine, TableMade, Verdict, View,
 } from "./types";
 
 /** What the server answered instead of what was asked for. */
@@ -16,6 +16,12 @@ export class ServerRefusal extends Error {
 }
 
 let token: string | null = null;
+let language = "en";
+
+/** The language in which the server is to speak. */
+export function speak(code: string): void {
+  language = code;
+}
 
 /** The token that shows the server that a change comes from its own page; only who has logged in has one. */
 export function trust(csrf: string | null): void {
@@ -29,12 +35,12 @@ async function problemOf(response: Response): Promise<Problem> {
 }
 
 async function call<Answer>(method: string, path: string, body?: unknown, seat?: string | null): Promise<Answer> {
-  const headers: Record<string, string> = { Accept: "application/json" };
-  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const headers: Record<string, string> = { Accept: "application/json", "Accept-Language": language };
+  if (body !== undefined) headers["Content-Type"] = body instanceof Blob ? "application/octet-stream" : "application/json";
   if (seat) headers["X-Seat-Key"] = seat;
   if (token && method !== "GET") headers["X-CSRF-Token"] = token;
   const init: RequestInit = { method, headers, credentials: "same-origin" };
-  if (body !== undefined) init.body = JSON.stringify(body);
+  if (body !== undefined) init.body = body instanceof Blob ? body : JSON.stringify(body);
   const response = await fetch(path, init).catch(() => {
     throw new ServerRefusal(0, { error: "The server does not answer.", code: "offline" });
   });
@@ -51,7 +57,13 @@ export const lobby = (): Promise<TableLine[]> => call("GET", "/api/tables?open=1
 export const newTable = (wanted: NewTable): Promise<TableMade> => call("POST", "/api/tables", wanted);
 
 export const ownTables = (): Promise<TableLine[]> => call("GET", "/api/tables?own=1");
-export const me = (): Promise<{ name: string | null; csrf: string | null }> => call("GET", "/api/me");
+export const me = (): Promise<Account> => call("GET", "/api/me");
+export const changeMe = (wishes: { email: string; webhook: string }): Promise<Account> => call("PUT", "/api/me", wishes);
+export const tokens = (): Promise<BotToken[]> => call("GET", "/api/tokens");
+export const newToken = (name: string): Promise<{ token: string }> => call("POST", "/api/tokens", { name });
+export const dropToken = (id: string): Promise<null> => call("DELETE", `/api/tokens/${encodeURIComponent(id)}`);
+/** Hand in a record for study. */
+export const importRecord = (record: Blob): Promise<TableMade> => call("POST", "/api/import", record);
 export const logIn = (name: string, password: string): Promise<unknown> => call("POST", "/api/login", { name, password });
 export const register = (name: string, password: string): Promise<unknown> =>
   call("POST", "/api/register", { name, password });
@@ -83,6 +95,21 @@ export class TableApi {
     return call("POST", this.at("/actions"), { number, action }, this.seat);
   }
 
+  /** Several actions in a row, all or none. */
+  batch(number: number, actions: Action[]): Promise<{ number: number; table: Table }> {
+    return call("POST", this.at("/batch"), { number, actions }, this.seat);
+  }
+
+  /** Let the computer do its next action. */
+  step(number: number): Promise<unknown> {
+    return call("POST", this.at("/step"), { number }, this.seat);
+  }
+
+  /** Change how the computer plays. */
+  conduct(wishes: MachineWishes): Promise<Table> {
+    return call("PUT", this.at("/computer"), wishes, this.seat);
+  }
+
   undo(number: number): Promise<{ table?: Table }> {
     return call("POST", this.at("/undo"), { number }, this.seat);
   }
@@ -111,7 +138,7 @@ export class TableApi {
     return call("GET", this.at(`/at/${n}`), undefined, this.seat);
   }
 
-  branch(n: number, dice: "same" | "fresh"): Promise<TableMade> {
+  branch(n: number, dice: BranchDice): Promise<TableMade> {
     return call("POST", this.at("/branch"), { n, dice }, this.seat);
   }
 

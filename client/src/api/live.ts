@@ -40,8 +40,8 @@ export class LiveLine {
   }
 }
 
-export function liveAddress(id: string, seat: string | null): string {
+export function liveAddress(id: string, seat: string | null, language: string): string {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const query = seat ? `?seat=${encodeURIComponent(seat)}` : "";
-  return `${scheme}://${location.host}/api/tables/${id}/live${query}`;
+  const query = new URLSearchParams({ lang: language, ...(seat ? { seat } : {}) });
+  return `${scheme}://${location.host}/api/tables/${id}/live?${query}`;
 }

@@ -31,7 +31,14 @@ export interface GameInfo {
   sides: Side[];
   turns: number;
   options: string[];
-  computers: string[];
+  computers: Level[];
+}
+
+/** A computer player that can be chosen. */
+export interface Level {
+  name: string;
+  title: string;
+  about: string;
 }
 
 export interface SheetHex {
@@ -53,6 +60,8 @@ export interface Sheet {
   hexes: SheetHex[];
   hexsides: Record<string, [Hex, Hex][]>;
   objectives: { hex: Hex; points: number | null }[];
+  /** The sequence of play. */
+  phases: string[];
 }
 
 export interface CounterInfo {
@@ -163,12 +172,43 @@ export interface Seat {
   name?: string | null;
 }
 
+/** How the computer plays at a table, and what it is about. */
+export interface Machine {
+  side: Side;
+  level: string;
+  title: string;
+  /** How long it may think in a player turn. */
+  seconds: number;
+  /** The least time between two of its actions, in seconds. */
+  pace: number;
+  /** Whether it waits to be told before every action. */
+  stepping: boolean;
+  open_plans: boolean;
+  at_work: boolean;
+  thinking: number;
+  plan: string[];
+  plan_is_of: number | null;
+}
+
+export type MachineWishes = Partial<Pick<Machine, "seconds" | "pace" | "stepping" | "open_plans">>;
+
+/** What the strongest computer player would do. */
+export interface Advice {
+  number: number;
+  actions: Action[];
+  plan: string[];
+  level: string;
+}
+
 export interface Table {
   id: string;
   game: string;
   title: string;
   mode: string;
   options: Record<string, unknown>;
+  /** Whether the sides see different things. */
+  hides: boolean;
+  computer: Machine | null;
   number: number;
   you: Side[];
   seats: Record<Side, Seat>;
@@ -189,6 +229,7 @@ export interface TableLine {
   seats: Record<Side, Seat>;
   number?: number;
   turn?: number;
+  your_turn?: boolean;
 }
 
 export interface NewTable {
@@ -197,6 +238,10 @@ export interface NewTable {
   mode: "hot-seat" | "two players" | "computer";
   side?: Side;
   computer?: string;
+  seconds?: number;
+  pace?: number;
+  stepping?: boolean;
+  open_plans?: boolean;
   title?: string;
   public?: boolean;
   clock?: { days_per_turn: number };
@@ -304,9 +349,25 @@ export interface Problem {
   gist?: string;
 }
 
+export type BranchDice = "same" | "fresh" | "average";
+
+export interface Account {
+  name: string | null;
+  csrf: string | null;
+  email?: string | null;
+  webhook?: string | null;
+}
+
+/** A key with which a program plays for an account. */
+export interface BotToken {
+  id: string;
+  name: string;
+  created: string;
+}
+
 export type LiveMessage =
   | { kind: "changed"; number: number; events: GameEvent[]; words: Words[]; table: Table }
   | ({ kind: "chat" } & ChatLine)
   | { kind: "presence"; [field: string]: unknown }
-  | { kind: "computer"; [field: string]: unknown }
+  | { kind: "computer"; side: Side; thinking: number; plan: string[] }
   | { kind: "pulse" };

@@ -1,8 +1,23 @@
-/** The face of a counter that is not on the map, from what is printed on it. */
+/** What is printed on a counter. */
 
-import type { CounterInfo } from "../api/types";
+import type { CounterInfo, Side } from "../api/types";
 import type { Face } from "../map/Counter.svelte";
+import { t } from "../state/settings.svelte";
 
+/** The figures at the foot of a counter: strength and movement, or attack, defence and movement. */
+export function figures(unit: Face, oneStrength: ReadonlySet<Side>): string {
+  if (unit.untried) return `?-${unit.movement}`;
+  return oneStrength.has(unit.side) ? `${unit.attack}-${unit.movement}` : `${unit.attack}-${unit.defense}-${unit.movement}`;
+}
+
+/** The same in words. */
+export function strengthInWords(unit: Face, oneStrength: ReadonlySet<Side>): string {
+  if (unit.untried) return t().unit.untried;
+  if (oneStrength.has(unit.side)) return t().unit.strength(unit.attack ?? 0);
+  return t().unit.strengths(unit.attack ?? 0, unit.defense ?? 0);
+}
+
+/** The face of a counter that is not on the map. */
 export function printedFace(id: string, counter: CounterInfo | undefined): Face {
   return {
     id,

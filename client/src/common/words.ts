@@ -5,6 +5,7 @@ import type { Choice } from "../state/choices";
 import { destination, unitsOf } from "../state/choices";
 import type { Play } from "../state/play.svelte";
 import { t, word } from "../state/settings.svelte";
+import { strengthInWords } from "./faces";
 import { pointsInWords } from "./numbers";
 
 export function unitName(play: Play, id: UnitId): string {
@@ -14,10 +15,10 @@ export function unitName(play: Play, id: UnitId): string {
   return unit?.name ?? printed?.name ?? id;
 }
 
-export function unitLine(unit: Unit): string {
-  const strength = unit.untried ? "?-?" : `${unit.attack}-${unit.defense}`;
+export function unitLine(play: Play, unit: Unit): string {
+  const strength = strengthInWords(unit, play.store.equipment?.oneStrength ?? new Set());
   const steps = unit.full_steps > 1 ? `, ${t().unit.steps(unit.steps, unit.full_steps)}` : "";
-  return `${unit.untried ? "" : `${unit.name}, `}${t().unit.line(word(t().types, unit.type), strength, unit.movement)}${steps}`;
+  return `${unit.untried ? "" : `${unit.name}, `}${unit.untried ? `${word(t().types, unit.type)}, ${t().unit.moves(unit.movement)}` : t().unit.line(word(t().types, unit.type), strength, unit.movement)}${steps}`;
 }
 
 export function hexName(play: Play, hex: Hex): string {
@@ -67,7 +68,7 @@ export function describeHex(play: Play, hex: Hex, selected: string[] = []): stri
   const parts = [t().spoken.hex(hex, found?.name ?? "", word(t().terrain, found?.terrain ?? ""))];
   const stack = play.stacks.get(hex) ?? [];
   if (play.view?.forts.includes(hex)) parts.push(t().spoken.fort);
-  if (stack[0]) parts.push(t().spoken.stack(word(t().sides, stack[0].side), stack.map(unitLine).join("; ")));
+  if (stack[0]) parts.push(t().spoken.stack(word(t().sides, stack[0].side), stack.map((unit) => unitLine(play, unit)).join("; ")));
   else parts.push(t().spoken.empty);
   const choice = play.selection.choices.get(hex)?.[0];
   if (choice?.points) parts.push(t().spoken.reach(pointsInWords(choice.points)));

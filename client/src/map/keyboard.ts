@@ -60,6 +60,7 @@ function zoom(pan: PanZoom, key: string): boolean {
 function escape(play: Play): void {
   if (play.chooser) play.chooser = null;
   else if (play.battle.open) play.battle.close();
+  else if (document.activeElement?.closest("#tab-content")) document.querySelector<HTMLElement>("[role=application]")?.focus();
   else if (play.selection.units.length) play.selection.clear();
   else play.selection.look(null);
 }
@@ -84,6 +85,17 @@ function tellSelection(play: Play): void {
   if (names.length) notices.speak(describeHex(play, play.selection.hex ?? "", names));
 }
 
+/** The first thing that can be pressed in the orders; Escape leads back to the map. */
+function toOrders(play: Play): void {
+  play.tab = "orders";
+  play.panelUp = true;
+  requestAnimationFrame(() => {
+    const panel = document.getElementById("tab-content");
+    const wanted = [".decision .row button", "button"].map((what) => panel?.querySelector<HTMLElement>(what)).find((found) => found);
+    (wanted ?? panel)?.focus();
+  });
+}
+
 /** Keys of the whole table; answers whether the key meant something. */
 export function command(play: Play, key: string): boolean {
   const overlay = KEYS[key];
@@ -93,6 +105,7 @@ export function command(play: Play, key: string): boolean {
   else if (key === "p" && play.live && play.store.table?.can?.end_phase !== undefined) play.dialog = "end";
   else if (key === "t") play.tab = "track";
   else if (key === "l") play.tab = "losses";
+  else if (key === "o") toOrders(play);
   else if (key === "k") play.dialog = "keys";
   else if (key === "Escape") escape(play);
   else if (key === "a") void wholeStack(play);

@@ -3,10 +3,14 @@
 import type { Point } from "./geometry";
 import type { Rectangle } from "./stacking";
 
-const SETTLE = 160;
+const SETTLE = 280;
+/** A picture stretched by less than this, or shrunk by less than a third, is sharp enough: drawing it afresh costs more. */
+const STRETCH = 1.12;
 const DRAG = 5;
 /** So far from the edge of the window a point that is shown must be. */
 const EDGE = 40;
+/** So far a push goes in one frame. */
+const PUSH = 9;
 /** So far the edge of the sheet can be drawn into the window. */
 const SLACK = 70;
 
@@ -62,6 +66,7 @@ export class PanZoom {
   /** No table shows beside the sheet, and counters can be read. */
   fill(readable: number): void {
     this.zoom = Math.max(this.window.width / this.sheet.width, this.window.height / this.sheet.height, readable);
+    this.drawn = this.zoom;
     this.keepInside();
   }
 
@@ -95,6 +100,18 @@ export class PanZoom {
     this.x = this.window.width / 2 - point.x * this.zoom;
     this.y = this.window.height / 2 - point.y * this.zoom;
     this.keepInside(0);
+    this.stir();
+  }
+
+  /** A point held near an edge of the window pushes the sheet away from that edge. */
+  push(at: Point): void {
+    const by = (place: number, length: number): number => (place < EDGE ? PUSH : place > length - EDGE ? -PUSH : 0);
+    const inside = at.x >= 0 && at.y >= 0 && at.x <= this.window.width && at.y <= this.window.height;
+    const [dx, dy] = [by(at.x, this.window.width), by(at.y, this.window.height)];
+    if (!inside || (!dx && !dy)) return;
+    this.x += dx;
+    this.y += dy;
+    this.keepInside();
     this.stir();
   }
 
@@ -151,7 +168,8 @@ export class PanZoom {
   }
 
   settle(): void {
-    this.drawn = this.zoom;
+    const stretched = this.zoom / this.drawn;
+    if (stretched > STRETCH || stretched < 0.67) this.drawn = this.zoom;
   }
 
   private stir(): void {

@@ -5,12 +5,16 @@ import type { TableLine } from "../api/types";
 
 class Account {
   name = $state<string | null>(null);
+  email = $state("");
+  webhook = $state("");
   tables = $state.raw<TableLine[]>([]);
 
   /** Ask the server who we are, and which tables are ours. */
   async learn(): Promise<void> {
     const me = await http.me();
     this.name = me.name;
+    this.email = me.email ?? "";
+    this.webhook = me.webhook ?? "";
     http.trust(me.csrf);
     this.tables = me.name ? await http.ownTables() : [];
   }
@@ -23,6 +27,13 @@ class Account {
   async register(name: string, password: string): Promise<void> {
     await http.register(name, password);
     await this.learn();
+  }
+
+  /** Where notices go. */
+  async change(email: string, webhook: string): Promise<void> {
+    const me = await http.changeMe({ email, webhook });
+    this.email = me.email ?? "";
+    this.webhook = me.webhook ?? "";
   }
 
   async logOut(): Promise<void> {

@@ -1,17 +1,23 @@
 /** Everything that lies on one table, handed to the components through the context. */
 
 import { getContext, setContext } from "svelte";
-import type { Hex, Refusal, Unit, UnitId, View } from "../api/types";
+import type { GameEvent, Hex, Refusal, Side, Unit, UnitId, View, Words } from "../api/types";
 import { Battle } from "./battle.svelte";
+import { Carry } from "./carry.svelte";
 import { hexActions, type Choice, type Choices } from "./choices";
 import { Guide } from "./guide.svelte";
+import { Hint } from "./hint.svelte";
 import { Log } from "./log.svelte";
+import { Motion } from "./motion.svelte";
+import { Opponent } from "./opponent.svelte";
 import { Overlays } from "./overlays.svelte";
 import { Replay } from "./replay.svelte";
 import { Selection } from "./selection.svelte";
 import { TableStore } from "./table.svelte";
 
 const KEY = Symbol("play");
+/** No move that is not the computer's takes longer to see, in milliseconds. */
+const OWN_MOVE = 450;
 
 export type Tab = "orders" | "log" | "rules" | "track" | "losses" | "chat";
 export type Dialog = "keys" | "end" | "why" | "recap" | "outcome" | "verify" | "invite";
@@ -30,6 +36,10 @@ export class Play {
   readonly log: Log;
   readonly replay: Replay;
   readonly guide: Guide;
+  readonly carry: Carry;
+  readonly motion = new Motion();
+  readonly opponent: Opponent;
+  readonly hint: Hint;
 
   tab = $state<Tab>("orders");
   dialog = $state<Dialog | null>(null);
@@ -40,6 +50,8 @@ export class Play {
   why = $state.raw<{ hex: Hex; refusal: Refusal | null } | null>(null);
   /** How far the game had gone when this browser last looked. */
   seen = 0;
+  /** Whose eyes are at the screen, where two share it and see different things. */
+  sitting = $state<Side | null>(null);
   /** On a phone the panel is a sheet that can be drawn up. */
   panelUp = $state(false);
 
@@ -57,11 +69,33 @@ export class Play {
     this.log = new Log(this.store);
     this.replay = new Replay(this.store);
     this.guide = new Guide(this);
+    this.carry = new Carry(this);
+    this.opponent = new Opponent(this.store);
+    this.hint = new Hint(this.store);
+    this.replay.onMoment = (n) => this.motion.hear(this.log.entries.find((entry) => entry.n === n)?.events ?? []);
+    this.store.onEvents = (events, words) => this.foresee(events, words);
+  }
+
+  /** Something is about to change: the counters learn their ways, and what others do is lit. */
+  private foresee(events: GameEvent[], words: Words[]): void {
+    const { table, equipment } = this.store;
+    const actor = table?.view.to_act ?? "";
+    const { machine } = this.opponent;
+    this.motion.longest = machine?.side === actor ? machine.pace * 750 : OWN_MOVE;
+    this.motion.hear(events);
+    if (equipment && words.length && !table?.you.includes(actor)) this.motion.shine(words, equipment.geometry);
   }
 
   /** Whether what is on the map is the present and ours to change. */
   get live(): boolean {
     return !this.replay.on && this.store.yours;
+  }
+
+  /** Whether the other player has to sit down before anything may be shown. */
+  get handOver(): boolean {
+    const table = this.store.table;
+    if (!table?.hides || table.you.length < 2 || !table.view.to_act) return false;
+    return this.sitting !== table.view.to_act;
   }
 
   /** Targets are also named where they can only be overrun; those show with the unit that can do it. */
@@ -77,6 +111,18 @@ export class Play {
   isSpent(unit: Unit): boolean {
     const waiting = this.live && !this.view?.decision && this.canAct.size > 0;
     return waiting && unit.side === this.view?.to_act && !this.canAct.has(unit.id);
+  }
+
+  /** Look back; on a phone the map needs the room for it. */
+  async watch(n: number): Promise<void> {
+    this.panelUp = false;
+    await this.replay.to(n);
+  }
+
+  /** Bring a hex into view and mark it. */
+  showHex(hex: Hex): void {
+    this.cursor = hex;
+    this.log.pointed = [hex];
   }
 
   showRule(number: string): void {

@@ -15,10 +15,30 @@ export async function point(play: Play, hex: Hex, more: boolean): Promise<void> 
   const others = units.filter((id) => !play.selection.has(id));
   if (choices.length && (choices.length > 1 || others.length)) play.chooser = { hex, choices, units: others };
   else if (choices[0]) await perform(play, choices[0]);
-  else if (refusal && !units.length) notices.refuse(refusal.reason, refusal.rule, refusal.gist);
+  else if (refusal && !units.length) notices.refuse(play.store.named(refusal.reason), refusal.rule, refusal.gist);
   else if (play.targets.has(hex)) await play.battle.target(hex, more);
   else if (units.length && play.live) await pickUp(play, hex, units, more);
   else play.selection.look(hex);
+}
+
+/** Counters are put down on a hex: that is an order, or the rules say why it is none. */
+export async function putDown(play: Play, hex: Hex): Promise<void> {
+  play.chooser = null;
+  await play.selection.answered;
+  const choices = play.live ? (play.selection.choices.get(hex) ?? []) : [];
+  const refusal = play.selection.refused.get(hex);
+  if (choices.length > 1) play.chooser = { hex, choices, units: [] };
+  else if (choices[0]) await perform(play, choices[0]);
+  else if (play.targets.has(hex)) await play.battle.target(hex, false);
+  else if (refusal) notices.refuse(play.store.named(refusal.reason), refusal.rule, refusal.gist);
+  else await tellWhy(play, hex);
+}
+
+async function tellWhy(play: Play, hex: Hex): Promise<void> {
+  const action = wishFor(play, hex, play.selection.units);
+  if (!action) return;
+  const { refusal } = await play.store.api.ask<{ refusal: Refusal | null }>("why", { action });
+  if (refusal) notices.refuse(play.store.named(refusal.reason), refusal.rule, refusal.gist);
 }
 
 async function pickUp(play: Play, hex: Hex, units: UnitId[], more: boolean): Promise<void> {

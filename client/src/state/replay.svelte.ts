@@ -9,6 +9,8 @@ export class Replay {
   n = $state<number | null>(null);
   view = $state.raw<View | null>(null);
   playing = $state(false);
+  /** Told which action the picture is about to show. */
+  onMoment: (n: number) => void = () => undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly store: TableStore) {}
@@ -26,6 +28,7 @@ export class Replay {
     this.n = wanted;
     const { view } = await this.store.api.viewAt(wanted);
     if (this.n !== wanted) return;
+    this.onMoment(wanted);
     this.view = view;
     history.replaceState(null, "", `#${wanted}`);
   }

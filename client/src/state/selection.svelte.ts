@@ -13,6 +13,7 @@ interface Found {
   choices: Choices;
   refused: ReadonlyMap<Hex, Refusal>;
   plain: Action[];
+  aims: ReadonlySet<Hex>;
 }
 
 export class Selection {
@@ -24,6 +25,8 @@ export class Selection {
   refused = $state.raw<ReadonlyMap<Hex, Refusal>>(new Map());
   /** Actions of the selected units that lead nowhere, such as losing a step. */
   plain = $state.raw<Action[]>([]);
+  /** Enemy hexes that the selected units could attack. */
+  aims = $state.raw<ReadonlySet<Hex>>(new Set());
   asking = $state(false);
   /** Settles when the last question has been answered. */
   answered: Promise<void> = Promise.resolve();
@@ -41,6 +44,7 @@ export class Selection {
     this.choices = NONE;
     this.refused = new Map();
     this.plain = [];
+    this.aims = new Set();
     this.asking = false;
   }
 
@@ -74,6 +78,7 @@ export class Selection {
       this.choices = found.choices;
       this.refused = found.refused;
       this.plain = found.plain;
+      this.aims = found.aims;
     } catch (error) {
       if (question === this.question) this.explain(error);
     } finally {
@@ -87,6 +92,7 @@ export class Selection {
     const walking = kinds.includes("move") || kinds.includes("overrun");
     const offMap = units.some((unit) => !this.store.table?.view.units.some((one) => one.id === unit));
     const listed = offers?.actions ? actionsOf(offers.actions, units) : walking && !offMap ? [] : await this.listed(units);
+    const attacks = (await this.aboutAll(units)).filter((action) => action.type === "attack");
     const marches = listed.filter((action) => action.type === "move" || action.type === "overrun");
     const others = listed.filter((action) => !marches.includes(action) && action.type !== "attack");
     const reach = walking && !offMap ? await this.reach(units) : NOWHERE;
@@ -94,7 +100,16 @@ export class Selection {
       choices: merge(fromReach(units, reach), byDestination(others)),
       refused: forbidden(reach),
       plain: others.filter((action) => !action.path?.length && !action.hex),
+      aims: new Set(attacks.flatMap((action) => action.hexes ?? [])),
     };
+  }
+
+  /** Attacks in which any of the units takes part. */
+  private async aboutAll(units: UnitId[]): Promise<Action[]> {
+    const offers = this.store.table?.can;
+    if (!offers?.kinds?.includes("attack")) return [];
+    const all = offers.actions ?? (await this.store.api.ask<{ actions: Action[] }>("can", { unit: units[0] })).actions;
+    return all.filter((action) => units.some((unit) => action.units?.includes(unit)));
   }
 
   private reach(units: UnitId[]): Promise<Reach> {

@@ -1,9 +1,11 @@
-/** What a person prefers: language and light or dark, kept in the browser. */
+/** What a person prefers: language, light or dark, how fast the computer plays; kept in the browser. */
 
+import { speak } from "../api/http";
 import { de } from "../texts/de";
 import { en, type Texts } from "../texts/en";
 
 export const LANGUAGES: Record<string, Texts> = { en, de };
+const DEFAULT_PACE = 0.7;
 type Theme = "light" | "dark";
 
 function stored(key: string): string | null {
@@ -25,7 +27,13 @@ function keep(key: string, value: string): void {
 class Settings {
   language = $state(this.firstLanguage());
   theme = $state<Theme>(this.firstTheme());
+  /** Seconds between two actions of the computer. */
+  pace = $state(Number(stored("hexfront.pace") ?? DEFAULT_PACE));
   readonly texts = $derived(LANGUAGES[this.language] ?? en);
+
+  constructor() {
+    speak(this.language);
+  }
 
   private firstLanguage(): string {
     const wanted = stored("hexfront.language") ?? navigator.language.slice(0, 2);
@@ -40,7 +48,13 @@ class Settings {
 
   speak(language: string): void {
     this.language = language;
+    speak(language);
     keep("hexfront.language", language);
+  }
+
+  keepPace(seconds: number): void {
+    this.pace = seconds;
+    keep("hexfront.pace", String(seconds));
   }
 
   switchTheme(): void {

@@ -2,10 +2,10 @@
 
 import * as http from "../api/http";
 import { liveAddress, LiveLine } from "../api/live";
-import type { Action, CounterInfo, LiveMessage, RuleCase, Sheet, Table } from "../api/types";
+import type { Action, CounterInfo, GameEvent, LiveMessage, RuleCase, Sheet, Side, Table, Words } from "../api/types";
 import { Geometry } from "../map/geometry";
 import { notices } from "./notices.svelte";
-import { t } from "./settings.svelte";
+import { settings, t } from "./settings.svelte";
 
 export interface Frame {
   left: number;
@@ -20,6 +20,8 @@ export interface Equipment {
   frame: Frame;
   picture: string;
   counters: Record<string, CounterInfo>;
+  /** Sides whose units fight as well in attack as in defence: their counters print one strength. */
+  oneStrength: ReadonlySet<Side>;
   rules: Map<string, RuleCase>;
 }
 
@@ -33,6 +35,8 @@ export class TableStore {
   readonly api: http.TableApi;
   private line: LiveLine | null = null;
   private readonly listeners: ((message: LiveMessage) => void)[] = [];
+  /** Told what happened before the table shows it. */
+  onEvents: (events: GameEvent[], words: Words[]) => void = () => undefined;
 
   constructor(id: string, seat: string | null) {
     this.api = new http.TableApi(id, seat);
@@ -72,24 +76,45 @@ export class TableStore {
 
   /** Send an action; answers whether it was carried out. */
   async act(action: Action): Promise<boolean> {
-    return this.send(async (number) => this.take((await this.api.act(number, action)).table));
+    return this.attempt(async (number) => {
+      const answer = await this.api.act(number, action);
+      this.onEvents(answer.events, []);
+      this.take(answer.table);
+    });
+  }
+
+  /** Send several actions, of which all are carried out or none. */
+  async actAll(actions: Action[]): Promise<boolean> {
+    return this.attempt(async (number) => this.take((await this.api.batch(number, actions)).table));
+  }
+
+  /** The same table in another language. */
+  async translate(): Promise<void> {
+    const { equipment, table } = this;
+    if (!equipment || !table) return;
+    const rules = await http.rules(table.game);
+    this.equipment = { ...equipment, rules: byNumber(rules) };
+    this.line?.close();
+    this.line = null;
+    this.listen();
+    await this.refresh();
   }
 
   async undo(): Promise<boolean> {
-    return this.send(async (number) => this.back((await this.api.undo(number)).table));
+    return this.attempt(async (number) => this.back((await this.api.undo(number)).table));
   }
 
   async restartPhase(): Promise<boolean> {
-    return this.send(async (number) => this.back((await this.api.restartPhase(number)).table));
+    return this.attempt(async (number) => this.back((await this.api.restartPhase(number)).table));
   }
 
   /** Ask the other side to go back by one action. */
   async askTakeBack(): Promise<boolean> {
-    return this.send(async (number) => this.back((await this.api.takeBack(number, number - 1)).table));
+    return this.attempt(async (number) => this.back((await this.api.takeBack(number, number - 1)).table));
   }
 
   async answerTakeBack(accept: boolean): Promise<boolean> {
-    return this.send(async () => this.back((await this.api.answerTakeBack(accept)).table));
+    return this.attempt(async () => this.back((await this.api.answerTakeBack(accept)).table));
   }
 
   private async back(table: Table | undefined): Promise<void> {
@@ -97,7 +122,8 @@ export class TableStore {
     else await this.refresh();
   }
 
-  private async send(deed: (number: number) => Promise<void>): Promise<boolean> {
+  /** Do something to the table unless it is busy; what goes wrong is told. */
+  async attempt(deed: (number: number) => Promise<void>): Promise<boolean> {
     if (!this.table || this.busy) return false;
     this.busy = true;
     try {
@@ -117,16 +143,25 @@ export class TableStore {
     if (problem.code === "stale") {
       await this.refresh();
       notices.tell(t().errors.stale);
-    } else notices.refuse(problem.code === "offline" ? t().errors.offline : problem.error, problem.rule, problem.gist);
+    } else notices.refuse(problem.code === "offline" ? t().errors.offline : this.named(problem.error), problem.rule, problem.gist);
+  }
+
+  /** A sentence with the names of units in place of their ids. */
+  named(text: string): string {
+    const counters = this.equipment?.counters ?? {};
+    return text.replace(/[\w-]+/g, (id) => counters[id]?.name ?? id);
   }
 
   private listen(): void {
     if (this.line) return;
-    const address = liveAddress(this.api.id, this.api.seat);
+    const address = liveAddress(this.api.id, this.api.seat, settings.language);
     this.line = new LiveLine(
       address,
       (message) => {
-        if (message.kind === "changed") this.take(message.table, true);
+        if (message.kind === "changed") {
+          this.onEvents(message.events, message.words);
+          this.take(message.table, true);
+        }
         for (const listener of this.listeners) listener(message);
       },
       (open, again) => {
@@ -147,8 +182,17 @@ async function equipmentOf(game: string): Promise<Equipment> {
     frame: frameOf(svg, sheet),
     picture: URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" })),
     counters,
-    rules: new Map(rules.map((rule) => [rule.number, rule])),
+    oneStrength: withOneStrength(Object.values(counters)),
+    rules: byNumber(rules),
   };
+}
+
+const byNumber = (rules: RuleCase[]): Map<string, RuleCase> => new Map(rules.map((rule) => [rule.number, rule]));
+
+function withOneStrength(counters: CounterInfo[]): Set<Side> {
+  const sides = new Set(counters.map((one) => one.side));
+  for (const one of counters) if (one.attack.join() !== one.defense.join()) sides.delete(one.side);
+  return sides;
 }
 
 function frameOf(svg: string, sheet: Sheet): Frame {

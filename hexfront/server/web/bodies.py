@@ -36,10 +36,23 @@ class NewTable(Body):
     mode: Literal["hot-seat", "two players", "computer"] = "hot-seat"
     side: Name | None = None
     computer: Name = "random"
+    seconds: float | None = None
+    pace: float | None = None
+    stepping: bool | None = None
+    open_plans: bool | None = None
     public: bool = False
     title: Title = ""
     clock: Clock | None = None
     name: Name = ""
+
+
+class Computer(Body):
+    """How the computer shall play; what is left out stays."""
+
+    seconds: float | None = None
+    pace: float | None = None
+    stepping: bool | None = None
+    open_plans: bool | None = None
 
 
 class Act(Body):
@@ -47,6 +60,13 @@ class Act(Body):
 
     number: Number
     action: dict[str, Any]
+
+
+class Batch(Body):
+    """Several actions in a row, with the number of the state before the first."""
+
+    number: Number
+    actions: Annotated[list[dict[str, Any]], Meta(min_length=1, max_length=200)]
 
 
 class At(Body):
@@ -72,7 +92,7 @@ class Branch(Body):
     """A private table that begins at an action of another."""
 
     n: Number
-    dice: Literal["same", "fresh"] = "fresh"
+    dice: Literal["same", "fresh", "average"] = "fresh"
 
 
 class Join(Body):
@@ -110,10 +130,11 @@ class LogIn(Body):
 
 
 class Me(Body):
-    """Where notices go; what is left out stays."""
+    """Where notices go and in which language; what is left out stays."""
 
     email: Address | None = None
     webhook: Address | None = None
+    language: Name | None = None
 
 
 class NewToken(Body):

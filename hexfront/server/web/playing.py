@@ -9,28 +9,26 @@ from litestar.params import JSONBody
 
 from hexfront.play.words import told
 from hexfront.server import faults, journal, takebacks
-from hexfront.server.documents import moment, table_document
+from hexfront.server.disclosure import disclosed, is_secret, known
+from hexfront.server.documents import moment as time_of
+from hexfront.server.documents import offered
 from hexfront.server.gate import Change
+from hexfront.server.hints import SECONDS, hint
 from hexfront.server.questions import Moment, answer
 from hexfront.server.rooms import game_of, read_row
-from hexfront.server.seats import Asker, held
-from hexfront.server.web.asking import TableId, asker_of, house_of, limited
-from hexfront.server.web.bodies import Act, Answer, At, TakeBack
+from hexfront.server.seats import Asker, held, read_seats
+from hexfront.server.web.asking import TableId, asker_of, house_of, limited, spoken
+from hexfront.server.web.bodies import Act, Answer, At, Batch, TakeBack
 from hexfront.server.web.tables import Asking, opened
 
 #: So many lines of the log are sent at a time.
 PAGE = 1000
 
 
-def changed(change: Change, asker: Asker) -> dict[str, Any]:
+def changed(request: Asking, change: Change, asker: Asker) -> dict[str, Any]:
     """The answer to a request that changed a table."""
-    events = list(change.entry.events) if change.entry else []
-    return {
-        "number": change.room.number,
-        "events": events,
-        "words": told(change.room.game, events),
-        "table": table_document(change.room, change.seats, held(change.seats, asker)),
-    }
+    document: dict[str, Any] = spoken(request, house_of(request).news(change, held(change.seats, asker)))
+    return document
 
 
 @post("/api/tables/{table_id:str}/actions", status_code=200)
@@ -38,7 +36,15 @@ async def act(request: Asking, table_id: TableId, data: JSONBody[Act]) -> dict[s
     """Do something, if you are to act and no rule is against it."""
     limited(request, "change")
     asker = await asker_of(request)
-    return changed(await house_of(request).gate.submit(table_id, asker, data.number, data.action), asker)
+    return changed(request, await house_of(request).gate.submit(table_id, asker, data.number, data.action), asker)
+
+
+@post("/api/tables/{table_id:str}/batch", status_code=200)
+async def act_on(request: Asking, table_id: TableId, data: JSONBody[Batch]) -> dict[str, Any]:
+    """Do several things in a row, all or none."""
+    limited(request, "change")
+    asker = await asker_of(request)
+    return changed(request, await house_of(request).gate.submit_all(table_id, asker, data.number, data.actions), asker)
 
 
 @post("/api/tables/{table_id:str}/undo", status_code=200)
@@ -46,7 +52,7 @@ async def undo(request: Asking, table_id: TableId, data: JSONBody[At]) -> dict[s
     """Take back your last action, unless it rolled dice or showed something."""
     limited(request, "change")
     asker = await asker_of(request)
-    return changed(await house_of(request).gate.undo(table_id, asker, data.number), asker)
+    return changed(request, await house_of(request).gate.undo(table_id, asker, data.number), asker)
 
 
 @post("/api/tables/{table_id:str}/restart-phase", status_code=200)
@@ -54,7 +60,7 @@ async def restart_phase(request: Asking, table_id: TableId, data: JSONBody[At]) 
     """Take back all of this phase that can be taken back."""
     limited(request, "change")
     asker = await asker_of(request)
-    return changed(await house_of(request).gate.restart_phase(table_id, asker, data.number), asker)
+    return changed(request, await house_of(request).gate.restart_phase(table_id, asker, data.number), asker)
 
 
 @post("/api/tables/{table_id:str}/take-back", status_code=200)
@@ -62,7 +68,7 @@ async def take_back(request: Asking, table_id: TableId, data: JSONBody[TakeBack]
     """Ask the other side to go back to an earlier action."""
     limited(request, "change")
     asker = await asker_of(request)
-    return changed(await takebacks.ask(house_of(request).gate, table_id, asker, data.number, data.to), asker)
+    return changed(request, await takebacks.ask(house_of(request).gate, table_id, asker, data.number, data.to), asker)
 
 
 @post("/api/tables/{table_id:str}/take-back/answer", status_code=200)
@@ -70,18 +76,26 @@ async def answer_take_back(request: Asking, table_id: TableId, data: JSONBody[An
     """Agree to go back, or not."""
     limited(request, "change")
     asker = await asker_of(request)
-    return changed(await takebacks.answer(house_of(request).gate, table_id, asker, data.accept), asker)
+    return changed(request, await takebacks.answer(house_of(request).gate, table_id, asker, data.accept), asker)
 
 
 @post("/api/tables/{table_id:str}/ask", status_code=200)
 async def ask(request: Asking, table_id: TableId, data: JSONBody[dict[str, Any]]) -> dict[str, Any]:
-    """Ask about the position: reach, odds, attackers, why, zone, supply, threat, enemy reach, can."""
+    """Ask about the position: reach, odds, attackers, why, zone, supply, threat, enemy reach, can,
+    suggested, hint."""
     limited(request, "ask")
     question = data.get("question")
     if not isinstance(question, str):
         raise faults.bad_input("the request lacks 'question': the name of one")
-    room, _, sides = await opened(request, table_id)
-    return {"number": room.number, **answer(Moment(room.game, room.state, sides), question, data)}
+    room, seats, sides = await opened(request, table_id)
+    if question == "hint":
+        limited(request, "hint")
+        found = await hint(house_of(request).computers.thinkers, room, seats, sides, data.get("seconds", SECONDS))
+    else:
+        moment = Moment(room.game, known(room, sides), sides, lambda: offered(room, sides))
+        found = {"number": room.number, **answer(moment, question, data)}
+    document: dict[str, Any] = spoken(request, found)
+    return document
 
 
 @get("/api/tables/{table_id:str}/log")
@@ -92,19 +106,26 @@ async def log(request: Asking, table_id: TableId) -> list[dict[str, Any]]:
     if not text.isdigit() or len(text) > 7:
         raise faults.bad_input(f"'from' is {text[:20]!r}, expected a number")
     after = int(text)
-    async with house_of(request).database.read() as tx:
+    house, asker = house_of(request), await asker_of(request)
+    async with house.database.read() as tx:
         row = await read_row(tx, table_id)
+        sides = held(await read_seats(tx, table_id), asker)
         written = await journal.read(tx, table_id, after, min(row.number, after + PAGE))
-    game = game_of(row.game, row.options)
-    return [
+        game = game_of(row.game, row.options)
+        secret = is_secret(game, row)
+        room = await (house.rooms.at(tx, row, min(row.number, after)) if secret else house.rooms.open(tx, row))
+    entries = disclosed(game, row, room.state, [one.entry for one in written], sides)
+    lines = [
         {
-            **one.entry.content(),
-            "words": told(game, one.entry.events),
-            "hash": one.hash,
-            "at": moment(one.at),
+            **entry.content(),
+            "words": told(game, entry.events),
+            "hash": None if secret else one.hash,
+            "at": time_of(one.at),
         }
-        for one in written
+        for one, entry in zip(written, entries, strict=True)
     ]
+    # The documents of events stay as they are written: only the words about them are said.
+    return [{**line, "words": spoken(request, line["words"])} for line in lines]
 
 
-HANDLERS = (act, undo, restart_phase, take_back, answer_take_back, ask, log)
+HANDLERS = (act, act_on, undo, restart_phase, take_back, answer_take_back, ask, log)

@@ -31,7 +31,7 @@ async def say(request: Asking, table_id: TableId, data: JSONBody[Text]) -> dict[
     async with house.database.write() as tx:
         await read_row(tx, table_id)
         line = await talk.say(tx, table_id, await read_seats(tx, table_id), asker, data.text)
-    house.hub.tell(table_id, {"kind": "chat", **line})
+    house.hub.spread(table_id, {"kind": "chat", **line})
     return line
 
 

@@ -65,8 +65,8 @@ def test_of_two_penalties_the_second_is_still_a_step() -> None:
 @pytest.mark.rule("assault-on-leningrad", "10.27")
 def test_a_retreat_goes_one_hex_out_of_enemy_zones_with_room() -> None:
     game = ground()
-    units: Units = {"german-1": "2520", "soviet-10": "2519", "soviet-281": "2518", "german-96": {"hex": "2418", "steps": 1},
-             **STAFF}  # fmt: skip
+    rifles = {"soviet-10": "2519", "soviet-281": "2518"}
+    units: Units = {"german-1": "2520", **rifles, "german-96": {"hex": "2418", "steps": 1}, **STAFF}
     state = position(game, GERMAN, units, turn=9)
     state, _ = play(game, state, attack("german-1", "2519"), dice=[3])
     free = set(around("2519")) - set(game.zone(state, "german")) - {"2518"}

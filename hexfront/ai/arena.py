@@ -1,0 +1,174 @@
+"""Matches between levels: the same dice for both seatings, wins with intervals, and a table of Elo ratings."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Generator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from itertools import combinations
+from math import log10, sqrt
+from multiprocessing import get_context
+from time import process_time
+
+from hexfront.ai.players import LEVELS, player
+from hexfront.games.registry import load
+from hexfront.kernel.dice import SeededDice
+from hexfront.kernel.errors import InputError, unknown
+
+#: Two-sided 95 %.
+NORMAL = 1.96
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """One game of a match: who sits where, and the number that gives the dice."""
+
+    game: str
+    players: tuple[str, str]
+    number: int
+    seconds: float
+    work: int | None
+    seed: str
+    setup: str = "suggested"
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How a game of a match ended; ``winner`` is a level."""
+
+    fixture: Fixture
+    side: str
+    winner: str
+    points: int
+    cpu: float
+
+
+def fixtures(
+    game: str, players: Sequence[str], pairs: int, seconds: float, work: int | None, seed: str, setup: str
+) -> list[Fixture]:
+    """Everybody against everybody, each pair of games with the same dice and swapped sides."""
+    if len(set(players)) != len(players) or len(players) < 2:
+        raise InputError(f"the players are {', '.join(players)}: expected two or more different levels")
+    for one in players:
+        if one not in LEVELS:
+            raise unknown("computer player", one, LEVELS)
+    return [
+        Fixture(game, seating, number, seconds, work, seed, setup)
+        for number in range(pairs)
+        for one, other in combinations(players, 2)
+        for seating in ((one, other), (other, one))
+    ]
+
+
+def play_fixture(fixture: Fixture) -> Played:
+    """Play one game to its end."""
+    began = process_time()
+    game = load(fixture.game)
+    state = game.new(setup=fixture.setup)
+    seed = f"{fixture.seed} {fixture.number}"
+    dice = SeededDice(seed)
+    seats = dict(zip(game.gate.frame.sides, fixture.players, strict=True))
+    players = {
+        side: player(game, level, side, f"{seed} {level}", fixture.seconds, fixture.work)
+        for side, level in seats.items()
+    }
+    while (side := state.to_act) is not None:
+        state, _ = game.submit(state, side, players[side].choose(game, state), dice)
+    outcome = game.outcome(state)
+    assert outcome is not None and outcome.winner is not None
+    return Played(fixture, outcome.winner, seats[outcome.winner], outcome.points, process_time() - began)
+
+
+def play_all(games: Sequence[Fixture], jobs: int) -> Generator[Played]:
+    """Every game as it ends; closing the iterator stops the rest."""
+    if jobs == 1:
+        yield from map(play_fixture, games)
+        return
+    pool = ProcessPoolExecutor(min(jobs, len(games)), get_context("spawn"), initializer=_leave_interrupts_to_parent)
+    try:
+        for task in as_completed([pool.submit(play_fixture, fixture) for fixture in games]):
+            yield task.result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _leave_interrupts_to_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Wins out of games, with the interval that holds the true share in 95 of 100 such matches."""
+
+    wins: int
+    games: int
+
+    @property
+    def share(self) -> float:
+        return self.wins / self.games if self.games else 0.5
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's interval, which is honest for few games and for shares near 0 and 1."""
+        if not self.games:
+            return 0.0, 1.0
+        n, p, z = self.games, self.share, NORMAL
+        middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+        half = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One level against another, and how often it won by each side it sat on."""
+
+    one: str
+    other: str
+    tally: Tally
+    by_side: dict[str, Tally]
+
+
+def matches(played: Sequence[Played]) -> list[Match]:
+    """Every pair of levels that met."""
+    pairs = dict.fromkeys(tuple(sorted(game.fixture.players)) for game in played)
+    return [_match(one, other, played) for one, other in pairs]
+
+
+def _match(one: str, other: str, played: Sequence[Played]) -> Match:
+    met = [game for game in played if set(game.fixture.players) == {one, other}]
+    sides = load(met[0].fixture.game).gate.frame.sides
+    by_side = {}
+    for index, side in enumerate(sides):
+        seated = [game for game in met if game.fixture.players[index] == one]
+        by_side[side] = Tally(sum(game.winner == one for game in seated), len(seated))
+    return Match(one, other, Tally(sum(game.winner == one for game in met), len(met)), by_side)
+
+
+def by_side(played: Sequence[Played]) -> dict[str, Tally]:
+    """How often each side won, whoever sat there."""
+    sides = load(played[0].fixture.game).gate.frame.sides
+    return {side: Tally(sum(game.side == side for game in played), len(played)) for side in sides}
+
+
+def elo(played: Sequence[Played], rounds: int = 200) -> dict[str, float]:
+    """Ratings that make the results most likely, with mean 1500; one drawn game against each keeps them finite."""
+    levels = sorted({level for game in played for level in game.fixture.players})
+    strength = dict.fromkeys(levels, 1.0)
+    for _ in range(rounds):
+        strength = {level: _renewed(level, strength, played) for level in levels}
+        mean = sum(log10(value) for value in strength.values()) / len(levels)
+        strength = {level: value / 10**mean for level, value in strength.items()}
+    return {level: 1500 + 400 * log10(value) for level, value in strength.items()}
+
+
+def _renewed(level: str, strength: dict[str, float], played: Sequence[Played]) -> float:
+    """Zermelo's step: wins over the sum of what was to be expected."""
+    wins, weight = 0.0, 0.0
+    for other in strength:
+        if other != level:
+            met = [game for game in played if set(game.fixture.players) == {level, other}]
+            if met:
+                wins += sum(game.winner == level for game in met) + 0.5
+                weight += (len(met) + 1) / (strength[level] + strength[other])
+    return wins / weight if weight else strength[level]

@@ -1,0 +1,137 @@
+"""Planning attacks before the move: who goes where against which hex, best first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hexfront.ai.leningrad.battle import Prospect, escapes, ground
+from hexfront.ai.leningrad.doctrine import Style
+from hexfront.ai.leningrad.movers import Mover
+from hexfront.ai.leningrad.situation import Force, Situation, Target
+from hexfront.kernel.grid import members
+
+#: Further movers are not worth a thought once so many have been tried against a target.
+MOST_MOVERS = 14
+#: How much a hex that closes a way of escape counts when a place to attack from is chosen.
+CLOSING = 3.0
+
+
+@dataclass(slots=True)
+class Assault:
+    """An attack that is planned: its target, what it is worth, and where each mover goes for it."""
+
+    place: int
+    worth: float
+    posts: list[tuple[Mover, int]]
+
+
+class Assaults:
+    """Allots movers to targets, the best attack first, until none is worth its price."""
+
+    def __init__(self, situation: Situation, side: int, style: Style, room: dict[int, int]) -> None:
+        self.situation = situation
+        self.atlas = situation.atlas
+        self.side = side
+        self.style = style
+        self.room = room
+        self.free_supply = situation.supplied(side)
+        self.taken = 0
+
+    def plan(self, movers: Sequence[Mover]) -> list[Assault]:
+        """The attacks to make, in the order in which they were chosen."""
+        free = list(movers)
+        prospects = self._prospects(free)
+        best: dict[int, Assault | None] = {place: self._gather(one, free) for place, one in prospects.items()}
+        chosen: list[Assault] = []
+        while True:
+            worthy = [assault for assault in best.values() if assault is not None]
+            if not worthy:
+                return chosen
+            pick = max(worthy, key=lambda assault: assault.worth)
+            chosen.append(pick)
+            used = {id(mover) for mover, _ in pick.posts}
+            for mover, place in pick.posts:
+                self.room[place] = self.room.get(place, 0) + len(mover.units)
+                self.taken |= 1 << place
+            free = [mover for mover in free if id(mover) not in used]
+            del best[pick.place]
+            for place, assault in best.items():
+                if assault is not None and self._is_touched(assault, used):
+                    best[place] = self._gather(prospects[place], free)
+
+    def _prospects(self, movers: Sequence[Mover]) -> dict[int, Prospect]:
+        enemies = self.situation.occupied[1 - self.side]
+        reachable = 0
+        for mover in movers:
+            reachable |= mover.reach
+        return {
+            place: Prospect(self.situation, Target(self.situation, place))
+            for place in members(enemies)
+            if self.atlas.around[place] & reachable and place not in self.style.spared
+        }
+
+    def _is_touched(self, assault: Assault, used: set[int]) -> bool:
+        """Whether an attack counted on movers or on room that another has taken."""
+        limit = self.atlas.campaign.stacking_limit
+        return any(
+            id(mover) in used or self.room.get(place, 0) + len(mover.units) > limit for mover, place in assault.posts
+        )
+
+    def _gather(self, prospect: Prospect, free: Sequence[Mover]) -> Assault | None:
+        """The best force against one target: movers join one by one, and the best moment is kept."""
+        around = self.atlas.around[prospect.target.place] & ~self.situation.occupied[1 - self.side]
+        able = [mover for mover in free if mover.reach & around]
+        if not able or sum(mover.strength for mover in able) < 0.6 * prospect.target.defense:
+            return None
+        able.sort(key=lambda mover: (mover.can_move, len(mover.units) == 1, -mover.strength))
+        force, room = Force(), dict(self.room)
+        posts: list[tuple[Mover, int]] = []
+        best, price, column = None, 0.0, -1
+        for mover in able[:MOST_MOVERS]:
+            place = self._post(prospect, mover, around, room, force)
+            if place is None:
+                continue
+            posts.append((mover, place))
+            room[place] = room.get(place, 0) + len(mover.units)
+            for unit in mover.units:
+                force.join(self.situation, unit, place, bool(self.free_supply >> place & 1))
+            price += self._price(mover, place)
+            closed = not escapes(self.situation, prospect.target, force)
+            now = prospect.target.column(force) + 100 * closed
+            if now == column:
+                continue
+            column = now
+            worth = prospect.worth(force, closed=closed) - price
+            if worth > self.style.least and (best is None or worth > best.worth):
+                best = Assault(prospect.target.place, worth, list(posts))
+        return best
+
+    def _price(self, mover: Mover, place: int) -> float:
+        """What sending a mover costs: its strength is not elsewhere, and it may be led astray."""
+        price = 0.0
+        if mover.can_move:
+            price += self.style.commit * mover.strength
+            march = self.atlas.march[mover.cls]
+            astray = max(0, march[place] - mover.nearest) / self.atlas.campaign.scale
+            price += 0.12 * self.style.goal * min(astray, 8.0) * len(mover.units)
+            if place != mover.here and self.atlas.city >> mover.here & 1:
+                price += ground(self.situation, mover.here) / len(self.situation.stacks[mover.here])
+        return price
+
+    def _post(self, prospect: Prospect, mover: Mover, around: int, room: dict[int, int], force: Force) -> int | None:
+        """Where a mover should attack from: closing a way of escape, sheltered, in supply, not across a river."""
+        limit = self.atlas.campaign.stacking_limit - len(mover.units)
+        target = prospect.target
+        best: tuple[float, int] | None = None
+        open_ways = escapes(self.situation, target, force) if force.places else self.atlas.around[target.place]
+        for place in members(mover.reach & around):
+            if room.get(place, 0) > limit:
+                continue
+            shut = open_ways & (self.atlas.around[place] | 1 << place)
+            score = CLOSING * shut.bit_count() + 0.3 * self.atlas.shelter[self.side][place]
+            score -= 0.5 * (target.rivers >> place & 1) + 2.0 * (not self.free_supply >> place & 1)
+            score -= 0.1 * self.style.goal * self.atlas.march[mover.cls][place] / self.atlas.campaign.scale
+            if best is None or score > best[0]:
+                best = (score, place)
+        return None if best is None else best[1]

@@ -1,0 +1,181 @@
+"""What a staff knows of a campaign before the first move: distances to Leningrad, shelter, the worth of every step."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from hexfront.games.leningrad.campaign import Campaign
+from hexfront.games.leningrad.game import LeningradGame
+from hexfront.kernel.grid import members
+
+GERMAN, SOVIET = 0, 1
+#: A distance for hexes from which no way leads to the goal.
+NEVER = 10_000
+#: What a result does to one side: so many steps or hexes, or everything.
+ALL = 9
+#: How much a point of strength is worth against a victory point, by side.
+STRENGTH_WORTH = (0.6, 0.75)
+#: A Soviet division is worth something whatever its strength: its zone stops a corps.
+BODY_WORTH = 1.4
+
+
+class Atlas:
+    """Tables by hex and unit index, made once for a game."""
+
+    def __init__(self, game: LeningradGame) -> None:
+        self.game = game
+        self.campaign: Campaign = game.campaign
+        self.rules = game.rules
+        self.sheet = game.campaign.sheet
+        self.frame = game.campaign.frame
+        self.board = game.campaign.board
+        self.adjacent = self.sheet.adjacent
+        self.around = self.sheet.around
+        self.hex_places = self.frame.hex_places
+        self.sides = self.frame.unit_sides
+        self.counters = game.campaign.by_index
+        self.kinds = game.campaign.untried_kind
+        self.is_armor = tuple(counter.type == "armor" for counter in self.counters)
+        self.is_mobile = tuple(counter.type in ("armor", "mechanized") for counter in self.counters)
+        self.classes = tuple(counter.cost_class for counter in self.counters)
+        self.city = self.sheet.terrain_set("soviet city")
+        self.prizes = {self.sheet.index[n]: int(p) for n, p in game.victory.settings["hexes"].items()}
+        self.march = {cls: self._distances(cls, self.city) for cls in ("armor", "infantry")}
+        self.rings = {cls: _rings(march) for cls, march in self.march.items()}
+        self.next_hex = self._next_hexes()
+        self.clear = self.sheet.terrain_set("clear")
+        self.roads = self._with_roads()
+        self.shelter = tuple(self._shelter(side) for side in (GERMAN, SOVIET))
+        self.denied = self._denied()
+        self.rivers = self._rivers()
+        self.corps = tuple(game.campaign.corps.values())
+        self.corps_of = tuple(next((bits for bits in self.corps if bits >> unit & 1), 0) for unit in self.units)
+        self.outcomes = self._outcomes()
+        self.lowest = _rank(game.campaign.combat_table.columns[0])
+        self.rest_hexes = self._rest_hexes()
+        self.surprise_turn = min(
+            (game.rules.arrivals.due[u].turn for u in game.rules.arrivals.surprise_force), default=0
+        )
+        self.step_worth = tuple(self._step_worth(unit) for unit in self.units)
+
+    @property
+    def units(self) -> range:
+        return range(len(self.frame.units))
+
+    def nearest(self, cls: str, hexes: int) -> int:
+        """The shortest march to Leningrad from any of these hexes."""
+        return next((far for far, ring in self.rings[cls] if ring & hexes), NEVER)
+
+    def _rest_hexes(self) -> int:
+        """Where reduced German units can be restored."""
+        settings = self.campaign.settings["replacement"]
+        return self.sheet.terrain_set(*settings["terrain"]) | self.campaign.hexes("replacement", "hexes")
+
+    def _distances(self, cls: str, goals: int) -> tuple[int, ...]:
+        """From every hex the cost of marching to the nearest goal, nobody in the way."""
+        into = self.campaign.costs.edges(cls).into
+        far = [NEVER] * self.hex_places
+        queue = [(0, place) for place in members(goals)]
+        for _, place in queue:
+            far[place] = 0
+        while queue:
+            cost, place = heappop(queue)
+            if cost > far[place]:
+                continue
+            for before, step in into[place]:
+                if cost + step < far[before]:
+                    far[before] = cost + step
+                    heappush(queue, (cost + step, before))
+        return tuple(far)
+
+    def _next_hexes(self) -> tuple[int, ...]:
+        """From every hex the next one on the armor's way to Leningrad; itself at the goal."""
+        march, out = self.march["armor"], self.campaign.costs.edges("armor").out
+        return tuple(
+            min((step + march[other], other) for other, step in out[place])[1] if march[place] and out[place] else place
+            for place in range(self.hex_places)
+        )
+
+    def _with_roads(self) -> int:
+        hexes = 0
+        for one, other in self.sheet.hexsides("road"):
+            hexes |= 1 << self.sheet.index[one] | 1 << self.sheet.index[other]
+        return hexes
+
+    def _shelter(self, side: int) -> tuple[int, ...]:
+        """The columns that terrain shifts to the left for a defender of a side, as a positive number."""
+        columns = [0] * self.hex_places
+        for line in self.campaign.settings["shifts"]["terrain"]:
+            if line.get("defender") in (None, self.frame.sides[side]):
+                for place in members(self.sheet.terrain_set(*line["terrain"])):
+                    columns[place] -= int(line["columns"])
+        return tuple(columns)
+
+    def _denied(self) -> tuple[int, int]:
+        """By side, the hexes where a defender gets nothing for armor and corps."""
+        table = self.campaign.settings["shifts"]["denied"]
+        german, soviet = (self.sheet.terrain_set(*table.get(side, ())) for side in self.frame.sides)
+        return german, soviet
+
+    def _rivers(self) -> tuple[int, ...]:
+        """For every hex the neighbours across a river."""
+        across = [0] * self.hex_places
+        for one, other in self.sheet.hexsides("river"):
+            a, b = self.sheet.index[one], self.sheet.index[other]
+            across[a] |= 1 << b
+            across[b] |= 1 << a
+        return tuple(across)
+
+    def _outcomes(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """For every column of the combat table what each roll does to defender and attacker."""
+        table = self.campaign.combat_table
+        return tuple(
+            tuple(
+                (_harm(result[0]), _harm(result[1])) for result in map(_halves, (row[n] for row in table.rows.values()))
+            )
+            for n in range(len(table.columns))
+        )
+
+    def _step_worth(self, unit: int) -> tuple[float, ...]:
+        """What the loss of each step is worth, last step first; untried units count as the mean of their kind."""
+        counter = self.counters[unit]
+        if not counter.is_ground:
+            return ()
+        side = self.sides[unit]
+        if side == SOVIET:
+            strength = self._mean(unit) if counter.is_untried else (counter.attack[0] + counter.defense[0]) / 2
+            return (BODY_WORTH + STRENGTH_WORTH[SOVIET] * strength,)
+        settings = self.game.victory.settings
+        reduced, gone = (int(settings[key].get(counter.type, 0)) for key in ("reduced", "eliminated"))
+        last, full = counter.attack
+        rate = STRENGTH_WORTH[GERMAN]
+        return gone - reduced + rate * last, reduced + rate * (full - last)
+
+    def _mean(self, unit: int) -> float:
+        divisions = self.rules.untried.divisions[self.kinds[unit]]
+        return (
+            sum(self.counters[one].attack[0] + self.counters[one].defense[0] for one in divisions) / 2 / len(divisions)
+        )
+
+
+def _rings(march: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """The hexes by their distance, nearest first, each distance with its set."""
+    rings: dict[int, int] = {}
+    for place, far in enumerate(march):
+        if far < NEVER:
+            rings[far] = rings.get(far, 0) | 1 << place
+    return tuple(sorted(rings.items()))
+
+
+def _halves(result: str) -> tuple[str, str]:
+    defender, attacker = result.split("/")
+    return defender, attacker
+
+
+def _harm(half: str) -> int:
+    return 0 if half == "-" else ALL if half == "E" else int(half)
+
+
+def _rank(ratio: str) -> int:
+    attack, defense = (int(part) for part in ratio.split("-"))
+    return attack - 1 if defense == 1 else 1 - defense

@@ -1,0 +1,154 @@
+"""What a position is worth: the chance of a German victory, from a few sums and weights fitted to finished games."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from math import exp
+
+from hexfront.ai.leningrad.atlas import GERMAN, SOVIET, Atlas
+from hexfront.ai.leningrad.situation import Situation
+from hexfront.games.leningrad.campaign import ELIMINATED
+from hexfront.kernel.datafiles import read_csv
+from hexfront.kernel.grid import members
+from hexfront.kernel.state import State
+
+TERMS = (
+    "one",
+    "german to move",
+    "losses",
+    "prizes",
+    "city held",
+    "at the gates",
+    "near",
+    "middle",
+    "far",
+    "garrison",
+    "weakest prize",
+    "shield",
+    "field",
+    "forts",
+    "german cut off",
+    "soviet cut off",
+)
+#: The last turn of each stage; every stage has weights of its own.
+STAGES = (3, 6, 8, 10, 12)
+#: How far from Leningrad, in movement points, units count as at the gates, near, and in the middle of the map.
+GATES, NEAR, MIDDLE = 1.0, 4.0, 9.0
+#: How much of a finished game's worth is who won, and how many points make the rest.
+WINNING, POINTS = 0.85, 15.0
+
+
+def stage_of(turn: int) -> int:
+    return next((stage for stage, last in enumerate(STAGES) if turn <= last), len(STAGES) - 1)
+
+
+def finished(points: int, winner: str | None) -> float:
+    """The worth of a finished game for the Germans, from 0 to 1: mostly who won, a little by how much."""
+    return WINNING * (winner == "german") + (1 - WINNING) * _chance(points / POINTS)
+
+
+def _chance(score: float) -> float:
+    return 1.0 / (1.0 + exp(-max(min(score, 30.0), -30.0)))
+
+
+def terms(atlas: Atlas, state: State) -> list[float]:
+    """The sums that the weights are for, in the order of ``TERMS``."""
+    situation = Situation(atlas, state)
+    german = _germans(situation)
+    soviet = _soviets(situation)
+    held = situation.occupied[GERMAN] & situation.supplied(GERMAN)
+    return [
+        1.0,
+        float(state.to_act == "german"),
+        -_losses(atlas, state) / 10,
+        sum(points for place, points in atlas.prizes.items() if held >> place & 1) / 10,
+        float((situation.occupied[GERMAN] & atlas.city).bit_count()),
+        *german[:4],
+        *soviet,
+        german[4],
+        _cut_off(situation, SOVIET) / 10,
+    ]
+
+
+def _losses(atlas: Atlas, state: State) -> float:
+    """The Soviet victory points as things stand."""
+    settings, gone = atlas.game.victory.settings, atlas.campaign.box(ELIMINATED)
+    total = 0
+    for unit in atlas.units:
+        counter = atlas.counters[unit]
+        if atlas.sides[unit] == GERMAN and counter.is_ground:
+            if state.places[unit] == gone:
+                total += settings["eliminated"].get(counter.type, 0)
+            elif state.steps[unit] < counter.steps:
+                total += settings["reduced"].get(counter.type, 0)
+    return total
+
+
+def _germans(situation: Situation) -> list[float]:
+    """German strength at the gates, near, in the middle, far away; and cut off."""
+    atlas, supplied = situation.atlas, situation.supplied(GERMAN)
+    bands = [0.0] * 5
+    limits = [far * atlas.campaign.scale for far in (GATES, NEAR, MIDDLE)]
+    for place, stack in situation.stacks.items():
+        if atlas.sides[stack[0]] == GERMAN:
+            strength = sum(situation.attack(unit) for unit in stack) / 30
+            march = atlas.march["infantry"][place] / 1.5
+            bands[next((band for band, far in enumerate(limits) if march <= far), 3)] += strength
+            if not supplied >> place & 1:
+                bands[4] += strength
+    return bands
+
+
+def _soviets(situation: Situation) -> list[float]:
+    """Soviet strength in Leningrad, at the weakest prize, before the city, elsewhere; and forts in the city."""
+    atlas, scale = situation.atlas, situation.atlas.campaign.scale
+    inside = shield = field = 0.0
+    for place, stack in situation.stacks.items():
+        if atlas.sides[stack[0]] == SOVIET:
+            strength = sum(situation.defense(unit) for unit in stack) / 10
+            if atlas.city >> place & 1:
+                inside += strength
+            elif atlas.march["infantry"][place] <= NEAR * scale:
+                shield += strength
+            else:
+                field += strength
+    weakest = min(
+        sum(situation.defense(unit) for unit in situation.stacks.get(place, ()) if atlas.sides[unit] == SOVIET)
+        for place, points in atlas.prizes.items()
+        if points > 10
+    )
+    return [inside, weakest / 10, shield, field, float((situation.forts & atlas.city).bit_count())]
+
+
+def _cut_off(situation: Situation, side: int) -> float:
+    supplied = situation.supplied(side)
+    return sum(
+        situation.defense(unit)
+        for place in members(situation.occupied[side] & ~supplied)
+        for unit in situation.stacks[place]
+    )
+
+
+class Evaluation:
+    """The chance of a German victory in a position of one edition."""
+
+    def __init__(self, atlas: Atlas) -> None:
+        self.atlas = atlas
+        self._weights = _weights(atlas.campaign.name)
+
+    def german_chance(self, state: State) -> float:
+        outcome = self.atlas.game.outcome(state)
+        if outcome is not None:
+            return finished(outcome.points, outcome.winner)
+        weights = self._weights[stage_of(state.turn)]
+        return _chance(sum(weight * term for weight, term in zip(weights, terms(self.atlas, state), strict=True)))
+
+
+@cache
+def _weights(name: str) -> tuple[tuple[float, ...], ...]:
+    """The weights of an edition, a row a stage."""
+    file = files("hexfront.ai.leningrad") / "weights" / f"{name}.csv"
+    columns = ("term", *(f"to turn {last}" for last in STAGES))
+    rows = {row["term"]: [float(row[column]) for column in columns[1:]] for row in read_csv(file, columns)}
+    return tuple(tuple(rows[term][stage] for term in TERMS) for stage in range(len(STAGES)))

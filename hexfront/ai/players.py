@@ -1,0 +1,128 @@
+"""The computer players by level: who they are, and how one is called to a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+from weakref import WeakKeyDictionary
+
+from hexfront.ai.budget import Budget, Progress, nobody_listens
+from hexfront.ai.leningrad.staff import leningrad_staff
+from hexfront.ai.officer import Officer, Thinking
+from hexfront.ai.random_player import RandomPlayer
+from hexfront.ai.staff import Staff
+from hexfront.kernel.actions import Action
+from hexfront.kernel.errors import InputError, unknown
+from hexfront.kernel.game import Game
+from hexfront.kernel.state import State
+
+#: Seconds a player turn, unless somebody asks for other; and the most that may be asked for.
+SECONDS, MOST_SECONDS = 10.0, 30.0
+
+
+class Player(Protocol):
+    """Somebody who plays a side of one game from its first decision to its last.
+
+    ``choose`` may take as long as the budget of a player turn allows; ``stop``, called from another thread, makes it
+    answer at once with the best found so far. ``plan`` says in a few sentences what the side is about to do.
+    """
+
+    @property
+    def plan(self) -> tuple[str, ...]: ...
+
+    def choose(self, game: Game, state: State) -> Action:
+        """One of the legal actions."""
+
+    def stop(self) -> None:
+        """Think no further in this player turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A strength of play."""
+
+    title: str
+    description: str
+    thinking: Thinking | None = None
+
+
+LEVELS: Mapping[str, Level] = {
+    "random": Level("Recruit", "Does anything that the rules allow, without a plan."),
+    "sergeant": Level("Sergeant", "Plays by the book at once: good odds, short roads, everybody in supply."),
+    "captain": Level(
+        "Captain",
+        "Weighs a few plans for the whole turn, each against what the enemy may answer.",
+        Thinking(turns=2, first=2, most=30),
+    ),
+    "general": Level(
+        "General",
+        "Thinks for as long as it may: many plans, each against the enemy's answer, and again after every combat.",
+        Thinking(turns=2, first=4, improves=True, weighs=True),
+    ),
+}
+#: Every family's way to make the staff of a game, if the game is one of its own.
+FAMILIES: tuple[Callable[[Game], Staff[Any] | None], ...] = (leningrad_staff,)
+_staffs: WeakKeyDictionary[Game, Staff[Any] | None] = WeakKeyDictionary()
+
+
+def player(
+    game: Game,
+    level: str,
+    side: str,
+    seed: int | str,
+    seconds: float = SECONDS,
+    work: int | None = None,
+    progress: Progress = nobody_listens,
+) -> Player:
+    """A computer player for a side; with ``work`` instead of seconds, the same seed gives the same play."""
+    if level not in LEVELS:
+        raise unknown("computer player", level, LEVELS)
+    if side not in game.gate.frame.sides:
+        raise unknown("side", side, game.gate.frame.sides)
+    if not 0 <= seconds <= MOST_SECONDS:
+        raise InputError(f"{seconds} seconds a turn were asked for, expected 0 to {MOST_SECONDS:g}")
+    if level == "random":
+        return RandomPlayer(seed)
+    thinking = LEVELS[level].thinking
+    most = thinking.most if thinking else None
+
+    def budget() -> Budget:
+        return Budget(None if work is not None else seconds, work, most)
+
+    return Officer(staff_of(game), side, seed, thinking, budget, progress)
+
+
+def staff_of(game: Game) -> Staff[Any]:
+    """The staff of a game, made once."""
+    staff = _known_staff(game)
+    if staff is None:
+        raise InputError(f"nobody has taught the computer to play {game.name}: only 'random' can")
+    return staff
+
+
+def _known_staff(game: Game) -> Staff[Any] | None:
+    if game not in _staffs:
+        _staffs[game] = next(filter(None, (make(game) for make in FAMILIES)), None)
+    return _staffs[game]
+
+
+def levels_of(game: Game) -> Mapping[str, Level]:
+    """The computer players that know a game, weakest first; one who needs to know nothing plays them all."""
+    return LEVELS if _known_staff(game) else dict(list(LEVELS.items())[:1])
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What the best level would do: the action, and the plan behind it."""
+
+    action: Action
+    plan: tuple[str, ...]
+
+
+def hint(game: Game, state: State, seconds: float = SECONDS, work: int | None = None) -> Hint:
+    """Advice for the side that is to act."""
+    if state.to_act is None:
+        raise InputError("the game is over: there is nothing to advise")
+    adviser = player(game, "general", state.to_act, "hint", seconds, work)
+    return Hint(adviser.choose(game, state), adviser.plan)

@@ -1,0 +1,103 @@
+"""Choosing between options that can only be tried out: the same dice for all, and the worse half goes home."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from statistics import fmean
+from typing import Generic, TypeVar
+
+from hexfront.ai.budget import Budget
+
+OptionT = TypeVar("OptionT")
+#: Plays an option out with the dice of a number, and says what came of it.
+Trial = Callable[[OptionT, int], float]
+
+
+@dataclass(slots=True)
+class Tried(Generic[OptionT]):
+    """An option with what its trials came to, in the order of their dice."""
+
+    option: OptionT
+    results: list[float] = field(default_factory=list)
+
+    @property
+    def mean(self) -> float:
+        return fmean(self.results) if self.results else float("-inf")
+
+
+class Trials(Generic[OptionT]):
+    """Tries options out until the budget, or the share of it that was granted, is spent."""
+
+    def __init__(self, trial: Trial[OptionT], budget: Budget, until: float = 1.0) -> None:
+        self.trial = trial
+        self.budget = budget
+        self.until = until
+
+    @property
+    def is_over(self) -> bool:
+        return self.budget.share >= self.until
+
+    def run(self, tried: Tried[OptionT], number: int) -> None:
+        """Bring an option to so many trials."""
+        while len(tried.results) < number and not self.is_over:
+            tried.results.append(self.trial(tried.option, len(tried.results)))
+            self.budget.count()
+
+
+def best_of(options: Sequence[OptionT], trials: Trials[OptionT], first: int, keep: int = 1) -> list[Tried[OptionT]]:
+    """Successive halving: all options get a few trials, then the better half twice as many, and so on.
+
+    Best first; the first option wins where nothing could be tried.
+    """
+    field_ = [Tried(option) for option in options]
+    number = first
+    while True:
+        for tried in field_:
+            trials.run(tried, number)
+        if trials.is_over and any(len(tried.results) < number for tried in field_):
+            return _ranked_alike(field_)
+        field_.sort(key=lambda tried: -tried.mean)
+        if len(field_) <= keep:
+            return field_
+        field_ = field_[: max(keep, (len(field_) + 1) // 2)]
+        number *= 2
+
+
+def _ranked_alike(field_: list[Tried[OptionT]]) -> list[Tried[OptionT]]:
+    """Best first, by the trials that all have had; where there is none, in the order given."""
+    common = min(len(tried.results) for tried in field_)
+    if not common:
+        return sorted(field_, key=lambda tried: -len(tried.results)) if field_[0].results else field_
+    return sorted(field_, key=lambda tried: -fmean(tried.results[:common]))
+
+
+def improved(
+    best: Tried[OptionT], change: Callable[[OptionT], OptionT], trials: Trials[OptionT], number: int
+) -> Tried[OptionT]:
+    """Change the best again and again; a change is dropped as soon as it lags behind on the same dice."""
+    trials.run(best, number)
+    while not trials.is_over:
+        other = Tried(change(best.option))
+        for count in (2, number // 2, number):
+            trials.run(other, count)
+            if len(other.results) < count or other.mean <= fmean(best.results[:count]):
+                break
+        else:
+            best = other
+    return best
+
+
+def confirmed(one: Tried[OptionT], other: Tried[OptionT], trials: Trials[OptionT], number: int) -> Tried[OptionT]:
+    """The one or the other, by dice that neither was chosen for: luck chosen for is no merit."""
+    offset = max(len(one.results), len(other.results))
+    fresh: Trials[OptionT] = Trials(
+        lambda option, dice: trials.trial(option, dice + offset), trials.budget, trials.until
+    )
+    pair = [Tried(one.option), Tried(other.option)]
+    for count in range(1, number + 1):
+        for tried in pair:
+            fresh.run(tried, count)
+    if len(pair[1].results) < number:
+        return one
+    return one if pair[0].mean >= pair[1].mean else other

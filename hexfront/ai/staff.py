@@ -1,0 +1,77 @@
+"""What a family of games brings for its computer players; search, budget and levels are shared by all families."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from random import Random
+from typing import Generic, Protocol, TypeVar
+
+from hexfront.kernel.actions import Action
+from hexfront.kernel.dice import Dice
+from hexfront.kernel.game import Game
+from hexfront.kernel.state import State
+
+
+class Actor(Protocol):
+    """Somebody who answers for one side at once, without thinking ahead."""
+
+    def action(self, state: State) -> Action:
+        """One of the legal actions."""
+
+
+PlanT = TypeVar("PlanT")
+
+
+class Staff(ABC, Generic[PlanT]):
+    """Scripts, plans, evaluation and words of a family. A plan is whatever makes a script play a turn its own way."""
+
+    game: Game
+
+    @abstractmethod
+    def imagined(self, state: State, side: str, random: Random) -> State:
+        """A state that looks the same to a side, with everything it cannot see drawn anew."""
+
+    @abstractmethod
+    def calls_for_plan(self, state: State, side: str) -> bool:
+        """Whether this is the moment of a player turn at which a side should make its plan."""
+
+    @abstractmethod
+    def plans(self, state: State, side: str) -> Sequence[PlanT]:
+        """Different plans for the coming player turn; the first is what the plain script would do."""
+
+    @abstractmethod
+    def varied(self, plan: PlanT, state: State, side: str, random: Random) -> PlanT:
+        """A plan with a small change: a few units sent elsewhere, an attack left out, other weights."""
+
+    @abstractmethod
+    def actor(self, side: str, plan: PlanT) -> Actor:
+        """Somebody who carries out a plan."""
+
+    @abstractmethod
+    def worth(self, state: State, side: str) -> float:
+        """The chance of a side to win, from 0 to 1."""
+
+    @abstractmethod
+    def explained(self, state: State, side: str, plan: PlanT, dice: Dice) -> tuple[str, ...]:
+        """A plan in a few sentences that name units and hexes."""
+
+
+def owner_of_turn(state: State) -> str | None:
+    """Whose player turn it is; None when the game is over."""
+    if state.phase_index == len(state.frame.phases):
+        return None
+    return state.frame.phase_sides[state.phase_index]
+
+
+def played_on(game: Game, state: State, actors: dict[str, Actor], dice: Dice, turns: int) -> State:
+    """The state after so many player turns have ended, the one that is on included."""
+    owner = owner_of_turn(state)
+    while (side := state.to_act) is not None:
+        now = owner_of_turn(state)
+        if now != owner:
+            owner, turns = now, turns - 1
+            if not turns:
+                break
+        state, _ = game.submit(state, side, actors[side].action(state), dice)
+    return state

@@ -1,0 +1,62 @@
+"""The caretaker: takes up what was left lying, and clears away what nobody will come back for."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+
+from sqlalchemy import delete, select
+
+from hexfront.server import schema
+from hexfront.server.clocks import DAY
+from hexfront.server.computers import Computers
+from hexfront.server.database import Database
+from hexfront.server.hub import Hub
+from hexfront.server.settings import Settings
+
+log = logging.getLogger(__name__)
+#: Seconds between two rounds.
+ROUND = 60.0
+#: So many tables are cleared away in one transaction, so that nobody has to wait for long.
+AT_ONCE = 50
+
+
+class Caretaker:
+    """Goes his round every minute."""
+
+    def __init__(self, database: Database, computers: Computers, hub: Hub, settings: Settings) -> None:
+        self.database = database
+        self.computers = computers
+        self.hub = hub
+        self.settings = settings
+
+    async def work(self) -> None:
+        """Go on until cancelled; nothing that goes wrong ends it."""
+        while True:
+            await asyncio.sleep(ROUND)
+            try:
+                self.hub.say_who_is_here()
+                # A computer's turn that another process broke off.
+                await self.computers.wake_all(idle=ROUND)
+                await self.clear_away(time.time())
+            except Exception:
+                log.exception("the caretaker stumbled")
+
+    async def clear_away(self, now: float) -> int:
+        """Delete tables without any account at which nothing has happened for long; how many."""
+        if self.settings.keep_days <= 0:
+            return 0
+        tables, seats = schema.tables.c, schema.seats.c
+        kept = select(seats.table_id).where(seats.account_id.is_not(None))
+        late = now - self.settings.keep_days * DAY
+        lying = select(tables.id).where(tables.updated < late, tables.id.not_in(kept)).limit(AT_ONCE)
+        gone = 0
+        while True:
+            async with self.database.write() as tx:
+                ids = list((await tx.execute(lying)).scalars())
+                if ids:
+                    await tx.execute(delete(schema.tables).where(tables.id.in_(ids)))
+            gone += len(ids)
+            if len(ids) < AT_ONCE:
+                return gone

@@ -1,0 +1,37 @@
+"""A whole first game turn of each game: set-up and every phase, both sides, with everything the turn brings."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.house import Document, House
+from tests.browser.turn import Hands, Keyboard, Mouse, Turn
+
+DEEDS = {"place", "move", "stack", "overrun", "attack", "enter", "end phase"}
+
+
+def _played(hands: Hands, house: House, game: str, air: bool) -> tuple[set[str], Document]:
+    seat = house.hot_seat(game=game, setup="choose")
+    hands.page.emulate_media(reduced_motion="reduce")
+    hands.page.goto(seat.link)
+    return Turn(hands, seat, air).play(), seat.table()
+
+
+@pytest.mark.parametrize(("game", "air"), [("leningrad-1979", False), ("leningrad-2010", True)])
+def test_a_whole_turn_is_played_by_mouse(page: Page, house: House, game: str, air: bool) -> None:
+    """With the air unit in an attack or as interdiction: it flies once a turn."""
+    done, table = _played(Mouse(page), house, game, air)
+
+    assert table["view"]["turn"] == 2
+    assert done >= DEEDS
+    assert ("interdict" in done) is not air
+    assert done >= {f"{side} {phase}" for side, phase in (("soviet", "set-up: place"), ("german", "set-up: place"))}
+    assert done >= {"german combat: attack", "soviet combat: attack", "soviet movement: move"}
+
+
+def test_a_whole_turn_is_played_by_keyboard_alone(page: Page, house: House) -> None:
+    done, table = _played(Keyboard(page), house, "leningrad-1979", False)
+
+    assert table["view"]["turn"] == 2
+    assert done >= DEEDS | {"interdict"}

@@ -1,0 +1,363 @@
+"""A whole game turn of both sides at one screen, played by mouse or by keyboard alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Protocol
+from urllib.error import HTTPError
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.hands import centre_of, put_down
+from tests.browser.house import Document, Seat
+
+#: So many things are done in a turn at most; more is a player going round in circles.
+MOST = 160
+
+
+class Hands(Protocol):
+    """How a player lays hands on the table."""
+
+    page: Page
+
+    def take(self, unit: str, number: str) -> None: ...
+    def take_stack(self, number: str) -> None: ...
+    def go(self, number: str) -> None: ...
+    def enter(self, unit: str, number: str) -> None: ...
+    def attack(self, number: str, air: int) -> None: ...
+    def overrun(self, number: str) -> None: ...
+    def press(self, name: str) -> None: ...
+    def decide(self) -> None: ...
+    def end_phase(self) -> None: ...
+
+
+class Mouse:
+    """Everything by clicking and dragging."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def take(self, unit: str, number: str) -> None:
+        self.page.locator(f".roster [data-roster='{unit}']").click()
+        expect(self.page.locator(f".stacks g[data-hex='{number}'] .selected[data-unit='{unit}']")).to_be_attached()
+
+    def take_stack(self, number: str) -> None:
+        self.page.get_by_role("button", name="Whole stack").click()
+        expect(self.page.locator(f".stacks g[data-hex='{number}'] .selected")).not_to_have_count(1)
+
+    def go(self, number: str) -> None:
+        self.answered()
+        put_down(self.page, number)
+        menu = self.page.get_by_role("menuitem", name=re.compile("^(Move|Enter)"))
+        if menu.count():
+            menu.first.click()
+
+    def enter(self, unit: str, number: str) -> None:
+        """Drag a counter from the tray onto the map."""
+        card = self.page.locator(f"[data-card='{unit}']")
+        card.scroll_into_view_if_needed()
+        card.hover()
+        self.page.mouse.down()
+        self.page.mouse.move(700, 400, steps=3)
+        self.answered()
+        self.page.mouse.move(*centre_of(self.page, number), steps=2)
+        self.page.mouse.up()
+
+    def attack(self, number: str, air: int) -> None:
+        put_down(self.page, number)
+        sheet = self.page.get_by_role("region", name="Combat sheet")
+        expect(sheet.locator(".sums")).to_be_visible()
+        if air:
+            sheet.get_by_role("group", name="Air units").get_by_role("button", name=str(air)).click()
+        sheet.get_by_role("button", name="Attack", exact=True).click()
+
+    def overrun(self, number: str) -> None:
+        self.answered()
+        put_down(self.page, number)
+        self.page.get_by_role("region", name="Overrun sheet").get_by_role("button", name="Overrun", exact=True).click()
+
+    def press(self, name: str) -> None:
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def decide(self) -> None:
+        self.page.locator(".decision .row button").last.click()
+
+    def end_phase(self) -> None:
+        self.press("End phase")
+        self.page.get_by_role("dialog").get_by_role("button", name="End phase").click()
+
+    def answered(self) -> None:
+        expect(self.page.locator(".reach, .overrun").first).to_be_attached()
+
+
+class Keyboard:
+    """Not one click: the cursor goes from hex to hex."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def take(self, unit: str, number: str) -> None:
+        self.page.keyboard.press("Escape")
+        self.walk(number)
+        for _ in range(12):
+            self.page.keyboard.press("Enter")
+            chosen = self.page.locator(".stacks .selected").first
+            expect(chosen).to_be_attached()
+            if chosen.get_attribute("data-unit") == unit:
+                return
+        raise AssertionError(f"Enter on {number} never came to {unit}")
+
+    def take_stack(self, number: str) -> None:
+        self.page.keyboard.press("a")
+        expect(self.page.locator(f".stacks g[data-hex='{number}'] .selected")).not_to_have_count(1)
+
+    def go(self, number: str) -> None:
+        expect(self.page.locator(".reach, .overrun").first).to_be_attached()
+        self.walk(number)
+        self.page.keyboard.press("Enter")
+        self.pick()
+
+    def enter(self, unit: str, number: str) -> None:
+        self.page.keyboard.press("o")
+        card = self.page.locator(f"[data-card='{unit}']")
+        for _ in range(60):
+            if card.evaluate("one => one === document.activeElement"):
+                break
+            self.page.keyboard.press("Tab")
+        self.page.keyboard.press("Enter")
+        expect(self.page.locator(".reach")).to_be_attached()
+        self.page.keyboard.press("Escape")
+        self.go(number)
+
+    def attack(self, number: str, air: int) -> None:
+        self.walk(number)
+        self.page.keyboard.press("Enter")
+        self.confirm()
+
+    def overrun(self, number: str) -> None:
+        self.go(number)
+        self.confirm()
+
+    def press(self, name: str) -> None:
+        self.page.keyboard.press("o")
+        button = self.page.get_by_role("button", name=name, exact=True)
+        for _ in range(60):
+            if button.evaluate("one => one === document.activeElement"):
+                break
+            self.page.keyboard.press("Tab")
+        self.page.keyboard.press("Enter")
+        self.page.keyboard.press("Escape")
+
+    def decide(self) -> None:
+        self.page.keyboard.press("o")
+        expect(self.page.locator(".decision .row button:focus")).to_be_attached()
+        self.page.keyboard.press("Enter")
+        self.to_map()
+
+    def end_phase(self) -> None:
+        self.to_map()
+        self.page.keyboard.press("p")
+        expect(self.page.get_by_role("dialog")).to_be_visible()
+        self.page.keyboard.press("Enter")
+
+    def confirm(self) -> None:
+        expect(self.page.locator(".sums")).to_be_visible()
+        expect(self.page.locator("aside .deeds .primary")).to_be_enabled()
+        self.page.keyboard.press("Enter")
+
+    def pick(self) -> None:
+        """Where there are several possibilities, the first of the menu has the focus."""
+        self.page.wait_for_timeout(60)
+        if self.page.get_by_role("menuitem").count():
+            self.page.keyboard.press("Enter")
+            self.to_map()
+
+    def to_map(self) -> None:
+        self.page.get_by_role("application").focus()
+
+    def walk(self, number: str) -> None:
+        """Bring the cursor to a hex: first to its column, then along it."""
+        self.to_map()
+        cursor = self.page.locator(".cursor")
+        if not cursor.count():
+            self.page.keyboard.press("ArrowUp")
+        for _ in range(60):
+            at = cursor.get_attribute("data-at") or ""
+            if at == number:
+                return
+            self.page.keyboard.press(_arrow(at, number))
+        raise AssertionError(f"the cursor never came to {number}")
+
+
+def _arrow(here: str, there: str) -> str:
+    if here[:2] != there[:2]:
+        return "ArrowRight" if here[:2] < there[:2] else "ArrowLeft"
+    return "ArrowDown" if here[2:] < there[2:] else "ArrowUp"
+
+
+class Turn:
+    """What both sides do in one game turn: as much of everything as the turn offers, then what the rules demand."""
+
+    def __init__(self, hands: Hands, seat: Seat, air: bool = False) -> None:
+        self.hands = hands
+        self.seat = seat
+        #: Whether the air unit flies with the first attack; if not, it stays for what else it can do.
+        self.air = air
+        self.done: set[str] = set()
+
+    def play(self) -> set[str]:
+        """To the next turn; answers what has been done, phase by phase."""
+        began = self.seat.table()["view"]["turn"]
+        for _ in range(MOST):
+            table = self.present()
+            if table["view"]["turn"] > began:
+                return self.done
+            deed = self.next_deed(table)
+            expect(self.shown, f"nothing came of {deed}").not_to_have_attribute("data-number", str(table["number"]))
+            self.done.add(f"{table['view']['phase']}: {deed}")
+            self.done.add(deed)
+        raise AssertionError(
+            f"the turn has not ended after {MOST} deeds; last in the {self.present()['view']['phase']}"
+        )
+
+    def present(self) -> Document:
+        """The table, once the page shows it too."""
+        table = self.seat.table()
+        expect(self.shown).to_have_attribute("data-number", str(table["number"]))
+        return table
+
+    @property
+    def shown(self) -> Locator:
+        return self.hands.page.locator(".table")
+
+    def next_deed(self, table: Document) -> str:
+        view, can = table["view"], table["can"]
+        if view["decision"] is not None:
+            self.hands.decide()
+            return str(view["decision"]["type"])
+        for deed in self.showpieces(table):
+            return deed
+        if can["end_phase"] is not None:
+            return self.owed(table)
+        self.hands.end_phase()
+        return "end phase"
+
+    def showpieces(self, table: Document) -> Iterator[str]:
+        """What is worth showing once in its phase."""
+        view, can = table["view"], table["can"]
+        wanted = [kind for kind in can["kinds"] if f"{view['phase']}: {kind}" not in self.done]
+        if "place" in wanted:
+            self.hands.press("Suggested set-up")
+            yield "place"
+        elif "move" in wanted:
+            yield self.move(table, self.free_unit(table))
+        elif f"{view['phase']}: stack" not in self.done and "move" in can["kinds"] and self.free_stack(table):
+            yield self.move_stack(table)
+        elif "overrun" in wanted and can["targets"] and self.overrun(table):
+            yield "overrun"
+        elif "attack" in wanted and can["targets"]:
+            self.hands.attack(can["targets"][0], air=int(self.air and view["to_act"] == "german"))
+            yield "attack"
+        elif "interdict" in wanted or "place fort" in wanted:
+            action = next(one for one in can["actions"] if one["type"] in ("interdict", "place fort"))
+            self.hands.go(action["hex"])
+            yield str(action["type"])
+
+    def owed(self, table: Document) -> str:
+        """What the rules demand before the phase may end: the refusal names the unit or the hex."""
+        reason = table["can"]["end_phase"]["reason"]
+        unit = self.named(table, reason)
+        if "attack" in table["can"]["kinds"]:
+            attacks = self.seat.ask("can", unit=unit)["actions"]
+            self.hands.attack(next(one for one in attacks if one["type"] == "attack")["hexes"][0], air=0)
+            return "attack"
+        if unit not in {one["id"] for one in table["view"]["units"]}:
+            entries = [one for one in self.seat.ask("can", unit=unit)["actions"] if one["type"] == "enter"]
+            self.hands.enter(unit, entries[0]["hex"])
+            return "enter"
+        return self.move(table, unit)
+
+    def named(self, table: Document, reason: str) -> str:
+        """The unit of which a refusal speaks, or one that stands in the hex of which it does."""
+        for word in re.findall(r"[\w-]+", reason):
+            if word in table["can"]["units"]:
+                return str(word)
+            here = [one["id"] for one in table["view"]["units"] if one["hex"] == word]
+            if able := [unit for unit in here if unit in table["can"]["units"]]:
+                return str(able[0])
+        raise AssertionError(f"the refusal names no unit that can act: {reason}")
+
+    def move(self, table: Document, unit: str) -> str:
+        self.hands.take(unit, _hex_of(table, unit))
+        self.hands.go(self.goal(table, [unit]))
+        return "move"
+
+    def move_stack(self, table: Document) -> str:
+        first, *rest = self.free_stack(table)
+        self.hands.take(first, _hex_of(table, first))
+        self.hands.take_stack(_hex_of(table, first))
+        self.hands.go(self.goal(table, [first, *rest]))
+        return "stack"
+
+    def overrun(self, table: Document) -> bool:
+        """Ride over somebody, if anybody can."""
+        for unit in table["can"]["units"]:
+            offers = self.seat.ask("reach", units=[unit])["overruns"]
+            if target := next((one["hex"] for one in offers if not one["refusal"]), None):
+                self.hands.take(unit, _hex_of(table, unit))
+                self.hands.overrun(target)
+                return True
+        return False
+
+    def goal(self, table: Document, units: list[str]) -> str:
+        """A hex beside the enemy, where there is room; else the one furthest on the way there."""
+        open_ = self.open_hexes(units)
+        assert open_, f"{units} can go nowhere"
+        enemies = [one["hex"] for one in table["view"]["units"] if one["side"] != table["view"]["to_act"]]
+
+        def worth(hex_: str) -> tuple[bool, int]:
+            return open_[hex_]["stops"] is None, min(_apart(hex_, enemy) for enemy in enemies)
+
+        return min(open_, key=worth)
+
+    def open_hexes(self, units: list[str]) -> Document:
+        """Where these units can go together; nowhere if a rule keeps one of them."""
+        try:
+            reach = self.seat.ask("reach", units=units)["hexes"]
+        except HTTPError as fault:
+            assert fault.code == 422, fault
+            return {}
+        return {hex_: cost for hex_, cost in reach.items() if not cost.get("refusal")}
+
+    def free_unit(self, table: Document) -> str:
+        """A unit from the tallest stack."""
+        return max(_movable(table), key=lambda unit: len(_stack(table, unit)))
+
+    def free_stack(self, table: Document) -> list[str]:
+        """Two or three units of one hex that can move together; none if there are none."""
+        for unit in _movable(table):
+            stack = [one for one in _stack(table, unit) if one in table["can"]["units"]]
+            if 2 <= len(stack) <= 3 and self.open_hexes(stack):
+                return stack
+        return []
+
+
+def _hex_of(table: Document, unit: str) -> str:
+    return next(str(one["hex"]) for one in table["view"]["units"] if one["id"] == unit)
+
+
+def _movable(table: Document) -> list[str]:
+    there: set[Any] = {one["id"] for one in table["view"]["units"]}
+    return [unit for unit in table["can"]["units"] if unit in there]
+
+
+def _stack(table: Document, unit: str) -> list[str]:
+    at = _hex_of(table, unit)
+    return [str(one["id"]) for one in table["view"]["units"] if one["hex"] == at]
+
+
+def _apart(one: str, other: str) -> int:
+    """Roughly how many hexes lie between two."""
+    across, along = abs(int(one[:2]) - int(other[:2])), abs(int(one[2:]) - int(other[2:]))
+    return across + max(0, along - across // 2)
