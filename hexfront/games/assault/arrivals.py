@@ -34,7 +34,7 @@ class Arrivals:
         self.control = control
         self.rules = campaign.rulebook.citations(ArrivalRules)
         entry = campaign.settings["entry"]
-        self.areas = {name: campaign.sheet.set_of(hexes) for name, hexes in entry.items() if isinstance(hexes, list)}
+        self.areas = {name: campaign.sheet.set_of(area.hexes) for name, area in campaign.map.entry_areas.items()}
         self._roads = campaign.sheet.set_of(entry["roads"])
         self._last_resort = campaign.sheet.set_of([entry["last_resort"]])
         self._conditional = int(campaign.settings["withdrawals"]["conditional"])

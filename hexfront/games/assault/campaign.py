@@ -22,10 +22,11 @@ from hexfront.games.assault.counters import (
     load_counters,
     read_kinds,
 )
-from hexfront.games.assault.country import FEATURES, HEXSIDES, City, Country
+from hexfront.games.assault.country import City, Country
+from hexfront.games.assault.maps import AssaultMap, load_map
 from hexfront.kernel.datafiles import read_toml
 from hexfront.kernel.rulebook import Rulebook, load_rulebook
-from hexfront.kernel.sheet import MapSheet, load_sheet
+from hexfront.kernel.sheet import MapSheet
 from hexfront.kernel.state import PLACE, ZERO, Frame, State
 from hexfront.mechanics.board import Board
 from hexfront.mechanics.terrain import load_chart
@@ -72,7 +73,7 @@ class Campaign:
     folder: Traversable
     settings: Mapping[str, Any]
     rulebook: Rulebook
-    sheet: MapSheet
+    map: AssaultMap
     country: Country
     counters: Mapping[str, Counter]
     kinds: Mapping[str, Kind]
@@ -82,6 +83,10 @@ class Campaign:
     bombardment: Mapping[str, int]
     air_table: AirTable
     frame: Frame
+
+    @property
+    def sheet(self) -> MapSheet:
+        return self.map.sheet
 
     @cached_property
     def board(self) -> Board:
@@ -190,7 +195,7 @@ def load_campaign(name: str, folder: Traversable) -> Campaign:
     """Read every data file of a game."""
     settings = read_toml(folder / "game.toml")
     chart = load_chart(folder / "terrain.csv")
-    sheet = load_sheet(folder, frozenset(chart.costs) - {"road"}, HEXSIDES, FEATURES)
+    printed = load_map(folder)
     kinds = read_kinds(settings["types"])
     pieces = tuple(piece for side in SIDES for piece in load_counters(folder / f"{side}.csv", side, kinds))
     sides = {kinds[piece.type].movement: piece.side for piece in pieces if piece.is_ground}
@@ -199,8 +204,8 @@ def load_campaign(name: str, folder: Traversable) -> Campaign:
         folder,
         settings,
         load_rulebook(folder / "rulebook.toml"),
-        sheet,
-        Country(sheet, chart, City(sheet, settings["city"]), sides),
+        printed,
+        Country(printed, chart, City(printed, int(settings["city"]["limit"])), sides),
         {piece.id: piece for piece in pieces},
         kinds,
         charts.load_combat_table(folder / "combat.csv"),
@@ -208,7 +213,7 @@ def load_campaign(name: str, folder: Traversable) -> Campaign:
         charts.load_defence(folder / "defence.csv", SIDES),
         charts.load_bombardment(folder / "bombardment.csv"),
         charts.load_air_table(folder / "air.csv", SIDES),
-        _frame(sheet, pieces, int(settings["turns"])),
+        _frame(printed.sheet, pieces, int(settings["turns"])),
     )
 
 

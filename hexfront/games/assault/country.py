@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
 
+from hexfront.games.assault.maps import FORTIFICATION, GREAT_CITY, KEY_POINT, AssaultMap
 from hexfront.kernel.grid import members
-from hexfront.kernel.sheet import MapSheet
 from hexfront.mechanics.terrain import Edges, TerrainChart
 
-HEXSIDES = frozenset({"all-sea", "all-lake", "river", "neva", "bridge", "road", "rail"})
-FEATURES = frozenset({"fortification", "harbour", "key point"})
 #: More than any unit has: such a step takes a whole move.
 WHOLE_MOVE = 1_000
 
@@ -20,11 +17,11 @@ Steps = tuple[tuple[tuple[int, int], ...], ...]
 class City:
     """How the city and its surroundings on the main map correspond to hexes of the inset."""
 
-    def __init__(self, sheet: MapSheet, record: Mapping[str, Any]) -> None:
-        index = sheet.number_index
+    def __init__(self, printed: AssaultMap, limit: int) -> None:
+        sheet, index = printed.sheet, printed.sheet.number_index
         #: The inset hexes of each city hex and of each fringe hex of the main map.
-        self.districts = {index(number): sheet.set_of(inset) for number, inset in record["districts"].items()}
-        self.fringes = {index(number): sheet.set_of(inset) for number, inset in record["fringe"].items()}
+        self.districts = {index(one.main): sheet.set_of(one.hexes) for one in printed.districts}
+        self.fringes = {index(number): sheet.set_of(inset) for number, inset in printed.fringe.items()}
         self.hexes = sum(1 << place for place in self.districts)
         self.interior = _union(self.districts.values())
         self.fringe = _union(self.fringes.values())
@@ -32,8 +29,8 @@ class City:
         self.inset = self.interior | self.fringe
         #: The main-map hex of every hex of the inset.
         self.on_map = {inside: place for place, hexes in self._areas().items() for inside in members(hexes)}
-        self.limit = int(record["stacking"]["limit"])
-        self.names: Mapping[str, str] = record["names"]
+        #: How many units of a kind a city hex takes.
+        self.limit = limit
 
     def counterparts(self, place: int) -> int:
         """Where a unit in a hex may transfer to on the other map."""
@@ -50,7 +47,7 @@ class City:
         return self.districts | self.fringes
 
 
-def _union(sets: Any) -> int:
+def _union(sets: Iterable[int]) -> int:
     found = 0
     for one in sets:
         found |= one
@@ -60,15 +57,15 @@ def _union(sets: Any) -> int:
 class Country:
     """Which hexes are joined for moving, fighting, controlling and supplying, as masks and costs by hex."""
 
-    def __init__(self, sheet: MapSheet, chart: TerrainChart, city: City, sides: Mapping[str, str]) -> None:
+    def __init__(self, printed: AssaultMap, chart: TerrainChart, city: City, sides: Mapping[str, str]) -> None:
         """``sides`` has the side of every column of the chart."""
-        self.sheet = sheet
+        self.sheet = sheet = printed.sheet
         self.chart = chart
         self.city = city
         self.main = sheet.playable & ~city.inset
-        self.forts = sheet.set_of(hex_ for hex_ in sheet.hexes if "fortification" in sheet.features(hex_))
+        self.forts = sheet.set_of(printed.having(FORTIFICATION))
         self.strongholds = self.forts | sheet.terrain_set("fortified city")
-        self.key_points = sheet.set_of(hex_ for hex_ in sheet.hexes if "key point" in sheet.features(hex_))
+        self.key_points = sheet.set_of(printed.having(KEY_POINT))
         size = range(sheet.indexing.size)
         self.controls = tuple(self._mask(place, self._controls) for place in size)
         self.fights = tuple(self._mask(place, self._fights) for place in size)
@@ -121,7 +118,7 @@ class Country:
         if city >> end & 1 and side == "german":
             return None
         if city >> start & city >> end & 1:
-            return self.chart.cost("great city", cls)
+            return self.chart.cost(GREAT_CITY, cls)
         if self.is_uncrossed(start, end):
             crosses = side != "german" and not self.city.inset >> start & 1
             return WHOLE_MOVE * self.chart.scale if crosses else None

@@ -13,7 +13,4 @@ def marks(campaign: Campaign) -> list[Mark]:
     for counter in campaign.counters.values():
         if counter.start in campaign.sheet.index and counter.type != NAVAL:
             found.append((f"{counter.side} set-up", counter.start, counter.name))
-    for area, hexes in campaign.settings["entry"].items():
-        if isinstance(hexes, list) and len(area) == 1:
-            found += [("german entry", number, area) for number in hexes]
-    return found
+    return [*found, *campaign.map.printed().marks]

@@ -49,7 +49,7 @@ class Fleet:
         self.rules = campaign.rulebook.citations(NavalRules)
         record = campaign.settings["naval"]
         self.port = campaign.sheet.number_index(record["port"])
-        self.waters = campaign.sheet.set_of(record["hexes"])
+        self.waters = campaign.sheet.set_of(campaign.map.fleet)
         self.range = int(record["range"])
         self.firepower = int(record["firepower"])
 

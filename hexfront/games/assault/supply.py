@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from hexfront.games.assault.campaign import GERMANS, SIDES, SOVIETS, Campaign
+from hexfront.games.assault.counters import GERMAN, SOVIET
 from hexfront.games.assault.zones import Zones
 from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
@@ -92,7 +93,7 @@ class GermanSupply:
         self.zones = zones
         self.reach = int(campaign.settings["supply"]["reach"])
         self.garrisons = campaign.sheet.set_of(campaign.settings["supply"]["garrisons"])
-        self.exits = edge(campaign, south=True, west=True)
+        self.exits = campaign.sheet.set_of(campaign.map.supply_edges[GERMAN])
 
     def supplied(self, state: State) -> int:
         """The units in supply, as a set."""
@@ -187,7 +188,7 @@ class SovietSupply:
     def __init__(self, campaign: Campaign, zones: Zones) -> None:
         self.campaign = campaign
         self.zones = zones
-        self.exits = edge(campaign, north=True, east=True)
+        self.exits = campaign.sheet.set_of(campaign.map.supply_edges[SOVIET])
 
     def supplied(self, state: State) -> int:
         """The units in supply, as a set."""
@@ -337,12 +338,3 @@ def _trail(back: Mapping[int, int], end: int) -> tuple[int, ...]:
         end = back[end]
         trail.append(end)
     return tuple(reversed(trail))
-
-
-def edge(campaign: Campaign, north: bool = False, east: bool = False, south: bool = False, west: bool = False) -> int:
-    """The hexes along some edges of the main map."""
-    numbers = [campaign.sheet.name(place) for place in members(campaign.country.main)]
-    rows = [number[:2] for number in numbers]
-    columns = [number[2:] for number in numbers]
-    ends = {min(rows): north, max(rows): south}, {min(columns): east, max(columns): west}
-    return campaign.sheet.set_of(number for number in numbers if ends[0].get(number[:2]) or ends[1].get(number[2:]))

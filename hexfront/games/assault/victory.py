@@ -15,10 +15,11 @@ from hexfront.games.assault.campaign import (
 )
 from hexfront.games.assault.control import Control
 from hexfront.games.assault.counters import GERMAN, SOVIET
-from hexfront.games.assault.supply import Lines, edge
+from hexfront.games.assault.supply import Lines
 from hexfront.games.assault.zones import Zones
 from hexfront.games.face import Score
 from hexfront.kernel.game import Outcome
+from hexfront.kernel.grid import members
 from hexfront.kernel.state import State
 
 
@@ -44,7 +45,9 @@ class Victory:
         self.control = control
         self.rules = campaign.rulebook.citations(VictoryRules)
         self.settings = campaign.settings["victory"]
-        self._east = edge(campaign, east=True)
+        numbers = [campaign.sheet.name(place) for place in members(campaign.country.main)]
+        last = min(number[2:] for number in numbers)
+        self._east = campaign.sheet.set_of(number for number in numbers if number[2:] == last)
 
     @property
     def objectives(self) -> dict[str, int]:
