@@ -28,7 +28,8 @@ class City:
         self.fringe_on_map = sum(1 << place for place in self.fringes)
         self.inset = self.interior | self.fringe
         #: The main-map hex of every hex of the inset.
-        self.on_map = {inside: place for place, hexes in self._areas().items() for inside in members(hexes)}
+        self.areas = self.districts | self.fringes
+        self.on_map = {inside: place for place, hexes in self.areas.items() for inside in members(hexes)}
         #: How many units of a kind a city hex takes.
         self.limit = limit
 
@@ -36,15 +37,12 @@ class City:
         """Where a unit in a hex may transfer to on the other map."""
         if place in self.on_map:
             return 1 << self.on_map[place]
-        return self._areas().get(place, 0)
+        return self.areas.get(place, 0)
 
     def area(self, place: int) -> int:
         """A hex together with all that it is on the other map."""
         on_map = self.on_map.get(place, place)
-        return 1 << on_map | self._areas().get(on_map, 0)
-
-    def _areas(self) -> dict[int, int]:
-        return self.districts | self.fringes
+        return 1 << on_map | self.areas.get(on_map, 0)
 
 
 def _union(sets: Iterable[int]) -> int:

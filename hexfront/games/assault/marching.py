@@ -68,9 +68,20 @@ class Marching:
         self._leaving = int(campaign.settings["movement"]["leaving_a_zone"]) * campaign.scale
         kinds = campaign.kind_of
         self._edges = tuple(self.country.edges[kind.movement] if kind else None for kind in kinds)
+        self._workers = tuple(members(campaign.workers))
+        self._frozen = self._frozen_by_turn()
+        self._unable: tuple[State | None, int] = (None, 0)
         self._restricted = options.guerrillas
         self._distance = int(campaign.settings["guerrillas"]["distance"])
         self._near_city = self._within(self._distance - 1)
+
+    def _frozen_by_turn(self) -> dict[int, int]:
+        """The units held in place on each of the first turns."""
+        frozen: dict[int, int] = {}
+        for unit, counter in enumerate(self.campaign.by_index):
+            for turn in range(1, counter.frozen + 1):
+                frozen[turn] = frozen.get(turn, 0) | 1 << unit
+        return frozen
 
     def _within(self, distance: int) -> int:
         """The hexes of the main map within so many hexes of the city, and the inset."""
@@ -81,23 +92,34 @@ class Marching:
                 near |= 1 << place
         return near
 
+    def unable(self, state: State) -> int:
+        """The units that may not move at all in this phase, or no further, as a set."""
+        asked, found = self._unable
+        if asked is not state:
+            statuses = state.statuses
+            found = statuses[DISRUPTED] | statuses[STOPPED] | statuses[MOVED] & ~statuses[MOVING]
+            found |= self._frozen.get(state.turn, 0)
+            city = self.city.hexes | self.city.interior
+            for worker in self._workers:
+                if not city >> state.places[worker] & 1:
+                    found |= 1 << worker
+            self._unable = (state, found)
+        return found
+
     def barred(self, state: State, unit: int) -> Refusal | None:
         """Why a unit may not move at all in this phase, or no further."""
         bit, name = 1 << unit, self.frame.units[unit]
-        statuses = state.statuses
-        if statuses[DISRUPTED] & bit:
+        if not self.unable(state) & bit:
+            return None
+        if state.statuses[DISRUPTED] & bit:
             return Refusal(self.rules.disrupted, f"{name} is disrupted and does not move")
-        if statuses[MOVED] & ~statuses[MOVING] & bit:
+        if state.statuses[MOVED] & ~state.statuses[MOVING] & bit:
             return Refusal(self.rules.one_move, f"{name} has completed its move: another unit was moved since")
-        if statuses[STOPPED] & bit:
+        if state.statuses[STOPPED] & bit:
             return Refusal(self.rules.rigid_stops, f"{name} has entered an enemy rigid zone and moves no further")
-        if self.campaign.by_index[unit].frozen >= state.turn:
-            return Refusal(
-                self.rules.frozen, f"{name} may not move before turn {self.campaign.by_index[unit].frozen + 1}"
-            )
-        if self.campaign.workers & bit and not (self.city.hexes | self.city.interior) >> state.places[unit] & 1:
-            return Refusal(self.rules.workers, f"{name} is a worker unit outside Leningrad and stays where it is")
-        return None
+        if self._frozen.get(state.turn, 0) & bit:
+            return Refusal(self.rules.frozen, f"{name} is held in place on turn {state.turn}")
+        return Refusal(self.rules.workers, f"{name} is a worker unit outside Leningrad and stays where it is")
 
     def barred_from_mechanized(self, state: State, unit: int) -> Refusal | None:
         """Why a unit may not move in the Mechanized Movement Phase."""

@@ -117,15 +117,22 @@ class MovementPhase:
         """Why a unit may not move in this phase."""
         return self.marching.barred(state, unit)
 
+    def unable(self, state: State) -> int:
+        """The units that may not move in this phase, as a set."""
+        return self.marching.unable(state)
+
+    def _transfers(self, state: State, unit: int) -> int:
+        return self.transfers.hexes(state, unit, self.barred(state, unit))
+
     def newcomers(self, state: State) -> list[int]:
         return self.arrivals.waiting(state, self.side)
 
     def subjects(self, state: State) -> Sequence[Subject]:
         found: list[Subject] = [None, *(Newcomer(unit) for unit in self.newcomers(state))]
+        unable, near = self.unable(state), self.transfers.places
         for place in sorted(state.ground.sides[self.side].stacks):
             for unit in state.ground.sides[self.side].stacks[place]:
-                barred = self.barred(state, unit)
-                if barred is None or self.transfers.hexes(state, unit, barred):
+                if not unable >> unit & 1 or (near >> place & 1 and self._transfers(state, unit)):
                     found.append(self._movers[unit])
         if self.fleet.harbours(state, self.side):
             found.append("fleet")
@@ -243,6 +250,8 @@ class MechanizedMovementPhase(MovementPhase):
     ) -> None:
         super().__init__(campaign, side, marching, transfers, arrivals, fleet, control)
         self.fringe = fringe
+        ground = self.frame.ground_units
+        self._mechanized = sum(1 << unit for unit in ground if campaign.kind(unit).mechanized)
 
     def begin(self, course: Course) -> None:
         """Nothing happens by itself."""
@@ -252,6 +261,13 @@ class MechanizedMovementPhase(MovementPhase):
 
     def barred(self, state: State, unit: int) -> Refusal | None:
         return self.marching.barred(state, unit) or self.marching.barred_from_mechanized(state, unit)
+
+    def unable(self, state: State) -> int:
+        found = self.marching.unable(state) | ~self._mechanized
+        for unit in members(self._mechanized & ~found):
+            if self.marching.barred_from_mechanized(state, unit):
+                found |= 1 << unit
+        return found
 
     def finish(self, course: Course) -> None:
         recover(self.campaign, course, self.side)

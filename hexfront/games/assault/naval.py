@@ -52,6 +52,13 @@ class Fleet:
         self.waters = campaign.sheet.set_of(campaign.map.fleet)
         self.range = int(record["range"])
         self.firepower = int(record["firepower"])
+        self._within = {place: self._around(place) for place in members(self.waters)}
+
+    def _around(self, place: int) -> int:
+        """The hexes of the main map within range of one."""
+        indexing = self.campaign.sheet.indexing
+        near = members(self.campaign.country.main & ~self.campaign.city.hexes)
+        return sum(1 << other for other in near if indexing.distance(place, other) <= self.range)
 
     def is_disrupted(self, state: State) -> bool:
         return self.unit is not None and bool(state.statuses[DISRUPTED] >> self.unit & 1)
@@ -92,11 +99,8 @@ class Fleet:
         """The hexes with units of a side where its firepower may be placed."""
         if self.unit is None or self.is_disrupted(state):
             return 0
-        here, indexing = state.places[self.unit], self.campaign.sheet.indexing
-        if here == self.port:
-            return 0
-        hexes = state.ground.sides[side].occupied & self.campaign.country.main & ~self.campaign.city.hexes
-        return sum(1 << place for place in members(hexes) if indexing.distance(here, place) <= self.range)
+        here = state.places[self.unit]
+        return 0 if here == self.port else self._within[here] & state.ground.sides[side].occupied
 
     def target_refusal(self, state: State, place: int, side: int) -> Refusal:
         """Why the firepower may not be placed on a hex."""

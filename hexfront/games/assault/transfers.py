@@ -65,6 +65,8 @@ class Transfers:
         self.marching = marching
         self.control = control
         self.rules = campaign.rulebook.citations(TransferRules)
+        #: The hexes of both maps that correspond to some on the other.
+        self.places = self.city.hexes | self.city.fringe_on_map | self.city.inset
 
     def is_free(self, place: int) -> bool:
         """Within the city a transfer is no part of a move; on its fringe it is."""
