@@ -104,13 +104,17 @@ class Forces:
 
     def fresh(self, state: State, place: int) -> list[int]:
         """The units of a hex that have not retreated in this phase: they alone count in its defence."""
-        fled = state.statuses[RETREATED]
+        fled = self._fled(state)
         return [unit for unit in state.ground.stack(place) if not fled >> unit & 1]
+
+    def _fled(self, state: State) -> int:
+        """The units that have retreated in this Combat Phase; the status itself lasts a little longer."""
+        return state.statuses[RETREATED] if state.phase.endswith("combat") else 0
 
     def open_targets(self, state: State, side: int) -> int:
         """The hexes with enemies of a side that can still be attacked in this phase."""
-        spent, found = state.statuses[RETREATED] | state.statuses[DEFENDED], 0
-        fled = state.statuses[RETREATED]
+        fled, found = self._fled(state), 0
+        spent = fled | state.statuses[DEFENDED]
         for place, stack in state.ground.sides[1 - side].stacks.items():
             if any(not spent >> unit & 1 for unit in stack) and all(
                 not spent >> unit & 1 or fled >> unit & 1 for unit in stack

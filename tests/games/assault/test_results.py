@@ -145,6 +145,15 @@ def test_a_unit_that_retreated_is_not_attacked_again_but_shares_the_fate_of_othe
     assert decision(fought) == "TakePenalty" or not fought.stack
 
 
+@pytest.mark.rule("assault-on-leningrad", "10.29")
+def test_a_retreat_counts_in_its_own_combat_phase_only() -> None:
+    game = ground()
+    units: Units = {"german-1": "2520", "soviet-10": {"hex": "2519", "retreated": True}}
+
+    assert refused(game, position(game, GERMAN, {**units, "soviet-281": "2420"}, 9), attack("german-1", "2519"))
+    assert game.odds(position(game, "soviet movement", units, 9), ["german-1"], ["2519"]).defense == 4
+
+
 @pytest.mark.rule("assault-on-leningrad", "10.210")
 @pytest.mark.rule("assault-on-leningrad", "3.2 note 4")
 def test_the_first_loss_turns_a_counter_and_the_second_removes_it() -> None:
