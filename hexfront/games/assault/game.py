@@ -78,7 +78,7 @@ class AssaultGame(Wargame):
         self.options = asdict(chosen)
         self.campaign = _campaign(name) if data is None else load_campaign(name, data)
         self.rules = Rules(self.campaign, chosen)
-        self.victory = Victory(self.campaign, self.rules.zones, self.rules.control)
+        self.victory = Victory(self.campaign, self.rules.zones)
         self.gate = self.rules.gate()
         self.vocabulary = VOCABULARY
         self.map = self.campaign.sheet

@@ -13,7 +13,6 @@ from hexfront.games.assault.campaign import (
     SOVIETS,
     Campaign,
 )
-from hexfront.games.assault.control import Control
 from hexfront.games.assault.counters import GERMAN, SOVIET
 from hexfront.games.assault.supply import Lines
 from hexfront.games.assault.zones import Zones
@@ -39,10 +38,9 @@ class VictoryRules:
 class Victory:
     """Counts points and sees decisive victories."""
 
-    def __init__(self, campaign: Campaign, zones: Zones, control: Control) -> None:
+    def __init__(self, campaign: Campaign, zones: Zones) -> None:
         self.campaign = campaign
         self.zones = zones
-        self.control = control
         self.rules = campaign.rulebook.citations(VictoryRules)
         self.settings = campaign.settings["victory"]
         numbers = [campaign.sheet.name(place) for place in members(campaign.country.main)]
