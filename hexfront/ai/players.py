@@ -63,7 +63,7 @@ LEVELS: Mapping[str, Level] = {
 }
 #: Every family's way to make the staff of a game, if the game is one of its own.
 FAMILIES: tuple[Callable[[Game], Staff[Any] | None], ...] = (leningrad_staff,)
-_staffs: WeakKeyDictionary[Game, Staff[Any]] = WeakKeyDictionary()
+_staffs: WeakKeyDictionary[Game, Staff[Any] | None] = WeakKeyDictionary()
 
 
 def player(
@@ -95,12 +95,21 @@ def player(
 
 def staff_of(game: Game) -> Staff[Any]:
     """The staff of a game, made once."""
+    staff = _known_staff(game)
+    if staff is None:
+        raise InputError(f"nobody has taught the computer to play {game.name}: only 'random' can")
+    return staff
+
+
+def _known_staff(game: Game) -> Staff[Any] | None:
     if game not in _staffs:
-        staff = next(filter(None, (make(game) for make in FAMILIES)), None)
-        if staff is None:
-            raise InputError(f"nobody has taught the computer to play {game.name}: only 'random' can")
-        _staffs[game] = staff
+        _staffs[game] = next(filter(None, (make(game) for make in FAMILIES)), None)
     return _staffs[game]
+
+
+def levels_of(game: Game) -> Mapping[str, Level]:
+    """The computer players that know a game, weakest first; one who needs to know nothing plays them all."""
+    return LEVELS if _known_staff(game) else dict(list(LEVELS.items())[:1])
 
 
 @dataclass(frozen=True, slots=True)
