@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from hexfront.games.face import Wargame
 from hexfront.games.registry import GameInfo, games, load
 from hexfront.kernel.dice import LoadedDice, SeededDice
@@ -9,6 +11,9 @@ from hexfront.kernel.errors import DataError, HexfrontError, IllegalAction, Inpu
 from hexfront.kernel.game import Game, Outcome
 from hexfront.kernel.rulebook import Refusal
 from hexfront.play.verifiable_dice import VerifiableDice
+
+if TYPE_CHECKING:
+    from pettingzoo import AECEnv
 
 __all__ = [
     "DataError",
@@ -24,6 +29,16 @@ __all__ = [
     "SeededDice",
     "VerifiableDice",
     "Wargame",
+    "env",
     "games",
     "load",
 ]
+
+
+def env(name: str, setup: str = "suggested", render_mode: str | None = None, **options: Any) -> AECEnv[Any, Any, Any]:
+    """A game as a PettingZoo environment, such as ``leningrad_1979_v1``; needs the extra ``hexfront[research]``."""
+    try:
+        from hexfront.research.environment import make
+    except ModuleNotFoundError as missing:
+        raise InputError(f"environments need {missing.name}: install hexfront[research]") from missing
+    return make(name, setup, render_mode, **options)

@@ -19,6 +19,7 @@ LEVELS = {
     "games": 2,
     "drawing": 3,
     "play": 4,
+    "research": 4,
     "ai": 5,
     "study": 6,
     "server": 7,
@@ -30,6 +31,8 @@ FACE_LEVEL = LEVELS["play"]
 REGISTRY = "hexfront/games/registry.py"
 STANDARD_LIBRARY_ONLY = ("kernel", "mechanics")
 WEB_FRAMEWORKS = {"litestar", "starlette", "uvicorn"}
+# Comes with an extra, so nothing but the layer that asks for it may need it.
+RESEARCH_PACKAGES = {"gymnasium", "pettingzoo"}
 
 LONGEST_FILE = 600
 LONGEST_FUNCTION = 45
@@ -151,13 +154,19 @@ def knows_games_by_their_face(source: Source) -> Iterator[str]:
 
 
 def keeps_dependencies_in_their_place(source: Source) -> Iterator[str]:
-    """Kernel and mechanics use the standard library alone, and only the server knows the web framework."""
+    """Kernel and mechanics use the standard library alone; only the server knows the web framework, and so on."""
     for line, module in source.imports:
         package = module.partition(".")[0]
         if source.layer in STANDARD_LIBRARY_ONLY and package not in {*sys.stdlib_module_names, "hexfront"}:
             yield f"{source.path}:{line}: {source.layer} uses only the standard library, not {package}"
         if package in WEB_FRAMEWORKS and source.path.parts[0] == "hexfront" and source.layer != "server":
             yield f"{source.path}:{line}: only hexfront/server knows the web framework, not {source.layer}"
+        if (
+            package in RESEARCH_PACKAGES
+            and source.path.parts[0] == "hexfront"
+            and source.layer not in ("research", None)
+        ):
+            yield f"{source.path}:{line}: only hexfront/research needs the extra with {package}, not {source.layer}"
 
 
 def keeps_files_short(source: Source) -> Iterator[str]:
@@ -274,6 +283,7 @@ def test_the_code(check: Check) -> None:
         (keeps_dependencies_in_their_place, "hexfront/kernel/a.py", "import numpy"),
         (keeps_dependencies_in_their_place, "hexfront/mechanics/a.py", "from rich.table import Table"),
         (keeps_dependencies_in_their_place, "hexfront/play/a.py", "from litestar import get"),
+        (keeps_dependencies_in_their_place, "hexfront/play/a.py", "import pettingzoo"),
         (keeps_files_short, "tests/a.py", "\n" * 601),
         (keeps_functions_short, "tools/a.py", "def f():\n" + "    x = 1\n" * 45),
         (keeps_functions_short, "tools/a.py", "class A:\n  async def f():\n    'x'\n" + "    x = 1\n" * 45),

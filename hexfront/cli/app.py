@@ -290,6 +290,30 @@ def play(
 
 
 @app.command()
+def bot(
+    command: Annotated[str, typer.Argument(help="the program, with its arguments: 'python3 my_bot.py'")],
+    at: Annotated[str | None, typer.Option(help="the link to a seat at a table: http://host/t/ID?seat=KEY")] = None,
+    token: Annotated[str | None, typer.Option(envvar="HEXFRONT_TOKEN", help="the token of an account")] = None,
+    name: Annotated[str, typer.Option("--game", help="without a link: the game to play here")] = "leningrad-1979",
+    side: Annotated[str | None, typer.Option(help="without a link: the side of the bot")] = None,
+    against: Annotated[str, typer.Option(help="without a link: the computer player it meets")] = "random",
+    setup: Setup = "suggested",
+    option: Option = None,
+    record: Annotated[Path | None, typer.Option(help="where to keep the record of the game")] = None,
+) -> None:
+    """Let a program of yours play: at a table of a server, or here against the computer."""
+    from hexfront.cli import sources
+    from hexfront.cli.bots.playing import own_table, sit_down
+    from hexfront.cli.bots.seat import Seat
+
+    if at is not None:
+        sit_down(Seat(at, token), command, record, typer.echo)
+        return
+    with own_table(name, sources.options(option or ()), setup, side, against) as seat:
+        sit_down(seat, command, record, typer.echo)
+
+
+@app.command()
 def serve(
     host: Annotated[str, typer.Option(help="the address to listen at")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="the port to listen at; 0 for any that is free")] = 8000,

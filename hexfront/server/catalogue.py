@@ -9,12 +9,12 @@ from functools import cache
 from hashlib import sha256
 from typing import Any
 
+from hexfront.ai.players import levels_of
 from hexfront.drawing.mapsheet import draw_map
 from hexfront.games.face import Wargame
 from hexfront.games.registry import games
 from hexfront.kernel.sheet import HEXSIDES
 from hexfront.server.faults import no_such
-from hexfront.server.manners import levels_of
 from hexfront.server.rooms import game_of
 
 #: Units of the drawing for one hex, from flat to flat.

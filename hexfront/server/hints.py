@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from hexfront.ai.players import levels_of
 from hexfront.server import faults
 from hexfront.server.computers import question_of
-from hexfront.server.manners import levels_of
 from hexfront.server.rooms import Room
 from hexfront.server.seats import COMPUTER, Seats
 from hexfront.server.thinkers import Thinkers

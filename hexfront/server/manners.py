@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from hexfront.ai.players import LEVELS, MOST_SECONDS, SECONDS, STAFFS, Level
-from hexfront.games.face import Wargame
+from hexfront.ai.players import LEVELS, MOST_SECONDS, SECONDS
 from hexfront.server import faults
 from hexfront.server.rooms import Room, Row
 from hexfront.server.seats import COMPUTER, Seat, Seats
@@ -42,11 +41,6 @@ class Note:
     #: The last action that was seen, and how often something was taken back: then a plan is worth nothing.
     number: int = 0
     run: int = 0
-
-
-def levels_of(game: Wargame) -> Mapping[str, Level]:
-    """The computer players that know a game, weakest first; one who needs to know nothing plays them all."""
-    return LEVELS if isinstance(game, tuple(STAFFS)) else dict(list(LEVELS.items())[:1])
 
 
 def manner_of(row: Row, settings: Settings) -> Manner:

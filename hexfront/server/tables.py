@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from hexfront.ai.players import levels_of
 from hexfront.games.registry import games
 from hexfront.kernel.errors import unknown
 from hexfront.kernel.state import State
@@ -24,7 +25,7 @@ from hexfront.play.verifiable_dice import VerifiableDice
 from hexfront.server import faults, journal, schema
 from hexfront.server.clocks import next_deadline
 from hexfront.server.disclosure import is_secret
-from hexfront.server.manners import checked, levels_of
+from hexfront.server.manners import checked
 from hexfront.server.rooms import STUDY, Room, Row, game_of
 from hexfront.server.seats import COMPUTER, OPEN, PERSON, Account, Seat, Seats, hashed, new_key, write_seats
 

@@ -55,12 +55,12 @@ def test_the_speed_is_set_and_kept(page: Page, house: House) -> None:
 
 
 def test_skipping_leads_to_the_next_own_decision(page: Page, house: House) -> None:
-    seat = _against(house, stepping=True)
+    seat = _against(house, stepping=True, seconds=1)
     open_table(page, seat)
 
     page.get_by_role("button", name="Skip to my turn").click()
 
-    expect(page.get_by_text("Your move", exact=True)).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("Your move", exact=True)).to_be_visible(timeout=120_000)
     table = seat.table()
     assert table["view"]["to_act"] == "soviet"
     assert table["computer"]["pace"] > 0, "the pace is as before once the own turn has come"

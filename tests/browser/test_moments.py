@@ -151,4 +151,4 @@ def test_the_end_of_a_game_names_the_victory_and_its_points(page: Page, house: H
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_text(re.compile("(German|Soviet) (strategic|tactical) victory"))).to_be_visible()
     dialog.get_by_role("button", name="Check record and dice").click()
-    expect(page.get_by_role("dialog").get_by_text("everything fits")).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("dialog").get_by_text("everything fits")).to_be_visible(timeout=60_000)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.puzzles.puzzles import Puzzle, is_solved, loaded, played, read_puzzles
+from tests.puzzles.leningrad import Puzzle, is_solved, loaded, played, read_puzzles
 
 PUZZLES = read_puzzles()
 #: Simulations a turn, a tenth of what ten seconds allow.

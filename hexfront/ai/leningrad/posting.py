@@ -114,9 +114,12 @@ class GermanPosting(Posting):
 
     def choices(self, mover: Mover) -> Iterable[int]:
         """Where the way to Leningrad is shortest, places of rest, its own hex: a corps reaches two hundred hexes."""
-        march = self.atlas.march[mover.cls]
-        near = sorted(members(mover.reach), key=march.__getitem__)[:MOST_CHOICES]
-        return (mover.here, *near, *members(mover.reach & self.rest))
+        near = 0
+        for _, ring in self.atlas.rings[mover.cls]:
+            near |= ring & mover.reach
+            if near.bit_count() >= MOST_CHOICES:
+                break
+        return members(near | 1 << mover.here | mover.reach & self.rest)
 
     def score(self, mover: Mover, place: int) -> float:
         style = self.style
@@ -155,6 +158,7 @@ class SovietPosting(Posting):
         germans = list(members(situation.occupied[GERMAN]))
         self.nearest = min((self.march[place] for place in germans), default=NEVER) / self.scale
         self.traffic = self._traffic()
+        self.busy = sum(1 << place for place in self.traffic)
         self.covered: dict[int, int] = {}
         self.garrison = next((count for far, count in GARRISONS if self.nearest <= far), 0)
 
@@ -194,10 +198,8 @@ class SovietPosting(Posting):
     def _cover(self, place: int) -> float:
         """The traffic that a unit here would stop and nobody else does yet."""
         total = 0.0
-        for near in members(self.atlas.around[place] | 1 << place):
-            flow = self.traffic.get(near)
-            if flow:
-                total += flow / (1 + self.covered.get(near, 0)) ** 2
+        for near in members((self.atlas.around[place] | 1 << place) & self.busy):
+            total += self.traffic[near] / (1 + self.covered.get(near, 0)) ** 2
         return min(total, 6.0)
 
 

@@ -7,12 +7,12 @@ from typing import Any
 from litestar import Request, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
+from hexfront.ai.players import levels_of
 from hexfront.server import faults, lobby
 from hexfront.server.clocks import replace_absent
 from hexfront.server.disclosure import is_secret
 from hexfront.server.documents import seen
 from hexfront.server.gate import Change
-from hexfront.server.manners import levels_of
 from hexfront.server.rooms import Room, read_row, read_table
 from hexfront.server.seats import Seats, held, read_seats
 from hexfront.server.tables import SAME, Founded, Wishes, branch, found

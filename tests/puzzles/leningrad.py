@@ -17,7 +17,7 @@ from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.actions import Action
 from hexfront.kernel.state import State
 
-POSITIONS = Path(__file__).with_name("positions.toml")
+POSITIONS = Path(__file__).with_suffix(".toml")
 UNTRIED = ("infantry", "armored")
 
 
@@ -111,7 +111,7 @@ class Judge:
         self.index = self.game.map.index
 
     def _standing(self, hex_: str, side: int) -> list[int]:
-        stack = self.turn.after.ground.stacks.get(self.index[hex_], ())
+        stack = self.turn.after.ground.stack(self.index[hex_])
         return [unit for unit in stack if self.game.campaign.frame.unit_sides[unit] == side]
 
     def _attacked(self) -> set[str]:
@@ -143,10 +143,10 @@ class Judge:
     def pocket(self, hexes: list[str]) -> bool:
         """The enemies of these hexes have been destroyed, or have nowhere to retreat."""
         state, campaign = self.turn.after, self.game.campaign
-        zone, occupied = campaign.board.zone(state, self.side), state.ground.occupied
-        here = [unit for hex_ in hexes for unit in self.turn.before.ground.stacks[self.index[hex_]]]
+        zone, held = campaign.board.zone(state, self.side), state.ground.sides[self.side].occupied
+        here = [unit for hex_ in hexes for unit in self.turn.before.ground.stack(self.index[hex_])]
         places = {state.places[unit] for unit in here if campaign.is_on_map(state, unit)}
-        return not any(campaign.sheet.around[place] & ~zone & ~occupied[self.side] for place in places)
+        return not any(campaign.sheet.around[place] & ~zone & ~held for place in places)
 
     def restore(self, names: list[str]) -> bool:
         restored = {action.unit for action in self.turn.done if isinstance(action, Restore)}

@@ -1,0 +1,83 @@
+"""A bot: a program that is told things and answers, one JSON document a line."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+from contextlib import suppress
+from types import TracebackType
+from typing import Any
+
+from hexfront.kernel.errors import InputError
+
+Document = dict[str, Any]
+
+#: What a bot may say: an answer has exactly one of these.
+ASK, ACTION = "ask", "action"
+#: Seconds that a bot gets to end by itself when the game is over.
+FAREWELL = 5.0
+
+
+class Program:
+    """The process of a bot; its error output goes to the terminal. Use it in a ``with`` block."""
+
+    def __init__(self, command: str) -> None:
+        self.command = command
+        words = shlex.split(command)
+        if not words:
+            raise InputError("the command of the bot is empty: name a program, such as 'python3 my_bot.py'")
+        try:
+            self._process = subprocess.Popen(
+                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8", bufsize=1
+            )
+        except OSError as fault:
+            raise InputError(f"the bot {command!r} cannot be started: {fault.strerror}") from fault
+
+    def __enter__(self) -> Program:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, at: TracebackType | None) -> None:
+        """After a game the bot may finish; after a fault it is stopped at once."""
+        process = self._process
+        assert process.stdin is not None and process.stdout is not None
+        with suppress(BrokenPipeError):
+            process.stdin.close()
+        try:
+            process.wait(0 if fault else FAREWELL)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        process.stdout.close()
+
+    def tell(self, document: Document) -> None:
+        """Send one line."""
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(json.dumps(document, separators=(",", ":")) + "\n")
+            self._process.stdin.flush()
+        except BrokenPipeError:
+            raise self._gone() from None
+
+    def answer(self) -> tuple[str, Document]:
+        """The next line: what the bot does, and the document that belongs to it."""
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        if not line:
+            raise self._gone()
+        try:
+            said = json.loads(line)
+        except ValueError:
+            said = None
+        if isinstance(said, dict) and len(said) == 1:
+            ((what, document),) = said.items()
+            if what in (ASK, ACTION) and isinstance(document, dict):
+                return what, document
+        raise InputError(
+            f"the bot {self.command!r} said {line.strip()[:200]!r}, "
+            f'expected one line of JSON such as {{"{ACTION}": {{...}}}} or {{"{ASK}": {{...}}}}'
+        )
+
+    def _gone(self) -> InputError:
+        code = self._process.wait()
+        return InputError(f"the bot {self.command!r} has ended with exit code {code}, though the game goes on")

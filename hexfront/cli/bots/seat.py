@@ -1,0 +1,137 @@
+"""A seat at a table of a server, as a program holds it: it asks over HTTP and hears news over the live line."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from http.client import HTTPException
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.parse import parse_qs, urlsplit
+from urllib.request import Request, urlopen
+
+from websockets.exceptions import ConnectionClosed, WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+from hexfront.kernel.errors import HexfrontError, InputError
+
+Document = dict[str, Any]
+
+#: Seconds that an answer of the server may take.
+PATIENCE = 120.0
+LONGEST_NEWS = 20_000_000
+
+
+class Refused(HexfrontError):
+    """An error that the server answered with: the document has ``error`` and ``code``."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(str(document.get("error", document)))
+        self.document = document
+
+    @property
+    def code(self) -> str:
+        return str(self.document.get("code", ""))
+
+
+class House:
+    """A server by its address, with a token where an account is needed."""
+
+    def __init__(self, address: str, token: str | None = None) -> None:
+        self.address = address.rstrip("/")
+        self.headers = {"Authorization": f"Bearer {token}"} if token else {}
+
+    def call(self, method: str, path: str, body: Document | None = None, key: str | None = None) -> Any:
+        """One request; waits and asks again where the server says that it is asked too often."""
+        while True:
+            try:
+                return json.loads(self.read(method, path, body, key))
+            except Refused as fault:
+                if fault.code != "rate_limited":
+                    raise
+                time.sleep(float(fault.document.get("retry_after", 1)))
+
+    def read(self, method: str, path: str, body: Document | None = None, key: str | None = None) -> bytes:
+        """The answer to one request, as it comes."""
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"Content-Type": "application/json"} | self.headers | ({"X-Seat-Key": key} if key else {})
+        request = Request(f"{self.address}{path}", data, headers)
+        request.method = method
+        try:
+            with urlopen(request, timeout=PATIENCE) as answer:
+                content: bytes = answer.read()
+                return content
+        except HTTPError as fault:
+            raise Refused(_error_of(fault)) from None
+        except (URLError, OSError, HTTPException) as fault:
+            raise InputError(f"{self.address} does not answer: {getattr(fault, 'reason', fault)}") from fault
+
+
+def _wait_for_change(line: ClientConnection) -> None:
+    """Wait until something has happened at the table; news that have piled up, also of one's own actions, are one."""
+    changed = False
+    while True:
+        try:
+            message = line.recv(timeout=0 if changed else None)
+        except TimeoutError:
+            return
+        changed = changed or json.loads(message)["kind"] == "changed"
+
+
+def _error_of(fault: HTTPError) -> Document:
+    try:
+        document = json.loads(fault.read())
+    except ValueError:
+        document = None
+    return document if isinstance(document, dict) else {"error": f"{fault.code} {fault.reason}", "code": "failed"}
+
+
+class Seat:
+    """A place at a table, by the link that its holder was given: ``http://host/t/ID?seat=KEY``."""
+
+    def __init__(self, link: str, token: str | None = None) -> None:
+        parts = urlsplit(link)
+        folder, _, self.table_id = parts.path.rpartition("/")
+        if parts.scheme not in ("http", "https") or not folder.endswith("/t") or not self.table_id:
+            raise InputError(f"{link!r} is no link to a table: expected one such as http://host/t/ID?seat=KEY")
+        self.house = House(f"{parts.scheme}://{parts.netloc}{folder.removesuffix('/t')}", token)
+        self._key = next(iter(parse_qs(parts.query).get("seat", ())), None)
+
+    def look(self) -> Document:
+        """The table as it is now."""
+        table: Document = self._call("GET", "")
+        return table
+
+    def ask(self, question: Document) -> Document:
+        answer: Document = self._call("POST", "/ask", question)
+        return answer
+
+    def act(self, number: int, action: Document) -> Document:
+        """Do something, seen the table at this number; the table afterwards."""
+        answer: Document = self._call("POST", "/actions", {"number": number, "action": action})
+        table: Document = answer["table"]
+        return table
+
+    def record(self) -> bytes:
+        """The record of the game so far."""
+        return self.house.read("GET", f"/api/tables/{self.table_id}/record", key=self._key)
+
+    def tables(self) -> Iterator[Document]:
+        """The table now and after every change, for as long as the line holds; a lost line is taken up again."""
+        socket = f"ws{self.house.address.removeprefix('http')}/api/tables/{self.table_id}/live"
+        query = f"?seat={self._key}" if self._key else ""
+        while True:
+            try:
+                with connect(socket + query, additional_headers=self.house.headers, max_size=LONGEST_NEWS) as line:
+                    while True:
+                        yield self.look()
+                        _wait_for_change(line)
+            except ConnectionClosed as fault:
+                if fault.rcvd is not None and fault.rcvd.code >= 4000:
+                    raise InputError(f"{self.house.address} has closed the line: {fault.rcvd.reason}") from fault
+            except (OSError, WebSocketException) as fault:
+                raise InputError(f"{self.house.address} cannot be heard: {fault}") from fault
+
+    def _call(self, method: str, what: str, body: Document | None = None) -> Any:
+        return self.house.call(method, f"/api/tables/{self.table_id}{what}", body, self._key)

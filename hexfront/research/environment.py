@@ -1,0 +1,163 @@
+"""A game as a PettingZoo environment: sides take turns, actions are spelled letter by letter under a mask."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+from hexfront.games.face import Wargame
+from hexfront.games.registry import games, load
+from hexfront.kernel.dice import Dice, SeededDice
+from hexfront.kernel.errors import InputError, unknown
+from hexfront.kernel.state import State
+from hexfront.research.lattice import Lattice, Numbers, map_planes
+from hexfront.research.observing import Arrays, Observer
+from hexfront.research.spelling import Alphabet, Question, first_question
+
+#: Counted up whenever spaces, letters, observations or rewards of the environments change.
+VERSION = 1
+
+RENDER_MODES = ("ansi",)
+
+Observation = dict[str, Any]
+
+
+def environment_name(game: str) -> str:
+    """``leningrad-1979`` is ``leningrad_1979_v1`` among environments."""
+    return f"{game.replace('-', '_')}_v{VERSION}"
+
+
+def make(name: str, setup: str = "suggested", render_mode: str | None = None, **options: Any) -> AECEnv[Any, Any, Any]:
+    """The environment of a game, by the name of either; PettingZoo's guard against a wrong order of calls is on."""
+    by_environment = {environment_name(game): game for game in games()}
+    if re.search(r"_v\d+$", name) and name not in by_environment:
+        raise unknown("environment", name, by_environment)
+    game = load(by_environment.get(name, name), **options)
+    return OrderEnforcingWrapper(WargameEnvironment(game, setup, render_mode))
+
+
+class WargameEnvironment(AECEnv[str, Observation, int]):
+    """One game between its sides; an agent answers questions until its action is complete, then play goes on.
+
+    An observation is what the side sees, the letters it has chosen so far, and the mask of what it can answer. The
+    reward comes at the end: 1 for the winner, -1 for the loser, 0 for both after a draw. An answer that the mask
+    forbids is an error and changes nothing.
+    """
+
+    def __init__(self, game: Wargame, setup: str = "suggested", render_mode: str | None = None) -> None:
+        super().__init__()
+        if render_mode not in (None, *RENDER_MODES):
+            raise unknown("render mode", render_mode, RENDER_MODES)
+        self.metadata = {
+            "name": environment_name(game.name),
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+        }
+        self.render_mode = render_mode
+        self.game = game
+        self.alphabet = Alphabet(game)
+        self.lattice = Lattice(game)
+        self.observer = Observer(game, self.lattice, self.alphabet)
+        self.possible_agents = list(game.frame.sides)
+        self._observation_spaces = {side: self.observer.space() for side in self.possible_agents}
+        self._action_spaces = {side: spaces.Discrete(len(self.alphabet)) for side in self.possible_agents}
+        self._setup = setup
+        self._seeds = Random()
+        self._state: State
+        self._dice: Dice
+        self._question: Question | None = None
+        self._seen: dict[str, Arrays] = {}
+
+    @property
+    def map_planes(self) -> dict[str, Numbers]:
+        """What is printed on the map and never changes, as planes by name."""
+        return map_planes(self.game, self.lattice)
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete[np.int64]:
+        return self._action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a new game; with a seed, it and all that follow without one are the same again."""
+        if seed is not None:
+            self._seeds = Random(seed)
+        chance = self._seeds.getrandbits(63)
+        self._dice = SeededDice(chance)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {side: {} for side in self.agents}
+        self._arrive(self.game.new(seed=chance, setup=self._setup))
+
+    def step(self, action: int | None) -> None:
+        """Take an answer of the agent whose moment it is; None is for those whose game is over."""
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None or self._question is None:
+            raise InputError(f"{agent} gave no answer, though the game goes on")
+        answered = self._question.answer(int(action))
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        if isinstance(answered, Question):
+            self._question = answered
+        else:
+            state, _ = self.game.submit(self._state, agent, answered, self._dice)
+            self._arrive(state)
+        self._accumulate_rewards()
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent sees; the mask is empty while it is not its moment."""
+        if agent not in self._seen:
+            self._seen[agent] = self.observer.arrays(self.game.sight(self._state, agent))
+        arrays = self._seen[agent]
+        mask = np.zeros(len(self.alphabet), np.int8)
+        said: tuple[str | int, ...] = ()
+        if self._question is not None and agent == self._state.to_act:
+            mask[list(self._question.answers)] = 1
+            said = self._question.said
+        return {"observation": self.observer.with_word(arrays, said), "action_mask": mask}
+
+    def render(self) -> str | None:
+        """The moment in a few lines."""
+        if self.render_mode is None:
+            return None
+        state = self._state
+        lines = [f"{self.metadata['name']}: turn {state.turn} of {self.game.frame.last_turn}, {state.phase}"]
+        points = sum(score.points for score in self.game.score(state))
+        lines.append(f"{points:+} victory points; {state.to_act or 'nobody'} to act")
+        if self._question is not None and self._question.said:
+            lines.append("so far: " + ", ".join(map(str, self._question.said)))
+        outcome = self.game.outcome(state)
+        return "\n".join([*lines, outcome.reason] if outcome else lines)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def _arrive(self, state: State) -> None:
+        """Go on from a state: with the first question to the side to act, or to the end."""
+        self._state = state
+        self._seen = {}
+        outcome = self.game.outcome(state)
+        if state.to_act is not None:
+            self.agent_selection = state.to_act
+            self._question = first_question(self.game, self.alphabet, state)
+            return
+        assert outcome is not None, "a game that is over has an outcome"
+        self._question = None
+        for side in self.agents:
+            self.terminations[side] = True
+            self.rewards[side] = 0.0 if outcome.winner is None else 1.0 if side == outcome.winner else -1.0
+            self.infos[side] = {"outcome": outcome.to_json()}
+        self.agent_selection = self.agents[0]

@@ -1,0 +1,149 @@
+"""What a side sees, as arrays of numbers: made from its view of the table and from nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+
+from hexfront.games.face import Document, Wargame
+from hexfront.kernel.wire import type_name
+from hexfront.research.lattice import Lattice, Numbers
+from hexfront.research.spelling import Alphabet, Word
+
+#: Every number of an observation lies between these.
+LEAST, MOST = -1000.0, 1000.0
+
+#: What is added up for each hex, once for the own side and once for the enemy.
+SUMS = ("units", "steps", "attack", "defense", "movement", "untried")
+MARKS = ("fort", "air", "asked about", "chosen")
+COUNTER = ("own", "on map", "row", "column", "steps", "attack", "defense", "movement", "untried")
+FATE = ("eliminated", "turns until due", "asked about", "chosen")
+TABLE = ("turn", "turns left", "own to act", "german points", "air ready")
+
+Arrays = dict[str, Numbers]
+
+
+class Observer:
+    """Turns the views of a game into arrays of fixed shapes, and says what each number in them is.
+
+    ``map`` has a plane a row of its legend over the lattice, ``units`` a row a counter, ``table`` one line,
+    ``word`` the letters chosen so far for the action that is being spelled.
+    """
+
+    def __init__(self, game: Wargame, lattice: Lattice, alphabet: Alphabet) -> None:
+        self._game = game
+        self._lattice = lattice
+        self._alphabet = alphabet
+        self._rows = game.frame.unit_index
+        decisions = tuple(type_name(cls) for cls in game.vocabulary.decisions)
+        self.legend: Mapping[str, tuple[str, ...]] = {
+            "map": (*(f"{whose} {what}" for whose in ("own", "enemy") for what in SUMS), *MARKS),
+            "units": (*COUNTER, *FATE, *game.frame.statuses),
+            "table": (*TABLE, *game.frame.phase_names, *decisions, *game.frame.tracks),
+            "word": tuple(map(str, alphabet.letters)),
+        }
+        self._at = {part: {name: at for at, name in enumerate(names)} for part, names in self.legend.items()}
+        self._shapes: dict[str, tuple[int, ...]] = {
+            "map": (len(self.legend["map"]), *lattice.shape),
+            "units": (len(game.frame.units), len(self.legend["units"])),
+            "table": (len(self.legend["table"]),),
+            "word": (len(alphabet),),
+        }
+
+    def space(self) -> spaces.Dict:
+        """The space of all observations, with the mask of the answers beside them."""
+        parts: dict[str, spaces.Space[Any]] = {
+            part: spaces.Box(LEAST, MOST, shape, np.float32) for part, shape in self._shapes.items()
+        }
+        mask = spaces.Box(0, 1, (len(self._alphabet),), np.int8)
+        return spaces.Dict({"observation": spaces.Dict(parts), "action_mask": mask})
+
+    def arrays(self, view: Document) -> Arrays:
+        """What a view shows; nothing has been chosen yet."""
+        arrays = {part: np.zeros(shape, np.float32) for part, shape in self._shapes.items()}
+        self._show_units(arrays, view)
+        self._show_marks(arrays, view)
+        self._show_table(arrays, view)
+        return arrays
+
+    def with_word(self, arrays: Arrays, word: Word) -> Arrays:
+        """The same with the letters that the side has chosen for its next action."""
+        shown = arrays | {part: arrays[part].copy() for part in ("map", "units", "word")}
+        for letter in word:
+            if isinstance(letter, str):
+                self._point_at(shown, letter, "chosen")
+        shown["word"][list(self._alphabet.codes(word))] = 1
+        return shown
+
+    def _show_units(self, arrays: Arrays, view: Document) -> None:
+        planes, rows = arrays["map"], arrays["units"]
+        columns = range(len(COUNTER))
+        for unit in view["units"]:
+            own = unit["side"] == view["side"]
+            cell = self._lattice.cells[unit["hex"]]
+            sums = [1, *(unit[key] or 0 for key in SUMS[1:])]
+            first = 0 if own else len(SUMS)
+            planes[(slice(first, first + len(SUMS)), *cell)] += sums
+            row = self._rows.get(unit["id"])
+            if row is None:
+                continue
+            rows[row, columns] = [own, 1, *cell, *sums[1:]]
+            for status in unit["statuses"]:
+                rows[row, self._at["units"][status]] = 1
+
+    def _show_marks(self, arrays: Arrays, view: Document) -> None:
+        for number in view["forts"]:
+            self._mark(arrays, "fort", number)
+        for number in view["air"].values():
+            self._mark(arrays, "air", number)
+        for unit in view["eliminated"]:
+            self._note(arrays, unit, "eliminated", 1)
+        for due in view["reinforcements"]:
+            self._note(arrays, due["id"], "turns until due", due["turn"] - view["turn"] + 1)
+        for name in set(_names(view["decision"])):
+            self._point_at(arrays, name, "asked about")
+
+    def _show_table(self, arrays: Arrays, view: Document) -> None:
+        line, at = arrays["table"], self._at["table"]
+        points = sum(one["points"] for one in view["score"])
+        left = view["turns"] - view["turn"]
+        line[: len(TABLE)] = [view["turn"], left, view["to_act"] == view["side"], points, view["air_ready"]]
+        line[at[view["phase"]]] = 1
+        if view["decision"]:
+            line[at[view["decision"]["type"]]] = 1
+        for track, value in view["tracks"].items():
+            line[at[track]] = value
+        np.clip(line, LEAST, MOST, out=line)
+
+    def _point_at(self, arrays: Arrays, name: str, why: str) -> None:
+        """Mark what a name names: a hex, or a unit and the hex it stands in."""
+        if name in self._rows:
+            self._note(arrays, name, why, 1)
+            on_map, row, column = arrays["units"][self._rows[name], 1:4].astype(int)
+            if on_map:
+                arrays["map"][self._at["map"][why], row, column] = 1
+        else:
+            self._mark(arrays, why, name)
+
+    def _mark(self, arrays: Arrays, mark: str, number: str) -> None:
+        if number in self._lattice.cells:
+            arrays["map"][(self._at["map"][mark], *self._lattice.cells[number])] += 1
+
+    def _note(self, arrays: Arrays, unit: str, column: str, value: float) -> None:
+        if unit in self._rows:
+            arrays["units"][self._rows[unit], self._at["units"][column]] = value
+
+
+def _names(document: Any) -> Iterator[str]:
+    """Every text in a document."""
+    if isinstance(document, str):
+        yield document
+    elif isinstance(document, Mapping):
+        for value in document.values():
+            yield from _names(value)
+    elif isinstance(document, list):
+        for value in document:
+            yield from _names(value)

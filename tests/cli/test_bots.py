@@ -1,0 +1,181 @@
+"""Bots: programs that play by lines of JSON, at tables of a real server."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from typer.testing import CliRunner
+
+from hexfront.cli.app import app
+from hexfront.cli.bots.program import Program
+from hexfront.cli.bots.seat import House, Seat
+from hexfront.kernel.errors import InputError
+from hexfront.play.verify import verify
+from tests.server.processes import serving
+from tools import fuzz_stored
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+EXAMPLE = ROOT / "docs" / "bots" / "example_bot.py"
+STORED = ROOT / "tests" / "stored_games" / f"leningrad-1979.soviet-tactical-quiet{fuzz_stored.ENDING}"
+
+#: Keeps what it hears, tries what is forbidden, asks, does one thing right, and leaves.
+CURIOUS = """
+import json, sys
+heard = open(sys.argv[1], "w")
+def said(**line):
+    print(json.dumps(line), flush=True)
+    got = sys.stdin.readline()
+    heard.write(got)
+    return json.loads(got)
+table = json.loads(sys.stdin.readline())["table"]
+said(action={"type": "move", "units": ["german-1"], "path": ["2604"]})
+said(action={"type": "dance"})
+can = said(ask={"question": "can", "unit": table["can"]["units"][0]})
+said(action=can["actions"][0])
+sys.exit(3)
+"""
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with serving(str(tmp_path_factory.mktemp("house") / "house.sqlite3")) as (address, _):
+        yield House(address)
+
+
+def table_link(house: House, **wishes: Any) -> str:
+    """The link to a seat at a new table."""
+    founded = house.call("POST", "/api/tables", {"game": "leningrad-1979", "setup": "suggested"} | wishes)
+    link: str = next(iter(founded["links"].values()))
+    return house.address + link
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """``hexfront bot`` as one calls it."""
+    command = [sys.executable, "-c", "from hexfront.cli import main; main()", "bot", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+
+
+def script(folder: Path, text: str) -> str:
+    """The command of a bot with this text."""
+    file = folder / "bot.py"
+    file.write_text(text, encoding="utf-8")
+    return f"{sys.executable} -u {file} {folder / 'heard'}"
+
+
+def test_the_example_plays_a_game_to_its_end(house: House, tmp_path: Path) -> None:
+    kept = fuzz_stored.unpacked(STORED, tmp_path).read_bytes()
+    imported = httpx.post(f"{house.address}/api/import", content=kept, timeout=60).json()
+    number = imported["table"]["number"]
+    branch = house.call("POST", f"/api/tables/{imported['id']}/branch", {"n": number - 30, "dice": "fresh"})
+    link = house.address + next(iter(branch["links"].values()))
+
+    done = run(f"{sys.executable} {EXAMPLE}", "--at", link, "--record", str(tmp_path / "game.jsonl"))
+
+    assert done.returncode == 0, done.stderr
+    assert "the game is over after" in done.stdout
+    assert verify(tmp_path / "game.jsonl").ok
+
+
+def test_the_example_is_as_short_as_the_manual_says() -> None:
+    lines = [line for line in EXAMPLE.read_text(encoding="utf-8").splitlines() if line.strip()]
+
+    assert len(lines) <= 40
+
+
+def test_a_bot_gets_the_documents_of_the_server(house: House, tmp_path: Path) -> None:
+    link = table_link(house, mode="hot-seat")
+    seat = Seat(link)
+
+    done = run(script(tmp_path, CURIOUS), "--at", link)
+
+    refused, unknown, answer, table = map(json.loads, (tmp_path / "heard").read_text(encoding="utf-8").splitlines())
+    assert (refused["kind"], refused["code"]) == ("error", "refused")
+    assert refused["rule"] and refused["gist"]
+    assert (unknown["kind"], unknown["code"]) == ("error", "bad_input")
+    assert answer["kind"] == "answer" and answer["number"] == 0
+    assert table["kind"] == "table" and table["table"]["number"] == 1
+    assert table["table"]["view"] == seat.look()["view"]
+    assert done.returncode == 2
+    assert "has ended with exit code 3, though the game goes on" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("input()\nprint('hello')\ninput()", "said 'hello', expected one line of JSON such as"),
+        ("input()\nprint('{\"action\": 7}')\ninput()", "expected one line of JSON such as"),
+        (
+            'import sys\nfor line in sys.stdin: print(\'{"action": {"type": "dance"}}\')',
+            "refused 20 times in a row, at last because: unknown type of an action 'dance'",
+        ),
+    ],
+)
+def test_a_bot_that_talks_nonsense_is_sent_away(house: House, tmp_path: Path, text: str, reason: str) -> None:
+    done = run(script(tmp_path, text), "--at", table_link(house, mode="hot-seat"))
+
+    assert done.returncode == 2
+    assert reason in done.stderr
+
+
+def test_a_bot_plays_here_against_the_computer(tmp_path: Path) -> None:
+    leaves = "import json, sys\nprint(json.loads(sys.stdin.readline())['table']['seats'], file=sys.stderr)"
+
+    done = run(script(tmp_path, leaves), "--side", "german", "--against", "sergeant")
+
+    assert "'soviet': {'kind': 'computer'" in done.stderr
+    assert "has ended with exit code 0" in done.stderr
+
+
+def test_without_a_seat_a_bot_only_looks_on(house: House, tmp_path: Path) -> None:
+    link = table_link(house, mode="two players", side="german").partition("?")[0]
+
+    done = run(script(tmp_path, "input()"), "--at", link)
+
+    assert "the link holds no seat at table" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (
+            ["true", "--at", "nowhere"],
+            "'nowhere' is no link to a table: expected one such as http://host/t/ID?seat=KEY",
+        ),
+        (["true", "--at", "http://127.0.0.1:1/t/x"], "http://127.0.0.1:1 cannot be heard"),
+        (["", "--at", "http://127.0.0.1:1/t/x"], "the command of the bot is empty"),
+        (["/no/such/program", "--at", "http://127.0.0.1:1/t/x"], "cannot be started: No such file"),
+    ],
+)
+def test_what_is_asked_wrongly_is_said_in_a_sentence(arguments: list[str], reason: str) -> None:
+    said = CliRunner().invoke(app, ["bot", *arguments])
+
+    assert said.exit_code == 2
+    assert reason in said.output
+
+
+def test_a_token_opens_the_seats_of_its_account(house: House, tmp_path: Path) -> None:
+    account = {"name": "Robot", "password": "a long enough password"}
+    house.call("POST", "/api/register", account)
+    token = _token(house, account)
+    known = House(house.address, token)
+    founded = known.call("POST", "/api/tables", {"game": "leningrad-1979", "setup": "suggested", "mode": "hot-seat"})
+
+    seat = Seat(f"{house.address}/t/{founded['id']}", token)
+
+    assert seat.look()["you"] == ["german", "soviet"]
+    with Program(f"{sys.executable} -c 'input()'") as program, pytest.raises(InputError, match="has ended"):
+        program.tell({"kind": "table", "table": seat.look()})
+        program.answer()
+
+
+def _token(house: House, account: dict[str, str]) -> str:
+    """A token, by way of a log-in with its cookie."""
+    with httpx.Client(base_url=house.address) as client:
+        csrf = client.post("/api/login", json=account).json()["csrf"]
+        answer = client.post("/api/tokens", json={"name": "bot"}, headers={"X-CSRF-Token": csrf}).json()
+    return str(answer["token"])
