@@ -15,10 +15,11 @@ from typing import Any
 
 import pytest
 
+from hexfront.ai.processes import Processes
 from hexfront.kernel.errors import DataError, HexfrontError, InputError
 from hexfront.study import pools, store
 from hexfront.study.plan import Plan
-from hexfront.study.pools import DaskCluster, Processes, RayCluster
+from hexfront.study.pools import DaskCluster, RayCluster
 from hexfront.study.running import Run, play_task
 from hexfront.study.variants import Variant
 from tests.study.pages import checked
