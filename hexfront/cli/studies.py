@@ -29,7 +29,7 @@ def planned(source: str, flags: Flags, count: int | None, seed: str | None) -> P
         for name in flags.games_named:
             if name not in games():
                 raise unknown("game or study", name, games())
-        plan = Plan(", ".join(flags.games_named), tuple(flags.variants()), 100)
+        plan = Plan(f"Study of {', '.join(flags.games_named)}", tuple(flags.variants()), 100)
     given = plan.seed if seed is None else sources.seed(seed)
     return Plan(plan.title, plan.variants, plan.games if count is None else count, given)
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
+import pytest
+
 from hexfront.kernel.rulebook import Rule, Rulebook
+from hexfront.study.charts import Axis, histogram
 from hexfront.study.ground import chosen_turns
 from hexfront.study.plan import Plan
 from hexfront.study.report import study_report
@@ -73,7 +77,7 @@ def test_points_have_mean_median_deviation_and_luck() -> None:
     plain = PAGE.table("points")[1]
 
     # Of 10, 4, 2 and -20: mean -1, squares 121 + 25 + 9 + 361 = 516 over 3; luck 0.5, 1, 1.5 and 2.
-    assert plain[0] == "plain" and plain[1] == "\N{MINUS SIGN}1.0" and plain[3] == "13.1"
+    assert plain[0] == "plain" and plain[1] == "\N{MINUS SIGN}1" and plain[3] == "13.1"
     assert plain[4:] == ["+3", "\N{MINUS SIGN}20 to +10", "+1.2"]
 
 
@@ -138,3 +142,24 @@ def test_names_are_no_markup() -> None:
 
 def test_turns_for_front_lines_are_spread_over_the_game() -> None:
     assert chosen_turns(12) == [1, 4, 6, 9, 12] and chosen_turns(3) == [1, 2, 3]
+
+
+def test_no_bar_of_a_histogram_straddles_the_edge() -> None:
+    drawn = histogram([0, 1, 2, -90], (-90, 90), 1, lambda start: "won" if start >= 1 else "lost", "points", "Points")
+
+    assert re.findall(r"<title>([^<]*)</title>", drawn) == [
+        "-90 to -84: 1 games",
+        "-6 to 0: 1 games",
+        "1 to 7: 2 games",
+    ]
+    assert (drawn.count("bar won"), drawn.count("bar lost")) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "ticks"),
+    [(1, 12, [2, 4, 6, 8, 10, 12]), (0, 2, [0, 1, 2]), (-20, 45, [-20, 0, 20, 40]), (0, 1, [0, 1]), (0, 0.5, None)],
+)
+def test_ticks_are_round_and_few(first: float, last: float, ticks: list[int] | None) -> None:
+    found = Axis(first, last, 0, 100).ticks()
+
+    assert 2 <= len(found) <= 8 and (ticks is None or found == ticks)
