@@ -83,7 +83,8 @@ class Lettering:
         left, right = min(x for x, _ in centres), max(x for x, _ in centres)
         above, below = min(y for _, y in centres) - 0.57, max(y for _, y in centres) + 0.78
         length = len(name) * SIZES["soviet-city"] * WIDTH["soviet-city"]
-        spots = [((left + right) / 2 + shift, y) for y in (above, below) for shift in (0.0, 0.5, -0.5, 1.0, -1.0)]
+        shifts = (0.0, 0.5, -0.5, 1.0, -1.0, 1.5)
+        spots = [((left + right) / 2 + shift, y) for y in (above, below, above - 0.22) for shift in shifts]
         boxes = [_spot_box(spot, (0.0, 0.0), length, SIZES["soviet-city"]) for spot in spots]
         best = min(range(len(spots)), key=lambda i: self._cost(boxes[i], i))
         self.taken.append(boxes[best])

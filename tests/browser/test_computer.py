@@ -61,9 +61,9 @@ def test_skipping_leads_to_the_next_own_decision(page: Page, house: House) -> No
     page.get_by_role("button", name="Skip to my turn").click()
 
     expect(page.get_by_text("Your move", exact=True)).to_be_visible(timeout=120_000)
-    table = seat.table()
-    assert table["view"]["to_act"] == "soviet"
-    assert table["computer"]["pace"] > 0, "the pace is as before once the own turn has come"
+    assert seat.table()["view"]["to_act"] == "soviet"
+    page.wait_for_timeout(2000)
+    assert seat.table()["computer"]["pace"] > 0, "the pace is as before once the own turn has come"
 
 
 def test_its_moves_are_seen(page: Page, house: House) -> None:
