@@ -80,6 +80,6 @@ def _sheet(study: Run) -> Table:
             str(len(sample.games)),
             sample.sides[0],
             f"{first.value * 100:.0f} % ({first.low * 100:.0f} to {first.high * 100:.0f})",
-            f"{mean.value:+.1f} ({mean.low:+.1f} to {mean.high:+.1f})",
+            f"{mean.value:+.1f} ({mean.interval(lambda end: f'{end:+.1f}')})",
         )
     return sheet

@@ -9,7 +9,7 @@ from statistics import median
 from hexfront.ai.players import LEVELS
 from hexfront.drawing.svg import element
 from hexfront.study import charts
-from hexfront.study.figures import Estimate, points_needed
+from hexfront.study.figures import points_needed
 from hexfront.study.ground import combat_map, front_map, loss_maps
 from hexfront.study.page import Maps, Section, facts, figure, figures, looks, page, paragraph, table
 from hexfront.study.plan import Plan
@@ -81,7 +81,7 @@ def _wins(samples: Sequence[Sample]) -> str:
                     element("span", escape(side.capitalize()), class_=look),
                     f"{round(share.value * len(sample.games))} of {len(sample.games)}",
                     percent(share.value),
-                    _between(share, percent),
+                    share.interval(percent),
                     charts.interval(share, 0, 1, look, label, 0.5),
                 )
             )
@@ -93,10 +93,6 @@ def _wins(samples: Sequence[Sample]) -> str:
             "Intervals of shares are Wilson's: of a hundred such studies, about 95 would have the true share in theirs."
         )
     )
-
-
-def _between(estimate: Estimate, show: Callable[[float], str]) -> str:
-    return f"{show(estimate.low)} to {show(estimate.high)}"
 
 
 def _levels(samples: Sequence[Sample]) -> str:
@@ -119,7 +115,7 @@ def _points(samples: Sequence[Sample]) -> str:
             (
                 escape(sample.variant.name),
                 signed(mean.value),
-                _between(mean, signed),
+                mean.interval(signed),
                 f"{sample.deviation:.1f}",
                 signed(median(ordered)),
                 f"{signed(ordered[0])} to {signed(ordered[-1])}",
@@ -160,7 +156,7 @@ def _bids(samples: Sequence[Sample]) -> str:
         if fair is None:
             continue
         given = sample.variant.options.get("bid", 0)
-        rows.append((escape(sample.variant.name), str(given), signed(fair.bid.value), _between(fair.bid, signed)))
+        rows.append((escape(sample.variant.name), str(given), signed(fair.bid.value), fair.bid.interval(signed)))
         line = charts.Line("", "third", [(float(bid), share * 100) for bid, share in fair.shares.items()])
         first = sample.sides[0].capitalize()
         title = f"{sample.variant.name}: games won by the {first} side, by bid"

@@ -35,6 +35,13 @@ def test_a_bootstrap_interval_holds_the_figure_and_is_repeatable() -> None:
     assert bootstrapped([4.0] * 5) == Estimate(4.0, 4.0, 4.0)
 
 
+def test_one_value_says_nothing_of_its_spread() -> None:
+    alone = bootstrapped([3.0])
+
+    assert alone.value == 3 and alone.interval(str) == "unknown"
+    assert Estimate(3, 2.5, 4).interval(str) == "2.5 to 4"
+
+
 def test_a_large_sample_has_the_narrow_interval_it_deserves() -> None:
     values = [0.0, 1.0] * 8000
     wide = bootstrapped(values)

@@ -43,6 +43,7 @@ def test_the_fair_bid_gives_the_games_own_bid_back() -> None:
 
     # Above the one point that wins: 9, 3, 1 and -21; and 6 + 4 - 1 with the bid of four.
     assert [row[:3] for row in rows[1:]] == [["plain", "0", "+2"], ["bid 4", "4", "+9"]]
+    assert rows[2][3] == "unknown", "one game tells nothing of the spread"
 
 
 def test_objectives_fall_when_they_fell() -> None:
