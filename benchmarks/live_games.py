@@ -1,6 +1,6 @@
 """Many live games at once on one server: how long an action takes to be answered, and to reach the other player.
 
-``python -m benchmarks.live_games --games 200 --rate 10`` starts a server of its own on a fresh database, sits two
+``python -m benchmarks.live_games --games 200 --rate 20`` starts a server of its own on a fresh database, sits two
 players with open connections at every table, and lets random tables act at a steady rate.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import statistics
 import sys
@@ -16,6 +17,7 @@ import tempfile
 import time
 from asyncio.subprocess import PIPE, STDOUT, Process
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -41,6 +43,15 @@ async def started(database: str) -> tuple[Process, str]:
     assert process.stdout is not None
     line = (await process.stdout.readline()).decode()
     return process, line.split()[3]
+
+
+def processor_time(process: int) -> float:
+    """The seconds of a core that a process has used, by what Linux says; 0 elsewhere."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 async def founded(client: httpx.AsyncClient, address: str) -> Game:
@@ -101,7 +112,9 @@ async def measure(games: int, rate: float, seconds: float) -> None:
         try:
             async with httpx.AsyncClient(base_url=address, timeout=60) as client:
                 tables = [await founded(client, address) for _ in range(games)]
+                before = processor_time(process.pid)
                 await play(client, tables, rate, seconds, answered, reached)
+                spent = processor_time(process.pid) - before
                 for table in tables:
                     for socket in table.sockets:
                         await socket.close()
@@ -109,6 +122,7 @@ async def measure(games: int, rate: float, seconds: float) -> None:
             process.terminate()
             await process.wait()
     print(f"{games} games, {2 * games} connections, {len(answered)} actions at {rate} a second")
+    print(f"processor time of the server: {1000 * spent / len(answered):.1f} ms an action, with its look and question")
     for name, times in (("answered", answered), ("at the other player's", reached)):
         cuts = statistics.quantiles(times, n=100)
         median, most_of_them, most = (round(1000 * one) for one in (cuts[49], cuts[94], max(times)))
@@ -139,7 +153,7 @@ def main() -> None:
     """Read the wishes and measure."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--rate", type=float, default=10.0, help="actions a second, of all tables together")
+    parser.add_argument("--rate", type=float, default=20.0, help="actions a second, of all tables together")
     parser.add_argument("--seconds", type=float, default=30.0)
     wishes = parser.parse_args()
     asyncio.run(measure(wishes.games, wishes.rate, wishes.seconds))

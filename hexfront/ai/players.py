@@ -8,11 +8,10 @@ from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
 from hexfront.ai.budget import Budget, Progress, nobody_listens
-from hexfront.ai.leningrad.staff import LeningradStaff
+from hexfront.ai.leningrad.staff import leningrad_staff
 from hexfront.ai.officer import Officer, Thinking
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.ai.staff import Staff
-from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import InputError, unknown
 from hexfront.kernel.game import Game
@@ -53,8 +52,8 @@ LEVELS: Mapping[str, Level] = {
     "sergeant": Level("Sergeant", "Plays by the book at once: good odds, short roads, everybody in supply."),
     "captain": Level(
         "Captain",
-        "Weighs a few plans for the whole turn against what they would leave on the map.",
-        Thinking(turns=1, first=2, most=24),
+        "Weighs a few plans for the whole turn, each against what the enemy may answer.",
+        Thinking(turns=2, first=2, most=30),
     ),
     "general": Level(
         "General",
@@ -62,9 +61,9 @@ LEVELS: Mapping[str, Level] = {
         Thinking(turns=2, first=4, improves=True, weighs=True),
     ),
 }
-#: What every family brings for its games.
-STAFFS: Mapping[type[Game], Callable[[Any], Staff[Any]]] = {LeningradGame: LeningradStaff}
-_staffs: WeakKeyDictionary[Game, Staff[Any]] = WeakKeyDictionary()
+#: Every family's way to make the staff of a game, if the game is one of its own.
+FAMILIES: tuple[Callable[[Game], Staff[Any] | None], ...] = (leningrad_staff,)
+_staffs: WeakKeyDictionary[Game, Staff[Any] | None] = WeakKeyDictionary()
 
 
 def player(
@@ -96,9 +95,34 @@ def player(
 
 def staff_of(game: Game) -> Staff[Any]:
     """The staff of a game, made once."""
+    staff = _known_staff(game)
+    if staff is None:
+        raise InputError(f"nobody has taught the computer to play {game.name}: only 'random' can")
+    return staff
+
+
+def _known_staff(game: Game) -> Staff[Any] | None:
     if game not in _staffs:
-        make = next((make for kind, make in STAFFS.items() if isinstance(game, kind)), None)
-        if make is None:
-            raise InputError(f"nobody has taught the computer to play {game.name}: only 'random' can")
-        _staffs[game] = make(game)
+        _staffs[game] = next(filter(None, (make(game) for make in FAMILIES)), None)
     return _staffs[game]
+
+
+def levels_of(game: Game) -> Mapping[str, Level]:
+    """The computer players that know a game, weakest first; one who needs to know nothing plays them all."""
+    return LEVELS if _known_staff(game) else dict(list(LEVELS.items())[:1])
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What the best level would do: the action, and the plan behind it."""
+
+    action: Action
+    plan: tuple[str, ...]
+
+
+def hint(game: Game, state: State, seconds: float = SECONDS, work: int | None = None) -> Hint:
+    """Advice for the side that is to act."""
+    if state.to_act is None:
+        raise InputError("the game is over: there is nothing to advise")
+    adviser = player(game, "general", state.to_act, "hint", seconds, work)
+    return Hint(adviser.choose(game, state), adviser.plan)

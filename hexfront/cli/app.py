@@ -184,6 +184,56 @@ def _run(batch: Batch, jobs: int) -> None:
 
 
 @app.command()
+def study(
+    source: Annotated[str, typer.Argument(help="a study as a .toml file, or games by name with commas between")],
+    out: Annotated[Path, typer.Option(help="the folder of the study; one that was stopped is taken up again")],
+    players: Annotated[str, typer.Option(help="who plays, side by side, with commas between")] = "sergeant,sergeant",
+    number: Annotated[int | None, typer.Option("--games", min=1, help="games of each variant; 100 if left out")] = None,
+    option: Option = None,
+    vary: Annotated[list[str] | None, typer.Option(help="an option with several values, such as bid=0,5,10")] = None,
+    data: Annotated[
+        list[Path] | None, typer.Option(help="a folder with changed data files, such as combat.csv")
+    ] = None,
+    setup: Setup = "suggested",
+    work: Annotated[int, typer.Option(min=0, help="simulations a player turn")] = 24,
+    seconds: Annotated[float | None, typer.Option(help="seconds a player turn, instead of simulations")] = None,
+    seed: Annotated[str | None, typer.Option(help="the same seed gives the same games; 0 if left out")] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="how many processes on this machine")] = 2,
+    dask: Annotated[str | None, typer.Option(help="play on a Dask cluster: its address, or 'local'")] = None,
+    ray: Annotated[str | None, typer.Option(help="play on a Ray cluster: its address, or 'local'")] = None,
+) -> None:
+    """Play many games over variants; writes tables as CSV and Parquet, and a report. Ctrl-C stops, a rerun goes on."""
+    from hexfront.cli import sources, studies
+    from hexfront.study.plan import Flags
+    from hexfront.study.pools import pool
+
+    flags = Flags(
+        games_named=tuple(one.strip() for one in source.split(",")),
+        players=tuple(one.strip() for one in players.split(",")),
+        options=sources.options(option or ()),
+        varied=studies.varied(vary or ()),
+        data=tuple(data or ()),
+        setup=setup,
+        work=work,
+        seconds=seconds,
+    )
+    studies.run(studies.planned(source, flags, number, seed), out, pool(jobs, dask, ray))
+
+
+@app.command()
+def report(
+    record: Annotated[Path, typer.Argument(help="the record of a game")],
+    out: Annotated[Path, typer.Option(help="the report: one .html file that needs no other")],
+    title: Annotated[str | None, typer.Option(help="what stands above it")] = None,
+) -> None:
+    """Write the after-action report of a game: turn maps, key combats, losses, and the luck of every die."""
+    from hexfront.cli.reports import write
+
+    write(record, out, title)
+    typer.echo(f"{out}: the report of {record}")
+
+
+@app.command()
 def arena(
     name: Name,
     players: Annotated[str, typer.Option(help="the levels that meet, with commas between")] = "sergeant,general",
@@ -220,7 +270,9 @@ def verify(files: Annotated[list[Path], typer.Argument(help="the records")]) -> 
 @app.command()
 def play(
     source: Annotated[str | None, typer.Argument(help="a game by name, or a record to play on")] = None,
-    against: Annotated[str | None, typer.Option(help="the computer player of the other side, such as 'random'")] = None,
+    against: Annotated[
+        str | None, typer.Option(help="the computer player of the other side, such as 'sergeant'")
+    ] = None,
     side: Annotated[str | None, typer.Option(help="your side, when you play against the computer")] = None,
     record: Annotated[Path | None, typer.Option(help="the record of a new game")] = None,
     setup: Annotated[str | None, typer.Option(help="'suggested' or 'choose'")] = None,

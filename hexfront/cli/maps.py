@@ -6,7 +6,7 @@ from pathlib import Path
 
 from hexfront.drawing.mapsheet import draw_map
 from hexfront.drawing.png import to_png
-from hexfront.games.registry import load
+from hexfront.games.registry import printed_map
 from hexfront.kernel.errors import InputError
 
 
@@ -15,8 +15,8 @@ def draw(name: str, out: Path, scale: float) -> None:
     suffix = out.suffix.lower()
     if suffix not in (".svg", ".png"):
         raise InputError(f"cannot draw into {str(out)!r}: the name must end in .svg or .png")
-    game = load(name)
-    drawing = draw_map(game.folder, marks=game.marks())
+    sheet = printed_map(name)
+    drawing = draw_map(sheet.folder, marks=sheet.marks)
     if suffix == ".svg":
         out.write_text(drawing, encoding="utf-8")
     else:

@@ -59,8 +59,9 @@ class HexGrid:
     def corners(self, number: str) -> list[Corner]:
         """The six corners, clockwise."""
         q, r = self.grid.axial(number)
-        points = self.grid.corners(number)
-        return [Corner(3 * q + dq, 3 * r + dr, point) for (dq, dr), point in zip(TURNS, points, strict=True)]
+        points = zip(TURNS, self.grid.corners(number), strict=True)
+        # Rounded, so that hexes that share a corner give it the same point to the last bit.
+        return [Corner(3 * q + dq, 3 * r + dr, (round(x, 9), round(y, 9))) for (dq, dr), (x, y) in points]
 
     def neighbours(self, number: str) -> list[str]:
         """The neighbours on the sheet, clockwise."""

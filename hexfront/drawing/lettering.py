@@ -107,7 +107,12 @@ class Lettering:
 
 def areas(labels: list[Label]) -> str:
     """Names of seas, lakes, rivers, regions and countries where the map's data puts them."""
-    return "".join(_area(label) for label in labels)
+    return "".join(_area(label) for label in labels if label.kind != "village")
+
+
+def villages(labels: list[Label]) -> str:
+    """Names of places that have no symbol."""
+    return "".join(_area(label) for label in labels if label.kind == "village")
 
 
 def symbols(data: MapData) -> str:
@@ -117,7 +122,7 @@ def symbols(data: MapData) -> str:
         look = STYLES[place_kind(data, hex_)]
         x, y = units(data.grid.centre(hex_))
         symbol = path(ANCHOR, "anchor") if data.features.get(hex_) == "harbour" else SYMBOLS[look]
-        drawn.append(moved(symbol, (x, y - 20 if look == "soviet-city" else y)))
+        drawn.append(moved(symbol, (x, y - 20 if look == "soviet-city" or symbol != SYMBOLS[look] else y)))
     return "".join(drawn)
 
 

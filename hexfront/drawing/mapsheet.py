@@ -91,6 +91,7 @@ def _layers(data: MapData, wanted: list[Mark], options: MapOptions) -> list[tupl
         ("roads", lines.roads(data)),
         ("rails", lines.rails(data)),
         ("numbers", lettering.numbers(data) if options.numbers else ""),
+        ("villages", lettering.villages(data.labels)),
         ("places", lettering.symbols(data)),
         ("labels", lettering.Lettering(data, wanted).names()),
         ("marks", draw_marks(data, wanted)),

@@ -75,11 +75,11 @@ def _zone(data: MapData, hex_: str, words: str, colour: str) -> str:
 
 
 def _entry(data: MapData, hex_: str, words: str, colour: str) -> str:
-    """An arrow into the hex, from off the sheet if the hex lies at its edge, with the turns beside it."""
+    """An arrow into the hex, from off the sheet at its edge, with the turns or the letter of its area beside it."""
     (x, y), (dx, dy) = data.grid.centre(hex_), _inwards(data, hex_)
     tip = units((x - 0.44 * dx, y - 0.44 * dy))
     beside = (22, 4 - 6 * dy) if abs(dy) > abs(dx) else (-14 * dx, -15)
-    turns = _letters(words, beside, 14, colour, "halo") if words else ""
+    turns = _letters(words, beside, 34 if words.isalpha() else 14, colour, "halo") if words else ""
     return moved(arrow(degrees(atan2(dy, dx)), colour) + turns, tip)
 
 

@@ -21,7 +21,7 @@ MARGIN = 45
 TITLE, HEADING, FOOT = 330, 95, 110
 """Height of the title, of the inset's heading, and of the strip below the map, which may be higher."""
 
-CLOSEST, WIDEST = 70, 125
+CLOSEST, WIDEST = 70, 150
 """From one line of the key to the next, at least and at most."""
 
 NAMES = {"neva": "Neva", "don": "Don", "volga": "Volga"}
@@ -116,7 +116,7 @@ def _foot(data: MapData, width: float) -> str:
 
 def _entries(data: MapData, with_marks: frozenset[str]) -> list[tuple[str, str]]:
     kinds = ["clear", *(kind for kind in TINTS if kind in data.terrain.values())]
-    names = {"great city": data.inset or "", "interior": f"Interior of {data.inset}"}
+    names = {"great city": data.inset or "", "interior": "City interior"}
     terrain = [(_sample(data, kind), names.get(kind, terrain_words(kind))) for kind in kinds]
     if data.with_feature("fortification"):
         terrain.append((_sample(data, "clear") + _works(data), "Fortification"))

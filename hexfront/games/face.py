@@ -10,6 +10,7 @@ from importlib.resources.abc import Traversable
 from typing import Any, Protocol
 
 from hexfront.kernel.actions import Action
+from hexfront.kernel.events import Event
 from hexfront.kernel.game import Game
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sheet import HexSet
@@ -25,6 +26,14 @@ Mark = tuple[str, str, str]
 
 #: What a spectator is told of something that the sides see differently.
 HIDDEN = None
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedMap:
+    """What is needed to draw a game's map: its data files, and what is marked on it before play."""
+
+    folder: Traversable
+    marks: tuple[Mark, ...]
 
 
 class Counter(Protocol):
@@ -102,6 +111,35 @@ class Chart:
 
 
 @dataclass(frozen=True, slots=True)
+class Fortune:
+    """A die as a table reads it: every result with its chance and its worth to a side, and the one that came."""
+
+    what: str
+    side: str
+    #: What worth is counted in, such as steps or strength points.
+    measure: str
+    came: str
+    chances: Mapping[str, Fraction]
+    worth: Mapping[str, int]
+
+    @property
+    def expected(self) -> Fraction:
+        """What the die was worth to the side before it was thrown."""
+        return sum((chance * self.worth[result] for result, chance in self.chances.items()), Fraction(0))
+
+    @property
+    def luck(self) -> Fraction:
+        """What came, less what was to be expected."""
+        return self.worth[self.came] - self.expected
+
+    @property
+    def variance(self) -> Fraction:
+        """How far luck goes: the mean of its square."""
+        squares = (chance * (self.worth[result] - self.expected) ** 2 for result, chance in self.chances.items())
+        return sum(squares, Fraction(0))
+
+
+@dataclass(frozen=True, slots=True)
 class Words:
     """How a game tells what happened and what is asked, by the names of its classes on the wire."""
 
@@ -111,6 +149,17 @@ class Words:
     prepositions: Mapping[str, str]
     #: The events that are told where there is little room.
     headlines: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """An action that was done, with what it led to, in their wire forms."""
+
+    side: str
+    action: Document
+    events: Sequence[Document]
+    #: The sides of every die that was rolled, and what it showed.
+    rolls: Sequence[tuple[int, int]]
 
 
 class Wargame(Game):
@@ -124,6 +173,8 @@ class Wargame(Game):
     fights: tuple[type[Action], ...]
     #: The events that show what was hidden, by their names on the wire: what they told cannot be untold.
     reveals: frozenset[str]
+    #: Whether a side may see what another does not; then the game says in ``known`` and ``disclosed`` what.
+    hides: bool = False
 
     @property
     @abstractmethod
@@ -175,10 +226,13 @@ class Wargame(Game):
             alike = common(alike, other)
         return {**alike, "side": None}
 
-    def hides_something(self, state: State) -> bool:
-        """Whether one side sees what another does not."""
-        first, *others = (self.sight(state, side) | {"side": None} for side in self.frame.sides)
-        return any(other != first for other in others)
+    def known(self, state: State, side: str | None) -> State:
+        """A state as far as a side knows it, or a spectator if None: every question is answered from this."""
+        return state
+
+    def disclosed(self, before: State, happening: Happening, side: str | None) -> Happening:
+        """What a side may know of an action that was done in a state, or a spectator if None."""
+        return happening
 
     @abstractmethod
     def present(self, state: State, side: str) -> list[str]:
@@ -223,6 +277,14 @@ class Wargame(Game):
     @abstractmethod
     def supplied(self, state: State, side: str) -> HexSet:
         """The hexes from which a side's units could trace a line of supply."""
+
+    def winner_with(self, points: int) -> str | None:
+        """Who wins a game that ends with so many victory points; None where points alone do not decide."""
+        return None
+
+    def fortune(self, state: State, event: Event) -> Fortune | None:
+        """How the die behind an event was read, given the state before it; None for events that no table decides."""
+        return None
 
     @abstractmethod
     def odds(

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from hexfront.games.face import Wargame
+from hexfront.games.assault.maps import DATA, load_map
+from hexfront.games.face import PrintedMap, Wargame
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.errors import unknown
 
@@ -36,6 +37,10 @@ REGISTRY = {
 }
 
 
+#: Maps of games that cannot be played yet.
+MAPS = {name: DATA / name for name in ("assault-on-leningrad", "assault-on-stalingrad")}
+
+
 def games() -> dict[str, GameInfo]:
     """Every game by name."""
     return {name: entry.info for name, entry in REGISTRY.items()}
@@ -46,3 +51,13 @@ def load(name: str, **options: Any) -> Wargame:
     if name not in REGISTRY:
         raise unknown("game", name, REGISTRY)
     return REGISTRY[name].make(name, **options)
+
+
+def printed_map(name: str) -> PrintedMap:
+    """The map of a game by name, also of one that cannot be played yet."""
+    if name in MAPS:
+        return load_map(MAPS[name]).printed()
+    if name not in REGISTRY:
+        raise unknown("game", name, [*REGISTRY, *MAPS])
+    game = load(name)
+    return PrintedMap(game.folder, tuple(game.marks()))

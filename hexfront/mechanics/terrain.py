@@ -194,6 +194,7 @@ class Costs:
         self.chart = chart
         self._plain = {cls: self._edges(cls) for cls in chart.classes}
         self._kept: dict[tuple[str, Overlay], Edges] = {}
+        self._recent: dict[str, list[Edges]] = {cls: [] for cls in chart.classes}
         self._last: dict[str, tuple[Overlay, Edges]] = {cls: ((), edges) for cls, edges in self._plain.items()}
 
     def edges(self, cls: str, overlay: Overlay = ()) -> Edges:
@@ -213,15 +214,17 @@ class Costs:
         return kept
 
     def _overlaid(self, cls: str, overlay: Overlay) -> Edges:
-        """The last overlay's edges with the differences worked in: an overlay seldom changes in many hexes."""
-        last, edges = self._last[cls]
-        old, new, plain = dict(last), dict(overlay), self._plain[cls].into
+        """The likest of the recent overlays with the differences worked in: most change in a hex or two."""
+        plain, recent, wanted = self._plain[cls], self._recent[cls], set(overlay)
+        edges = min((plain, *recent), key=lambda one: len(wanted.symmetric_difference(one.overlay)))
+        modifiers = dict(overlay)
         entries = {}
-        for place in old.keys() | new.keys():
-            if old.get(place) != new.get(place):
-                modifier = new.get(place, Modifier())
-                entries[place] = tuple([(start, modifier(cost)) for start, cost in plain[place]])
-        return edges.changed(entries, self._plain[cls], overlay)
+        for place, _ in wanted.symmetric_difference(edges.overlay):
+            modifier = modifiers.get(place, Modifier())
+            entries[place] = tuple([(start, modifier(cost)) for start, cost in plain.into[place]])
+        changed = edges.changed(entries, plain, overlay)
+        self._recent[cls] = [changed, *recent[:5]]
+        return changed
 
     def step(self, cls: str, start: int, end: int, overlay: Overlay = ()) -> int:
         """The cost of one step between neighbours."""

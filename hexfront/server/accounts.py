@@ -15,16 +15,19 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from hexfront.play.language import ENGLISH
 from hexfront.server import faults, schema
 from hexfront.server.clocks import DAY
 from hexfront.server.database import Database
 from hexfront.server.documents import moment
+from hexfront.server.languages import known_languages
 from hexfront.server.seats import Account, hashed
 from hexfront.server.settings import Settings
 
 NAME = re.compile(r"[\w](?:[\w .-]{0,38}[\w])?")
 SHORTEST, LONGEST = 8, 200
 WHO = schema.accounts.c
+PERSON = (WHO.id, WHO.name, WHO.email, WHO.webhook, WHO.language)
 #: So many tokens may an account have.
 MOST_TOKENS = 20
 
@@ -72,7 +75,7 @@ class Accounts:
         self.settings = settings
         self.passwords = Passwords(settings.password_checks)
 
-    async def register(self, name: str, password: str, email: str) -> Login:
+    async def register(self, name: str, password: str, email: str, language: str = ENGLISH) -> Login:
         """A new account, logged in."""
         shown = name.strip()
         if not NAME.fullmatch(shown):
@@ -84,6 +87,7 @@ class Accounts:
             "password": await self.passwords.hash(password),
             "email": _email(email),
             "webhook": "",
+            "language": language,
         }
         try:
             async with self.database.write() as tx:
@@ -119,19 +123,15 @@ class Accounts:
     async def of_session(self, token: str) -> tuple[Account, str] | None:
         """Who has logged in with this cookie, and the secret that his pages send along."""
         sessions = schema.sessions.c
-        query = select(WHO.id, WHO.name, WHO.email, WHO.webhook, sessions.csrf).join(
-            schema.sessions, sessions.account_id == WHO.id
-        )
+        query = select(*PERSON, sessions.csrf).join(schema.sessions, sessions.account_id == WHO.id)
         async with self.database.read() as tx:
             query = query.where(sessions.hash == hashed(token), sessions.expires > time.time())
             row = (await tx.execute(query)).first()
-        return None if row is None else (Account(*row[:4]), row.csrf)
+        return None if row is None else (Account(*row[:-1]), row.csrf)
 
     async def of_token(self, token: str) -> Account | None:
         """Whose program sends this token."""
-        query = select(WHO.id, WHO.name, WHO.email, WHO.webhook).join(
-            schema.tokens, schema.tokens.c.account_id == WHO.id
-        )
+        query = select(*PERSON).join(schema.tokens, schema.tokens.c.account_id == WHO.id)
         async with self.database.read() as tx:
             row = (await tx.execute(query.where(schema.tokens.c.hash == hashed(token)))).first()
         return None if row is None else Account(*row)
@@ -167,14 +167,20 @@ class Accounts:
         if not gone.rowcount:
             raise faults.no_such(f"you have no token {token_id!r}")
 
-    async def change(self, account: Account, email: str | None, webhook: str | None) -> Account:
-        """Where notices go."""
+    async def change(
+        self, account: Account, email: str | None, webhook: str | None, language: str | None = None
+    ) -> Account:
+        """Where notices go, and in which language."""
         new_email = account.email if email is None else _email(email)
         new_webhook = account.webhook if webhook is None else _webhook(webhook)
-        values = {"email": new_email, "webhook": new_webhook}
+        if language is not None and language not in known_languages():
+            raise faults.bad_input(
+                f"unknown language {language[:20]!r}: known are {', '.join(sorted(known_languages()))}"
+            )
+        values = {"email": new_email, "webhook": new_webhook, "language": language or account.language}
         async with self.database.write() as tx:
             await tx.execute(update(schema.accounts).where(WHO.id == account.id).values(values))
-        return Account(account.id, account.name, new_email, new_webhook)
+        return Account(account.id, account.name, **values)
 
 
 def _check_password(password: str) -> None:

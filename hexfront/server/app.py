@@ -19,7 +19,7 @@ from hexfront.server import faults
 from hexfront.server.house import House
 from hexfront.server.settings import Settings
 from hexfront.server.web import client, computing, games, live, people, playing, recording, tables, talking
-from hexfront.server.web.asking import SAFE, check_origin, limited
+from hexfront.server.web.asking import SAFE, check_origin, limited, spoken
 
 log = logging.getLogger(__name__)
 ROOMS = (games, tables, playing, computing, live, people, talking, recording, client)
@@ -72,18 +72,19 @@ async def check_request(request: Asking) -> None:
         check_origin(request)
 
 
-def answer_fault(_: Asking, error: HexfrontError) -> Response[dict[str, Any]]:
+def answer_fault(request: Asking, error: HexfrontError) -> Response[dict[str, Any]]:
     """An error of ours, with its code and rule."""
     fault = faults.from_error(error)
     headers = {"Retry-After": str(fault.more["retry_after"])} if "retry_after" in fault.more else {}
-    return Response(fault.to_json(), status_code=fault.status, headers={**HEADERS, **headers})
+    return Response(spoken(request, fault.to_json()), status_code=fault.status, headers={**HEADERS, **headers})
 
 
-def answer_http(_: Asking, error: HTTPException) -> Response[dict[str, Any]]:
+def answer_http(request: Asking, error: HTTPException) -> Response[dict[str, Any]]:
     """A request that the framework could not read."""
     status = error.status_code
     code = CODES.get(status, faults.BAD_INPUT)
-    return Response({"error": _sentence(error), "code": code}, status_code=status, headers=HEADERS)
+    document = spoken(request, {"error": _sentence(error), "code": code})
+    return Response(document, status_code=status, headers=HEADERS)
 
 
 def _sentence(error: HTTPException) -> str:
@@ -104,4 +105,6 @@ def answer_failure(request: Asking, error: Exception) -> Response[dict[str, Any]
     log.error("%s %s failed", request.method, request.url.path, exc_info=error)
     busy = isinstance(error, OperationalError)
     sentence = "the database is busy: try again" if busy else "something went wrong here; nothing has changed"
-    return Response({"error": sentence, "code": "failed"}, status_code=503 if busy else 500, headers=HEADERS)
+    return Response(
+        spoken(request, {"error": sentence, "code": "failed"}), status_code=503 if busy else 500, headers=HEADERS
+    )

@@ -9,7 +9,7 @@ from functools import cache
 from hashlib import sha256
 from typing import Any
 
-from hexfront.ai.players import LEVELS
+from hexfront.ai.players import levels_of
 from hexfront.drawing.mapsheet import draw_map
 from hexfront.games.face import Wargame
 from hexfront.games.registry import games
@@ -38,7 +38,8 @@ def listing() -> list[dict[str, Any]]:
             "turns": info.turns,
             "options": list(info.options),
             "computers": [
-                {"name": one, "title": level.title, "about": level.description} for one, level in LEVELS.items()
+                {"name": one, "title": level.title, "about": level.description}
+                for one, level in levels_of(known_game(name)).items()
             ],
         }
         for name, info in games().items()

@@ -12,12 +12,13 @@ from sqlalchemy import select
 
 from hexfront.server import schema
 from hexfront.server.database import Database
+from hexfront.server.disclosure import known
 from hexfront.server.faults import Fault
 from hexfront.server.gate import Change, Gate
 from hexfront.server.hub import Hub
 from hexfront.server.manners import Manner, Note, manner_of, plan_of
-from hexfront.server.rooms import KEPT, STUDY, Room, read_row
-from hexfront.server.seats import COMPUTER, Asker, Seat, read_seats, seat_of
+from hexfront.server.rooms import KEPT, STUDY, Room, read_table
+from hexfront.server.seats import COMPUTER, Asker, Seat, seat_of
 from hexfront.server.settings import Settings
 from hexfront.server.thinkers import Question, Thinkers, Thought
 
@@ -202,14 +203,15 @@ class Computers:
 
     async def _turn(self, table_id: str) -> tuple[Room, Seat] | None:
         async with self.database.read() as tx:
-            room = await self.gate.rooms.open(tx, await read_row(tx, table_id))
+            row, seats = await read_table(tx, table_id)
+            room = await self.gate.rooms.open(tx, row)
             to_act = room.state.to_act
-            seat = seat_of(await read_seats(tx, table_id), to_act) if to_act else None
+            seat = seat_of(seats, to_act) if to_act else None
         return (room, seat) if seat is not None and seat.kind == COMPUTER else None
 
 
 def question_of(room: Room, side: str, level: str, seconds: float, who: str) -> Question:
     """What a computer player is asked at a moment of a table."""
-    position = room.game.position(room.state)
+    position = room.game.position(known(room, (side,)))
     seed = f"{room.id} {room.number}"
     return Question(who, room.row.game, dict(room.row.options), level, side, seed, seconds, position)

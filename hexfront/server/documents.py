@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from hexfront.games.face import Wargame
-from hexfront.kernel.state import State
-from hexfront.server.offers import offers
+from hexfront.kernel.actions import Action
+from hexfront.server.disclosure import eye, is_secret, known
+from hexfront.server.offers import listed, offers
 from hexfront.server.rooms import Room, Row
 from hexfront.server.seats import Seats
 from hexfront.server.undoing import why_no_undo
@@ -21,7 +21,7 @@ def table_document(
     row = room.row
     why = why_no_undo(room, sides)
     may_act = room.state.to_act in sides and not row.is_study
-    can = room.remembered("offers", lambda: offers(room.game, room.state)) if may_act else None
+    can = room.remembered("offers", lambda: _offers(room, sides)) if may_act else None
     return {
         "id": row.id,
         "game": row.game,
@@ -30,10 +30,11 @@ def table_document(
         "options": dict(row.options),
         "public": row.public,
         "number": row.number,
-        "hash": row.head,
+        "hash": None if is_secret(room.game, row) else row.head,
         "you": list(sides),
         "seats": {seat.side: seat.to_json() for seat in seats},
-        "view": room.remembered(("view", sides), lambda: seen(room.game, room.state, sides)),
+        "hides": room.game.hides,
+        "view": room.remembered(("view", sides), lambda: seen(room, sides)),
         "can": can,
         "computer": computer,
         "undo": {"may": why is None, "why": why},
@@ -44,11 +45,21 @@ def table_document(
     }
 
 
-def seen(game: Wargame, state: State, sides: tuple[str, ...]) -> dict[str, Any]:
+def offered(room: Room, sides: tuple[str, ...]) -> list[Sequence[Action]]:
+    """What is offered to the side to act, as far as the holder of these sides can know, subject by subject."""
+    key = ("offered", eye(sides, room.row.to_act) if room.game.hides else None)
+    found: list[Sequence[Action]] = room.remembered(key, lambda: listed(room.game, known(room, sides)))
+    return found
+
+
+def _offers(room: Room, sides: tuple[str, ...]) -> dict[str, Any]:
+    return offers(room.game, known(room, sides), offered(room, sides))
+
+
+def seen(room: Room, sides: tuple[str, ...]) -> dict[str, Any]:
     """What the holder of these sides sees: as the side to act if he holds it, and as a spectator if none."""
-    if not sides:
-        return game.spectator_sight(state)
-    return game.sight(state, state.to_act if state.to_act in sides else sides[0])
+    side = eye(sides, room.row.to_act)
+    return room.game.spectator_sight(room.state) if side is None else room.game.sight(room.state, side)
 
 
 def dice(row: Row) -> dict[str, Any]:

@@ -25,8 +25,9 @@ from hexfront.play.verifiable_dice import VerifiableDice
 from hexfront.server import faults, journal, notices
 from hexfront.server.clocks import next_deadline
 from hexfront.server.database import Database
-from hexfront.server.rooms import Room, Rooms, read_row, write_row
-from hexfront.server.seats import Asker, Seats, held, read_seats
+from hexfront.server.disclosure import disclosed
+from hexfront.server.rooms import Room, Rooms, read_table, write_row
+from hexfront.server.seats import Asker, Seats, held
 from hexfront.server.settings import Settings
 from hexfront.server.undoing import phase_start, why_no_undo
 
@@ -40,11 +41,15 @@ class Change:
     room: Room
     seats: Seats
     entries: tuple[Entry, ...] = ()
+    #: The state before the first of the actions.
+    before: State | None = None
 
-    @property
-    def events(self) -> list[dict[str, Any]]:
-        """Every event of the actions, in order."""
-        return [dict(event) for entry in self.entries for event in entry.events]
+    def events(self, sides: Sequence[str]) -> list[dict[str, Any]]:
+        """Every event of the actions that the holder of these sides may know of, in order."""
+        if self.before is None:
+            return []
+        told = disclosed(self.room.game, self.room.row, self.before, self.entries, sides)
+        return [dict(event) for entry in told for event in entry.events]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +141,8 @@ class Gate:
 
     async def moment(self, tx: AsyncConnection, table_id: str, asker: Asker) -> Moment:
         """A table, locked, as the one who asks holds it."""
-        room = await self.rooms.open(tx, await read_row(tx, table_id, lock=True))
-        seats = await read_seats(tx, table_id)
+        row, seats = await read_table(tx, table_id, lock=True)
+        room = await self.rooms.open(tx, row)
         return Moment(tx, room, seats, held(seats, asker))
 
     async def cut(self, moment: Moment, number: int) -> Change:
@@ -151,6 +156,7 @@ class Gate:
 
     async def _all(self, moment: Moment, documents: Sequence[object]) -> Change:
         entries: list[Entry] = []
+        before = moment.room.state
         for at, document in enumerate(documents):
             try:
                 # Who saw a roll could make the rest fail on purpose, and have it forgotten.
@@ -163,7 +169,7 @@ class Gate:
             change = await self._store(moment, entry, after)
             moment = replace(moment, room=change.room)
             entries.append(entry)
-        return replace(change, entries=tuple(entries))
+        return replace(change, entries=tuple(entries), before=before)
 
     async def _store(self, moment: Moment, entry: Entry, after: State) -> Change:
         room = moment.room

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexfront.ai.players import LEVELS
+from hexfront.ai.players import levels_of
 from hexfront.server import faults
 from hexfront.server.computers import question_of
 from hexfront.server.rooms import Room
@@ -24,7 +24,7 @@ async def hint(thinkers: Thinkers, room: Room, seats: Seats, sides: tuple[str, .
         raise faults.not_now("there are no hints in a game against another person")
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 1 <= seconds <= MOST:
         raise faults.bad_input(f"'seconds' is {seconds!r}, expected a number from 1 to {MOST}")
-    level = list(LEVELS)[-1]
+    level = list(levels_of(room.game))[-1]
     question = question_of(room, side, level, float(seconds), f"hint at {room.id} {room.row.head}")
     thought = await thinkers.think(question, lambda share, plan: None)
     return {"number": room.number, "actions": [thought.action], "plan": list(thought.plan), "level": level}

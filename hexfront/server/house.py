@@ -18,12 +18,13 @@ from hexfront.server.database import Database
 from hexfront.server.documents import table_document
 from hexfront.server.gate import Change, Gate
 from hexfront.server.hub import Hub, Listener
+from hexfront.server.languages import said
 from hexfront.server.limits import Limits
 from hexfront.server.manners import computer_document
 from hexfront.server.outbox import Outbox
 from hexfront.server.relay import News, Relay
-from hexfront.server.rooms import Room, Rooms, read_row
-from hexfront.server.seats import Seats, held, read_seats
+from hexfront.server.rooms import Room, Rooms, read_table
+from hexfront.server.seats import Seats, held
 from hexfront.server.settings import Settings
 
 
@@ -53,17 +54,24 @@ class House:
 
     async def tell(self, change: Change) -> None:
         """Send a change to everybody at the table, to each as he sees it; those who see the same, written once."""
-        room, events = change.room, change.events
-        news = {"kind": "changed", "number": room.number, "events": events, "words": told(room.game, events)}
-        ready: dict[tuple[str, ...], bytes] = {}
+        ready: dict[tuple[tuple[str, ...], str], bytes] = {}
 
         def message(listener: Listener) -> bytes:
-            sides = listener.sides = held(change.seats, listener.asker)
-            if sides not in ready:
-                ready[sides] = msgspec.json.encode({**news, "table": self.document(room, change.seats, sides)})
-            return ready[sides]
+            sides, language = held(change.seats, listener.asker), listener.language
+            listener.sides = sides
+            if (sides, language) not in ready:
+                news = said({"kind": "changed", **self.news(change, sides)}, language)
+                ready[sides, language] = msgspec.json.encode(news)
+            return ready[sides, language]
 
-        self.hub.tell_each(room.id, message)
+        self.hub.tell_each(change.room.id, message)
+
+    def news(self, change: Change, sides: tuple[str, ...]) -> dict[str, Any]:
+        """What has happened at a table, for the holder of some of its sides."""
+        room, events = change.room, change.events(sides)
+        words = told(room.game, events)
+        table = self.document(room, change.seats, sides)
+        return {"number": room.number, "events": events, "words": words, "table": table}
 
     async def pass_on(self, change: Change) -> None:
         """Let the other processes know of a change."""
@@ -89,11 +97,12 @@ class House:
             return
         async with self.gate.turn(table_id):
             async with self.database.read() as tx:
-                room = await self.rooms.open(tx, await read_row(tx, table_id))
-                seats = await read_seats(tx, table_id)
-                after = room.number if first is None else first - 1
+                row, seats = await read_table(tx, table_id)
+                room = await self.rooms.open(tx, row)
+                after = room.number if first is None else min(first - 1, room.number)
                 entries = await journal.read(tx, table_id, after, room.number)
-            change = Change(room, seats, tuple(one.entry for one in entries))
+                before = await self.rooms.state_at(tx, room.row, after) if entries else None
+            change = Change(room, seats, tuple(one.entry for one in entries), before)
             await self.tell(change)
             if self.computers.is_at_work(table_id):
                 await self.computers.changed(change)

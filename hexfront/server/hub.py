@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from hexfront.play.language import ENGLISH
 from hexfront.server.seats import Asker
 
 #: News that a viewer has not fetched; one who lags so far behind is let go and comes back by himself.
@@ -25,6 +26,7 @@ class Listener:
     asker: Asker
     sides: tuple[str, ...]
     name: str
+    language: str = ENGLISH
     news: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(BACKLOG))
 
     def send(self, message: bytes) -> bool:

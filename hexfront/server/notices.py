@@ -10,6 +10,7 @@ from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexfront.server import schema
+from hexfront.server.languages import language
 from hexfront.server.rooms import Row
 from hexfront.server.seats import Seats
 from hexfront.server.settings import Settings
@@ -43,8 +44,10 @@ async def _tell(
     for person in people.mappings():
         facts = {"kind": kind, "table": row.id, "title": row.title, "game": row.game, "turn": row.turn, "link": link}
         text = f"Hello {person['name']},\n\n{subject} (turn {row.turn}, {row.phase or 'over'}).\n\n{link}\n"
+        spoken = language(person["language"])
         if person["email"]:
-            await _post(tx, MAIL, person["email"], subject, text)
+            mail = (spoken.said(subject), spoken.said(text)) if spoken else (subject, text)
+            await _post(tx, MAIL, person["email"], *mail)
         if person["webhook"]:
             await _post(tx, WEBHOOK, person["webhook"], subject, json.dumps(facts | {"number": row.number}))
 

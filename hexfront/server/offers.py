@@ -13,8 +13,14 @@ from hexfront.kernel.state import State
 MOST = 400
 
 
-def offers(game: Wargame, state: State) -> dict[str, Any]:
-    """The units that can do something, the hexes that can be attacked, why the phase cannot end, and short lists.
+def listed(game: Wargame, state: State) -> list[Sequence[Action]]:
+    """What is offered, subject by subject; nothing when the game is over."""
+    step = game.gate.step(state)
+    return [step.offers(state, subject) for subject in step.subjects(state)] if step else []
+
+
+def offers(game: Wargame, state: State, found: Sequence[Sequence[Action]]) -> dict[str, Any]:
+    """What is offered in short: units that can do something, hexes that can be attacked, why the phase cannot end.
 
     ``end_phase`` is missing where a decision is asked for that only its own actions answer.
     """
@@ -22,14 +28,13 @@ def offers(game: Wargame, state: State) -> dict[str, Any]:
     assert step is not None and state.to_act is not None, "the game is over: nothing can be offered"
     about = About(game.fights)
     # Offers can be sequences that make each action when it is asked for: only short lists are drawn out.
-    listed = [step.offers(state, subject) for subject in step.subjects(state)]
-    count = sum(len(found) for found in listed)
+    count = sum(map(len, found))
     actions = None
     if count <= MOST:
-        actions = [about.note_one(action) for found in listed for action in found]
+        actions = [about.note_one(action) for some in found for action in some]
     else:
-        for found in listed:
-            about.note(found)
+        for some in found:
+            about.note(some)
     document: dict[str, Any] = {**about.to_json(), "count": count}
     if EndPhase in step.actions:
         refusal = game.refusal(state, state.to_act, EndPhase())

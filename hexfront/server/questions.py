@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hexfront.games.face import Wargame
@@ -28,6 +28,8 @@ class Moment:
     game: Wargame
     state: State
     sides: tuple[str, ...]
+    #: What is offered to the side to act, subject by subject; worked out only if it is asked for.
+    offered: Callable[[], Sequence[Sequence[Action]]]
 
     @property
     def side(self) -> str:
@@ -170,7 +172,7 @@ def threatened(moment: Moment, asked: Asked) -> dict[str, Any]:
     sheet = None
     if best is not None:
         then, units = best
-        sheet = odds_sheet(Moment(moment.game, then, moment.sides), units, (found["hex"],), 0, False)
+        sheet = odds_sheet(replace(moment, state=then), units, (found["hex"],), 0, False)
     return {**found, "odds": sheet, "attackers": list(best[1]) if best else []}
 
 
@@ -182,10 +184,8 @@ def reach_of_side(moment: Moment, asked: Asked) -> dict[str, Any]:
 def can(moment: Moment, asked: Asked) -> dict[str, Any]:
     """What is offered about one unit or hex."""
     about = word(asked, "unit" if "unit" in asked else "hex")
-    step = moment.game.gate.step(moment.state)
     found: list[dict[str, Any]] = []
-    for subject in step.subjects(moment.state) if step else ():
-        offers = step.offers(moment.state, subject) if step else ()
+    for offers in moment.offered():
         if "unit" in asked and _others_march(moment.game, offers, about):
             continue
         documents = (action.to_json() for action in offers)

@@ -9,14 +9,18 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from hexfront.games.face import Wargame
 from hexfront.kernel.state import State
 from hexfront.play.lines import chained, written
 from hexfront.play.record import Closing, Record, load_record
 from hexfront.play.verify import Verdict, verify
 from hexfront.server import faults, journal
+from hexfront.server.disclosure import disclosed, eye
 from hexfront.server.rooms import Row
 
 LARGEST = 5_000_000
+#: The format of what a side may have of a running game that hides something.
+ACCOUNT = "hexfront account"
 
 
 async def record_of(tx: AsyncConnection, row: Row) -> Record:
@@ -24,6 +28,15 @@ async def record_of(tx: AsyncConnection, row: Row) -> Record:
     entries = [one.entry for one in await journal.read(tx, row.id, 0, row.number)]
     closing = Closing(row.outcome, row.secret) if row.to_act is None else None
     return Record(json.loads(row.header), entries, closing)
+
+
+def account_of(game: Wargame, record: Record, row: Row, sides: tuple[str, ...]) -> Record:
+    """A running game as the holder of these sides saw it: to be read, but not to be played again."""
+    before, side = record.opening(game), eye(sides, row.to_act)
+    view = game.spectator_sight(before) if side is None else game.sight(before, side)
+    header = {name: value for name, value in record.header.items() if name != "position"}
+    account = {**header, "format": ACCOUNT, "side": side, "view": view}
+    return Record(account, disclosed(game, row, before, record.entries, sides))
 
 
 def lines(record: Record) -> str:

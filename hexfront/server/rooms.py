@@ -18,7 +18,8 @@ from hexfront.kernel.state import State
 from hexfront.play.lines import canonical
 from hexfront.play.record import Entry, folded, load_game
 from hexfront.server import journal, schema
-from hexfront.server.faults import bad_input, no_such
+from hexfront.server.faults import Fault, bad_input, no_such
+from hexfront.server.seats import SEAT, Seat, Seats
 
 #: So many tables are kept at hand.
 KEPT = 500
@@ -111,14 +112,32 @@ def game_of(name: str, options: Mapping[str, Any]) -> Wargame:
 
 async def read_row(tx: AsyncConnection, table_id: str, *, lock: bool = False) -> Row:
     """A table by its id; with ``lock`` nobody else changes it until the transaction ends."""
-    query = select(schema.tables).where(schema.tables.c.id == table_id)
-    # Not every text can be asked for in every database.
-    row = None
-    if re.fullmatch("[0-9a-f]{1,32}", table_id):
-        row = (await tx.execute(query.with_for_update() if lock else query)).mappings().first()
+    query = select(schema.tables).where(schema.tables.c.id == _id(table_id))
+    row = (await tx.execute(query.with_for_update() if lock else query)).mappings().first()
     if row is None:
-        raise no_such(f"there is no table {table_id[:40]!r}")
+        raise _no_table(table_id)
     return Row(**row)
+
+
+async def read_table(tx: AsyncConnection, table_id: str, *, lock: bool = False) -> tuple[Row, Seats]:
+    """A table with its seats, in one question; with ``lock`` nobody else changes it until the transaction ends."""
+    tables, seats = schema.tables, schema.seats
+    query = select(*tables.c, *(seats.c[name] for name in SEAT)).join(seats, seats.c.table_id == tables.c.id)
+    query = query.where(tables.c.id == _id(table_id)).order_by(seats.c.side)
+    rows = (await tx.execute(query.with_for_update(of=tables) if lock else query)).all()
+    if not rows:
+        raise _no_table(table_id)
+    width = len(tables.c)
+    return Row(*rows[0][:width]), tuple(Seat(*row[width:]) for row in rows)
+
+
+def _id(text: str) -> str:
+    """What can be asked for in every database; not every text can."""
+    return text if re.fullmatch("[0-9a-f]{1,32}", text) else ""
+
+
+def _no_table(table_id: str) -> Fault:
+    return no_such(f"there is no table {table_id[:40]!r}")
 
 
 async def write_row(tx: AsyncConnection, before: Row, row: Row) -> None:

@@ -11,9 +11,12 @@ from typing import Any
 from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from hexfront.play.language import ENGLISH
 from hexfront.server import schema
 
 PERSON, COMPUTER, OPEN = "person", "computer", "open"
+#: The columns of a seat, in the order of its fields.
+SEAT = ("side", "kind", "name", "key_hash", "account_id")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,7 @@ class Account:
     name: str
     email: str = ""
     webhook: str = ""
+    language: str = ENGLISH
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from hexfront.ai.players import LEVELS
+from hexfront.ai.players import levels_of
 from hexfront.games.registry import games
 from hexfront.kernel.errors import unknown
 from hexfront.kernel.state import State
@@ -24,6 +24,7 @@ from hexfront.play.record import Record, header
 from hexfront.play.verifiable_dice import VerifiableDice
 from hexfront.server import faults, journal, schema
 from hexfront.server.clocks import next_deadline
+from hexfront.server.disclosure import is_secret
 from hexfront.server.manners import checked
 from hexfront.server.rooms import STUDY, Room, Row, game_of
 from hexfront.server.seats import COMPUTER, OPEN, PERSON, Account, Seat, Seats, hashed, new_key, write_seats
@@ -81,7 +82,7 @@ async def found(tx: AsyncConnection, wishes: Wishes, account: Account | None) ->
 
 async def branch(tx: AsyncConnection, room: Room, number: int, dice: str, account: Account | None) -> Founded:
     """A private table for one who wants to play on from an earlier moment; ``room`` is the table at that moment."""
-    if room.game.hides_something(room.state) and room.row.to_act is not None:
+    if is_secret(room.game, room.row):
         raise faults.not_now("the sides see different things here: a branch would show them before the game is over")
     title = f"{room.row.title}, from action {number}"[:120]
     key, holder = new_key(), account.id if account else None
@@ -178,8 +179,9 @@ def _check(wishes: Wishes) -> None:
     sides = games()[wishes.game].sides
     if wishes.side is not None and wishes.side not in sides:
         raise unknown("side", wishes.side, sides)
-    if wishes.level not in LEVELS:
-        raise unknown("computer player", wishes.level, LEVELS)
+    levels = levels_of(game_of(wishes.game, {}))
+    if wishes.level not in levels:
+        raise unknown("computer player", wishes.level, levels)
     if wishes.days_per_turn is not None and not 0 < wishes.days_per_turn <= 365:
         raise faults.bad_input(f"the clock gives {wishes.days_per_turn} days a turn, expected more than 0, at most 365")
 

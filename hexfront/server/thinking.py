@@ -11,6 +11,8 @@ from threading import Thread
 from typing import Any
 
 from hexfront.ai.players import Player, player
+from hexfront.games.face import Wargame
+from hexfront.play.lines import canonical
 from hexfront.play.record import load_game
 
 #: Seconds between two reports of progress.
@@ -26,10 +28,11 @@ class Thinker:
         self._who: object = None
         self._player: Player | None = None
         self._reported = 0.0
+        self._games: dict[str, Wargame] = {}
 
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
         """The action that a player chooses, and what he is after."""
-        game = load_game(question["game"], question["options"])
+        game = self._game(question["game"], question["options"])
         who = [question[key] for key in ("who", "game", "options", "level", "side", "seconds")]
         if self._player is None or who != self._who:
             self._who = who
@@ -38,6 +41,13 @@ class Thinker:
             )
         action = self._player.choose(game, game.from_position(question["position"]))
         return {"action": action.to_json(), "plan": list(self._player.plan)}
+
+    def _game(self, name: str, options: dict[str, Any]) -> Wargame:
+        """A game, loaded once: a player's plan is about the very game that it was made for."""
+        key = canonical([name, options])
+        if key not in self._games:
+            self._games[key] = load_game(name, options)
+        return self._games[key]
 
     def report(self, share: float, plan: tuple[str, ...]) -> None:
         """Say how far a player has come, not too often."""

@@ -3,39 +3,18 @@
 from __future__ import annotations
 
 import csv
-import signal
 from collections import Counter
-from collections.abc import Callable, Generator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from multiprocessing import get_context
+from functools import partial
 from pathlib import Path
 from statistics import fmean, stdev
-from time import perf_counter
-from typing import Any, Protocol
+from typing import Any
 
-from hexfront.ai.random_player import RandomPlayer
-from hexfront.games.face import Wargame
-from hexfront.games.registry import games
-from hexfront.kernel.actions import Action
-from hexfront.kernel.dice import SeededDice
-from hexfront.kernel.errors import HexfrontError, InputError, unknown
-from hexfront.kernel.game import Outcome
-from hexfront.kernel.state import State
-from hexfront.play.dice import described
-from hexfront.play.record import Journal, Record, header, load_game, write_record
-from hexfront.play.table import Table
-
-
-class Player(Protocol):
-    """Anything that can choose an action."""
-
-    def choose(self, game: Wargame, state: State) -> Action:
-        """One of the legal actions."""
-
-
-#: The computer players by name; each is made from a seed.
-PLAYERS: Mapping[str, Callable[[str], Player]] = {"random": RandomPlayer}
+from hexfront.kernel.errors import InputError
+from hexfront.study.pools import Processes
+from hexfront.study.sitting import play
+from hexfront.study.variants import Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +33,14 @@ class Batch:
         """The seed of one of the games."""
         return f"{self.seed}-{number}"
 
+    @property
+    def variant(self) -> Variant:
+        """What is played."""
+        return Variant(self.game, self.game, self.players, self.options, setup=self.setup)
+
     def check(self) -> None:
         """Find fault before a long run does."""
-        game = load_game(self.game, self.options)
-        game.new(setup=self.setup)
-        sides = games()[self.game].sides
-        if len(self.players) != len(sides):
-            raise InputError(
-                f"{len(self.players)} players were named, expected {len(sides)}, one for each of {', '.join(sides)}"
-            )
-        for player in self.players:
-            if player not in PLAYERS:
-                raise unknown("player", player, PLAYERS)
+        self.variant.check()
         if self.games < 1:
             raise InputError(f"{self.games} games were asked for, expected at least one")
 
@@ -83,79 +58,21 @@ class GameResult:
     seconds: float
 
 
-class GameFailed(HexfrontError):
-    """A game of a batch could not be played to its end."""
-
-
 def play_one(batch: Batch, number: int) -> GameResult:
-    """Play one game of a batch to its end."""
-    began = perf_counter()
+    """Play one game of a batch to its end, and keep its record if records are kept."""
     seed = batch.seed_of(number)
-    game = load_game(batch.game, batch.options)
-    sides = games()[batch.game].sides
-    players = {side: PLAYERS[name](f"{seed}-{side}") for side, name in zip(sides, batch.players, strict=True)}
-    try:
-        play = _played if batch.out is None else _recorded
-        outcome, actions = play(game, batch, number, players)
-    except (HexfrontError, AssertionError) as fault:
-        raise GameFailed(f"game {number} of {batch.game} (seed {seed!r}) came to a halt: {fault}") from fault
-    seconds = perf_counter() - began
+    record = batch.out / f"game-{number:05}.jsonl" if batch.out else None
+    outcome, actions, seconds, _ = play(batch.variant, number, seed, record=record)
     return GameResult(number, seed, outcome.winner, outcome.level, outcome.points, actions, seconds)
-
-
-def _played(game: Wargame, batch: Batch, number: int, players: Mapping[str, Player]) -> tuple[Outcome, int]:
-    """Play without writing anything down, which is faster."""
-    state, dice, actions = game.new(setup=batch.setup), SeededDice(batch.seed_of(number)), 0
-    while (side := state.to_act) is not None:
-        state, _ = game.submit(state, side, players[side].choose(game, state), dice)
-        actions += 1
-    return _outcome(game, state), actions
-
-
-def _recorded(game: Wargame, batch: Batch, number: int, players: Mapping[str, Player]) -> tuple[Outcome, int]:
-    """Play and keep the record."""
-    assert batch.out is not None
-    seed = batch.seed_of(number)
-    dice = SeededDice(seed)
-    opening = game.new(setup=batch.setup)
-    named = dict(zip(game.frame.sides, batch.players, strict=True))
-    record = Record(header(game, opening, described(dice, seed), players=named))
-    table = Table(game, dice, Journal(record))
-    while (side := table.state.to_act) is not None:
-        table.submit(side, players[side].choose(game, table.state))
-    write_record(record, batch.out / f"game-{number:05}.jsonl")
-    return _outcome(game, table.state), len(record.entries)
-
-
-def _outcome(game: Wargame, state: State) -> Outcome:
-    outcome = game.outcome(state)
-    assert outcome is not None, "nobody is to act, but the game is not over"
-    return outcome
 
 
 def play_batch(batch: Batch, jobs: int = 1) -> Generator[GameResult]:
     """Every game of a batch as it ends; closing the iterator stops the rest."""
     batch.check()
-    if jobs < 1:
-        raise InputError(f"{jobs} jobs were asked for, expected at least one")
+    pool = Processes(jobs)
     if batch.out is not None:
         batch.out.mkdir(parents=True, exist_ok=True)
-    numbers = range(1, batch.games + 1)
-    if jobs == 1:
-        yield from (play_one(batch, number) for number in numbers)
-        return
-    # Forked workers could inherit a lock that a progress bar's thread holds.
-    pool = ProcessPoolExecutor(min(jobs, batch.games), get_context("spawn"), initializer=_leave_interrupts_to_parent)
-    try:
-        tasks: list[Future[GameResult]] = [pool.submit(play_one, batch, number) for number in numbers]
-        for task in as_completed(tasks):
-            yield task.result()
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _leave_interrupts_to_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    yield from pool.results(partial(play_one, batch), range(1, batch.games + 1))
 
 
 @dataclass(frozen=True, slots=True)

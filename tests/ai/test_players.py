@@ -8,7 +8,7 @@ from time import perf_counter
 import pytest
 
 import hexfront
-from hexfront.ai.players import LEVELS, player
+from hexfront.ai.players import LEVELS, hint, player
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import InputError
 from hexfront.kernel.game import Game
@@ -127,3 +127,20 @@ def test_every_level_has_a_title_and_one_sentence() -> None:
 def test_a_wrong_call_is_answered_with_what_was_expected(level: str, side: str, seconds: float, fault: str) -> None:
     with pytest.raises(InputError, match=fault):
         player(hexfront.load("leningrad-1979"), level, side, 1, seconds)
+
+
+def test_a_hint_is_a_legal_action_with_a_plan() -> None:
+    game = hexfront.load("leningrad-2010")
+    state = game.new(setup="suggested")
+    advice = hint(game, state, work=10)
+
+    assert game.refusal(state, "german", advice.action) is None
+    assert advice.plan
+
+
+def test_there_is_no_hint_when_the_game_is_over() -> None:
+    game = hexfront.load("leningrad-1979")
+    over = game.from_position({"turn": 12, "phase": "game over"})
+
+    with pytest.raises(InputError, match="the game is over"):
+        hint(game, over)

@@ -8,13 +8,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.house import House, serving
 
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "hexfront" / "server" / "static"
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+# A busy machine may take its time; what is wrong stays wrong.
+expect.set_options(timeout=20_000)
 
 
 @pytest.fixture(scope="session")

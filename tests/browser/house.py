@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import subprocess
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 Document = dict[str, Any]
+STORED = Path(__file__).resolve().parents[1] / "stored_games"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,11 @@ class Seat:
     def act(self, action: Document) -> Document:
         answer: Document = self._call("/actions", {"number": self.table()["number"], "action": action})["table"]
         return answer
+
+    def log(self) -> list[Document]:
+        with urllib.request.urlopen(f"{self.address}/api/tables/{self.id}/log?seat={self.key}") as answer:
+            lines: list[Document] = json.load(answer)
+        return lines
 
     def ask(self, question: str, **details: Any) -> Document:
         return self._call("/ask", {"question": question, **details})
@@ -81,15 +88,28 @@ class House:
     def found(self, **wishes: Any) -> dict[str, Seat]:
         """A new table; the seats by their sides."""
         body = {"game": "leningrad-1979", "setup": "suggested", "mode": "hot-seat", **wishes}
-        request = urllib.request.Request(
-            f"{self.address}/api/tables", json.dumps(body).encode(), {"Content-Type": "application/json"}
-        )
-        with urllib.request.urlopen(request) as answer:
-            made = json.load(answer)
+        made = self._post("/api/tables", json.dumps(body).encode())
         return {side: Seat(self.address, made["id"], key) for side, key in made["keys"].items()}
 
     def hot_seat(self, **wishes: Any) -> Seat:
         return next(iter(self.found(**wishes).values()))
+
+    def study(self, game: str) -> Seat:
+        """A stored game that was fought to its end, taken in for study: nobody holds a seat."""
+        record = gzip.decompress((STORED / f"{game}.jsonl.gz").read_bytes())
+        made = self._post("/api/import", record)
+        return Seat(self.address, made["id"], "")
+
+    def branch(self, study: Seat, n: int, dice: str = "fresh") -> Seat:
+        """A table of one's own from a moment of another."""
+        made = self._post(f"/api/tables/{study.id}/branch", json.dumps({"n": n, "dice": dice}).encode())
+        return Seat(self.address, made["id"], next(iter(made["keys"].values())))
+
+    def _post(self, path: str, body: bytes) -> Document:
+        request = urllib.request.Request(f"{self.address}{path}", body, {"Content-Type": "application/json"})
+        with urllib.request.urlopen(request) as answer:
+            made: Document = json.load(answer)
+        return made
 
     def combat(self) -> Seat:
         """A table in the first German combat phase, with something to attack."""

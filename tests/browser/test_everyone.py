@@ -1,30 +1,14 @@
-"""For everyone: keyboard alone, screen readers, telephones, another language, and axe on every page."""
+"""For everyone: keyboard alone, screen readers, telephones, another language."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
-from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import faults
 from tests.browser.hands import open_table, speaks
 from tests.browser.house import House
-
-AXE = Path(__file__).resolve().parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
-TABS = ("Orders", "Log", "Rules", "Turn track", "Losses", "Talk")
-
-
-def faults(page: Page) -> list[Any]:
-    """What axe finds wrong with a page as it is now."""
-    if not AXE.exists():
-        pytest.skip("axe-core is not installed: run npm ci in client/")
-    page.add_script_tag(path=AXE)
-    found: list[Any] = page.evaluate(
-        "async () => (await axe.run()).violations.map(one => [one.id, one.nodes.map(node => node.html)])"
-    )
-    return found
 
 
 def way(here: str, there: str) -> str:
@@ -86,30 +70,6 @@ def test_an_attack_is_made_by_keyboard_alone(page: Page, house: House) -> None:
 
     expect(page.locator(".banner")).to_be_visible()
     assert seat.table()["number"] == before + 1
-
-
-def test_axe_finds_nothing_on_the_start_page(page: Page, phone: Page, house: House) -> None:
-    for one in (page, phone):
-        one.goto(house.address)
-        expect(one.get_by_role("button", name="Begin")).to_be_enabled()
-        assert faults(one) == []
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_at_the_table(page: Page, house: House, scheme: Any) -> None:
-    seat = house.combat()
-    page.emulate_media(color_scheme=scheme)
-    open_table(page, seat)
-
-    for tab in TABS:
-        page.get_by_role("tab", name=tab).click()
-        assert faults(page) == [], f"the tab {tab}"
-    target = seat.table()["can"]["targets"][0]
-    page.locator(f".stacks g[data-hex='{target}'] .counter").last.click()
-    expect(page.locator(".chances")).to_be_visible()
-    assert faults(page) == []
-    page.keyboard.press("k")
-    assert faults(page) == []
 
 
 def test_a_telephone_has_the_map_above_and_the_orders_below(phone: Page, house: House) -> None:

@@ -22,6 +22,7 @@ def test_the_lessons_follow_what_the_player_does(page: Page, house: House) -> No
     expect(lesson).to_have_text("Move it")
     put_down(page, "0212")
     expect(lesson).to_have_text("Take it back")
+    expect(page.get_by_role("button", name="Undo")).to_be_enabled()
     page.keyboard.press("u")
     expect(lesson).to_have_text("Ask why not")
     pick_up(page, "german-8-pz", "0112")

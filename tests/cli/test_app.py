@@ -91,6 +91,15 @@ def test_a_map_is_drawn_with_its_marks(tmp_path: Path, name: str) -> None:
     assert ">1 I in 13<" in drawing and ">2, 6<" in drawing
 
 
+def test_the_map_of_a_game_that_cannot_be_played_yet_is_drawn_too(tmp_path: Path) -> None:
+    path = tmp_path / "map.svg"
+
+    assert run("map", "assault-on-stalingrad", "--out", path).exit_code == 0
+    drawing = path.read_text(encoding="utf-8")
+    assert drawing.count('class="mark german entry"') == 28 and drawing.count('class="mark soviet entry"') == 18
+    assert ">Mamayev Kurgan<" in drawing
+
+
 POSITION = {
     "game": "leningrad-1979",
     "turn": 3,
@@ -211,7 +220,7 @@ NOTHING = "no-such-file"
         (("odds", "leningrad-1979", "--attackers", "1pz", "--targets", "0205"), "(rule 8.1)"),
         (("odds", "leningrad-1979", "--attackers", "1pz", "--targets", "0310", "--position", NOTHING), NOTHING),
         (("simulate", "leningrad-1979", "--players", "random"), "1 players were named"),
-        (("simulate", "leningrad-1979", "--players", "random,zhukov"), "unknown player 'zhukov'"),
+        (("simulate", "leningrad-1979", "--players", "random,zhukov"), "unknown computer player 'zhukov'"),
         (("verify", NOTHING), "1 of 1 records"),
     ],
 )

@@ -111,7 +111,7 @@ def test_leaving_the_menu_begins_no_game(
     ("wishes", "fault"),
     [
         (Wishes("chess"), "unknown game or record 'chess'"),
-        (Wishes("leningrad-1979", "zhukov", setup="suggested"), "unknown player"),
+        (Wishes("leningrad-1979", "zhukov", setup="suggested"), "unknown computer player"),
         (Wishes("leningrad-1979", "random", "polish", setup="suggested"), "unknown side"),
     ],
 )

@@ -6,7 +6,7 @@ from math import dist
 
 import pytest
 
-from hexfront.drawing.geometry import HexGrid
+from hexfront.drawing.geometry import Corner, HexGrid
 from hexfront.kernel.grid import FlatGrid, PointyGrid
 
 GRID = HexGrid(FlatGrid(first_column=1, last_column=4, rows=3))
@@ -58,3 +58,13 @@ def test_a_hex_has_six_neighbours_on_the_sheet_and_beyond_it(grid: HexGrid) -> N
 
 def test_points_off_the_sheet_lie_in_no_hex() -> None:
     assert GRID.hex_of((-3.0, 2.0)) is None
+
+
+@both
+def test_hexes_give_a_shared_corner_the_same_point(grid: HexGrid) -> None:
+    points: dict[Corner, set[tuple[float, float]]] = {}
+    for hex_ in grid.all_hexes():
+        for corner in grid.corners(hex_):
+            points.setdefault(corner, set()).add(corner.point)
+
+    assert {len(found) for found in points.values()} == {1}

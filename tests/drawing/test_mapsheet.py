@@ -4,23 +4,34 @@ from __future__ import annotations
 
 import struct
 import sys
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from hexfront.drawing.curves import between
 from hexfront.drawing.lettering import Lettering
+from hexfront.drawing.lines import way_links
 from hexfront.drawing.mapdata import MapData, read_map
 from hexfront.drawing.mapsheet import MapOptions, draw_map
 from hexfront.drawing.png import to_png
 from hexfront.kernel.errors import DataError, HexfrontError, InputError
 
-DATA = Path(__file__).parents[2] / "hexfront" / "games" / "leningrad" / "data"
+GAMES = Path(__file__).parents[2] / "hexfront" / "games"
+DATA = GAMES / "leningrad" / "data"
 SHEETS = ("leningrad-1979", "leningrad-2010")
+WITH_INSET = [GAMES / "assault" / "data" / name for name in ("assault-on-leningrad", "assault-on-stalingrad")]
 SVG = "{http://www.w3.org/2000/svg}"
 
 both = pytest.mark.parametrize("sheet", SHEETS)
+with_inset = pytest.mark.parametrize("folder", WITH_INSET, ids=lambda folder: folder.name)
+
+
+@cache
+def drawn(folder: Path) -> str:
+    return draw_map(folder)
 
 
 def parse(drawing: str) -> ElementTree.Element:
@@ -82,6 +93,72 @@ def test_what_is_referred_to_is_defined(sheet: str) -> None:
 
 def pattern_of(kind: str) -> str:
     return "shore" if kind in ("clear", "sea", "lake") else kind.replace(" ", "-")
+
+
+@with_inset
+@pytest.mark.parametrize("name", ["terrain", "rivers", "crossings", "roads", "rails", "villages", "labels", "legend"])
+def test_a_map_with_an_inset_has_its_layers_too(folder: Path, name: str) -> None:
+    assert len(group(drawn(folder), name))
+
+
+@with_inset
+def test_a_large_drawing_is_small_enough_for_a_browser(folder: Path) -> None:
+    drawing = drawn(folder)
+    assert len(drawing.encode()) < 900_000
+    assert sum(1 for _ in parse(drawing).iter()) < 3_000
+
+
+@with_inset
+def test_map_and_inset_show_the_number_of_every_playable_hex(folder: Path) -> None:
+    shown = [element.text for element in group(drawn(folder), "numbers")]
+    assert shown == read_map(folder).playable
+
+
+@with_inset
+def test_the_drawing_is_as_wide_as_map_and_inset_with_their_paper(folder: Path) -> None:
+    data = read_map(folder)
+    view = [float(value) for value in (parse(drawn(folder)).get("viewBox") or "").split()]
+    right = view[0] + view[2]
+    assert view[0] / 100 < data.outline.frames[0].left
+    assert data.outline.frames[1].right < right / 100
+    assert view[1] / 100 < data.edges.top and data.edges.bottom < (view[1] + view[3]) / 100
+
+
+@with_inset
+def test_the_key_names_what_the_map_has_and_nothing_else(folder: Path) -> None:
+    data = read_map(folder)
+    words = {element.text for element in group(drawn(folder), "legend").iter(f"{SVG}text")}
+    named = {"bridge": "Bridge", "ferry": "Ferry", "neva": "Neva hexside", "don": "Don hexside", "rail": "Railway"}
+    assert {word for kind, word in named.items() if data.sides.get(kind)} == words & set(named.values())
+    assert ("Fortification" in words) == bool(data.with_feature("fortification"))
+    assert "Entry area" not in words
+
+
+@with_inset
+def test_a_railway_keeps_beside_a_road_over_the_same_hexside(folder: Path) -> None:
+    data = read_map(folder)
+    shared = set(data.sides["rail"]) & set(data.sides["road"])
+    roads, rails = way_links(data, "road"), way_links(data, "rail")
+    assert shared
+    for one, two in shared:
+        middle = between(data.grid.centre(one), data.grid.centre(two), 0.5)
+        assert middle in roads[one] and middle in roads[two]
+        assert middle not in rails[one] and middle not in rails[two]
+
+
+def test_every_hex_with_works_has_its_rampart() -> None:
+    data = read_map(WITH_INSET[0])
+    ramparts = group(drawn(WITH_INSET[0]), "fortifications")
+    cities = [hex_ for hex_, kind in data.terrain.items() if kind == "fortified city"]
+    for line in ramparts:
+        assert (line.get("d") or "").count("M") == len(data.with_feature("fortification")) + len(cities)
+
+
+def test_the_letter_of_an_entry_area_is_greater_than_its_turns() -> None:
+    marks = [("german entry", "1136", "A"), ("german entry", "1236", "4-7")]
+    drawn = group(draw_map(WITH_INSET[0], marks=marks), "marks")
+    area, turns = (float(element.get("font-size") or 0) for element in drawn.iter(f"{SVG}text"))
+    assert area > turns
 
 
 def test_options_leave_parts_out() -> None:

@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -53,11 +54,12 @@ class NoPostgres(Exception):
 
 
 @contextmanager
-def postgres(folder: Path) -> Iterator[str]:
-    """The address of a database on a PostgreSQL that lives in a folder while the test runs."""
+def postgres() -> Iterator[str]:
+    """The address of a database on a PostgreSQL that lives as long as the test runs."""
     tools = _tools()
     port = _free_port()
-    folder.mkdir(parents=True, exist_ok=True)
+    # Not in the folder of the tests: every run that begins closes that one to other users.
+    folder = Path(tempfile.mkdtemp(prefix="hexfront-postgresql-"))
     data = folder / "data"
     user = _as_user(folder)
     _run([*user, tools["initdb"], "-D", str(data), "-U", "hexfront", "-A", "trust", "-E", "UTF8", "--no-sync"])
@@ -66,7 +68,9 @@ def postgres(folder: Path) -> Iterator[str]:
     try:
         yield f"postgresql://hexfront@127.0.0.1:{port}/postgres"
     finally:
-        _run([*user, tools["pg_ctl"], "-D", str(data), "-m", "immediate", "-w", "stop"])
+        stop = [*user, tools["pg_ctl"], "-D", str(data), "-m", "immediate", "-w", "stop"]
+        subprocess.run(stop, capture_output=True, timeout=120, check=True, cwd="/")
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _tools() -> dict[str, str]:
@@ -96,8 +100,6 @@ def _as_user(folder: Path) -> list[str]:
     for name in ("postgres", "nobody"):
         if subprocess.run(["id", name], capture_output=True, check=False).returncode == 0 and shutil.which("runuser"):
             shutil.chown(folder, name)
-            for parent in list(folder.parents)[:-2]:
-                parent.chmod(parent.stat().st_mode | 0o011)
             return ["runuser", "-u", name, "--"]
     raise NoPostgres("PostgreSQL does not run as root, and there is no user 'postgres' or 'nobody' to run it as")
 

@@ -146,6 +146,7 @@ def test_a_thought_about_a_moment_that_is_gone_is_stopped_at_once(told: Client, 
     for number in range(2):
         player.post("step", number=number)
         _wait_at(player, number + 1)
+    _wait(lambda: _has_decided(told, player, thinker), "it has decided on the third")
     (thinker / "slow").touch()
     player.post("step", number=2)
     _wait_at(player, 3)
@@ -156,6 +157,13 @@ def test_a_thought_about_a_moment_that_is_gone_is_stopped_at_once(told: Client, 
 
     assert player.look()["number"] == 0
     assert _asked(thinker)["who"] != f"{player.id} 0"
+
+
+def _has_decided(client: Client, player: Player, thinker: Path) -> bool:
+    """Whether the computer knows what to do in the position as it is, and has not begun to think about another."""
+    room = house_of(client).rooms._kept[player.id]
+    is_asked = _asked(thinker)["position"] == json.loads(json.dumps(room.game.position(room.state)))
+    return is_asked and bool(player.look()["computer"]["thinking"] == 1.0)
 
 
 def _asked(thinker: Path) -> Document:

@@ -24,7 +24,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         yield str(tmp_path / "house.sqlite3")
         return
     try:
-        with postgres(tmp_path / "pg") as address:
+        with postgres() as address:
             yield address
     except NoPostgres as reason:
         pytest.skip(str(reason))

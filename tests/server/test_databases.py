@@ -28,7 +28,7 @@ def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
         yield str(folder / "house.sqlite3")
         return
     try:
-        with postgres(folder / "pg") as address:
+        with postgres() as address:
             yield address
     except NoPostgres as reason:
         pytest.skip(str(reason))

@@ -4,7 +4,7 @@ from typing import Any
 
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.kernel.dice import SeededDice
-from hexfront.server.offers import offers
+from hexfront.server.offers import listed, offers
 from hexfront.server.rooms import game_of
 
 
@@ -13,7 +13,7 @@ def test_units_and_targets_are_complete_wherever_the_actions_are_listed() -> Non
     state, player, dice = game.new(setup="suggested"), RandomPlayer(3), SeededDice(3)
     seen: dict[str, int] = {}
     while state.to_act is not None and state.turn < 4:
-        document = offers(game, state)
+        document = offers(game, state, listed(game, state))
         if "actions" in document:
             assert set(document["units"]) == {unit for action in document["actions"] for unit in _units(action)}
             assert document["count"] == len(document["actions"])

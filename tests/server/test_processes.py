@@ -16,10 +16,10 @@ Two = tuple[Client, Client]
 
 
 @pytest.fixture(scope="module")
-def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Two]:
+def two() -> Iterator[Two]:
     with ExitStack() as stack:
         try:
-            address = stack.enter_context(postgres(tmp_path_factory.mktemp("database") / "pg"))
+            address = stack.enter_context(postgres())
         except NoPostgres as reason:
             pytest.skip(str(reason))
         clients = [stack.enter_context(client_of(quick(address))) for _ in range(2)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,10 +12,9 @@ from hexfront.kernel.errors import InputError
 from hexfront.kernel.game import Game
 from hexfront.kernel.state import State
 from hexfront.play.verify import verify
-from hexfront.study import simulate
+from hexfront.study import sitting
 from hexfront.study.simulate import (
     Batch,
-    GameFailed,
     GameResult,
     Spread,
     play_batch,
@@ -24,6 +22,7 @@ from hexfront.study.simulate import (
     summed_up,
     write_results,
 )
+from hexfront.study.sitting import GameFailed
 
 
 def bare(result: GameResult) -> tuple[object, ...]:
@@ -60,7 +59,7 @@ def test_a_batch_can_be_stopped(tmp_path: Path) -> None:
     [
         (Batch("leningrad-1978"), "did you mean 'leningrad-1979'"),
         (Batch("leningrad-1979", players=("random",)), "1 players were named, expected 2"),
-        (Batch("leningrad-1979", players=("random", "zhukov")), "unknown player 'zhukov'"),
+        (Batch("leningrad-1979", players=("random", "zhukov")), "unknown computer player 'zhukov'"),
         (Batch("leningrad-1979", games=0), "0 games"),
         (Batch("leningrad-1979", options={"bid": 3}), "unknown option of leningrad-1979 'bid'"),
         (Batch("leningrad-2010", options={"bid": "x"}), "the option 'bid' is 'x'"),
@@ -80,16 +79,12 @@ def test_no_job_is_too_few() -> None:
 class Stubborn:
     """A player who tries what is not allowed."""
 
-    def __init__(self, seed: str) -> None:
-        self.seed = seed
-
     def choose(self, game: Game, state: State) -> Action:
         raise AssertionError("a dead end")
 
 
 def test_a_game_that_halts_is_named_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    players: dict[str, Callable[[str], simulate.Player]] = {"random": Stubborn}
-    monkeypatch.setattr(simulate, "PLAYERS", players)
+    monkeypatch.setattr(sitting, "player", lambda *_: Stubborn())
 
     with pytest.raises(GameFailed, match=r"game 3 of leningrad-1979 \(seed '9-3'\) came to a halt: a dead end"):
         play_one(Batch("leningrad-1979", seed=9), 3)

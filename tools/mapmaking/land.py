@@ -41,7 +41,7 @@ def water_hexes(grid: HexGrid, water: Water, recipe: Recipe) -> dict[str, str]:
     for number in grid.all_hexes():
         shape = hex_shape(grid, number)
         if _is_water(number, water.dry.intersection(shape).area / shape.area, recipe):
-            in_lake = water.lakes.intersection(shape).area > 0.5 * shape.area
+            in_lake = water.lakes.intersects(shape)
             found[number] = "lake" if in_lake else "sea"
     return found
 

@@ -21,6 +21,9 @@ CORE, NECK, CHANNEL, STRAY, SMOOTH = 0.31, 0.2, 0.09, 0.1, 0.14
 """In hexes: the land every playable hex shows at least, the isthmus over a passable hexside, half the width
 of an all-water hexside, how far land may reach into a water hex, and the bays that are filled."""
 
+ISLET = 0.28
+"""The radius of an island that fills a hex nobody enters."""
+
 MOUTH = 0.055
 """Half the width of a river's mouth."""
 
@@ -42,12 +45,15 @@ def _outline(sheet: Sheet) -> dict[str, Any]:
     playable = unary_union([hex_shape(sheet.grid, number) for number in _playable(sheet)])
     land = _land(sheet, playable).intersection(on_sheet)
     dry = sheet.water.dry.intersection(frame)
+    islets = [
+        Point(sheet.grid.centre(hex_)).buffer(ISLET) for hex_, own in sheet.hexes.items() if own.feature == "island"
+    ]
     islands = [part for part in _polygons(dry) if not part.intersects(playable.buffer(-STRAY))]
     beyond = dry.union(land.buffer(0.05)).intersection(frame).difference(on_sheet)
     return {
         "frame": [round(value, 2) for value in frame.bounds],
         "land": _rings(land),
-        "out_of_play": _rings(beyond.union(unary_union(islands).difference(land.buffer(STRAY)))),
+        "out_of_play": _rings(beyond.union(unary_union([*islands, *islets]).difference(land.buffer(STRAY)))),
         "borders": _borders(sheet, frame, land),
     }
 

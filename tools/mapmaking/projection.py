@@ -120,7 +120,8 @@ class Spline:
 def _bend(apart: NDArray[np.float64]) -> NDArray[np.float64]:
     """The plate's answer to a distance: its square times its logarithm."""
     squares: NDArray[np.float64] = np.sum(apart**2, axis=-1)
-    return squares * np.log(np.where(squares > 0, squares, 1.0)) / 2
+    bent: NDArray[np.float64] = squares * np.log(np.where(squares > 0, squares, 1.0)) / 2
+    return bent
 
 
 def _stretch(latitude: float) -> float:

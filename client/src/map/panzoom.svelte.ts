@@ -3,7 +3,9 @@
 import type { Point } from "./geometry";
 import type { Rectangle } from "./stacking";
 
-const SETTLE = 160;
+const SETTLE = 280;
+/** A picture stretched by less than this, or shrunk by less than a third, is sharp enough: drawing it afresh costs more. */
+const STRETCH = 1.12;
 const DRAG = 5;
 /** So far from the edge of the window a point that is shown must be. */
 const EDGE = 40;
@@ -64,6 +66,7 @@ export class PanZoom {
   /** No table shows beside the sheet, and counters can be read. */
   fill(readable: number): void {
     this.zoom = Math.max(this.window.width / this.sheet.width, this.window.height / this.sheet.height, readable);
+    this.drawn = this.zoom;
     this.keepInside();
   }
 
@@ -165,7 +168,8 @@ export class PanZoom {
   }
 
   settle(): void {
-    this.drawn = this.zoom;
+    const stretched = this.zoom / this.drawn;
+    if (stretched > STRETCH || stretched < 0.67) this.drawn = this.zoom;
   }
 
   private stir(): void {

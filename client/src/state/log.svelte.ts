@@ -7,28 +7,36 @@ export class Log {
   entries = $state.raw<LogEntry[]>([]);
   /** Hexes of the line under the pointer. */
   pointed = $state.raw<Hex[]>([]);
-  private loading = false;
+  private running: Promise<void> | null = null;
 
   constructor(private readonly store: TableStore) {}
 
-  /** Bring the log up to the table's number; after an undo the lines taken back go. */
-  async follow(): Promise<void> {
-    const number = this.store.table?.number ?? 0;
-    if (this.loading) return;
-    this.loading = true;
-    const before = this.entries.at(-1)?.n ?? 0;
-    try {
-      const kept = this.entries.filter((entry) => entry.n < number);
-      const last = kept.at(-1)?.n ?? 0;
-      const fresh = await this.store.api.log(last);
-      this.entries = [...kept.filter((entry) => !fresh.some((one) => one.n === entry.n)), ...fresh].sort((a, b) => a.n - b.n);
-    } finally {
-      this.loading = false;
-    }
-    // The server sends a long log in pages, and the table may have moved on meanwhile.
-    const reached = this.entries.at(-1)?.n ?? 0;
-    const now = this.store.table?.number ?? 0;
-    if (now !== number || (reached < now && reached > before)) await this.follow();
+  /** Bring the log up to the table's number; who asks while that is going on waits for it. */
+  follow(): Promise<void> {
+    this.running ??= this.catchUp().finally(() => (this.running = null));
+    return this.running;
+  }
+
+  /** The server sends a long log in pages, and the table may move on meanwhile. */
+  private async catchUp(): Promise<void> {
+    let before: number;
+    let number: number;
+    do {
+      before = this.reached;
+      number = this.store.table?.number ?? 0;
+      await this.load(number);
+    } while (number !== (this.store.table?.number ?? 0) || (this.reached < number && this.reached > before));
+  }
+
+  /** After an undo the lines taken back go. */
+  private async load(number: number): Promise<void> {
+    const kept = this.entries.filter((entry) => entry.n < number);
+    const fresh = await this.store.api.log(kept.at(-1)?.n ?? 0);
+    this.entries = [...kept.filter((entry) => !fresh.some((one) => one.n === entry.n)), ...fresh].sort((a, b) => a.n - b.n);
+  }
+
+  private get reached(): number {
+    return this.entries.at(-1)?.n ?? 0;
   }
 
   /** All of it once more, in the language now spoken. */

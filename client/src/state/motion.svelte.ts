@@ -62,7 +62,7 @@ export class Motion {
   private step(now: number): void {
     const places = new Map<UnitId, Point>();
     for (const [unit, { points, length }] of this.journeys) {
-      const time = Math.max(Math.min(length * PER_HEX, this.longest), SHORTEST);
+      const time = Math.max(Math.min(length * Math.max(PER_HEX, this.longest / 3), this.longest), SHORTEST);
       const share = Math.max(now - this.began, 0) / time;
       if (share < 1) places.set(unit, along(points, share));
     }

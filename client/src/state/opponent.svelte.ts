@@ -62,7 +62,8 @@ export class Opponent {
     this.plan = this.machine?.plan ?? [];
     if (!this.skipping || this.acting) return;
     this.skipping = false;
-    void this.conduct({ pace: settings.pace });
+    // Not an order of the player, so it does not wait for one that is under way.
+    void this.store.api.conduct({ pace: settings.pace }).then((table) => this.store.take(table));
   }
 
   private async conduct(wishes: MachineWishes): Promise<void> {

@@ -85,7 +85,7 @@ export const de: Texts = {
     until: (when) => `bis ${when}`,
     invite: "Einladen",
   },
-  tabs: { orders: "Befehle", log: "Verlauf", rules: "Regeln", track: "Rundenleiste", losses: "Verluste", chat: "Gespräch" },
+  tabs: { orders: "Befehle", log: "Verlauf", rules: "Regeln", track: "Runden", losses: "Verluste", chat: "Chat" },
   orders: {
     waiting: (side) => `Die ${side} sind am Zug.`,
     nothing: "Wählen Sie einen hervorgehobenen Spielstein, oder zeigen Sie auf die Karte.",

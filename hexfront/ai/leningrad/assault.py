@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hexfront.ai.leningrad.battle import Prospect, escapes
+from hexfront.ai.leningrad.battle import Prospect, escapes, ground
 from hexfront.ai.leningrad.doctrine import Style
 from hexfront.ai.leningrad.movers import Mover
 from hexfront.ai.leningrad.situation import Force, Situation, Target
@@ -109,11 +109,14 @@ class Assaults:
 
     def _price(self, mover: Mover, place: int) -> float:
         """What sending a mover costs: its strength is not elsewhere, and it may be led astray."""
-        price = self.style.commit * mover.strength
+        price = 0.0
         if mover.can_move:
+            price += self.style.commit * mover.strength
             march = self.atlas.march[mover.cls]
             astray = max(0, march[place] - mover.nearest) / self.atlas.campaign.scale
             price += 0.12 * self.style.goal * min(astray, 8.0) * len(mover.units)
+            if place != mover.here and self.atlas.city >> mover.here & 1:
+                price += ground(self.situation, mover.here) / len(self.situation.stacks[mover.here])
         return price
 
     def _post(self, prospect: Prospect, mover: Mover, around: int, room: dict[int, int], force: Force) -> int | None:

@@ -41,6 +41,7 @@ class Atlas:
         self.city = self.sheet.terrain_set("soviet city")
         self.prizes = {self.sheet.index[n]: int(p) for n, p in game.victory.settings["hexes"].items()}
         self.march = {cls: self._distances(cls, self.city) for cls in ("armor", "infantry")}
+        self.rings = {cls: _rings(march) for cls, march in self.march.items()}
         self.next_hex = self._next_hexes()
         self.clear = self.sheet.terrain_set("clear")
         self.roads = self._with_roads()
@@ -51,11 +52,24 @@ class Atlas:
         self.corps_of = tuple(next((bits for bits in self.corps if bits >> unit & 1), 0) for unit in self.units)
         self.outcomes = self._outcomes()
         self.lowest = _rank(game.campaign.combat_table.columns[0])
+        self.rest_hexes = self._rest_hexes()
+        self.surprise_turn = min(
+            (game.rules.arrivals.due[u].turn for u in game.rules.arrivals.surprise_force), default=0
+        )
         self.step_worth = tuple(self._step_worth(unit) for unit in self.units)
 
     @property
     def units(self) -> range:
         return range(len(self.frame.units))
+
+    def nearest(self, cls: str, hexes: int) -> int:
+        """The shortest march to Leningrad from any of these hexes."""
+        return next((far for far, ring in self.rings[cls] if ring & hexes), NEVER)
+
+    def _rest_hexes(self) -> int:
+        """Where reduced German units can be restored."""
+        settings = self.campaign.settings["replacement"]
+        return self.sheet.terrain_set(*settings["terrain"]) | self.campaign.hexes("replacement", "hexes")
 
     def _distances(self, cls: str, goals: int) -> tuple[int, ...]:
         """From every hex the cost of marching to the nearest goal, nobody in the way."""
@@ -142,6 +156,15 @@ class Atlas:
         return (
             sum(self.counters[one].attack[0] + self.counters[one].defense[0] for one in divisions) / 2 / len(divisions)
         )
+
+
+def _rings(march: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """The hexes by their distance, nearest first, each distance with its set."""
+    rings: dict[int, int] = {}
+    for place, far in enumerate(march):
+        if far < NEVER:
+            rings[far] = rings.get(far, 0) | 1 << place
+    return tuple(sorted(rings.items()))
 
 
 def _halves(result: str) -> tuple[str, str]:

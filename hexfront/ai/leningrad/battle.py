@@ -10,14 +10,17 @@ LOST = 1000.0
 #: What the attacker gains of a vacated hex that he is too battered to enter.
 UNENTERED = 0.35
 #: Worth of a hex of Leningrad to either side, and of a city on the way.
-CITY_GROUND, ROAD_GROUND, GROUND = 9.0, 0.9, 0.5
+CITY_GROUND, ROAD_GROUND, GROUND = 8.0, 0.9, 0.5
+#: The share of a prize's points that count for the ground at first, and how it grows from turn to turn.
+PRIZE_SHARE, PRIZE_GROWTH, PRIZE_FROM = 0.1, 0.07, 5
 
 
 def ground(situation: Situation, place: int) -> float:
     """What holding a hex is worth to either side."""
     atlas = situation.atlas
     if atlas.city >> place & 1:
-        return CITY_GROUND + atlas.prizes.get(place, 0) / 6
+        late = max(0, situation.state.turn - PRIZE_FROM)
+        return CITY_GROUND + atlas.prizes.get(place, 0) * (PRIZE_SHARE + PRIZE_GROWTH * late)
     return ROAD_GROUND if atlas.roads >> place & 1 else GROUND
 
 

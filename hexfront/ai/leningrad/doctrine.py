@@ -34,19 +34,22 @@ class Style:
 
 GERMAN_STYLES = (
     Style("advance on a broad front"),
-    Style("drive on Leningrad", goal=1.8, risk=0.5, least=1.2, commit=0.06),
     Style("destroy what is in reach", goal=0.5, least=0.2, commit=0.01),
-    Style("close up and keep the line of supply", goal=0.8, risk=2.0, supply=8.0, least=0.8),
     Style("break through with overruns", goal=1.4, overrun=0.4, risk=0.8),
+    Style("close up and keep the line of supply", goal=0.8, risk=2.0, supply=8.0, least=0.8),
+    Style("drive on Leningrad", goal=1.8, risk=0.5, least=1.2, commit=0.06),
+    Style("storm whatever stands before us", goal=1.2, risk=0.4, least=-1.0, commit=0.0, air=0.3),
+    Style("guard against a counter-blow", goal=0.4, risk=4.0, supply=8.0, least=0.8),
     Style("hold what is won", goal=0.15, risk=2.5, least=1.5, supply=8.0),
 )
 SOVIET_STYLES = (
     Style("stand on the Luga", line=2.5, least=1.2),
+    Style("strike back", line=4.0, least=0.2, commit=0.01, risk=0.5),
     Style("stand at Leningrad", line=0.5, least=1.5),
     Style("delay before Pskov", line=5.0, least=1.2),
-    Style("hold forward", line=8.5, least=0.9),
-    Style("strike back", line=4.0, least=0.2, commit=0.01, risk=0.5),
     Style("screen the roads", line=3.5, cover=2.5, least=1.5),
+    Style("crowd into Leningrad", line=0.0, cover=0.3, least=2.0, risk=0.2),
+    Style("hold forward", line=8.5, least=0.9),
 )
 
 

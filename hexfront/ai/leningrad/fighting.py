@@ -21,7 +21,7 @@ def best_attack(situation: Situation, side: int, style: Style, forced: bool = Fa
         force = _everyone(situation, side, place)
         if not forced:
             force = _trimmed(prospect, force)
-        worth = prospect.worth(force) - style.commit * force.strength
+        worth = prospect.worth(force)
         if best is None or worth > best[0]:
             best = (worth, prospect, force)
     if best is None:

@@ -18,6 +18,8 @@ class Mover:
     here: int
     reach: int
     strength: float
+    defense: float
+    worth: float
     cls: str
     nearest: int = 0
 
@@ -47,7 +49,9 @@ def mover(situation: Situation, units: tuple[int, ...], place: int) -> Mover:
     atlas = situation.atlas
     reach = reach_of(atlas, situation.state, units) | 1 << place
     strength = sum(situation.attack(unit) for unit in units)
-    return Mover(units, place, reach, strength, atlas.classes[units[0]])
+    defense = sum(situation.defense(unit) for unit in units)
+    worth = sum(situation.worth(unit) for unit in units)
+    return Mover(units, place, reach, strength, defense, worth, atlas.classes[units[0]])
 
 
 def _groups(situation: Situation, place: int, stack: tuple[int, ...]) -> list[tuple[int, ...]]:

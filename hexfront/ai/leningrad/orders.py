@@ -37,8 +37,7 @@ def orders(situation: Situation, side: int, style: Style) -> Orders:
     atlas = situation.atlas
     everyone = movers(situation, side)
     for one in everyone:
-        march = atlas.march[one.cls]
-        one.nearest = min(march[place] for place in members(one.reach))
+        one.nearest = atlas.nearest(one.cls, one.reach)
     wished, everyone = _wishes(style, everyone)
     room: dict[int, int] = {}
     for one, place in wished:

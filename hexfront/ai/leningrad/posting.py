@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from hexfront.ai.leningrad.atlas import GERMAN, NEVER, SOVIET
+from hexfront.ai.leningrad.battle import ground
 from hexfront.ai.leningrad.doctrine import Style
 from hexfront.ai.leningrad.movers import Mover
 from hexfront.ai.leningrad.situation import Situation
+from hexfront.games.leningrad.campaign import RESTING
 from hexfront.kernel.grid import members
 
 #: How many hexes from a unit its threat is felt, by side: for foot, and for wheels and tracks.
 FELT = ((2, 3), (2, 2))
+#: How much more the Soviets are to be feared on the turn of their surprise.
+SURPRISE_FEAR = 3.0
+#: What a lost step of armor that can be made good counts for, while resting for it and on the way to rest.
+AT_REST, TO_REST = 1.0, 0.5
+#: How much of what a hex of Leningrad is worth draws the first unit into it.
+HELD = 0.6
+#: How many hexes a German mover looks at.
+MOST_CHOICES = 40
 #: Garrison of a hex of Leningrad by how many movement points away the nearest Germans are.
 GARRISONS = ((3.0, 3), (6.0, 2), (11.0, 1))
 
@@ -51,7 +61,7 @@ class Posting:
     def settle(self, mover: Mover, place: int) -> None:
         """The mover will stand there."""
         self.room[place] = self.room.get(place, 0) + len(mover.units)
-        self.strength[place] = self.strength.get(place, 0.0) + self._defense(mover)
+        self.strength[place] = self.strength.get(place, 0.0) + mover.defense
 
     def post(self, movers: Sequence[Mover]) -> list[tuple[Mover, int]]:
         """A hex for every mover."""
@@ -69,25 +79,26 @@ class Posting:
     def best(self, mover: Mover) -> int:
         limit = self.atlas.campaign.stacking_limit - len(mover.units)
         found, best = mover.here, -1e9
-        for place in members(mover.reach):
+        for place in self.choices(mover):
             if self.room.get(place, 0) <= limit:
                 score = self.score(mover, place)
                 if score > best:
                     found, best = place, score
         return found
 
+    def choices(self, mover: Mover) -> Iterable[int]:
+        """The hexes worth a look."""
+        return members(mover.reach)
+
     def score(self, mover: Mover, place: int) -> float:
         raise NotImplementedError
-
-    def _defense(self, mover: Mover) -> float:
-        return sum(self.situation.defense(unit) for unit in mover.units)
 
     def danger(self, mover: Mover, place: int) -> float:
         """What the enemy may do to a mover there, as a share of its worth."""
         threat = self.threat[place]
         if not threat:
             return 0.0
-        own = self.strength.get(place, 0.0) + self._defense(mover)
+        own = self.strength.get(place, 0.0) + mover.defense
         odds = threat / own / (1.0 + 0.5 * self.atlas.shelter[self.side][place])
         return min(max(odds - 0.8, 0.0), 4.0) / 4.0
 
@@ -95,18 +106,47 @@ class Posting:
 class GermanPosting(Posting):
     """Forward to Leningrad, in supply, in stacks where the enemy is near."""
 
+    def __init__(self, situation: Situation, side: int, style: Style, room: dict[int, int]) -> None:
+        super().__init__(situation, side, style, room)
+        if situation.state.turn == self.atlas.surprise_turn:
+            self.threat = [SURPRISE_FEAR * threat for threat in self.threat]
+        self.rest = self.atlas.rest_hexes & self.supplied & ~situation.zones[SOVIET]
+
+    def choices(self, mover: Mover) -> Iterable[int]:
+        """Where the way to Leningrad is shortest, places of rest, its own hex: a corps reaches two hundred hexes."""
+        near = 0
+        for _, ring in self.atlas.rings[mover.cls]:
+            near |= ring & mover.reach
+            if near.bit_count() >= MOST_CHOICES:
+                break
+        return members(near | 1 << mover.here | mover.reach & self.rest)
+
     def score(self, mover: Mover, place: int) -> float:
         style = self.style
         score = -style.goal * self.atlas.march[mover.cls][place] / self.scale * len(mover.units)
-        worth = sum(self.situation.worth(unit) for unit in mover.units)
-        score -= 0.5 * style.risk * self.danger(mover, place) * worth
+        score -= 0.5 * style.risk * self.danger(mover, place) * mover.worth
         if not self.supplied >> place & 1:
             score -= style.supply * len(mover.units)
+        if self.atlas.city >> place & 1 and not self.room.get(place):
+            score += HELD * ground(self.situation, place)
+        if self.rest >> place & 1:
+            score += self._rest(mover, place)
         if place == mover.here:
             score += 0.2
         elif self.situation.zones[SOVIET] >> place & 1:
             score -= 0.5
         return score
+
+    def _rest(self, mover: Mover, place: int) -> float:
+        """What it is worth to reduced armor to wait there for replacements; they come after a whole turn of rest."""
+        state, last = self.situation.state, self.atlas.frame.last_turn
+        total = 0.0
+        for unit in mover.units:
+            if self.atlas.is_mobile[unit] and state.steps[unit] == 1:
+                rests = place == mover.here and state.statuses[RESTING] >> unit & 1
+                if state.turn + (1 if rests else 2) <= last:
+                    total += (AT_REST if rests else TO_REST) * self.atlas.step_worth[unit][1]
+        return total
 
 
 class SovietPosting(Posting):
@@ -115,9 +155,10 @@ class SovietPosting(Posting):
     def __init__(self, situation: Situation, side: int, style: Style, room: dict[int, int]) -> None:
         super().__init__(situation, side, style, room)
         self.march = self.atlas.march["armor"]
-        germans = [place for place in members(situation.occupied[GERMAN])]
+        germans = list(members(situation.occupied[GERMAN]))
         self.nearest = min((self.march[place] for place in germans), default=NEVER) / self.scale
         self.traffic = self._traffic()
+        self.busy = sum(1 << place for place in self.traffic)
         self.covered: dict[int, int] = {}
         self.garrison = next((count for far, count in GARRISONS if self.nearest <= far), 0)
 
@@ -157,10 +198,8 @@ class SovietPosting(Posting):
     def _cover(self, place: int) -> float:
         """The traffic that a unit here would stop and nobody else does yet."""
         total = 0.0
-        for near in members(self.atlas.around[place] | 1 << place):
-            flow = self.traffic.get(near)
-            if flow:
-                total += flow / (1 + self.covered.get(near, 0)) ** 2
+        for near in members((self.atlas.around[place] | 1 << place) & self.busy):
+            total += self.traffic[near] / (1 + self.covered.get(near, 0)) ** 2
         return min(total, 6.0)
 
 

@@ -17,6 +17,7 @@ from hexfront.ai.staff import Staff
 from hexfront.games.leningrad.campaign import SIDES
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.dice import Dice
+from hexfront.kernel.game import Game
 from hexfront.kernel.grid import members, nth_member
 from hexfront.kernel.state import State
 
@@ -82,3 +83,8 @@ class LeningradStaff(Staff[Style]):
             else:
                 wishes[one.units[0]] = nth_member(one.reach, random.randrange(one.reach.bit_count()))
         return replace(plan, wishes=tuple(wishes.items()))
+
+
+def leningrad_staff(game: Game) -> LeningradStaff | None:
+    """The staff of a game of this family."""
+    return LeningradStaff(game) if isinstance(game, LeningradGame) else None

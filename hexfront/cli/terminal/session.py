@@ -8,6 +8,7 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
+from hexfront.ai.players import Player
 from hexfront.cli.showing import moment
 from hexfront.cli.terminal.canvas import Canvas, Overlay
 from hexfront.cli.terminal.orders import Orders
@@ -19,7 +20,6 @@ from hexfront.kernel.wire import type_name
 from hexfront.play.record import Entry
 from hexfront.play.table import Table
 from hexfront.play.words import action_words, decision_words, event_words, points
-from hexfront.study.simulate import Player
 
 #: So many choices are listed without being asked for.
 FEW = 9

@@ -11,16 +11,17 @@ from typing import Any
 
 from rich.console import Console
 
+from hexfront.ai.players import LEVELS, Player, player
 from hexfront.cli.opening import begun
 from hexfront.cli.terminal.acting import COMMANDS, SHORT
 from hexfront.cli.terminal.screen import Screen, is_interactive
 from hexfront.cli.terminal.session import Session
+from hexfront.games.face import Wargame
 from hexfront.games.registry import games
 from hexfront.kernel.errors import DataError, InputError, unknown
 from hexfront.play.dice import taken_up
 from hexfront.play.record import Journal, Record, load_record
 from hexfront.play.table import Table
-from hexfront.study.simulate import PLAYERS, Player
 
 HINT = """\
 The game needs a terminal to type in: run 'hexfront play' (or 'make play') at a prompt.
@@ -85,14 +86,16 @@ def seated(wishes: Wishes, screen: Screen) -> Session | None:
         return None
     if not record.entries:
         record.header["players"] = {side: name or "human" for side, name in seats.items()}
-    table = Table(record.game(), taken_up(record), Journal(record, path))
-    session = Session(table, {side: _player(name, record) for side, name in seats.items()}, screen, COMMANDS, SHORT)
+    game = record.game()
+    table = Table(game, taken_up(record), Journal(record, path))
+    players = {side: _player(game, side, name, record) for side, name in seats.items()}
+    session = Session(table, players, screen, COMMANDS, SHORT)
     session.say("Welcome. 'help' lists what you can type; 'select HEX' chooses units and shows where they can go.")
     return session
 
 
-def _player(name: str | None, record: Record) -> Player | None:
-    return PLAYERS[name](f"{len(record.entries)}-{record.dice.get('seed')}") if name else None
+def _player(game: Wargame, side: str, name: str | None, record: Record) -> Player | None:
+    return player(game, name, side, f"{len(record.entries)}-{record.dice.get('seed')}") if name else None
 
 
 def _new_record(name: str, wishes: Wishes, screen: Screen) -> tuple[Record, Path]:
@@ -164,13 +167,13 @@ def _seats(record: Record, wishes: Wishes, screen: Screen) -> dict[str, str | No
     if wishes.side is not None and wishes.side not in sides:
         raise unknown("side", wishes.side, sides)
     if wishes.against is not None:
-        if wishes.against not in PLAYERS:
-            raise unknown("player", wishes.against, PLAYERS)
+        if wishes.against not in LEVELS:
+            raise unknown("computer player", wishes.against, LEVELS)
         mine = wishes.side or sides[0]
         return {side: None if side == mine else wishes.against for side in sides}
     known = record.header.get("players")
     if isinstance(known, dict) and set(known) == set(sides):
-        return {side: known[side] if known[side] in PLAYERS else None for side in sides}
+        return {side: known[side] if known[side] in LEVELS else None for side in sides}
     return _ask_seats(sides, screen)
 
 
@@ -178,9 +181,9 @@ def _ask_seats(sides: tuple[str, ...], screen: Screen) -> dict[str, str | None] 
     screen.console.print("Who plays?", style="bold")
     tables: list[dict[str, str | None]] = [dict.fromkeys(sides)]
     labels = ["two people at this keyboard"]
-    for player in PLAYERS:
+    for name, level in LEVELS.items():
         for mine in sides:
-            tables.append({side: None if side == mine else player for side in sides})
-            labels.append(f"you are the {mine} side against the {player} player")
+            tables.append({side: None if side == mine else name for side in sides})
+            labels.append(f"you are the {mine} side against the {level.title}")
     picked = _ask_one(screen, [str(number) for number in range(len(tables))], labels)
     return None if picked is None else tables[int(picked)]

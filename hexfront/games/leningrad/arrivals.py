@@ -11,7 +11,6 @@ from hexfront.games.leningrad.marching import Marching
 from hexfront.games.leningrad.schedule import Arrival
 from hexfront.games.leningrad.untried import Untried
 from hexfront.kernel.events import TrackSet
-from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course
@@ -150,10 +149,10 @@ class Arrivals:
         return listed
 
     def _nearest(self, listed: int, free: int) -> int:
-        distance = self.campaign.sheet.indexing.distance
-        ranked = {place: min(distance(place, one) for one in members(listed)) for place in members(free)}
-        least = min(ranked.values(), default=0)
-        return sum(1 << place for place, far in ranked.items() if far == least)
+        near, farther = 0, listed
+        while near != farther and not farther & free:
+            near, farther = farther, farther | self.campaign.sheet.indexing.spread(farther)
+        return farther & free
 
     def _wrong_hex(self, state: State, unit: int, place: int, allowed: int) -> Refusal:
         names = ", ".join(self.campaign.sheet.names(allowed))

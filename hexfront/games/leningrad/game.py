@@ -8,7 +8,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from hexfront.games.face import Chart, Cost, Mark, Reinforcement, Score, Wargame
+from hexfront.games.face import Chart, Cost, Fortune, Mark, Reinforcement, Score, Wargame
 from hexfront.games.leningrad import marks, words
 from hexfront.games.leningrad import position as positions
 from hexfront.games.leningrad import view as views
@@ -17,11 +17,13 @@ from hexfront.games.leningrad.campaign import ELIMINATED, SHOWN, SIDES, UNSEEN, 
 from hexfront.games.leningrad.counters import GERMAN, Counter
 from hexfront.games.leningrad.editions import EDITIONS
 from hexfront.games.leningrad.events import EVENTS
+from hexfront.games.leningrad.luck import Luck
 from hexfront.games.leningrad.rules import DECISIONS, Rules
 from hexfront.games.leningrad.victory import Victory
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.errors import IllegalAction, InputError, unknown
+from hexfront.kernel.events import Event
 from hexfront.kernel.game import Outcome, Vocabulary
 from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
@@ -81,6 +83,7 @@ class LeningradGame(Wargame):
         self.campaign = _campaign(name) if data is None else load_campaign(name, data)
         self.rules = Rules(self.campaign, choices(self.campaign))
         self.victory = Victory(self.campaign, self.rules.supply, int(self.options.get("bid", 0)))
+        self.luck = Luck(self.campaign, self.rules.untried)
         self.gate = self.rules.gate()
         self.vocabulary = VOCABULARY
         self.map = self.campaign.sheet
@@ -194,6 +197,12 @@ class LeningradGame(Wargame):
 
     def supplied(self, state: State, side: str) -> HexSet:
         return HexSet(self.map, self.rules.supply.supplied_hexes(state, self._side(side)))
+
+    def winner_with(self, points: int) -> str:
+        return str(self.victory.level(points)["winner"])
+
+    def fortune(self, state: State, event: Event) -> Fortune | None:
+        return self.luck.fortune(state, event)
 
     def odds(
         self, state: State, attackers: Sequence[str], targets: Sequence[str], air: int = 0, overrun: bool = False

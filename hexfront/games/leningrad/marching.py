@@ -134,6 +134,17 @@ class Marching:
             return True
         return False
 
+    def comrades(self, state: State, units: tuple[int, ...]) -> list[tuple[int, ...]]:
+        """Units of one hex, sorted by where they began the phase."""
+        if len(units) == 1 or self.began_together(state, units):
+            return [units]
+        origins, entered = state.vectors[ORIGIN], state.statuses[ENTERED]
+        groups: dict[tuple[int, int], tuple[int, ...]] = {}
+        for unit in units:
+            key = (origins[unit], entered >> unit & 1)
+            groups[key] = (*groups.get(key, ()), unit)
+        return list(groups.values())
+
     def moved_together(self, state: State, units: Sequence[int]) -> bool:
         """Whether these units have gone every step of this phase as one stack."""
         bits = 0

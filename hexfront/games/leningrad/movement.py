@@ -136,10 +136,10 @@ class MovementPhase:
                 able = tuple([unit for unit in stack if spent[unit] < points[unit] and not done >> unit & 1])
                 if not able:
                     continue
-                bits, stacks = self._stacks.get(able) or self._stacks_of(able)
-                if len(able) > 1 and not self.marching.began_together(state, able):
-                    stacks = tuple(one for one in stacks if self.marching.began_together(state, one.units))
-            found += stacks
+                for some in self.marching.comrades(state, able):
+                    found += (self._stacks.get(some) or self._stacks_of(some))[1]
+            else:
+                found += stacks
         return found
 
     def _stacks_of(self, units: tuple[int, ...]) -> tuple[int, tuple[Stack, ...]]:

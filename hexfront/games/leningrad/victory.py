@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from hexfront.games.face import Score
 from hexfront.games.leningrad.campaign import ELIMINATED, REPLACEMENTS, Campaign
@@ -46,9 +48,13 @@ class Victory:
         if state.to_act is not None:
             return None
         points = sum(score.points for score in self.account(state))
-        level = next(level for level in self.settings["levels"] if points >= level["least"])
+        level = self.level(points)
         reason = f"{points:+} victory points: {level['level']} (rule {self.rules.levels})"
         return Outcome(level["winner"], level["level"], points, reason)
+
+    def level(self, points: int) -> Mapping[str, Any]:
+        """The level of victory that so many points bring."""
+        return next(level for level in self.settings["levels"] if points >= level["least"])
 
     def _held(self, state: State) -> list[Score]:
         """Objective hexes held by German units in supply."""

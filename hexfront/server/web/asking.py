@@ -11,6 +11,7 @@ from litestar.params import PathParameter
 
 from hexfront.server import faults
 from hexfront.server.house import House
+from hexfront.server.languages import TEXTS, chosen, said
 from hexfront.server.seats import Account, Asker, hashed
 
 COOKIE = "hexfront_session"
@@ -20,6 +21,16 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 Connection = ASGIConnection[Any, Any, Any, Any]
 #: What is no id of a table is looked for all the same, and not found.
 TableId = Annotated[str, PathParameter(description="16 letters and digits")]
+
+
+def tongue(connection: Connection) -> str:
+    """The language that somebody wants to be answered in."""
+    return chosen(connection.query_params.get("lang"), connection.headers.get("Accept-Language", ""))
+
+
+def spoken(connection: Connection, document: Any, *titles: str) -> Any:
+    """A document in the language of the one who asks; ``titles`` are more fields than usual that hold words of ours."""
+    return said(document, tongue(connection), TEXTS.union(titles))
 
 
 def house_of(connection: Connection) -> House:

@@ -130,10 +130,11 @@ class LogIn(Body):
 
 
 class Me(Body):
-    """Where notices go; what is left out stays."""
+    """Where notices go and in which language; what is left out stays."""
 
     email: Address | None = None
     webhook: Address | None = None
+    language: Name | None = None
 
 
 class NewToken(Body):

@@ -15,7 +15,7 @@ from hexfront.server.rooms import write_row
 from hexfront.server.seats import COMPUTER, held, seat_of
 from hexfront.server.web.asking import TableId, asker_of, house_of, limited
 from hexfront.server.web.bodies import At, Computer
-from hexfront.server.web.tables import MANNERS, Asking, opened
+from hexfront.server.web.tables import MANNERS, Asking, opened, table_as_seen
 
 
 @put("/api/tables/{table_id:str}/computer")
@@ -28,7 +28,7 @@ async def change_computer(request: Asking, table_id: TableId, data: JSONBody[Com
         row = replace(moment.room.row, computer={**moment.room.row.computer, **wishes})
         await write_row(moment.tx, moment.room.row, row)
         done.append(Change(replace(moment.room, row=row), moment.seats))
-    return house.document(done[0].room, done[0].seats, held(done[0].seats, asker))
+    return table_as_seen(request, done[0].room, done[0].seats, held(done[0].seats, asker))
 
 
 @post("/api/tables/{table_id:str}/step", status_code=200)
@@ -43,9 +43,8 @@ async def step(request: Asking, table_id: TableId, data: JSONBody[At]) -> dict[s
         raise faults.stale(data.number, room.number)
     if acting is None or acting.kind != COMPUTER or room.row.is_study:
         raise faults.not_now("it is not for the computer to act")
-    house = house_of(request)
-    house.computers.step(table_id)
-    return house.document(room, seats, sides)
+    house_of(request).computers.step(table_id)
+    return table_as_seen(request, room, seats, sides)
 
 
 HANDLERS = (change_computer, step)

@@ -9,14 +9,17 @@ from litestar.datastructures import CacheControlHeader
 from litestar.params import FromPath
 
 from hexfront.server import catalogue
+from hexfront.server.web.asking import spoken
 
+Asking = Request[Any, Any, Any]
 DAY = CacheControlHeader(max_age=3600, public=True)
 
 
 @get("/api/games", sync_to_thread=False)
-def list_games() -> list[dict[str, Any]]:
-    """Every game with its sides, length and options."""
-    return catalogue.listing()
+def list_games(request: Asking) -> list[dict[str, Any]]:
+    """Every game with its sides, length, options and computer players."""
+    document: list[dict[str, Any]] = spoken(request, catalogue.listing(), "title")
+    return document
 
 
 @get("/api/games/{name:str}/sheet", sync_to_thread=False)
@@ -26,7 +29,7 @@ def sheet(name: FromPath[str]) -> dict[str, Any]:
 
 
 @get("/api/games/{name:str}/map.svg", sync_to_thread=False, media_type="image/svg+xml")
-def map_svg(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
+def map_svg(request: Asking, name: FromPath[str]) -> Response[bytes]:
     """The map as a drawing."""
     svg, tag = catalogue.drawing(name)
     headers = {"ETag": tag, "Cache-Control": DAY.to_header()}
@@ -42,9 +45,10 @@ def counters(name: FromPath[str]) -> dict[str, Any]:
 
 
 @get("/api/games/{name:str}/rules", sync_to_thread=False)
-def rules(name: FromPath[str]) -> list[dict[str, Any]]:
+def rules(request: Asking, name: FromPath[str]) -> list[dict[str, Any]]:
     """Every numbered case in our own words, with the rulings that bear on it."""
-    return catalogue.rules(name)
+    document: list[dict[str, Any]] = spoken(request, catalogue.rules(name), "title")
+    return document
 
 
 @get("/api/games/{name:str}/schedule", sync_to_thread=False)

@@ -12,7 +12,7 @@ from hexfront.server.faults import Fault
 from hexfront.server.hub import Listener
 from hexfront.server.rooms import read_row
 from hexfront.server.seats import held, read_seats
-from hexfront.server.web.asking import TableId, asker_of, check_origin, house_of, limited
+from hexfront.server.web.asking import TableId, asker_of, check_origin, house_of, limited, tongue
 
 #: Close codes of our own: refused, and nothing there.
 REFUSED, NOT_THERE = 4403, 4404
@@ -43,7 +43,7 @@ async def live(socket: Socket, table_id: TableId) -> None:
         await socket.close(NOT_THERE if fault.status == 404 else REFUSED, str(fault)[:120])
         return
     await socket.accept()
-    listener = Listener(asker, sides, asker.account.name if asker.account else "")
+    listener = Listener(asker, sides, asker.account.name if asker.account else "", tongue(socket))
     house.hub.join(table_id, listener)
     try:
         await _serve(socket, listener)

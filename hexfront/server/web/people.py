@@ -11,7 +11,7 @@ from hexfront.server import faults
 from hexfront.server.accounts import Login
 from hexfront.server.clocks import DAY
 from hexfront.server.seats import Account
-from hexfront.server.web.asking import COOKIE, asker_of, house_of, limited
+from hexfront.server.web.asking import COOKIE, asker_of, house_of, limited, tongue
 from hexfront.server.web.bodies import LogIn, Me, NewToken, Register
 from hexfront.server.web.tables import Asking
 
@@ -35,7 +35,7 @@ def _welcome(request: Asking, login: Login, status: int) -> Response[dict[str, A
 async def register(request: Asking, data: JSONBody[Register]) -> Response[dict[str, Any]]:
     """Make an account and log in."""
     limited(request, "log-in")
-    login = await house_of(request).accounts.register(data.name, data.password, data.email)
+    login = await house_of(request).accounts.register(data.name, data.password, data.email, tongue(request))
     return _welcome(request, login, 201)
 
 
@@ -68,15 +68,24 @@ async def me(request: Asking) -> dict[str, Any]:
     cookie = request.cookies.get(COOKIE)
     found = await house_of(request).accounts.of_session(cookie) if cookie else None
     csrf = found[1] if found else None
-    return {"name": account.name, "email": account.email, "webhook": account.webhook, "csrf": csrf}
+    return {**_about(account), "csrf": csrf}
 
 
 @put("/api/me")
 async def change_me(request: Asking, data: JSONBody[Me]) -> dict[str, Any]:
     """Change where notices go."""
     limited(request, "change")
-    account = await house_of(request).accounts.change(await _account(request), data.email, data.webhook)
-    return {"name": account.name, "email": account.email, "webhook": account.webhook}
+    accounts = house_of(request).accounts
+    return _about(await accounts.change(await _account(request), data.email, data.webhook, data.language))
+
+
+def _about(account: Account) -> dict[str, Any]:
+    return {
+        "name": account.name,
+        "email": account.email,
+        "webhook": account.webhook,
+        "language": account.language,
+    }
 
 
 @post("/api/tokens")

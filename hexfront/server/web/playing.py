@@ -9,13 +9,15 @@ from litestar.params import JSONBody
 
 from hexfront.play.words import told
 from hexfront.server import faults, journal, takebacks
-from hexfront.server.documents import moment
+from hexfront.server.disclosure import disclosed, is_secret, known
+from hexfront.server.documents import moment as time_of
+from hexfront.server.documents import offered
 from hexfront.server.gate import Change
 from hexfront.server.hints import SECONDS, hint
 from hexfront.server.questions import Moment, answer
 from hexfront.server.rooms import game_of, read_row
-from hexfront.server.seats import Asker, held
-from hexfront.server.web.asking import TableId, asker_of, house_of, limited
+from hexfront.server.seats import Asker, held, read_seats
+from hexfront.server.web.asking import TableId, asker_of, house_of, limited, spoken
 from hexfront.server.web.bodies import Act, Answer, At, Batch, TakeBack
 from hexfront.server.web.tables import Asking, opened
 
@@ -25,12 +27,8 @@ PAGE = 1000
 
 def changed(request: Asking, change: Change, asker: Asker) -> dict[str, Any]:
     """The answer to a request that changed a table."""
-    return {
-        "number": change.room.number,
-        "events": change.events,
-        "words": told(change.room.game, change.events),
-        "table": house_of(request).document(change.room, change.seats, held(change.seats, asker)),
-    }
+    document: dict[str, Any] = spoken(request, house_of(request).news(change, held(change.seats, asker)))
+    return document
 
 
 @post("/api/tables/{table_id:str}/actions", status_code=200)
@@ -92,8 +90,12 @@ async def ask(request: Asking, table_id: TableId, data: JSONBody[dict[str, Any]]
     room, seats, sides = await opened(request, table_id)
     if question == "hint":
         limited(request, "hint")
-        return await hint(house_of(request).computers.thinkers, room, seats, sides, data.get("seconds", SECONDS))
-    return {"number": room.number, **answer(Moment(room.game, room.state, sides), question, data)}
+        found = await hint(house_of(request).computers.thinkers, room, seats, sides, data.get("seconds", SECONDS))
+    else:
+        moment = Moment(room.game, known(room, sides), sides, lambda: offered(room, sides))
+        found = {"number": room.number, **answer(moment, question, data)}
+    document: dict[str, Any] = spoken(request, found)
+    return document
 
 
 @get("/api/tables/{table_id:str}/log")
@@ -104,19 +106,26 @@ async def log(request: Asking, table_id: TableId) -> list[dict[str, Any]]:
     if not text.isdigit() or len(text) > 7:
         raise faults.bad_input(f"'from' is {text[:20]!r}, expected a number")
     after = int(text)
-    async with house_of(request).database.read() as tx:
+    house, asker = house_of(request), await asker_of(request)
+    async with house.database.read() as tx:
         row = await read_row(tx, table_id)
+        sides = held(await read_seats(tx, table_id), asker)
         written = await journal.read(tx, table_id, after, min(row.number, after + PAGE))
-    game = game_of(row.game, row.options)
-    return [
+        game = game_of(row.game, row.options)
+        secret = is_secret(game, row)
+        room = await (house.rooms.at(tx, row, min(row.number, after)) if secret else house.rooms.open(tx, row))
+    entries = disclosed(game, row, room.state, [one.entry for one in written], sides)
+    lines = [
         {
-            **one.entry.content(),
-            "words": told(game, one.entry.events),
-            "hash": one.hash,
-            "at": moment(one.at),
+            **entry.content(),
+            "words": told(game, entry.events),
+            "hash": None if secret else one.hash,
+            "at": time_of(one.at),
         }
-        for one in written
+        for one, entry in zip(written, entries, strict=True)
     ]
+    # The documents of events stay as they are written: only the words about them are said.
+    return [{**line, "words": spoken(request, line["words"])} for line in lines]
 
 
 HANDLERS = (act, act_on, undo, restart_phase, take_back, answer_take_back, ask, log)

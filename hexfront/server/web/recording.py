@@ -8,10 +8,11 @@ from typing import Any
 from litestar import Response, get, post
 
 from hexfront.server import faults, records
-from hexfront.server.rooms import read_row
-from hexfront.server.seats import read_seats
+from hexfront.server.disclosure import is_secret
+from hexfront.server.rooms import game_of, read_row
+from hexfront.server.seats import held, read_seats
 from hexfront.server.tables import Founded, take_in
-from hexfront.server.web.asking import TableId, house_of, limited
+from hexfront.server.web.asking import TableId, asker_of, house_of, limited
 from hexfront.server.web.tables import Asking, founded_document
 
 
@@ -19,13 +20,14 @@ from hexfront.server.web.tables import Asking, founded_document
 async def record(request: Asking, table_id: TableId) -> Response[str]:
     """The record of the game as JSON Lines; with the secret of the dice once it is over."""
     limited(request, "ask")
-    house = house_of(request)
+    house, asker = house_of(request), await asker_of(request)
     async with house.database.read() as tx:
         row = await read_row(tx, table_id)
-        room = await house.rooms.open(tx, row)
-        if row.to_act is not None and room.game.hides_something(room.state):
-            raise faults.not_now("the record would show what is hidden: it can be had when the game is over")
         found = await records.record_of(tx, row)
+        sides = held(await read_seats(tx, table_id), asker)
+    game = game_of(row.game, row.options)
+    if is_secret(game, row):
+        found = records.account_of(game, found, row, sides)
     name = f'attachment; filename="{row.game}-{row.id}.jsonl"'
     return Response(records.lines(found), media_type="application/jsonl", headers={"Content-Disposition": name})
 
@@ -35,7 +37,10 @@ async def verify(request: Asking, table_id: TableId) -> dict[str, Any]:
     """Play the whole game again from its actions and rolls, and say whether everything fits."""
     limited(request, "import")
     async with house_of(request).database.read() as tx:
-        found = await records.record_of(tx, await read_row(tx, table_id))
+        row = await read_row(tx, table_id)
+        found = await records.record_of(tx, row)
+    if is_secret(game_of(row.game, row.options), row):
+        raise faults.not_now("a game that hides something can be checked when it is over")
     return await asyncio.to_thread(records.checked, found)
 
 
@@ -50,7 +55,7 @@ async def import_record(request: Asking) -> dict[str, Any]:
         founded = await take_in(tx, found, final, title)
         room = await house.rooms.open(tx, await read_row(tx, founded.room.id))
         seats = await read_seats(tx, room.id)
-    return founded_document(house, Founded(room, seats, {}))
+    return founded_document(request, Founded(room, seats, {}))
 
 
 HANDLERS = (record, verify, import_record)

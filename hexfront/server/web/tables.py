@@ -7,16 +7,16 @@ from typing import Any
 from litestar import Request, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from hexfront.ai.players import LEVELS
+from hexfront.ai.players import levels_of
 from hexfront.server import faults, lobby
 from hexfront.server.clocks import replace_absent
+from hexfront.server.disclosure import is_secret
 from hexfront.server.documents import seen
 from hexfront.server.gate import Change
-from hexfront.server.house import House
-from hexfront.server.rooms import Room, read_row
+from hexfront.server.rooms import Room, read_row, read_table
 from hexfront.server.seats import Seats, held, read_seats
 from hexfront.server.tables import SAME, Founded, Wishes, branch, found
-from hexfront.server.web.asking import TableId, asker_of, house_of, limited
+from hexfront.server.web.asking import TableId, asker_of, house_of, limited, spoken
 from hexfront.server.web.bodies import Branch, Computer, Join, NewTable, Replace
 
 Asking = Request[Any, Any, Any]
@@ -24,10 +24,16 @@ Asking = Request[Any, Any, Any]
 MANNERS = Computer.__struct_fields__
 
 
-def founded_document(house: House, founded: Founded) -> dict[str, Any]:
+def table_as_seen(request: Asking, room: Room, seats: Seats, sides: tuple[str, ...]) -> dict[str, Any]:
+    """A table for the one who asks, in his language."""
+    document: dict[str, Any] = spoken(request, house_of(request).document(room, seats, sides))
+    return document
+
+
+def founded_document(request: Asking, founded: Founded) -> dict[str, Any]:
     """A new table with the keys of its seats, which are told this once."""
     links = {side: f"/t/{founded.room.id}?seat={key}" for side, key in founded.keys.items()}
-    document = house.document(founded.room, founded.seats, founded.own)
+    document = table_as_seen(request, founded.room, founded.seats, founded.own)
     return {"id": founded.room.id, "keys": founded.keys, "links": links, "table": document}
 
 
@@ -35,8 +41,8 @@ async def opened(request: Asking, table_id: str) -> tuple[Room, Seats, tuple[str
     """A table as it stands, and the sides of the one who asks."""
     house, asker = house_of(request), await asker_of(request)
     async with house.database.read() as tx:
-        room = await house.rooms.open(tx, await read_row(tx, table_id))
-        seats = await read_seats(tx, table_id)
+        row, seats = await read_table(tx, table_id)
+        room = await house.rooms.open(tx, row)
     return room, seats, held(seats, asker)
 
 
@@ -61,7 +67,7 @@ async def found_table(request: Asking, data: JSONBody[NewTable]) -> dict[str, An
     async with house.database.write() as tx:
         founded = await found(tx, wishes, asker.account)
     await house.gate.announce(Change(founded.room, founded.seats))
-    return founded_document(house, founded)
+    return founded_document(request, founded)
 
 
 @get("/api/tables")
@@ -82,7 +88,7 @@ async def list_tables(
 @get("/api/tables/{table_id:str}")
 async def show_table(request: Asking, table_id: TableId) -> dict[str, Any]:
     """A table as you see it."""
-    return house_of(request).document(*await opened(request, table_id))
+    return table_as_seen(request, *await opened(request, table_id))
 
 
 @post("/api/tables/{table_id:str}/join", status_code=200)
@@ -98,7 +104,7 @@ async def join_table(request: Asking, table_id: TableId, data: JSONBody[Join]) -
         await house.gate.announce(Change(room, seats))
     keys = {data.seat: key} if key else {}
     links = {side: f"/t/{table_id}?seat={secret}" for side, secret in keys.items()}
-    document = house.document(room, seats, held(seats, asker) or (data.seat,))
+    document = table_as_seen(request, room, seats, held(seats, asker) or (data.seat,))
     return {"id": table_id, "keys": keys, "links": links, "table": document}
 
 
@@ -107,13 +113,15 @@ async def replace_player(request: Asking, table_id: TableId, data: JSONBody[Repl
     """Let somebody else play for a player whose time has run out."""
     limited(request, "change")
     house = house_of(request)
-    if data.by != "open" and data.by not in LEVELS:
-        raise faults.bad_input(f"unknown {data.by!r}: known are open, {', '.join(LEVELS)}")
+    room, _, _ = await opened(request, table_id)
+    levels = levels_of(room.game)
+    if data.by != "open" and data.by not in levels:
+        raise faults.bad_input(f"unknown {data.by!r}: known are open, {', '.join(levels)}")
     async with house.gate.turn(table_id):
         await replace_absent(house.database, table_id, await asker_of(request), data.by)
         room, seats, sides = await opened(request, table_id)
         await house.gate.announce(Change(room, seats))
-    return house.document(room, seats, sides)
+    return table_as_seen(request, room, seats, sides)
 
 
 @get("/api/tables/{table_id:str}/at/{n:int}")
@@ -123,7 +131,8 @@ async def table_at(request: Asking, table_id: TableId, n: FromPath[int]) -> dict
     async with house.database.read() as tx:
         room = await house.rooms.at(tx, await read_row(tx, table_id), n)
         sides = held(await read_seats(tx, table_id), asker)
-    return {"number": n, "hash": room.row.head, "view": seen(room.game, room.state, sides)}
+    head = None if is_secret(room.game, room.row) else room.row.head
+    return {"number": n, "hash": head, "view": spoken(request, seen(room, sides))}
 
 
 @post("/api/tables/{table_id:str}/branch")
@@ -138,7 +147,7 @@ async def branch_table(request: Asking, table_id: TableId, data: JSONBody[Branch
         if data.dice == SAME and not _may_know_dice(room, seats, held(seats, asker)):
             raise faults.not_now("the same dice would show what is still to be rolled in a running game")
         founded = await branch(tx, room, data.n, data.dice, asker.account)
-    return founded_document(house, founded)
+    return founded_document(request, founded)
 
 
 def _may_know_dice(room: Room, seats: Seats, sides: tuple[str, ...]) -> bool:

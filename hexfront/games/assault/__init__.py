@@ -1,0 +1,1 @@
+"""The assault family: Assault on Leningrad and Assault on Stalingrad."""

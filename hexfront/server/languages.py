@@ -1,0 +1,77 @@
+"""The language of answers: documents are made in English, and said otherwise as they leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from hexfront.games.registry import games
+from hexfront.play.language import ENGLISH, Language, languages, load_language
+from hexfront.server.rooms import game_of
+
+#: The fields of documents that hold sentences of ours.
+TEXTS = frozenset({"error", "reason", "why", "text", "gist", "about", "plan"})
+
+#: What stays as it stands in the journal.
+AS_WRITTEN = frozenset({"events"})
+
+
+@cache
+def known_languages() -> frozenset[str]:
+    return frozenset(languages())
+
+
+@cache
+def language(tag: str) -> Language | None:
+    """A language with the rulebooks of all games; None for English."""
+    if tag == ENGLISH:
+        return None
+    return load_language(tag, [game_of(name, {}) for name in games()])
+
+
+def chosen(wanted: str | None, header: str) -> str:
+    """The first known language of a wish or of an ``Accept-Language``; English if there is none."""
+    for tag in (wanted or "", *_by_weight(header)):
+        short = tag.strip().lower()[:2]
+        if short in known_languages():
+            return short
+    return ENGLISH
+
+
+def _by_weight(header: str) -> Iterator[str]:
+    """The languages of a header, those that are liked best first."""
+    weighed = []
+    for part in header[:200].split(","):
+        tag, _, weight = part.partition(";q=")
+        try:
+            weighed.append((-float(weight or 1), tag.strip()))
+        except ValueError:
+            continue
+    for _, tag in sorted(weighed, key=lambda one: one[0]):
+        yield tag
+
+
+def said(document: Any, tag: str, fields: frozenset[str] = TEXTS) -> Any:
+    """A document with its sentences in another language; everything else as it is."""
+    spoken = language(tag)
+    return document if spoken is None else _said(document, spoken, fields)
+
+
+def _said(document: Any, spoken: Language, fields: frozenset[str]) -> Any:
+    if isinstance(document, dict):
+        return {
+            name: value if name in AS_WRITTEN else _field(value, spoken, fields, name in fields)
+            for name, value in document.items()
+        }
+    if isinstance(document, list | tuple):
+        return [_said(one, spoken, fields) for one in document]
+    return document
+
+
+def _field(value: Any, spoken: Language, fields: frozenset[str], is_text: bool) -> Any:
+    if is_text and isinstance(value, str):
+        return spoken.said(value)
+    if is_text and isinstance(value, list) and all(isinstance(one, str) for one in value):
+        return [spoken.said(one) for one in value]
+    return _said(value, spoken, fields)

@@ -1,0 +1,103 @@
+"""What a game's events come to for any family: losses, dice, rules cited, and who holds which ground."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from hexfront.games.face import Wargame
+from hexfront.kernel.events import Event
+from hexfront.kernel.state import State
+from hexfront.kernel.wire import type_name
+
+
+class Moment(NamedTuple):
+    """An event with the states around it."""
+
+    before: State
+    event: Event
+    after: State
+
+
+class Loss(NamedTuple):
+    """Steps that a unit lost, and where it stood; fewer than none when it regained some."""
+
+    unit: str
+    side: str
+    place: str
+    steps: int
+
+
+def moments(state: State, events: Iterable[Event]) -> Iterator[Moment]:
+    """The events of an action, one by one."""
+    for event in events:
+        after = event.applied_to(state)
+        yield Moment(state, event, after)
+        state = after
+
+
+def losses(game: Wargame, moment: Moment) -> list[Loss]:
+    """The steps lost by an event; one that only shows who a unit is costs nobody anything."""
+    before, event, after = moment
+    if after.steps is before.steps or type_name(type(event)) in game.reveals:
+        return []
+    frame = game.frame
+    return [
+        Loss(frame.units[unit], frame.sides[frame.unit_sides[unit]], frame.place_name(before.places[unit]), had - has)
+        for unit, (had, has) in enumerate(zip(before.steps, after.steps, strict=True))
+        if had != has
+    ]
+
+
+def steps_left(game: Wargame, state: State, side: str) -> int:
+    """The steps of a side's ground units in play or still to come."""
+    index = game.frame.unit_index
+    return sum(state.steps[index[unit]] for unit in game.present(state, side) if game.units[unit].is_ground)
+
+
+def cited(document: Any) -> Iterator[str]:
+    """Every rule that a document names, however deep."""
+    if isinstance(document, dict):
+        rule = document.get("rule")
+        if isinstance(rule, str):
+            yield rule
+        for value in document.values():
+            yield from cited(value)
+    elif isinstance(document, Sequence) and not isinstance(document, str):
+        for value in document:
+            yield from cited(value)
+
+
+def controlled(game: Wargame, state: State) -> int:
+    """The hexes that are nearer to a unit of the first side than to any other, as a set.
+
+    Distance is in hexes over ground that units can cross; a hex equally near to both belongs to neither.
+    """
+    sheet = game.map
+    ours, theirs = (side.occupied & sheet.playable for side in state.ground.sides)
+    taken, mine, other = ours | theirs, ours, theirs
+    while mine or other:
+        mine, other = (sheet.spread(one) & ~taken for one in (mine, other))
+        ours |= mine & ~other
+        taken |= mine | other
+        mine, other = mine & ~other, other & ~mine
+    return ours
+
+
+def held(game: Wargame, state: State) -> dict[str, list[str]]:
+    """The objectives in which each side has a unit."""
+    grounds = zip(game.frame.sides, state.ground.sides, strict=True)
+    return {
+        side: [number for number in game.objectives if ground.occupied >> game.map.index[number] & 1]
+        for side, ground in grounds
+    }
+
+
+def points(game: Wargame, state: State) -> int:
+    """The victory points as things stand."""
+    return sum(score.points for score in game.score(state))
+
+
+def targets(document: dict[str, Any]) -> list[str]:
+    """The hexes that an action is directed at."""
+    return list(document.get("hexes") or [document[key] for key in ("hex",) if key in document])

@@ -1,0 +1,163 @@
+"""What a study shall play: its variants, how many games of each, and the seed; written as TOML or by flags."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from hexfront.kernel.errors import DataError, InputError, unknown
+from hexfront.study.variants import WORK, Variant, read_charts
+
+#: What a study says once for all its variants, or each variant for itself.
+SHARED: Mapping[str, type | tuple[type, ...]] = {
+    "game": str,
+    "players": list,
+    "options": dict,
+    "data": str,
+    "setup": str,
+    "work": int,
+    "seconds": (int, float),
+}
+OF_A_STUDY: Mapping[str, type | tuple[type, ...]] = {
+    **SHARED,
+    "title": str,
+    "games": int,
+    "seed": (int, str),
+    "variant": list,
+}
+
+
+class Task(NamedTuple):
+    """One game of a study."""
+
+    variant: Variant
+    number: int
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A study before it is played."""
+
+    title: str
+    variants: tuple[Variant, ...]
+    games: int
+    seed: int | str = 0
+
+    def check(self) -> None:
+        """Find fault before a long run does."""
+        if self.games < 1:
+            raise InputError(f"{self.games} games were asked for, expected at least one")
+        if not self.variants:
+            raise InputError("the study has no variant, expected at least one")
+        names = [variant.name for variant in self.variants]
+        for name in names:
+            if names.count(name) > 1:
+                raise InputError(f"two variants are named {name!r}, expected different names")
+        for variant in self.variants:
+            variant.check()
+
+    def tasks(self) -> Iterator[Task]:
+        """Every game; the games of one number have the same dice in all variants, and are played one after another."""
+        for number in range(1, self.games + 1):
+            for variant in self.variants:
+                yield Task(variant, number, f"{self.seed}-{number}")
+
+    def to_json(self) -> dict[str, Any]:
+        """What must stay the same for games played at different times to belong together."""
+        return {"seed": self.seed, "variants": [variant.to_json() for variant in self.variants]}
+
+
+def read_plan(path: Path) -> Plan:
+    """A study from its TOML file; folders in it are found from where the file is."""
+    try:
+        record = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as fault:
+        raise DataError(f"{path}: the study cannot be read ({fault.strerror or fault})") from fault
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
+        raise DataError(f"{path}: not a TOML file ({fault})") from fault
+    _check_fields(f"{path}", record, OF_A_STUDY)
+    shared = {key: value for key, value in record.items() if key in SHARED}
+    entries = record.get("variant", [{}])
+    variants = []
+    for number, entry in enumerate(entries, start=1):
+        place = f"{path}: variant {number}"
+        if not isinstance(entry, dict):
+            raise DataError(f"{place}: {entry!r}, expected a table")
+        _check_fields(place, entry, {**SHARED, "name": str})
+        variants.append(_variant(place, shared | entry, path.parent))
+    return Plan(record.get("title", path.stem), tuple(variants), record.get("games", 100), record.get("seed", 0))
+
+
+def _check_fields(place: str, record: Mapping[str, Any], known: Mapping[str, type | tuple[type, ...]]) -> None:
+    for key, value in record.items():
+        if key not in known:
+            raise DataError(f"{place}: {unknown('field', key, known)}")
+        if not isinstance(value, known[key]) or isinstance(value, bool):
+            raise DataError(f"{place}: {key} is {value!r}, expected {_kind(known[key])}")
+
+
+def _kind(kinds: type | tuple[type, ...]) -> str:
+    names = {str: "a text", list: "a list", dict: "a table", int: "a whole number", float: "a number"}
+    return " or ".join(names[kind] for kind in (kinds if isinstance(kinds, tuple) else (kinds,)))
+
+
+def _variant(place: str, record: Mapping[str, Any], folder: Path) -> Variant:
+    if "game" not in record:
+        raise DataError(f"{place}: the field 'game' is missing")
+    charts = read_charts(folder / record["data"]) if "data" in record else {}
+    options = dict(record.get("options", {}))
+    return Variant(
+        name=record.get("name") or _name(record["game"], options, record.get("data")),
+        game=record["game"],
+        players=tuple(map(str, record.get("players", ("random", "random")))),
+        options=options,
+        charts=charts,
+        setup=record.get("setup", "suggested"),
+        work=None if "seconds" in record else record.get("work", WORK),
+        seconds=float(record.get("seconds", 0)),
+    )
+
+
+def _name(game: str, options: Mapping[str, Any], data: str | None) -> str:
+    """What a variant is called that nobody named: its game, options and folder."""
+    told = [f"{key} {value}" for key, value in options.items()] + ([Path(data).name] if data else [])
+    return ", ".join([game, *told])
+
+
+@dataclass(frozen=True, slots=True)
+class Flags:
+    """A study as somebody asks for it on the command line."""
+
+    games_named: tuple[str, ...]
+    players: tuple[str, ...]
+    options: Mapping[str, Any]
+    varied: Mapping[str, tuple[Any, ...]]
+    data: tuple[Path, ...]
+    setup: str
+    work: int | None
+    seconds: float | None
+
+    def variants(self) -> Iterator[Variant]:
+        """Every game, as it is and with each folder of charts, for every value of what is varied."""
+        for game in self.games_named:
+            for options in self._options():
+                for folder in (None, *self.data):
+                    record: dict[str, Any] = {
+                        "game": game,
+                        "players": self.players,
+                        "options": options,
+                        "setup": self.setup,
+                    }
+                    record |= {} if folder is None else {"data": str(folder)}
+                    record |= {"seconds": self.seconds} if self.seconds is not None else {"work": self.work}
+                    yield _variant(game, record, Path())
+
+    def _options(self) -> Iterator[dict[str, Any]]:
+        combinations = [dict(self.options)]
+        for option, values in self.varied.items():
+            combinations = [given | {option: value} for given in combinations for value in values]
+        yield from combinations

@@ -1,0 +1,160 @@
+"""Where many games are played: processes of this machine, a Dask cluster, or a Ray cluster, all in the same way."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from importlib import import_module
+from multiprocessing import get_context
+from typing import Any, Protocol, TypeVar
+
+from hexfront.kernel.errors import HexfrontError, InputError
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+#: Asks for a cluster on this machine instead of the address of one that runs.
+LOCAL = "local"
+#: Seconds until a scheduler that does not answer is given up.
+PATIENCE = 15
+
+
+class Pool(Protocol):
+    """Does the same work for each of many tasks."""
+
+    def results(self, work: Callable[[Task], Result], tasks: Sequence[Task]) -> Generator[Result]:
+        """What came of each task, as it is done; closing the iterator gives up the rest."""
+
+
+class Processes:
+    """Processes of this machine; with one job, the work is done in this one."""
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = _at_least_one(jobs)
+
+    def results(self, work: Callable[[Task], Result], tasks: Sequence[Task]) -> Generator[Result]:
+        if self.jobs == 1 or len(tasks) < 2:
+            yield from map(work, tasks)
+            return
+        # Forked workers could inherit a lock that a progress bar's thread holds.
+        pool = ProcessPoolExecutor(
+            min(self.jobs, len(tasks)), get_context("spawn"), initializer=_leave_interrupts_to_parent
+        )
+        try:
+            for done in as_completed([pool.submit(work, task) for task in tasks]):
+                yield done.result()
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+class DaskCluster:
+    """A Dask cluster by the address of its scheduler, or a new one on this machine."""
+
+    def __init__(self, address: str, jobs: int) -> None:
+        self.address = address
+        self.jobs = _at_least_one(jobs)
+        self._distributed = _package("distributed", "Dask")
+
+    def results(self, work: Callable[[Task], Result], tasks: Sequence[Task]) -> Generator[Result]:
+        with self._client() as client:
+            futures = [client.submit(work, task, pure=False) for task in tasks]
+            try:
+                for done in self._distributed.as_completed(futures):
+                    yield done.result()
+            finally:
+                client.cancel(futures)
+
+    @contextmanager
+    def _client(self) -> Iterator[Any]:
+        if self.address != LOCAL:
+            with _reaching("Dask scheduler", self.address):
+                client = self._distributed.Client(self.address, timeout=PATIENCE)
+            with client:
+                yield client
+            return
+        # A dashboard would take a port that nobody asked for.
+        cluster = self._distributed.LocalCluster(
+            n_workers=self.jobs,
+            threads_per_worker=1,
+            processes=True,
+            dashboard_address=None,
+            silence_logs=logging.ERROR,
+        )
+        with cluster, self._distributed.Client(cluster) as client:
+            yield client
+
+
+class RayCluster:
+    """A Ray cluster by its address, or a new one on this machine."""
+
+    def __init__(self, address: str, jobs: int) -> None:
+        self.address = address
+        self.jobs = _at_least_one(jobs)
+        # Read when the package is imported: no reports to its makers, and no guessing from how we were started.
+        os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+        os.environ["RAY_ENABLE_UV_RUN_RUNTIME_ENV"] = "0"
+        self._ray = _package("ray", "Ray")
+
+    def results(self, work: Callable[[Task], Result], tasks: Sequence[Task]) -> Generator[Result]:
+        with self._connection():
+            far = self._ray.remote(num_cpus=1)(work)
+            left = [far.remote(task) for task in tasks]
+            try:
+                while left:
+                    done, left = self._ray.wait(left)
+                    yield from self._ray.get(done)
+            finally:
+                for task in left:
+                    self._ray.cancel(task)
+
+    @contextmanager
+    def _connection(self) -> Iterator[None]:
+        quiet = {"logging_level": "error", "log_to_driver": False}
+        with _reaching("Ray cluster", self.address):
+            if self.address == LOCAL:
+                self._ray.init(address=LOCAL, num_cpus=self.jobs, include_dashboard=False, **quiet)
+            else:
+                self._ray.init(address=self.address, **quiet)
+        try:
+            yield
+        finally:
+            self._ray.shutdown()
+
+
+def pool(jobs: int, dask: str | None = None, ray: str | None = None) -> Pool:
+    """The pool that somebody asked for."""
+    if dask is not None and ray is not None:
+        raise InputError("both a Dask and a Ray cluster were asked for, expected one of them")
+    if dask is not None:
+        return DaskCluster(dask, jobs)
+    return Processes(jobs) if ray is None else RayCluster(ray, jobs)
+
+
+def _at_least_one(jobs: int) -> int:
+    if jobs < 1:
+        raise InputError(f"{jobs} jobs were asked for, expected at least one")
+    return jobs
+
+
+def _package(name: str, title: str) -> Any:
+    try:
+        return import_module(name)
+    except ImportError as fault:
+        raise HexfrontError(f"a {title} cluster needs the package {name}: install hexfront[study]") from fault
+
+
+@contextmanager
+def _reaching(what: str, address: str) -> Iterator[None]:
+    """Says in a sentence that nothing answers at an address."""
+    try:
+        yield
+    except (OSError, ValueError, ConnectionError) as fault:
+        raise HexfrontError(f"the {what} at {address!r} cannot be reached ({fault})") from fault
+
+
+def _leave_interrupts_to_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,65 @@
+"""Runs a study: plays what is left of it, keeps every game, and writes tables and report."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from pathlib import Path
+
+from hexfront.study.observer import Observer
+from hexfront.study.plan import Plan, Task
+from hexfront.study.pools import Pool
+from hexfront.study.report import study_report
+from hexfront.study.sitting import play
+from hexfront.study.store import GameNotes, Store, game_rows, in_order, replace, turn_rows, write_tables
+
+
+def play_task(task: Task) -> GameNotes:
+    """Play one game of a study with an observer beside it."""
+    observer = Observer(task.variant.load(), task.seed)
+    played = play(task.variant, task.number, task.seed, [observer])
+    return {
+        "variant": task.variant.name,
+        "number": task.number,
+        "seed": task.seed,
+        "winner": played.outcome.winner,
+        "level": played.outcome.level,
+        "points": played.outcome.points,
+        "actions": played.actions,
+        "seconds": played.seconds,
+        **observer.notes(),
+    }
+
+
+class Run:
+    """A study being played in its folder."""
+
+    def __init__(self, plan: Plan, folder: Path) -> None:
+        plan.check()
+        self.plan = plan
+        self.folder = folder
+        self.store = Store(folder, plan)
+        self.games = self.store.open()
+
+    @property
+    def total(self) -> int:
+        """How many games the study has in all."""
+        return self.plan.games * len(self.plan.variants)
+
+    def play(self, pool: Pool) -> Generator[GameNotes]:
+        """Every game still to be played, kept as it ends; closing the iterator stops the rest."""
+        playing = pool.results(play_task, self.store.left(self.games))
+        try:
+            for game in playing:
+                self.store.append(game)
+                self.games.append(game)
+                yield game
+        finally:
+            playing.close()
+
+    def finish(self) -> list[Path]:
+        """Write the tables and the report of what was played; the report comes last."""
+        games = in_order(self.games, self.plan)
+        written = write_tables(self.folder, {"results": game_rows(games), "turns": turn_rows(games)})
+        report = self.folder / "report.html"
+        replace(report, study_report(self.plan, games))
+        return [*written, report]

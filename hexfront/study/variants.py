@@ -1,0 +1,101 @@
+"""Variants: what is played again and again, a game with its options, charts and players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from zipfile import Path as ArchivePath
+from zipfile import ZipFile
+
+from hexfront.ai.players import LEVELS, MOST_SECONDS
+from hexfront.games.face import Wargame
+from hexfront.games.registry import games, load
+from hexfront.kernel.errors import InputError, unknown
+from hexfront.play.lines import canonical
+from hexfront.play.record import load_game
+
+#: Simulations a player turn, unless somebody asks for other: work and not seconds, so that a seed repeats a game.
+WORK = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A game with options, data files of one's own by name, and who plays it: a computer player for each side."""
+
+    name: str
+    game: str
+    players: tuple[str, ...] = ("random", "random")
+    options: Mapping[str, Any] = field(default_factory=dict)
+    charts: Mapping[str, str] = field(default_factory=dict)
+    setup: str = "suggested"
+    work: int | None = WORK
+    seconds: float = 0.0
+
+    def load(self) -> Wargame:
+        """The game, made once a process for each set of charts and options."""
+        key = canonical([self.game, dict(self.options), dict(self.charts)])
+        if key not in _made:
+            plain = load_game(self.game, self.options)
+            _made[key] = _with_charts(plain, self) if self.charts else plain
+        return _made[key]
+
+    def check(self) -> None:
+        """Find fault before a long run does."""
+        self.load().new(setup=self.setup)
+        sides = games()[self.game].sides
+        if len(self.players) != len(sides):
+            raise InputError(
+                f"{len(self.players)} players were named, expected {len(sides)}, one for each of {', '.join(sides)}"
+            )
+        for player in self.players:
+            if player not in LEVELS:
+                raise unknown("computer player", player, LEVELS)
+        if self.work is None and not 0 < self.seconds <= MOST_SECONDS:
+            raise InputError(f"{self.seconds} seconds a turn were asked for, expected more than 0 to {MOST_SECONDS:g}")
+
+    def to_json(self) -> dict[str, Any]:
+        """The variant as a document; of charts the fingerprint of each, which is enough to tell them apart."""
+        return {
+            "name": self.name,
+            "game": self.game,
+            "players": list(self.players),
+            "options": dict(self.options),
+            "charts": {name: sha256(text.encode()).hexdigest()[:16] for name, text in sorted(self.charts.items())},
+            "setup": self.setup,
+            "work": self.work,
+            "seconds": self.seconds,
+        }
+
+
+#: The games already made in this process.
+_made: dict[str, Wargame] = {}
+
+
+def _with_charts(plain: Wargame, variant: Variant) -> Wargame:
+    """The game with some of its data files changed; an archive in memory holds them, wherever it is played."""
+    texts = {file.name: file.read_bytes() for file in plain.folder.iterdir() if file.is_file()}
+    for name, text in variant.charts.items():
+        if name not in texts:
+            raise unknown(f"data file of {variant.game}", name, texts)
+        texts[name] = text.encode()
+    memory = BytesIO()
+    with ZipFile(memory, "w") as archive:
+        for name, content in texts.items():
+            archive.writestr(name, content)
+    folder = ZipFile(memory)
+    folder.filename = f"charts of {variant.name!r}"
+    return load(variant.game, data=ArchivePath(folder), **variant.options)
+
+
+def read_charts(folder: Path) -> dict[str, str]:
+    """The data files of a folder of one's own, by name; what is not in it stays as the game has it."""
+    if not folder.is_dir():
+        raise InputError(f"{folder} is no folder: expected one with data files such as combat.csv")
+    files = sorted(file for file in folder.iterdir() if file.is_file())
+    if not files:
+        raise InputError(f"{folder} is empty: expected data files such as combat.csv")
+    return {file.name: file.read_text(encoding="utf-8") for file in files}

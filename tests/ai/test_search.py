@@ -1,0 +1,74 @@
+"""Search by trial: the better option is found, luck is not taken for merit, and the budget is kept."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from hexfront.ai.budget import Budget
+from hexfront.ai.search import Trials, Tried, best_of, confirmed, improved
+
+
+def noisy(option: int, number: int) -> float:
+    """Higher options are better; the dice blur it, the same for all."""
+    return option + 3 * Random(number).random() + Random(f"{option} {number}").random()
+
+
+def test_the_best_of_many_is_found_by_halving() -> None:
+    best = best_of(range(8), Trials(noisy, Budget()), first=4)
+
+    assert best[0].option == 7
+
+
+def test_the_first_option_stands_when_there_is_no_time() -> None:
+    assert best_of([3, 1, 2], Trials(noisy, Budget(work=0)), first=2)[0].option == 3
+
+
+def test_a_budget_of_work_counts_trials() -> None:
+    numbers: list[int] = []
+
+    def trial(option: int, number: int) -> float:
+        numbers.append(number)
+        return noisy(option, number)
+
+    best_of(range(4), Trials(trial, Budget(work=6)), first=4)
+
+    assert len(numbers) == 6
+
+
+def test_a_search_stops_at_once_when_it_is_told_to() -> None:
+    budget = Budget(seconds=30)
+
+    def trial(option: int, number: int) -> float:
+        budget.stop()
+        return 0.0
+
+    best_of(range(100), Trials(trial, budget), first=4)
+
+    assert budget.is_spent
+
+
+def test_changes_are_kept_only_when_they_are_better() -> None:
+    steps = iter([-1, 2, -3, 1] * 100)
+    best = improved(Tried(5), lambda option: option + next(steps), Trials(noisy, Budget(work=400)), number=8)
+
+    assert best.option > 20
+
+
+def test_a_lucky_change_is_found_out_on_fresh_dice() -> None:
+    def lucky(option: str, number: int) -> float:
+        return 1.0 if option == "lucky" and number < 8 else 0.5 if option == "sound" else 0.0
+
+    trials = Trials(lucky, Budget())
+    one, other = Tried("sound"), Tried("lucky")
+    for tried in (one, other):
+        trials.run(tried, 8)
+
+    assert other.mean > one.mean
+    assert confirmed(one, other, trials, 6).option == "sound"
+
+
+@pytest.mark.parametrize(("budget", "share"), [(Budget(work=0), 1.0), (Budget(seconds=0), 1.0), (Budget(), 0.0)])
+def test_an_empty_budget_is_spent_and_an_endless_one_never(budget: Budget, share: float) -> None:
+    assert budget.share == share
