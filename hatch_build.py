@@ -63,7 +63,8 @@ def compiled(root: Path, folder: Path) -> list[Path]:
 
     os.chdir(root)
     sources = [str(path.relative_to(root)) for pattern in COMPILED for path in sorted(root.glob(pattern))]
-    modules = mypycify(sources, opt_level="3", target_dir=str(folder / "c"))
+    # Without the project's own settings: a build is no place to be strict.
+    modules = mypycify(["--config-file=", *sources], opt_level="3", target_dir=str(folder / "c"))
     command = build_ext(Distribution({"name": "hexfront", "ext_modules": modules}))
     command.build_lib, command.build_temp = str(folder / "lib"), str(folder / "temp")
     command.ensure_finalized()
