@@ -18,13 +18,14 @@ from hexfront.kernel.events import DieRolled, Event
 from hexfront.kernel.state import State
 from hexfront.play.record import Journal, Record, header
 from tools import fuzz_promises
+from tools.assault import promises as assault
 from tools.fuzz_promises import Check, Moment, holds
 from tools.leningrad import promises as leningrad
 
 #: Far more actions than any game takes: one that goes on longer does not end.
 ENDLESS = 20_000
 #: What the games of a family promise besides.
-FAMILIES = (leningrad,)
+FAMILIES = (assault, leningrad)
 
 
 class Player(Protocol):

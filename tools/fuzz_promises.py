@@ -219,7 +219,7 @@ def _keys(action: Action) -> list[tuple[Any, ...]]:
     if "hexes" in values:
         hexes = frozenset(values["hexes"]) if len(set(values["hexes"])) == len(values["hexes"]) else values["hexes"]
         units = values["units"] if len(set(values["units"])) == len(values["units"]) else ()
-        return [(kind, unit, hexes, values["air"]) for unit in units] or [(kind, action)]
+        return [(kind, unit, hexes, values.get("air")) for unit in units] or [(kind, action)]
     if "units" in values and "path" in values:
         return [(kind, tuple(sorted(values["units"])), values["path"][-1:])]
     if "units" in values:

@@ -48,8 +48,8 @@ class Terms(NamedTuple):
     """What binds a unit or stack that moves.
 
     ``closed`` are hexes it may not enter, of which ``enemies`` hold enemy units; ``zone`` is the enemy zone;
-    ``midway`` are hexes of the zone that it may leave again; it may end only in ``ends``. ``barred`` is why it
-    cannot move at all.
+    ``midway`` are hexes of the zone that it may leave again; no step leads from one ``rigid`` hex to another;
+    it may end only in ``ends``. ``barred`` is why it cannot move at all.
     """
 
     start: int
@@ -60,6 +60,7 @@ class Terms(NamedTuple):
     midway: int = 0
     ends: int = -1
     barred: Refusal | None = None
+    rigid: int = -1
 
 
 class Walk(NamedTuple):
@@ -114,15 +115,20 @@ class OnePurseFlood(Flood):
 
     def _step_before(self, place: int, spent: int) -> tuple[int, int]:
         """The hex before this one on a cheapest way, and what is spent by then."""
-        zone, purse, levels = self._terms.zone, self._terms.purses[0], self.levels
+        terms, purse, levels = self._terms, self._terms.purses[0], self.levels
         for before, cost in purse.edges.into[place]:
-            if zone >> before & 1:
-                if not self._terms.midway >> before & 1 or zone >> place & 1:
+            if terms.zone >> before & 1:
+                if not terms.midway >> before & 1 or shut_from(terms, before) >> place & 1:
                     continue
                 cost += purse.leaving
             if cost <= spent and levels[spent - cost] >> before & 1:
                 return spent - cost, before
         raise AssertionError(f"no way leads to {place} for {spent}")
+
+
+def shut_from(terms: Terms, place: int) -> int:
+    """The hexes of the zone that no step from a hex of the zone may lead into."""
+    return terms.zone & terms.rigid if terms.rigid >> place & 1 else 0
 
 
 class MixedFlood(Flood):
@@ -164,6 +170,7 @@ class Remembered(NamedTuple):
     zone: int
     closed: int
     midway: int
+    rigid: int
     flood: OnePurseFlood
 
 
@@ -185,14 +192,19 @@ class FloodMemory:
             if len(self._floods) >= self._starts:
                 self._floods.clear()
             known = self._floods[key] = []
-        zone, closed, midway = terms.zone, terms.closed, terms.midway
+        zone, closed, midway, rigid = terms.zone, terms.closed, terms.midway, terms.zone & terms.rigid
         for one in known:
             seen = one.looked_at
-            if zone & seen == one.zone and closed & seen == one.closed and midway & seen == one.midway:
+            if (
+                zone & seen == one.zone
+                and closed & seen == one.closed
+                and midway & seen == one.midway
+                and rigid & seen == one.rigid
+            ):
                 return one.flood
         found = _flood_one(terms, terms.purses[0])
         seen = neighbours(found.reached | 1 << terms.start, terms.purses[0].edges.fans)
-        known.insert(0, Remembered(seen, zone & seen, closed & seen, midway & seen, found))
+        known.insert(0, Remembered(seen, zone & seen, closed & seen, midway & seen, rigid & seen, found))
         del known[self._each :]
         return found
 
@@ -211,7 +223,7 @@ def _binds(one: Purse, other: Purse) -> bool:
 
 def _flood_one(terms: Terms, purse: Purse) -> OnePurseFlood:
     """Level by level of cost, whole sets of hexes at a time."""
-    zone, midway, fans = terms.zone, terms.midway, purse.edges.fans
+    zone, midway, rigid, fans = terms.zone, terms.midway, terms.zone & terms.rigid, purse.edges.fans
     levels = [0] * (purse.points + 1)
     first = _first_steps(terms, purse)
     for place, total in first:
@@ -226,11 +238,13 @@ def _flood_one(terms: Terms, purse: Purse) -> OnePurseFlood:
         if free:
             spread(levels, spent, free, fans)
         held = fresh & midway
-        if held:
+        if held & rigid:
             beyond = [0] * (purse.points + 1)
-            spread(beyond, spent + purse.leaving, held, fans)
+            spread(beyond, spent + purse.leaving, held & rigid, fans)
             for total, hexes in enumerate(beyond):
-                levels[total] |= hexes & ~zone
+                levels[total] |= hexes & ~rigid
+        if held & ~rigid:
+            spread(levels, spent + purse.leaving, held & ~rigid, fans)
     return OnePurseFlood(terms, first, levels)
 
 
@@ -240,7 +254,7 @@ def _first_steps(terms: Terms, purse: Purse) -> list[tuple[int, int]]:
     shut = terms.closed
     if terms.zone >> terms.start & 1:
         leaving = purse.leaving
-        shut |= terms.zone
+        shut |= shut_from(terms, terms.start)
     steps = []
     for other, cost in purse.edges.out[terms.start]:
         total = cost * purse.first_factor + leaving
@@ -296,7 +310,7 @@ def _onward(terms: Terms, here: int, costs: tuple[int, ...]) -> list[tuple[int, 
     if in_zone:
         if not terms.midway >> here & 1:
             return []
-        shut |= terms.zone
+        shut |= shut_from(terms, here)
     steps = []
     for other, _ in terms.purses[0].edges.out[here]:
         if shut >> other & 1:
@@ -398,7 +412,7 @@ class Walker:
                     self.rules.zone_stops,
                     f"{here} is in an enemy zone of control: the move ends there for this phase",
                 )
-            if terms.zone >> place & 1:
+            if shut_from(terms, at) >> place & 1:
                 return Refusal(
                     self.rules.into_zone,
                     f"{there} is in an enemy zone of control too: disengage into a hex that is in none",

@@ -22,20 +22,30 @@ class Shift:
 
 
 @dataclass(frozen=True, slots=True)
+class DieChange:
+    """One reason to change the number a die shows."""
+
+    rule: str
+    reason: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class Odds:
-    """A combat before the die: both sums, the shifts, the column, and the chance of every result.
+    """A combat before the die: both sums, the shifts, the column, what changes the die, the chance of every result.
 
     While untried units hide their strengths, ``columns`` has the chance of every column, and ``attack``,
     ``defense``, ``ratio`` and ``column`` are those of the likeliest case.
     """
 
-    attack: int
-    defense: int
+    attack: int | Fraction
+    defense: int | Fraction
     ratio: str
     shifts: tuple[Shift, ...]
     column: str
     results: Mapping[str, Fraction]
     columns: Mapping[str, Fraction]
+    die_changes: tuple[DieChange, ...] = ()
 
 
 class CombatTable:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from importlib.resources.abc import Traversable
+from math import lcm
 from typing import NamedTuple
 
 from hexfront.kernel.datafiles import Row, read_table
@@ -174,7 +175,7 @@ class TerrainChart:
     ) -> None:
         self.classes = classes
         self.costs = costs
-        self.scale = max(cost.denominator for row in costs.values() for cost in row.values())
+        self.scale = lcm(*(cost.denominator for row in costs.values() for cost in row.values()))
         self.modifiers = modifiers
 
     def cost(self, terrain: str, cls: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from hexfront.games.face import Wargame
@@ -103,8 +104,8 @@ def odds_sheet(
     """Both sums, every shift with its rule, the columns with their chances, and their rows of the table."""
     found = moment.game.odds(moment.state, attackers, targets, air=air, overrun=overrun)
     return {
-        "attack": found.attack,
-        "defense": found.defense,
+        "attack": _strength(found.attack),
+        "defense": _strength(found.defense),
         "ratio": found.ratio,
         "shifts": [
             {
@@ -120,6 +121,11 @@ def odds_sheet(
         "results": {result: str(chance) for result, chance in found.results.items()},
         "table": {column: moment.game.combat_chart.column(column) for column in found.columns},
     }
+
+
+def _strength(value: int | Fraction) -> int | str:
+    """A strength as JSON: a whole number, or a fraction in words such as 9/2."""
+    return value if isinstance(value, int) else str(value)
 
 
 def attackers(moment: Moment, asked: Asked) -> dict[str, Any]:

@@ -9,6 +9,8 @@ import pytest
 from hexfront.cli.terminal.canvas import HIGH, WIDE, Canvas, Overlay, short_name
 from hexfront.games.face import Wargame
 from hexfront.games.registry import games, load
+from hexfront.kernel.grid import PointyGrid
+from hexfront.kernel.sheet import MapSheet
 
 every_game = pytest.mark.parametrize("name", list(games()))
 
@@ -40,14 +42,39 @@ def test_every_hex_has_its_number_or_is_water(name: str) -> None:
         assert top.startswith(number) if number in game.map.hexes else top == "~ ~ ~"
 
 
-@every_game
-def test_neighbours_are_drawn_next_to_each_other(name: str) -> None:
-    canvas = drawn(load(name))
+#: How far neighbours lie apart, in columns and lines.
+FLAT, POINTY = {(0, HIGH), (WIDE, 1)}, {(WIDE, 0), (WIDE // 2, HIGH)}
+
+
+def gaps(canvas: Canvas) -> set[tuple[int, int]]:
+    """How far any two neighbours are drawn apart."""
+    found = set()
     for number in canvas.sheet.hexes:
         x, y = canvas.at[number]
         for other in canvas.sheet.neighbours(number):
-            dx, dy = canvas.at[other][0] - x, canvas.at[other][1] - y
-            assert (abs(dx), abs(dy)) in ((0, HIGH), (WIDE, 1))
+            found.add((abs(canvas.at[other][0] - x), abs(canvas.at[other][1] - y)))
+    return found
+
+
+@every_game
+def test_neighbours_are_drawn_next_to_each_other(name: str) -> None:
+    assert gaps(drawn(load(name))) in (FLAT, POINTY)
+
+
+def test_pointy_hexes_stand_in_rows_between_bars() -> None:
+    grid = PointyGrid(4, 4)
+    terrain = dict.fromkeys(grid.numbers, "clear") | {"0203": "woods", "0404": "outside", "0101": "sea"}
+    sides = [("0202", "0203", "neva"), ("0302", "0402", "river"), ("0301", "0302", "all-lake")]
+    canvas = Canvas(MapSheet(grid, terrain, sides))
+    canvas.draw({"units": [], "forts": ["0303"], "air": {}}, Overlay())
+    (x, y), (lake, _) = canvas.at["0202"], canvas.at["0301"]
+
+    assert gaps(canvas) == POINTY
+    assert inside(canvas, "0203")[0] == "0203&" and inside(canvas, "0303")[0] == "0303F"
+    assert inside(canvas, "0101")[0] == "~ ~ ~" and inside(canvas, "0404")[0].strip() == ""
+    assert lines(canvas)[y][x] == "(" and inside(canvas, "0302")[1] == "_____"
+    assert lines(canvas)[canvas.at["0301"][1]][lake] == "!"
+    assert lines(canvas)[y][x + WIDE] == "|"
 
 
 def test_counters_have_the_sign_of_their_side_and_their_number() -> None:

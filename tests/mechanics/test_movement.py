@@ -52,7 +52,9 @@ def terms(draw: st.DrawFn, most: int = 3) -> Terms:
     """Any terms; the hex of the movers holds no enemy."""
     enemies = draw(SETS) & ~(1 << START)
     zone = draw(SETS)
-    return Terms(START, draw(purses(most)), enemies | draw(SETS) & ~(1 << START), enemies, zone, zone & draw(SETS))
+    closed = enemies | draw(SETS) & ~(1 << START)
+    rigid = draw(st.one_of(st.just(-1), SETS))
+    return Terms(START, draw(purses(most)), closed, enemies, zone, zone & draw(SETS), rigid=rigid)
 
 
 def paid(bound: Terms, path: tuple[int, ...]) -> tuple[int, ...] | None:
@@ -63,7 +65,8 @@ def paid(bound: Terms, path: tuple[int, ...]) -> tuple[int, ...] | None:
         in_zone = bound.zone >> at & 1
         if place not in PAPER.adjacent[at] or bound.closed >> place & 1:
             return None
-        if in_zone and (bound.zone >> place & 1 or (number > 0 and not bound.midway >> at & 1)):
+        from_rigid_to_rigid = bound.zone & bound.rigid & 1 << place and bound.rigid >> at & 1
+        if in_zone and (from_rigid_to_rigid or (number > 0 and not bound.midway >> at & 1)):
             return None
         for one, purse in enumerate(bound.purses):
             cost = next(price for other, price in purse.edges.out[at] if other == place)

@@ -38,6 +38,13 @@ def test_a_chart_is_read_as_printed(tmp_path: Path) -> None:
     assert (one.modifier("river", "foot"), one.modifier("river", "tracks")) == (Modifier(1, 2), Modifier(2, 0))
 
 
+def test_halves_and_thirds_of_a_point_are_both_exact(tmp_path: Path) -> None:
+    mixed = load_chart(written(tmp_path, "terrain.csv", "terrain,foot,tracks\nclear,1,1\nroad,1/2,1/3\n"))
+
+    assert mixed.scale == 6
+    assert (mixed.cost("road", "foot"), mixed.cost("road", "tracks")) == (3, 2)
+
+
 @pytest.mark.parametrize(
     ("one", "other", "foot", "tracks"),
     [

@@ -1,4 +1,4 @@
-"""The map in characters: a hex is two lines high and six columns wide, between slashes."""
+"""The map in characters: a hex is two lines high and six columns wide, between slashes or upright bars."""
 
 from __future__ import annotations
 
@@ -8,31 +8,86 @@ from typing import Any
 
 from rich.text import Text
 
-from hexfront.kernel.grid import STEPS
-from hexfront.kernel.sheet import WATER, MapSheet
+from hexfront.kernel.grid import HALF_WIDTH, STEPS, FlatGrid, Grid
+from hexfront.kernel.sheet import CLOSED, WATER, MapSheet
 
 WIDE, HIGH = 6, 2
 INSIDE = WIDE - 1
-GLYPHS = {"clear": " ", "swamp": "%", "hill": "^", "forest": "&", "city": "@", "soviet city": "@"}
+GLYPHS = {
+    "clear": " ",
+    "swamp": "%",
+    "marsh": "%",
+    "hill": "^",
+    "forest": "&",
+    "woods": "&",
+    "town": "o",
+    "city": "@",
+    "fortified city": "@",
+    "soviet city": "@",
+    "great city": "@",
+    "interior": "@",
+}
 GROUND = {
     "clear": "on #35342a",
     "swamp": "on #1d4438",
+    "marsh": "on #1d4438",
     "hill": "on #573f20",
     "forest": "on #1d4a1d",
+    "woods": "on #1d4a1d",
+    "town": "on #505050",
     "city": "on #505050",
+    "fortified city": "on #505050",
     "soviet city": "on #5c2a2a",
+    "great city": "on #5c2a2a",
+    "interior": "on #5c2a2a",
 }
 WATER_STYLE = "#5f87af on #10294a"
 COUNTER = {"german": "bold black on #b8b8a8", "soviet": "bold white on #a02020"}
 COUNTS = "  ²³⁴⁵⁶⁷⁸⁹"
 SIGN = {"german": "#", "soviet": "*"}
 RIVER, BORDER = "bold #5fafff", "#6c6c5c"
-NORTH_WEST, SOUTH_WEST, SOUTH = STEPS[5], STEPS[4], STEPS[3]
+#: Hexsides with water that can be crossed, if only by some.
+RIVERS = ("river", "neva", "don", "volga")
 
 LEGEND = (
     "# German  * Soviet  ? untried  ² two units and so on  F fort  A air unit above",
-    "% swamp ^ hill & forest @ city o town = road  ( _ river hexside  | lake hexside",
+    "% swamp ^ hill & forest @ city o town = road  ( _ river hexside  ! lake hexside",
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A character of a hex's border: where it stands in the hex, the step across it, and how it looks."""
+
+    across: int
+    down: int
+    step: tuple[int, int]
+    plain: str
+
+
+class FlatLayout:
+    """Flat-topped hexes in columns, every other column one line lower."""
+
+    left = (Side(0, 0, STEPS[5], "/"), Side(0, 1, STEPS[4], "\\"))
+    right = "\\/"
+    #: The steps across the lower side.
+    below = (STEPS[3],)
+
+    def place(self, grid: Grid, number: str) -> tuple[int, int]:
+        x, y = grid.centre(number)
+        return round(x / HALF_WIDTH) * WIDE, round(y * HIGH)
+
+
+class PointyLayout:
+    """Pointy-topped hexes in rows, every other row half a hex further right."""
+
+    left = (Side(0, 0, STEPS[5], "|"), Side(0, 1, STEPS[5], "|"))
+    right = "||"
+    below = (STEPS[4], STEPS[3])
+
+    def place(self, grid: Grid, number: str) -> tuple[int, int]:
+        x, y = grid.centre(number)
+        return round(x * WIDE), round(y / HALF_WIDTH) * HIGH
 
 
 @dataclass(frozen=True)
@@ -49,16 +104,14 @@ class Canvas:
     def __init__(self, sheet: MapSheet) -> None:
         self.sheet = sheet
         grid = sheet.grid
-        columns = {number: int(number[:2]) for number in grid.numbers}
-        first, top = min(columns.values()), min(grid.centre(number)[1] for number in grid.numbers)
-        self.at = {
-            number: ((columns[number] - first) * WIDE, round((grid.centre(number)[1] - top) * HIGH))
-            for number in grid.numbers
-        }
+        self._layout = FlatLayout() if isinstance(grid, FlatGrid) else PointyLayout()
+        places = {number: self._layout.place(grid, number) for number in grid.numbers}
+        left, top = min(x for x, _ in places.values()), min(y for _, y in places.values())
+        self.at = {number: (x - left, y - top) for number, (x, y) in places.items()}
         self.width = max(x for x, _ in self.at.values()) + WIDE + 1
         self.height = max(y for _, y in self.at.values()) + HIGH
         self._axial = {grid.axial(number): number for number in grid.numbers}
-        self._rivers = frozenset(sheet.hexsides("river"))
+        self._rivers = frozenset(pair for kind in RIVERS for pair in sheet.hexsides(kind))
         self._barred = frozenset((*sheet.hexsides("all-sea"), *sheet.hexsides("all-lake")))
         self._roads = {number for pair in sheet.hexsides("road") for number in pair}
         self._cells: list[list[tuple[str, str]]] = []
@@ -90,17 +143,17 @@ class Canvas:
 
     def _border(self, number: str) -> None:
         x, y = self.at[number]
-        for at, char in (((x + WIDE, y), "\\"), ((x + WIDE, y + 1), "/")):
-            if self._cells[at[1]][at[0]][0] == " ":
-                self._put(at[0], at[1], char, BORDER)
-        self._put(x, y, *self._side(number, NORTH_WEST, "/"))
-        self._put(x, y + 1, *self._side(number, SOUTH_WEST, "\\"))
+        for line, char in enumerate(self._layout.right):
+            if self._cells[y + line][x + WIDE][0] == " ":
+                self._put(x + WIDE, y + line, char, BORDER)
+        for side in self._layout.left:
+            self._put(x + side.across, y + side.down, *self._side(number, side))
 
-    def _side(self, number: str, step: tuple[int, int], plain: str) -> tuple[str, str]:
-        pair = self._pair(number, step)
+    def _side(self, number: str, side: Side) -> tuple[str, str]:
+        pair = self._pair(number, side.step)
         if pair in self._rivers:
             return "(", RIVER
-        return ("|", RIVER) if pair in self._barred else (plain, BORDER)
+        return ("!", RIVER) if pair in self._barred else (side.plain, BORDER)
 
     def _pair(self, number: str, step: tuple[int, int]) -> tuple[str, str] | None:
         q, r = self.sheet.grid.axial(number)
@@ -115,6 +168,8 @@ class Canvas:
             self._write(number, 0, "~ ~ ~", WATER_STYLE)
             self._write(number, 1, " ~ ~ ", WATER_STYLE)
             return
+        if terrain in CLOSED:
+            return
         ground = GROUND.get(terrain, "")
         over = overlay.words.get(number)
         standing_out = f"bold yellow {ground}" if over is not None else f"#a8a890 {ground}"
@@ -126,13 +181,14 @@ class Canvas:
             words = self._place(number)
         if number in overlay.chosen:
             style = f"{style} reverse underline"
-        bank = self._pair(number, SOUTH) in self._rivers
+        bank = any(self._pair(number, step) in self._rivers for step in self._layout.below)
         filled = words.ljust(INSIDE).replace(" ", "_") if bank else words
         self._write(number, 1, filled, f"{style} underline" if bank else style)
 
     def _place(self, number: str) -> str:
         """The name of a place, or a road, or nothing."""
-        *_, name = ("", *self.sheet.features(number))
+        # A feature such as a fortification is written small, the name of a place with a capital.
+        name = next((word for word in self.sheet.features(number) if not word.islower()), "")
         if "town" in self.sheet.features(number):
             return f"o{name}"[:INSIDE]
         return (name or ("  =" if number in self._roads else ""))[:INSIDE]

@@ -1,0 +1,113 @@
+"""Reinforcements and withdrawals (16.0), and headquarters that are replaced (11.36)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hexfront.games.assault.campaign import GERMANS, OFF_MAP, SIDES, SOVIETS, Campaign
+from hexfront.games.assault.control import Control
+from hexfront.games.assault.counters import Counter
+from hexfront.games.assault.events import UnitEntered, UnitWithdrawn
+from hexfront.games.assault.marching import Marching
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.state import State
+from hexfront.kernel.steps import Course
+
+
+@dataclass(frozen=True, slots=True)
+class ArrivalRules:
+    """The cases that arrivals cite."""
+
+    on_their_turn: str
+    german_areas: str
+    soviet_areas: str
+    blocked: str
+
+
+class Arrivals:
+    """Who may come, and where."""
+
+    def __init__(self, campaign: Campaign, marching: Marching, control: Control) -> None:
+        self.campaign = campaign
+        self.frame = campaign.frame
+        self.marching = marching
+        self.control = control
+        self.rules = campaign.rulebook.citations(ArrivalRules)
+        entry = campaign.settings["entry"]
+        self.areas = {name: campaign.sheet.set_of(area.hexes) for name, area in campaign.map.entry_areas.items()}
+        self._roads = campaign.sheet.set_of(entry["roads"])
+        self._last_resort = campaign.sheet.set_of([entry["last_resort"]])
+        self._conditional = int(campaign.settings["withdrawals"]["conditional"])
+        off_the_ground = frozenset(range(len(self.frame.units))) - set(self.frame.ground_units)
+        self._scheduled = tuple(
+            tuple(
+                unit
+                for unit, counter in enumerate(campaign.by_index)
+                if counter.turn and counter.side == side and unit not in off_the_ground
+            )
+            for side in SIDES
+        )
+
+    def waiting(self, state: State, side: int) -> list[int]:
+        """The units of a side that may come now."""
+        off_map = self.campaign.box(OFF_MAP)
+        return [
+            unit
+            for unit in self._scheduled[side]
+            if state.places[unit] == off_map and self._counter(unit).turn <= state.turn
+        ]
+
+    def _counter(self, unit: int) -> Counter:
+        return self.campaign.by_index[unit]
+
+    def hexes(self, state: State, unit: int) -> int:
+        """Where a unit may come in."""
+        return self.area(state, unit) & ~self.marching.closed(state, unit)
+
+    def area(self, state: State, unit: int) -> int:
+        """The hexes of a unit's area, whoever stands there."""
+        if self.frame.unit_sides[unit] == GERMANS:
+            return self.areas[self._counter(unit).area]
+        city = self.campaign.city
+        if not self.campaign.germans_in_the_city(state):
+            return city.hexes | city.interior
+        germans = state.ground.sides[GERMANS].occupied
+        free = [district for district in city.districts.values() if not district & germans]
+        return sum(free) if free else self._last_resort
+
+    def refusal(self, state: State, unit: int, place: int, side: int) -> Refusal | None:
+        """Why a unit may not come in there."""
+        name, there = self.frame.units[unit], self.campaign.sheet.name(place)
+        if unit not in self.waiting(state, side):
+            return Refusal(self.rules.on_their_turn, f"{name} is no {SIDES[side]} unit that can come into play now")
+        if not self.area(state, unit) >> place & 1:
+            rule = self.rules.german_areas if side == GERMANS else self.rules.soviet_areas
+            return Refusal(rule, f"{name} may not come in at {there}")
+        if not self.hexes(state, unit) >> place & 1:
+            if state.ground.sides[1 - side].occupied >> place & 1:
+                return Refusal(self.rules.blocked, f"{there} holds an enemy unit")
+            return self.marching.closed_refusal(state, unit, place)
+        return None
+
+    def enter(self, course: Course, unit: int, place: int) -> None:
+        """Germans enter as the first hex of their move, Russians appear and may then move."""
+        name, there = self.frame.units[unit], self.campaign.sheet.name(place)
+        if self.frame.unit_sides[unit] == SOVIETS:
+            course.happen(UnitEntered(name, there, 0, False, False))
+            return
+        cls = self.campaign.kind(unit).movement
+        cost = self.campaign.country.entry_cost(cls, place, bool(self._roads >> place & 1))
+        spent = min(cost, self.campaign.movement_points[unit])
+        stopped = bool(self.marching.zones.zone(course.state, SOVIETS).rigid >> place & 1)
+        course.happen(UnitEntered(name, there, spent, True, stopped))
+        self.control.passed(course, GERMANS, (place,))
+
+    def withdraw(self, course: Course) -> None:
+        """Take off what is to be withdrawn this turn, whether on the map or still to come."""
+        state = course.state
+        if state.turn == self._conditional and self.campaign.germans_in_the_city(state):
+            return
+        for unit, counter in enumerate(self.campaign.by_index):
+            present = self.campaign.is_on_map(state, unit) or state.places[unit] == self.campaign.box(OFF_MAP)
+            if counter.withdrawn == state.turn and present:
+                course.happen(UnitWithdrawn(counter.id))

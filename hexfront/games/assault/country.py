@@ -1,0 +1,149 @@
+"""The country: main map and inset as one ground, with what each hexside lets pass (3.1, 6.3, 8.0, 9.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from hexfront.games.assault.maps import FORTIFICATION, GREAT_CITY, KEY_POINT, AssaultMap
+from hexfront.kernel.grid import members
+from hexfront.mechanics.terrain import Edges, TerrainChart
+
+#: More than any unit has: such a step takes a whole move.
+WHOLE_MOVE = 1_000
+
+Steps = tuple[tuple[tuple[int, int], ...], ...]
+
+
+class City:
+    """How the city and its surroundings on the main map correspond to hexes of the inset."""
+
+    def __init__(self, printed: AssaultMap, limit: int) -> None:
+        sheet, index = printed.sheet, printed.sheet.number_index
+        #: The inset hexes of each city hex and of each fringe hex of the main map.
+        self.districts = {index(one.main): sheet.set_of(one.hexes) for one in printed.districts}
+        self.fringes = {index(number): sheet.set_of(inset) for number, inset in printed.fringe.items()}
+        self.hexes = sum(1 << place for place in self.districts)
+        self.interior = _union(self.districts.values())
+        self.fringe = _union(self.fringes.values())
+        self.fringe_on_map = sum(1 << place for place in self.fringes)
+        self.inset = self.interior | self.fringe
+        #: The main-map hex of every hex of the inset.
+        self.areas = self.districts | self.fringes
+        self.on_map = {inside: place for place, hexes in self.areas.items() for inside in members(hexes)}
+        #: How many units of a kind a city hex takes.
+        self.limit = limit
+
+    def counterparts(self, place: int) -> int:
+        """Where a unit in a hex may transfer to on the other map."""
+        if place in self.on_map:
+            return 1 << self.on_map[place]
+        return self.areas.get(place, 0)
+
+    def area(self, place: int) -> int:
+        """A hex together with all that it is on the other map."""
+        on_map = self.on_map.get(place, place)
+        return 1 << on_map | self.areas.get(on_map, 0)
+
+
+def _union(sets: Iterable[int]) -> int:
+    found = 0
+    for one in sets:
+        found |= one
+    return found
+
+
+class Country:
+    """Which hexes are joined for moving, fighting, controlling and supplying, as masks and costs by hex."""
+
+    def __init__(self, printed: AssaultMap, chart: TerrainChart, city: City, sides: Mapping[str, str]) -> None:
+        """``sides`` has the side of every column of the chart."""
+        self.sheet = sheet = printed.sheet
+        self.chart = chart
+        self.city = city
+        self.main = sheet.playable & ~city.inset
+        self.forts = sheet.set_of(printed.having(FORTIFICATION))
+        self.strongholds = self.forts | sheet.terrain_set("fortified city")
+        self.key_points = sheet.set_of(printed.having(KEY_POINT))
+        size = range(sheet.indexing.size)
+        self.controls = tuple(self._mask(place, self._controls) for place in size)
+        self.fights = tuple(self._mask(place, self._fights) for place in size)
+        self.edges = {cls: Edges.of(self._steps(cls, side)) for cls, side in sides.items()}
+        self.lines = {side: Edges.of(self._passages(side)) for side in set(sides.values())}
+        self.retreats = {
+            side: tuple(sum(1 << other for other, _ in ends) for ends in edges.out)
+            for side, edges in ((side, self.edges[cls]) for cls, side in sides.items())
+        }
+        self.rails = self._rails()
+
+    def is_river(self, one: int, other: int) -> bool:
+        """Whether attackers across this hexside double the defender: a river, or a bridge of the inset."""
+        return bool(self._kinds(one, other) & {"river", "bridge"})
+
+    def is_uncrossed(self, one: int, other: int) -> bool:
+        """Whether the Neva flows here and no bridge leads across."""
+        kinds = self._kinds(one, other)
+        return "neva" in kinds and "bridge" not in kinds
+
+    def _kinds(self, one: int, other: int) -> frozenset[str]:
+        return self.sheet.hexside(self.sheet.name(one), self.sheet.name(other))
+
+    def _mask(self, place: int, joined: Callable[[int, int], bool]) -> int:
+        return sum(1 << other for other in self.sheet.adjacent[place] if joined(place, other))
+
+    def _controls(self, one: int, other: int) -> bool:
+        """Zones cross neither the Neva without a bridge nor the edge of the city on the main map."""
+        return not self.is_uncrossed(one, other) and not self.city.hexes & (1 << one | 1 << other)
+
+    def _fights(self, one: int, other: int) -> bool:
+        """Attacks go where zones go, but out of the city only on the main map."""
+        if self.is_uncrossed(one, other) or self.city.hexes >> other & 1:
+            return False
+        return not (self.city.interior >> one & 1 and self.city.fringe >> other & 1)
+
+    def _steps(self, cls: str, side: str) -> Steps:
+        return tuple(
+            tuple(
+                (other, cost)
+                for other in self.sheet.adjacent[place]
+                if (cost := self._cost(cls, side, place, other)) is not None
+            )
+            for place in range(self.sheet.indexing.size)
+        )
+
+    def _cost(self, cls: str, side: str, start: int, end: int) -> int | None:
+        """What a step costs; None where there is none."""
+        kinds, city = self._kinds(start, end), self.city.hexes
+        if city >> end & 1 and side == "german":
+            return None
+        if city >> start & city >> end & 1:
+            return self.chart.cost(GREAT_CITY, cls)
+        if self.is_uncrossed(start, end):
+            crosses = side != "german" and not self.city.inset >> start & 1
+            return WHOLE_MOVE * self.chart.scale if crosses else None
+        if "road" in kinds:
+            return self.chart.cost("road", cls)
+        cost = self.chart.cost(self.sheet.terrain(self.sheet.name(end)), cls)
+        for kind in ("river", "bridge"):
+            if kind in kinds:
+                cost = self.chart.modifier(kind, cls)(cost)
+        return cost
+
+    def entry_cost(self, cls: str, place: int, by_road: bool) -> int:
+        """What coming from off the map into a hex costs."""
+        return self.chart.cost("road" if by_road else self.sheet.terrain(self.sheet.name(place)), cls)
+
+    def _passages(self, side: str) -> Steps:
+        """Where lines of supply pass: everywhere units can go, whatever it costs them."""
+        cls = next(cls for cls in self.chart.classes if cls.startswith(side))
+        steps = self._steps(cls, side)
+        return tuple(tuple((other, 1) for other, _ in ends) for ends in steps)
+
+    def _rails(self) -> Edges:
+        """The rail net as steps."""
+        out: list[list[tuple[int, int]]] = [[] for _ in range(self.sheet.indexing.size)]
+        for one, other in self.sheet.hexsides("rail"):
+            start, end = self.sheet.index[one], self.sheet.index[other]
+            if end in self.sheet.adjacent[start]:
+                out[start].append((end, 1))
+                out[end].append((start, 1))
+        return Edges.of(tuple(map(tuple, out)))

@@ -1,0 +1,205 @@
+"""What can happen in the assault family, beyond what happens in every game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from hexfront.games.assault.campaign import (
+    ELIMINATED,
+    MOVED,
+    MOVING,
+    OFF_MAP,
+    ORIGIN,
+    RETREATED,
+    SPENT,
+    STOPPED,
+    TRANSFERRED,
+    WITHDRAWN,
+)
+from hexfront.kernel.events import KERNEL_EVENTS, Event
+from hexfront.kernel.state import State, put
+
+
+def _with_bits(state: State, changes: Mapping[int, tuple[int, int]]) -> State:
+    """Statuses after setting and clearing sets of units."""
+    statuses = list(state.statuses)
+    for status, (gained, lost) in changes.items():
+        statuses[status] = statuses[status] & ~lost | gained
+    return state.evolve(statuses=tuple(statuses))
+
+
+def _gone(state: State, unit: int, box: str, steps: int) -> State:
+    """A unit taken off the map, with nothing left to it but its steps."""
+    place, bit = state.frame.place_index[box], 1 << unit
+    state = state.with_place(unit, place).with_steps(unit, steps)
+    state = state.with_vector(SPENT, {unit: 0}).with_vector(ORIGIN, {unit: place})
+    return state.evolve(statuses=tuple(units & ~bit for units in state.statuses))
+
+
+@dataclass(frozen=True, slots=True)
+class UnitMoved(Event):
+    """A unit moved; ``spent`` is what it has spent this phase in the smallest fraction of a point."""
+
+    unit: str
+    path: tuple[str, ...]
+    spent: int
+    stopped: bool
+
+    def applied_to(self, state: State) -> State:
+        frame = state.frame
+        unit, place = frame.unit_index[self.unit], frame.place_index[self.path[-1]]
+        bit = 1 << unit
+        ground = state.ground.after_move(frame, (unit,), state.places, place)
+        statuses = list(state.statuses)
+        statuses[MOVED] |= bit
+        statuses[MOVING] = bit
+        statuses[TRANSFERRED] &= ~bit
+        if self.stopped:
+            statuses[STOPPED] |= bit
+        spent, origin = state.vectors
+        return state.evolve(
+            places=put(state.places, {unit: place}),
+            statuses=tuple(statuses),
+            vectors=(put(spent, {unit: self.spent}), origin),
+            ground=ground,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class UnitEntered(Event):
+    """A reinforcement came into play; ``moving`` if entering is the first hex of its move."""
+
+    unit: str
+    hex: str
+    spent: int
+    moving: bool
+    stopped: bool
+
+    def applied_to(self, state: State) -> State:
+        unit, place = state.frame.unit_index[self.unit], state.frame.place_index[self.hex]
+        state = state.with_place(unit, place).with_vector(SPENT, {unit: self.spent}).with_vector(ORIGIN, {unit: place})
+        if not self.moving:
+            return state
+        bit = 1 << unit
+        stopped = bit if self.stopped else 0
+        return _with_bits(state, {MOVED: (bit, 0), MOVING: (bit, -1), STOPPED: (stopped, 0)})
+
+
+@dataclass(frozen=True, slots=True)
+class UnitTransferred(Event):
+    """A unit was put from the main map onto the inset or back; ``moving`` if that is part of its move."""
+
+    unit: str
+    hex: str
+    moving: bool
+
+    def applied_to(self, state: State) -> State:
+        unit = state.frame.unit_index[self.unit]
+        bit = 1 << unit
+        state = state.with_place(unit, state.frame.place_index[self.hex])
+        changes = {TRANSFERRED: (bit, 0)}
+        if self.moving:
+            changes |= {MOVED: (bit, 0), MOVING: (bit, -1)}
+        return _with_bits(state, changes)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitReduced(Event):
+    """A unit lost a step."""
+
+    unit: str
+
+    def applied_to(self, state: State) -> State:
+        unit = state.frame.unit_index[self.unit]
+        return state.with_steps(unit, state.steps[unit] - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitEliminated(Event):
+    """A unit lost its last step, or all of them."""
+
+    unit: str
+    cause: str
+
+    def applied_to(self, state: State) -> State:
+        return _gone(state, state.frame.unit_index[self.unit], ELIMINATED, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class HeadquartersLost(Event):
+    """A headquarters was eliminated; it will be replaced."""
+
+    unit: str
+    cause: str
+
+    def applied_to(self, state: State) -> State:
+        return _gone(state, state.frame.unit_index[self.unit], OFF_MAP, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitWithdrawn(Event):
+    """A unit was withdrawn from the game, with the steps it had."""
+
+    unit: str
+
+    def applied_to(self, state: State) -> State:
+        unit = state.frame.unit_index[self.unit]
+        return _gone(state, unit, WITHDRAWN, state.steps[unit])
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRetreated(Event):
+    """A unit retreated one hex."""
+
+    unit: str
+    hex: str
+
+    def applied_to(self, state: State) -> State:
+        unit = state.frame.unit_index[self.unit]
+        state = state.with_place(unit, state.frame.place_index[self.hex])
+        return _with_bits(state, {RETREATED: (1 << unit, 0)})
+
+
+@dataclass(frozen=True, slots=True)
+class UnitAdvanced(Event):
+    """A unit advanced after combat."""
+
+    unit: str
+    hex: str
+
+    def applied_to(self, state: State) -> State:
+        return state.with_place(state.frame.unit_index[self.unit], state.frame.place_index[self.hex])
+
+
+@dataclass(frozen=True, slots=True)
+class CombatResolved(Event):
+    """An attack was made: strengths as fractions, odds, the die with what changed it, and the result."""
+
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    hexes: tuple[str, ...]
+    attack: str
+    defense: str
+    column: str
+    die: int
+    change: int
+    result: str
+
+    def applied_to(self, state: State) -> State:
+        return state
+
+
+EVENTS: tuple[type[Event], ...] = (
+    *KERNEL_EVENTS,
+    UnitMoved,
+    UnitEntered,
+    UnitTransferred,
+    UnitReduced,
+    UnitEliminated,
+    HeadquartersLost,
+    UnitWithdrawn,
+    UnitRetreated,
+    UnitAdvanced,
+    CombatResolved,
+)

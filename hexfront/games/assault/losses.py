@@ -1,0 +1,27 @@
+"""Step losses and eliminations (10.210, 11.36)."""
+
+from __future__ import annotations
+
+from hexfront.games.assault.campaign import Campaign
+from hexfront.games.assault.events import HeadquartersLost, UnitEliminated, UnitReduced
+from hexfront.kernel.steps import Course
+
+
+class Losses:
+    """Takes steps off units; a headquarters without any goes off the map, to be replaced."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self.campaign = campaign
+
+    def lose_step(self, course: Course, unit: int, cause: str) -> None:
+        if course.state.steps[unit] > 1:
+            course.happen(UnitReduced(self.campaign.frame.units[unit]))
+        else:
+            self.eliminate(course, unit, cause)
+
+    def eliminate(self, course: Course, unit: int, cause: str) -> None:
+        name = self.campaign.frame.units[unit]
+        if self.campaign.staffs >> unit & 1:
+            course.happen(HeadquartersLost(name, cause))
+        else:
+            course.happen(UnitEliminated(name, cause))

@@ -1,0 +1,33 @@
+"""The optional rules (18.0), each off unless it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from hexfront.kernel.errors import InputError, unknown
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Which optional rules are in force."""
+
+    bombardment: bool = False
+    guerrillas: bool = False
+    combat: bool = False
+    supply: bool = False
+    points: bool = False
+
+
+NAMES = tuple(one.name for one in fields(Options))
+
+
+def read_options(game: str, wishes: Mapping[str, Any]) -> Options:
+    """The options of a game; an unknown one, or one that is neither on nor off, gets an error."""
+    for name, value in wishes.items():
+        if name not in NAMES:
+            raise unknown(f"option of {game}", name, NAMES)
+        if not isinstance(value, bool):
+            raise InputError(f"the option {name!r} is {value!r}, expected true or false")
+    return Options(**wishes)

@@ -1,0 +1,76 @@
+"""Retreats (10.27, 10.28): where a unit may go, and whether a whole force can."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hexfront.games.assault.campaign import DISRUPTED, SIDES, Campaign
+from hexfront.games.assault.marching import Marching
+from hexfront.games.assault.resolution import ResultRules
+from hexfront.kernel.grid import members
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.state import State
+
+
+class Retreats:
+    """Finds the hexes that units may retreat into."""
+
+    def __init__(self, campaign: Campaign, marching: Marching, rules: ResultRules) -> None:
+        self.campaign = campaign
+        self.frame = campaign.frame
+        self.marching = marching
+        self.rules = rules
+
+    def hexes(self, state: State, unit: int) -> int:
+        """Where a unit may retreat to: one hex, in no enemy zone, with room."""
+        open_ground = self._open_ground(state, unit)
+        return open_ground & ~self.marching.closed(state, unit) if open_ground else 0
+
+    def _open_ground(self, state: State, unit: int) -> int:
+        """Hexes next to a unit outside all enemy zones, whether they have room or not."""
+        if state.statuses[DISRUPTED] >> unit & 1 or self._is_rooted(state, unit):
+            return 0
+        side = self.frame.unit_sides[unit]
+        near = self.campaign.country.retreats[SIDES[side]][state.places[unit]]
+        return near & ~self.marching.zones.whole(state, 1 - side)
+
+    def _is_rooted(self, state: State, unit: int) -> bool:
+        """Workers outside Leningrad do not move for any reason."""
+        city = self.campaign.city
+        outside = not (city.hexes | city.interior) >> state.places[unit] & 1
+        return outside and bool(self.campaign.workers >> unit & 1)
+
+    def can_all(self, state: State, units: Iterable[int]) -> bool:
+        """Whether all these units can retreat, in some order."""
+        left = frozenset(units)
+        if not all(self._open_ground(state, unit) for unit in left):
+            return False
+        return self._search(state, left, set())
+
+    def _search(self, state: State, left: frozenset[int], tried: set[tuple[frozenset[int], tuple[int, ...]]]) -> bool:
+        if not left:
+            return True
+        key = (left, state.places)
+        if key in tried:
+            return False
+        tried.add(key)
+        return any(
+            self._search(state.with_place(unit, place), left - {unit}, tried)
+            for unit in sorted(left)
+            for place in members(self.hexes(state, unit))
+        )
+
+    def refusal(self, state: State, unit: int, place: int) -> Refusal | None:
+        """Why a unit may not retreat into a hex."""
+        name, there = self.frame.units[unit], self.frame.place_name(place)
+        if not self._open_ground(state, unit):
+            return Refusal(self.rules.no_retreat, f"{name} cannot retreat: take the penalty as a step loss")
+        side = self.frame.unit_sides[unit]
+        if not self.campaign.country.retreats[SIDES[side]][state.places[unit]] >> place & 1:
+            here = self.frame.place_name(state.places[unit])
+            return Refusal(self.rules.retreats, f"{name} in {here} cannot retreat into {there}: it goes one hex")
+        if self.marching.zones.whole(state, 1 - side) >> place & 1:
+            return Refusal(self.rules.retreats, f"{there} is in an enemy zone of control")
+        if self.marching.closed(state, unit) >> place & 1:
+            return self.marching.closed_refusal(state, unit, place)
+        return None

@@ -1,0 +1,116 @@
+"""The chapters of the rulebook, joined: each gets those it builds upon."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hexfront.games.assault.air import AirUnits, BombardmentPhase, ChooseDisrupted, ChooseDisruptedStep
+from hexfront.games.assault.arrivals import Arrivals
+from hexfront.games.assault.attacks import CombatPhase, LastCombatPhase
+from hexfront.games.assault.campaign import GERMANS, SOVIETS, Campaign
+from hexfront.games.assault.combat import AdvanceAfterCombat, Forces, RetreatForce, TakePenalty
+from hexfront.games.assault.control import Control
+from hexfront.games.assault.counters import GERMAN, SOVIET
+from hexfront.games.assault.determination import DeterminationPhase
+from hexfront.games.assault.losses import Losses
+from hexfront.games.assault.marching import Marching
+from hexfront.games.assault.movement import MechanizedMovementPhase, MovementPhase
+from hexfront.games.assault.naval import FirepowerPhase, Fleet, SailHome, SailHomeStep
+from hexfront.games.assault.options import Options
+from hexfront.games.assault.resolution import Resolution
+from hexfront.games.assault.results import AdvanceStep, PenaltyStep, RetreatStep
+from hexfront.games.assault.retreats import Retreats
+from hexfront.games.assault.setup import SetUpPhase
+from hexfront.games.assault.stacking import Stacking
+from hexfront.games.assault.strengths import Strengths
+from hexfront.games.assault.supply import Supply
+from hexfront.games.assault.transfers import ClearFringe, DeployInTheCity, DeployStep, FringeStep, Transfers
+from hexfront.games.assault.zones import Zones
+from hexfront.kernel.decisions import Decision
+from hexfront.kernel.game import Gate
+from hexfront.kernel.steps import Step
+
+
+@dataclass(frozen=True, slots=True)
+class SequenceRules:
+    """The case that orders the phases."""
+
+    phases: str
+
+
+class Rules:
+    """All rules of a game at work."""
+
+    def __init__(self, campaign: Campaign, options: Options) -> None:
+        self.campaign = campaign
+        self.options = options
+        self.zones = Zones(campaign)
+        self.supply = Supply(campaign, self.zones)
+        self.losses = Losses(campaign)
+        self.control = Control(campaign)
+        self.stacking = Stacking(campaign)
+        self.marching = Marching(campaign, self.zones, self.stacking, options)
+        self.transfers = Transfers(campaign, self.marching, self.control)
+        self.fringe = FringeStep(self.transfers, self.losses)
+        self.arrivals = Arrivals(campaign, self.marching, self.control)
+        self.fleet = Fleet(campaign)
+        self.air = AirUnits(campaign)
+        self.forces = Forces(campaign)
+        self.strengths = Strengths(campaign, self.forces, self.air, self.fleet)
+        self.resolution = Resolution(campaign, self.strengths, self.losses, self.marching, self.control)
+        self.retreats = Retreats(campaign, self.marching, self.resolution.rules)
+        self.set_up = SetUpPhase(campaign, self.marching, options)
+        self.movement = {
+            "german movement": MovementPhase(campaign, GERMAN, *self._moving()),
+            "german mechanized movement": MechanizedMovementPhase(campaign, GERMAN, *self._moving(), self.fringe),
+            "soviet movement": MovementPhase(campaign, SOVIET, *self._moving()),
+        }
+
+    def _moving(self) -> tuple[Marching, Transfers, Arrivals, Fleet, Control]:
+        return self.marching, self.transfers, self.arrivals, self.fleet, self.control
+
+    def gate(self) -> Gate:
+        """The sequence of play and the decisions that interrupt it."""
+        sequence = self.campaign.rulebook.citations(SequenceRules).phases
+        return Gate(self.campaign.frame, self.campaign.rulebook, self._phases(), self._decisions(), sequence)
+
+    def _phases(self) -> dict[str, Step]:
+        campaign, air, fleet, options = self.campaign, self.air, self.fleet, self.options
+        return {
+            "soviet set-up": self.set_up,
+            "german air bombardment": BombardmentPhase(campaign, GERMAN, air, fleet, options),
+            "german supply determination": self._determination(GERMAN),
+            "german combat": CombatPhase(campaign, GERMAN, self.forces, self.resolution, air),
+            "soviet air bombardment": BombardmentPhase(campaign, SOVIET, air, fleet, options),
+            "soviet supply determination": self._determination(SOVIET),
+            "soviet naval support": FirepowerPhase(campaign, fleet, GERMANS),
+            "soviet combat": LastCombatPhase(campaign, SOVIET, self.forces, self.resolution, air, self.fringe),
+            "soviet naval defence": FirepowerPhase(campaign, fleet, SOVIETS),
+            **self.movement,
+        }
+
+    def _determination(self, side: str) -> DeterminationPhase:
+        return DeterminationPhase(self.campaign, side, self.supply, self.losses, self.options)
+
+    def _decisions(self) -> dict[type[Decision], Step]:
+        retreating = RetreatStep(self.resolution, self.retreats)
+        return {
+            ChooseDisrupted: ChooseDisruptedStep(self.campaign, self.air, self.options),
+            SailHome: SailHomeStep(self.fleet),
+            DeployInTheCity: DeployStep(self.transfers),
+            ClearFringe: self.fringe,
+            TakePenalty: PenaltyStep(retreating, self.options),
+            RetreatForce: retreating,
+            AdvanceAfterCombat: AdvanceStep(self.resolution),
+        }
+
+
+DECISIONS: tuple[type[Decision], ...] = (
+    ChooseDisrupted,
+    SailHome,
+    DeployInTheCity,
+    ClearFringe,
+    TakePenalty,
+    RetreatForce,
+    AdvanceAfterCombat,
+)

@@ -1,0 +1,105 @@
+"""Starting the game (5.0, Appendix I.A): where the Russians stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import cycle
+
+from hexfront.games.assault.actions import Place
+from hexfront.games.assault.campaign import ADDITIONAL, BASE, OFF_MAP, Campaign
+from hexfront.games.assault.marching import Marching
+from hexfront.games.assault.options import Options
+from hexfront.games.assault.quiet import QuietPhase
+from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.events import UnitPlaced
+from hexfront.kernel.grid import members
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.state import State, opening
+from hexfront.kernel.steps import Course, Subject
+
+IN_THE_CITY = "leningrad"
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpRules:
+    """The cases that the set-up cites."""
+
+    soviet: str
+
+
+class SetUpPhase(QuietPhase):
+    """The Russians place the units that begin in the city."""
+
+    actions: tuple[type[Action], ...] = (Place, EndPhase)
+
+    def __init__(self, campaign: Campaign, marching: Marching, options: Options) -> None:
+        super().__init__(campaign)
+        self.marching = marching
+        self.options = options
+        self.rules = campaign.rulebook.citations(SetUpRules)
+        self._in_the_city = [unit for unit, counter in enumerate(campaign.by_index) if counter.start == IN_THE_CITY]
+
+    def opening(self) -> State:
+        """The first state: printed places, air units at base, everything else off the map."""
+        campaign = self.campaign
+        places = {}
+        for counter in campaign.counters.values():
+            if counter.start and counter.start != IN_THE_CITY:
+                places[counter.id] = counter.start
+        for side in campaign.air_units:
+            places |= {self.frame.units[air]: BASE for air in side}
+        steps = tuple(counter.steps for counter in campaign.by_index)
+        state = opening(self.frame, places, OFF_MAP, steps)
+        if self.options.points:
+            state = state.with_marker(ADDITIONAL, campaign.sheet.set_of(campaign.settings["victory"]["additional"]))
+        return state
+
+    def waiting(self, state: State) -> list[int]:
+        """The units still to be placed."""
+        off_map = self.campaign.box(OFF_MAP)
+        return [unit for unit in self._in_the_city if state.places[unit] == off_map]
+
+    def suggested(self, state: State) -> list[Place]:
+        """The units still to be placed, spread over the city hexes of the main map."""
+        hexes = cycle(self.campaign.sheet.names(self.campaign.city.hexes))
+        spread = [Place(self.frame.units[unit], number) for unit, number in zip(self._in_the_city, hexes, strict=False)]
+        waiting = self.board.unit_names(self.waiting(state))
+        return [place for place in spread if place.unit in waiting]
+
+    def is_idle(self, state: State) -> bool:
+        return False
+
+    def choices(self, state: State) -> Sequence[Subject]:
+        return self.waiting(state)
+
+    def _hexes(self, state: State, unit: int) -> int:
+        city = self.campaign.city
+        return (city.hexes | city.interior) & ~self.marching.closed(state, unit)
+
+    def offers(self, state: State, subject: Subject) -> Sequence[Action]:
+        if not isinstance(subject, int):
+            return super().offers(state, subject)
+        name = self.frame.units[subject]
+        return [Place(name, self.board.name(place)) for place in members(self._hexes(state, subject))]
+
+    def refusal(self, state: State, action: Action) -> Refusal | None:
+        waiting = self.waiting(state)
+        if isinstance(action, EndPhase):
+            if not waiting:
+                return None
+            return Refusal(self.rules.soviet, f"{self.frame.units[waiting[0]]} is still to be placed in Leningrad")
+        assert isinstance(action, Place)
+        unit, place = self.frame.unit(action.unit), self.campaign.sheet.number_index(action.hex)
+        if unit not in waiting:
+            return Refusal(self.rules.soviet, f"{action.unit} is no unit that is still to be placed")
+        city = self.campaign.city
+        if not (city.hexes | city.interior) >> place & 1:
+            return Refusal(self.rules.soviet, f"{action.hex} is not in Leningrad, where {action.unit} begins")
+        if not self._hexes(state, unit) >> place & 1:
+            return self.marching.closed_refusal(state, unit, place)
+        return None
+
+    def carry_out(self, action: Action, course: Course) -> None:
+        assert isinstance(action, Place)
+        course.happen(UnitPlaced(action.unit, action.hex))

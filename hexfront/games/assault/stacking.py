@@ -1,0 +1,124 @@
+"""Stacking (7.0, 8.26): which units share a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from hexfront.games.assault.campaign import GERMANS, SOVIETS, Campaign
+from hexfront.kernel.grid import members
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.state import State
+
+#: The room that most units take.
+LINE = "line"
+
+
+@dataclass(frozen=True, slots=True)
+class StackingRules:
+    """The cases that stacking cites."""
+
+    one: str
+    regiments: str
+    headquarters: str
+    guerrillas_and_workers: str
+    tenfold: str
+
+
+class Stacking:
+    """Every unit takes a kind of room; a hex has one of each kind, but regiments of a division share theirs."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self.campaign = campaign
+        self.rules = campaign.rulebook.citations(StackingRules)
+        units, sides = range(len(campaign.frame.units)), campaign.frame.unit_sides
+        self._room = tuple(kind.room if kind else "" for kind in campaign.kind_of)
+        self._taking = {room: [unit for unit in units if self._room[unit] == room] for room in set(self._room)}
+        self._not_line = tuple(
+            tuple(unit for unit in campaign.frame.ground_units if self._room[unit] != LINE and sides[unit] == side)
+            for side in (GERMANS, SOVIETS)
+        )
+        divisions = [campaign.by_index[unit].division for unit in units]
+        self._mates = tuple(
+            tuple(mate for mate in units if divisions[unit] and divisions[mate] == divisions[unit] and mate != unit)
+            for unit in units
+        )
+
+    def full(self, state: State, unit: int) -> int:
+        """The hexes with friends that have no room for a unit."""
+        side = self.campaign.frame.unit_sides[unit]
+        full = self._taken(state, side, self._room[unit])
+        for mate in self._mates[unit]:
+            if state.places[mate] < self.campaign.frame.hex_places:
+                full &= ~(1 << state.places[mate])
+        if side == SOVIETS:
+            full = full & ~self.campaign.city.hexes | self._crowded(state, unit)
+        return full
+
+    def _taken(self, state: State, side: int, room: str) -> int:
+        """The hexes where a kind of room is taken; most units are of the line, so they are found by the others."""
+        memo = state.ground.sides[side].memo
+        taken: int | None = memo.get(room)
+        if taken is None:
+            stacks = state.ground.sides[side].stacks
+            places = state.places
+            if room == LINE:
+                others = {places[unit] for unit in self._not_line[side]}
+                alone = [place for place in others if place in stacks and self._has_no_line(stacks[place])]
+                taken = state.ground.sides[side].occupied & ~sum(1 << place for place in alone)
+            else:
+                taken = sum({1 << places[unit] for unit in self._taking[room] if places[unit] in stacks})
+            memo[room] = taken
+        return taken
+
+    def _has_no_line(self, stack: tuple[int, ...]) -> bool:
+        return all(self._room[unit] != LINE for unit in stack)
+
+    def _crowded(self, state: State, unit: int) -> int:
+        """City hexes, and inset districts behind them, that hold ten of the unit's kind already."""
+        city, room = self.campaign.city, self._room[unit]
+        memo = state.ground.sides[SOVIETS].memo
+        counts: dict[tuple[int, str], int] | None = memo.get("city")
+        if counts is None:
+            counts = memo["city"] = self._counted(state)
+        crowded, here = 0, state.places[unit]
+        for place, district in city.districts.items():
+            if counts.get((place, room), 0) >= city.limit and not (1 << place | district) >> here & 1:
+                crowded |= 1 << place
+                if state.ground.sides[SOVIETS].occupied >> place & 1:
+                    crowded |= district
+        return crowded
+
+    def _counted(self, state: State) -> dict[tuple[int, str], int]:
+        """For each city hex, its district included, the number of units of every kind."""
+        city, counts = self.campaign.city, dict[tuple[int, str], int]()
+        stand = state.ground.sides[SOVIETS]
+        for place in members(stand.occupied & (city.hexes | city.interior)):
+            for unit in stand.stacks[place]:
+                key = (city.on_map.get(place, place), self._room[unit])
+                counts[key] = counts.get(key, 0) + 1
+        return counts
+
+    def fits(self, units: Iterable[int]) -> bool:
+        """Whether some units may stand in one ordinary hex."""
+        by_room: dict[str, list[int]] = {}
+        for unit in units:
+            by_room.setdefault(self._room[unit], []).append(unit)
+        return all(other in self._mates[some[0]] for some in by_room.values() for other in some[1:])
+
+    def refusal(self, state: State, unit: int, place: int) -> Refusal:
+        """Why there is no room for a unit in a hex that is full for it."""
+        name, there = self.campaign.frame.units[unit], self.campaign.frame.place_name(place)
+        city = self.campaign.city
+        if (city.hexes | city.interior) >> place & 1 and self._crowded(state, unit) >> place & 1:
+            return Refusal(
+                self.rules.tenfold, f"{there} and its other map hold {city.limit} units like {name}: there is no room"
+            )
+        rule, reason = {
+            "headquarters": (self.rules.headquarters, "a headquarters is there"),
+            "guerrilla": (self.rules.guerrillas_and_workers, "a guerrilla unit is there"),
+            "worker": (self.rules.guerrillas_and_workers, "a worker unit is there"),
+        }.get(self._room[unit], (self.rules.one, "another unit is there"))
+        if self._mates[unit]:
+            rule, reason = self.rules.regiments, "a unit of another division is there"
+        return Refusal(rule, f"{name} has no room in {there}: {reason}")

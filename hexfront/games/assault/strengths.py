@@ -1,0 +1,127 @@
+"""Strengths and odds (10.21, 10.3, 10.4): exact fractions, rounded for the defender only at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from hexfront.games.assault.air import AirUnits
+from hexfront.games.assault.campaign import (
+    DISRUPTED,
+    FIREPOWER,
+    OUT_OF_SUPPLY,
+    SIDES,
+    SOVIETS,
+    Campaign,
+    highest,
+    lowest,
+)
+from hexfront.games.assault.combat import Forces
+from hexfront.games.assault.naval import Fleet
+from hexfront.kernel.state import State
+from hexfront.mechanics.odds import DieChange, Odds
+
+HALF = Fraction(1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class StrengthRules:
+    """The cases that change the die."""
+
+    classes: str
+    ground_support: str
+
+
+class Strengths:
+    """Adds up both sides of an attack."""
+
+    def __init__(self, campaign: Campaign, forces: Forces, air: AirUnits, fleet: Fleet) -> None:
+        self.campaign = campaign
+        self.forces = forces
+        self.air = air
+        self.fleet = fleet
+        self.rules = campaign.rulebook.citations(StrengthRules)
+        self.table = campaign.combat_table
+
+    def odds(self, state: State, units: Sequence[int], targets: Sequence[int], air: int = 0) -> Odds | None:
+        """The odds of an attack; None if they are worse than any attack is allowed. More air units may be supposed."""
+        side = self.campaign.frame.unit_sides[units[0]]
+        attack = self.attack(state, units, targets)
+        defence = sum((self.defence(state, place, units) for place in targets), Fraction(0))
+        column = self.table.column(attack, defence)
+        if column is None:
+            return None
+        changes = self._die_changes(state, side, units, targets, air)
+        change = sum(one.points for one in changes)
+        return Odds(
+            exact(attack),
+            exact(defence),
+            f"{exact(attack)}:{exact(defence)}",
+            (),
+            column,
+            self.table.chances(column, change),
+            {column: Fraction(1)},
+            changes,
+        )
+
+    def attack(self, state: State, units: Iterable[int], targets: Iterable[int]) -> Fraction:
+        """The attackers' strength: halved out of supply, raised by naval firepower on one of the hexes."""
+        total, side = Fraction(0), 0
+        for unit in units:
+            side = self.campaign.frame.unit_sides[unit]
+            total += self.campaign.strength(state, unit) * self._supply(state, unit)
+        marked = state.markers[FIREPOWER]
+        if side == SOVIETS and any(marked >> place & 1 for place in targets):
+            total += self.fleet.firepower
+        return total
+
+    def _supply(self, state: State, unit: int) -> Fraction:
+        return HALF if state.statuses[OUT_OF_SUPPLY] >> unit & 1 else Fraction(1)
+
+    def defence(self, state: State, place: int, attackers: Iterable[int]) -> Fraction:
+        """The strength of a hex against attackers, with its terrain, disruption and supply."""
+        units = self.forces.fresh(state, place)
+        total = Fraction(0)
+        for unit in units:
+            factor = self._factor(state, unit, len(units)) * self._supply(state, unit)
+            total += factor * HALF if state.statuses[DISRUPTED] >> unit & 1 else factor
+        side = self.campaign.frame.unit_sides[units[0]]
+        total *= self._terrain(place, SIDES[side])
+        if all(self.campaign.country.is_river(place, state.places[unit]) for unit in attackers):
+            total *= self.campaign.defence["river", SIDES[side]]
+        if side == SOVIETS and state.markers[FIREPOWER] >> place & 1:
+            total += self.fleet.firepower
+        return total
+
+    def _factor(self, state: State, unit: int, together: int) -> int:
+        """A headquarters has a factor of one when it is alone, and none with others."""
+        if self.campaign.staffs >> unit & 1:
+            return 1 if together == 1 else 0
+        return self.campaign.strength(state, unit)
+
+    def _terrain(self, place: int, side: str) -> int:
+        """What the terrain of a hex multiplies its defenders by; a fortification takes the place of all other."""
+        if self.campaign.country.forts >> place & 1 and ("fortification", side) in self.campaign.defence:
+            return self.campaign.defence["fortification", side]
+        return self.campaign.defence[self.campaign.sheet.terrain(self.campaign.sheet.name(place)), side]
+
+    def _die_changes(
+        self, state: State, side: int, units: Sequence[int], targets: Sequence[int], air: int
+    ) -> tuple[DieChange, ...]:
+        defenders = [unit for place in targets for unit in self.forces.fresh(state, place)]
+        attacking = lowest(self.campaign.unit_class(state, unit) for unit in units)
+        defending = highest(self.campaign.unit_class(state, unit) for unit in defenders)
+        changes = []
+        points = self.campaign.class_table[attacking, defending]
+        if points:
+            changes.append(DieChange(self.rules.classes, f"class {attacking} against class {defending}", points))
+        over = self.air.over(state, side)
+        if air or any(over >> place & 1 for place in targets):
+            changes.append(DieChange(self.rules.ground_support, "ground support", 1))
+        return tuple(changes)
+
+
+def exact(value: Fraction) -> int | Fraction:
+    """A whole number as such."""
+    return int(value) if value.denominator == 1 else value

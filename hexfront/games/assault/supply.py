@@ -1,0 +1,340 @@
+"""Supply (11.0): German lines by way of corps headquarters, Russian lines to Leningrad or the edges of the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from hexfront.games.assault.campaign import GERMANS, SIDES, SOVIETS, Campaign
+from hexfront.games.assault.counters import GERMAN, SOVIET
+from hexfront.games.assault.zones import Zones
+from hexfront.kernel.grid import members
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.state import State
+from hexfront.mechanics.supply import SupplyLine
+from hexfront.mechanics.terrain import Edges, neighbours
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyRules:
+    """The cases that supply cites."""
+
+    german: str
+    soviet: str
+    headquarters: str
+    own_corps: str
+
+
+#: The hexes of the other map that a hex corresponds to, as a set.
+Across = Callable[[int], int]
+
+
+def grown(seeds: int, edges: Edges, free: int, rounds: int = -1) -> int:
+    """Some hexes and all that can be reached from them through free hexes, in so many steps or in any number."""
+    found = seeds
+    while rounds:
+        wider = found | neighbours(found, edges.fans) & free
+        if wider == found:
+            break
+        found = wider
+        rounds -= 1
+    return found
+
+
+class Lines:
+    """The free ground of a side at a moment, and how lines run over it and between main map and inset."""
+
+    def __init__(self, campaign: Campaign, zones: Zones, state: State, side: int) -> None:
+        self.city = campaign.city
+        self.main = campaign.country.main
+        self.edges = campaign.country.lines[SIDES[side]]
+        self.rails = campaign.country.rails
+        own = state.ground.sides[side].occupied
+        # A unit on the fringe of the inset traces as if it stood in the hex of the main map.
+        own |= sum(1 << self.city.on_map[place] for place in members(own & self.city.fringe))
+        enemies = state.ground.sides[1 - side].occupied
+        self.free = campaign.sheet.playable & ~(zones.whole(state, 1 - side) & ~own) & ~enemies
+        if campaign.germans_in_the_city(state):
+            self.free &= ~self.city.hexes
+
+    def over_the_map(self, seeds: int, rounds: int = -1) -> int:
+        return grown(seeds, self.edges, self.free & self.main, rounds)
+
+    def over_the_inset(self, seeds: int) -> int:
+        return grown(seeds, self.edges, self.free & self.city.inset)
+
+    def into_the_inset(self, on_map: int) -> int:
+        """The free fringe hexes of the inset behind some hexes of the main map."""
+        inset = 0
+        for place in members(on_map & self.free & self.city.fringe_on_map):
+            inset |= self.city.fringes[place] & self.free
+        return inset
+
+    def out_of_the_inset(self, inset: int) -> int:
+        """The free fringe hexes of the main map before some hexes of the inset."""
+        out = 0
+        for place, fringe in self.city.fringes.items():
+            if fringe & inset and self.free >> place & 1:
+                out |= 1 << place
+        return out
+
+    def on_the_map(self, place: int) -> int:
+        """The hex a unit counts as standing in: for one on the fringe of the inset, that of the main map."""
+        return self.city.on_map[place] if self.city.fringe >> place & 1 else place
+
+
+class GermanSupply:
+    """Unit to headquarters, headquarters to a rail line or an edge, six hexes each."""
+
+    def __init__(self, campaign: Campaign, zones: Zones) -> None:
+        self.campaign = campaign
+        self.zones = zones
+        self.reach = int(campaign.settings["supply"]["reach"])
+        self.garrisons = campaign.sheet.set_of(campaign.settings["supply"]["garrisons"])
+        self.exits = campaign.sheet.set_of(campaign.map.supply_edges[GERMAN])
+
+    def supplied(self, state: State) -> int:
+        """The units in supply, as a set."""
+        lines = Lines(self.campaign, self.zones, state, GERMANS)
+        home = self.home(lines)
+        found = 0
+        for corps, hexes in self.corps_hexes(state, lines, home).items():
+            found |= self._units_in(state, hexes, corps)
+        return found | self._garrisons(state)
+
+    def hexes(self, state: State) -> int:
+        """Where a unit of some corps could be in supply."""
+        lines = Lines(self.campaign, self.zones, state, GERMANS)
+        found = self.garrisons
+        for hexes in self.corps_hexes(state, lines, self.home(lines)).values():
+            found |= hexes
+        return found
+
+    def _garrisons(self, state: State) -> int:
+        found = 0
+        for place in members(self.garrisons & state.ground.sides[GERMANS].occupied):
+            found |= sum(1 << unit for unit in state.ground.stack(place))
+        return found & ~self.campaign.staffs
+
+    def home(self, lines: Lines) -> tuple[int, ...]:
+        """For each number of hexes the places from which so many lead home, leaving the map counted as one."""
+        rails = self.rails_home(lines)
+        levels = [rails, lines.over_the_map(rails, 1) | self.exits & lines.free]
+        while len(levels) <= self.reach:
+            levels.append(lines.over_the_map(levels[-1], 1))
+        return tuple(levels)
+
+    def rails_home(self, lines: Lines) -> int:
+        """The rail hexes from which a line runs free to an exit."""
+        return grown(self.exits & lines.free & self._rail_hexes, lines.rails, lines.free)
+
+    @cached_property
+    def _rail_hexes(self) -> int:
+        return sum(1 << place for place, ends in enumerate(self.campaign.country.rails.out) if ends)
+
+    def corps_hexes(self, state: State, lines: Lines, home: tuple[int, ...]) -> dict[str, int]:
+        """For every corps whose headquarters is in supply the hexes from which its units can trace."""
+        found = {}
+        for corps, staff in self.campaign.headquarters.items():
+            place = state.places[staff]
+            if self.campaign.is_on_map(state, staff) and self.is_home(lines, home, place):
+                found[corps] = self.around(lines, place)
+        return found
+
+    def is_home(self, lines: Lines, home: tuple[int, ...], place: int) -> bool:
+        """Whether a headquarters in a hex has a line home."""
+        if not self.campaign.city.interior >> place & 1:
+            return bool(home[self.reach] >> lines.on_the_map(place) & 1)
+        gates = lines.out_of_the_inset(lines.over_the_inset(1 << place))
+        return bool(gates & home[self.reach - 1])
+
+    def around(self, lines: Lines, place: int) -> int:
+        """The hexes, main map and inset, from which units trace to a headquarters in a hex."""
+        inset = self.campaign.city.inset
+        if self.campaign.city.interior >> place & 1:
+            within = lines.over_the_inset(1 << place)
+            gates = lines.out_of_the_inset(within)
+            return within | self._with_fringe(lines, lines.over_the_map(gates, self.reach))
+        start = 1 << lines.on_the_map(place)
+        far = lines.over_the_map(start, self.reach)
+        gates = lines.into_the_inset(lines.over_the_map(start, self.reach - 1))
+        if inset >> place & 1:
+            gates |= 1 << place
+        return far & ~inset | lines.over_the_inset(gates) | self._with_fringe(lines, far)
+
+    def _with_fringe(self, lines: Lines, hexes: int) -> int:
+        """Hexes of the main map with those of the inset that count as the same."""
+        found = hexes
+        for place, fringe in lines.city.fringes.items():
+            if hexes >> place & 1:
+                found |= fringe
+        return found
+
+    def _units_in(self, state: State, hexes: int, corps: str) -> int:
+        found = 0
+        for place, stack in state.ground.sides[GERMANS].stacks.items():
+            if hexes >> place & 1:
+                for unit in stack:
+                    if self.campaign.by_index[unit].corps == corps:
+                        found |= 1 << unit
+        return found
+
+
+class SovietSupply:
+    """Lines of any length to Leningrad or to the North or East edge; some units need none."""
+
+    def __init__(self, campaign: Campaign, zones: Zones) -> None:
+        self.campaign = campaign
+        self.zones = zones
+        self.exits = campaign.sheet.set_of(campaign.map.supply_edges[SOVIET])
+
+    def supplied(self, state: State) -> int:
+        """The units in supply, as a set."""
+        hexes = self.hexes(state)
+        found = 0
+        for place, stack in state.ground.sides[SOVIETS].stacks.items():
+            if hexes >> place & 1:
+                found |= sum(1 << unit for unit in stack)
+            else:
+                for unit in stack:
+                    if self._is_free_of_lines(place, unit):
+                        found |= 1 << unit
+        return found
+
+    def _is_free_of_lines(self, place: int, unit: int) -> bool:
+        campaign = self.campaign
+        if campaign.guerrillas >> unit & 1:
+            return True
+        return bool(campaign.workers >> unit & 1 and campaign.country.main >> place & 1)
+
+    def hexes(self, state: State) -> int:
+        """Where any unit would be in supply."""
+        city, strongholds = self.campaign.city, self.campaign.country.strongholds
+        lines = Lines(self.campaign, self.zones, state, SOVIETS)
+        found = lines.over_the_map(self.sources(state, lines)) | strongholds | city.interior
+        for place, fringe in city.fringes.items():
+            if found >> place & 1:
+                found |= fringe
+        return found
+
+    def sources(self, state: State, lines: Lines) -> int:
+        """Hexes of the main map where a line has arrived."""
+        city = self.campaign.city
+        sources = self.exits & lines.free
+        if not self.campaign.germans_in_the_city(state):
+            return sources | city.hexes
+        within = city.interior & lines.free & ~self.zones.whole(state, GERMANS)
+        return sources | lines.out_of_the_inset(lines.over_the_inset(within))
+
+
+class Supply:
+    """Who can trace a line, and which."""
+
+    def __init__(self, campaign: Campaign, zones: Zones) -> None:
+        self.campaign = campaign
+        self.zones = zones
+        self.german = GermanSupply(campaign, zones)
+        self.soviet = SovietSupply(campaign, zones)
+        self.rules = campaign.rulebook.citations(SupplyRules)
+
+    def supplied(self, state: State, side: int) -> int:
+        """The units of a side that can trace a line now."""
+        return (self.german, self.soviet)[side].supplied(state)
+
+    def hexes(self, state: State, side: int) -> int:
+        return (self.german, self.soviet)[side].hexes(state)
+
+    def is_supplied(self, state: State, unit: int) -> bool:
+        return bool(self.supplied(state, self.campaign.frame.unit_sides[unit]) >> unit & 1)
+
+    def why_not(self, state: State, unit: int) -> Refusal | None:
+        """Why a unit has no line, or None if it has one."""
+        if self.is_supplied(state, unit):
+            return None
+        name = self.campaign.frame.units[unit]
+        if self.campaign.frame.unit_sides[unit] == SOVIETS:
+            return Refusal(self.rules.soviet, f"no way free of German zones leads {name} to Leningrad or off the map")
+        staff = self.campaign.headquarters[self.campaign.by_index[unit].corps]
+        its = self.campaign.frame.units[staff]
+        if not self.campaign.is_on_map(state, staff):
+            return Refusal(self.rules.own_corps, f"{its} is not on the map")
+        if not self.is_supplied(state, staff):
+            reach = self.german.reach
+            return Refusal(
+                self.rules.headquarters,
+                f"{its} has no free way of {reach} hexes to a rail line or an edge that leads home",
+            )
+        return Refusal(
+            self.rules.german, f"{name} has no free way of {self.german.reach} hexes to its headquarters {its}"
+        )
+
+    def line(self, state: State, unit: int) -> SupplyLine | None:
+        """A unit's line of supply, or None; a unit that needs none has a line of its own hex."""
+        if not self.is_supplied(state, unit):
+            return None
+        side = self.campaign.frame.unit_sides[unit]
+        lines = Lines(self.campaign, self.zones, state, side)
+        start = state.places[unit]
+        if side == SOVIETS:
+            goals = self.soviet.sources(state, lines) if not self._needs_none(start, unit) else 1 << start
+            way = self._way(lines, start, goals)
+        else:
+            way = self._german_way(state, lines, unit)
+        names = tuple(self.campaign.sheet.name(place) for place in way)
+        return SupplyLine(names, names[-1], Fraction(len(names) - 1))
+
+    def _needs_none(self, place: int, unit: int) -> bool:
+        campaign = self.campaign
+        always = campaign.guerrillas | campaign.workers
+        return bool((campaign.country.strongholds | campaign.city.interior) >> place & 1 or always >> unit & 1)
+
+    def _german_way(self, state: State, lines: Lines, unit: int) -> tuple[int, ...]:
+        staff = self.campaign.headquarters.get(self.campaign.by_index[unit].corps)
+        start = state.places[unit]
+        if staff is None or not self.campaign.is_on_map(state, staff):
+            return (start,)
+        there = state.places[staff]
+        to_staff = self._way(lines, start, 1 << there)
+        exits = self.german.exits & lines.free
+        rails = self.german.rails_home(lines)
+        home = self._way(lines, there, rails | exits)
+        along = shortest(home[-1], exits, lines.rails, lines.free) if rails >> home[-1] & 1 else ()
+        return (*to_staff, *home[1:], *along[1:])
+
+    def _way(self, lines: Lines, start: int, goals: int) -> tuple[int, ...]:
+        """The shortest free way, through the inset where it has to."""
+        return shortest(start, goals, lines.edges, lines.free, lines.city.counterparts) or (start,)
+
+
+def shortest(start: int, goals: int, edges: Edges, free: int, across: Across | None = None) -> tuple[int, ...]:
+    """The shortest way through free hexes into one of some hexes; ``across`` names further ways out of a hex."""
+    back = {start: start}
+    ring = [start]
+    while ring:
+        for here in ring:
+            if goals >> here & 1:
+                return _trail(back, here)
+        onward = []
+        for here in ring:
+            for other in _next(here, edges, across):
+                if other not in back and free >> other & 1:
+                    back[other] = here
+                    onward.append(other)
+        ring = onward
+    return ()
+
+
+def _next(here: int, edges: Edges, across: Across | None) -> Iterable[int]:
+    yield from (other for other, _ in edges.out[here])
+    if across is not None:
+        yield from members(across(here))
+
+
+def _trail(back: Mapping[int, int], end: int) -> tuple[int, ...]:
+    trail = [end]
+    while back[end] != end:
+        end = back[end]
+        trail.append(end)
+    return tuple(reversed(trail))

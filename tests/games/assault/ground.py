@@ -1,0 +1,173 @@
+"""Assault on Leningrad on a proving ground: the real city and sea in the north, plain land from row 08 on.
+
+The plain has one hex of each kind of terrain, hexes with rivers all around, a road, a rail line and a lake side:
+
+    2020 woods   2018 marsh   2016 city   2014 fortified city   2012 fortification   2010 woods and fortification
+    2208 clear, 2204 woods, 2212 city, 2216 fortified city: each with rivers on all six sides
+    road along row 24 from 2436 to 2420, over a river between 2425 and 2424; rail along row 28 from 2836 to 2820
+    an all-lake hexside between 3020 and 3021; the Neva between 3220 and 3221
+    2220 touches 2219, 2221, 2120, 2121, 2320, 2321; 2320 touches 2319, 2321, 2219, 2220, 2419, 2420
+"""
+
+from __future__ import annotations
+
+import csv
+import shutil
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib.resources import as_file, files
+from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+
+from hexfront.games.assault.actions import Attack, Move
+from hexfront.games.assault.events import CombatResolved
+from hexfront.games.assault.game import AssaultGame
+from hexfront.kernel.actions import Action
+from hexfront.kernel.dice import LoadedDice
+from hexfront.kernel.errors import IllegalAction, NotNow
+from hexfront.kernel.events import Event
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.state import State
+
+NAME = "assault-on-leningrad"
+PATCHES = {
+    "2020": ("woods", ""),
+    "2018": ("marsh", ""),
+    "2016": ("city", ""),
+    "2014": ("fortified city", ""),
+    "2012": ("clear", "fortification"),
+    "2010": ("woods", "fortification"),
+    "2204": ("woods", ""),
+    "2212": ("city", ""),
+    "2216": ("fortified city", ""),
+}
+ISLANDS = ("2208", "2204", "2212", "2216")
+Units = Mapping[str, str | Mapping[str, Any]]
+
+
+@cache
+def real() -> AssaultGame:
+    """The game as it is played."""
+    return AssaultGame(NAME)
+
+
+@cache
+def ground(*options: str) -> AssaultGame:
+    """The game on the proving ground, with some of the optional rules."""
+    with TemporaryDirectory() as place, as_file(files("hexfront.games.assault") / "data" / NAME) as data:
+        folder = Path(place) / NAME
+        shutil.copytree(data, folder)
+        _rewrite(folder / "hexes.csv", _plain)
+        _rewrite(folder / "hexsides.csv", lambda row: row if _is_north(row[0]) and _is_north(row[1]) else None)
+        with (folder / "hexsides.csv").open("a", encoding="utf-8", newline="") as out:
+            csv.writer(out).writerows(_hexsides())
+        return AssaultGame(NAME, data=folder, **dict.fromkeys(options, True))
+
+
+def _is_north(number: str) -> bool:
+    return number[:1].isalpha() or number < "0700"
+
+
+def _plain(row: list[str]) -> list[str]:
+    if _is_north(row[0]):
+        return row
+    terrain, feature = PATCHES.get(row[0], ("clear", ""))
+    return [row[0], terrain, feature, ""]
+
+
+def _rewrite(file: Path, change: Any) -> None:
+    with file.open(encoding="utf-8", newline="") as text:
+        header, *rows = csv.reader(text)
+    changed = [new for row in rows if (new := change(row)) is not None]
+    with file.open("w", encoding="utf-8", newline="") as out:
+        csv.writer(out).writerows([header, *changed])
+
+
+def _hexsides() -> Iterable[tuple[str, str, str, str]]:
+    for island in ISLANDS:
+        yield from ((island, other, "river", "") for other in around(island))
+    road = [f"24{column:02}" for column in range(36, 19, -1)]
+    yield from ((one, other, "road", "") for one, other in pairwise(road))
+    rail = [f"28{column:02}" for column in range(36, 19, -1)]
+    yield from ((one, other, "rail", "") for one, other in pairwise(rail))
+    yield "2425", "2424", "river", ""
+    yield "3020", "3021", "all-lake", ""
+    yield "3220", "3221", "neva", "Neva"
+
+
+def around(number: str) -> tuple[str, ...]:
+    """The six neighbours of a hex of the main map."""
+    row, column = int(number[:2]), int(number[2:])
+    west = column if row % 2 else column + 1
+    near = [(row, column - 1), (row, column + 1), (row - 1, west), (row - 1, west - 1)]
+    near += [(row + 1, west), (row + 1, west - 1)]
+    return tuple(f"{r:02}{c:02}" for r, c in near)
+
+
+def position(game: AssaultGame, phase: str, units: Units, turn: int = 6, **more: Any) -> State:
+    """A position with these units, each at a hex or with an entry that says more."""
+    entries = [
+        {"id": unit, "hex": where} if isinstance(where, str) else {"id": unit, **where} for unit, where in units.items()
+    ]
+    return game.from_position({"phase": phase, "turn": turn, "units": entries, **more})
+
+
+def play(game: AssaultGame, state: State, *actions: Action, dice: Sequence[int] = ()) -> tuple[State, list[Event]]:
+    """Submit these actions, each for the side that is to act; every loaded die must be rolled."""
+    loaded = LoadedDice(*dice)
+    events: list[Event] = []
+    for action in actions:
+        assert state.to_act is not None, "the game is over"
+        state, happened = game.submit(state, state.to_act, action, loaded)
+        events += happened
+    assert loaded.left == 0, f"{loaded.left} loaded dice were not rolled"
+    return state, events
+
+
+def refused(game: AssaultGame, state: State, action: Action) -> Refusal:
+    """The refusal of an action that is neither offered nor accepted."""
+    assert state.to_act is not None
+    refusal = game.refusal(state, state.to_act, action)
+    assert refusal is not None, f"{action} is not refused"
+    with pytest.raises((IllegalAction, NotNow)):
+        game.submit(state, state.to_act, action, LoadedDice())
+    assert action not in game.legal_actions(state)
+    return refusal
+
+
+def offered(game: AssaultGame, state: State, *kinds: type[Action]) -> list[Action]:
+    """The legal actions of some kinds."""
+    return [action for action in game.legal_actions(state) if isinstance(action, kinds)]
+
+
+def move(unit: str, *path: str) -> Move:
+    return Move((unit,), path)
+
+
+def attack(units: str | Sequence[str], *hexes: str) -> Attack:
+    return Attack((units,) if isinstance(units, str) else tuple(units), hexes)
+
+
+def cost(game: AssaultGame, state: State, unit: str, number: str) -> str:
+    """What it costs a unit to reach a hex, in movement points."""
+    return str(game.reach(state, unit)[number].points)
+
+
+def resolved(events: Iterable[Event]) -> CombatResolved:
+    """The one combat among some events."""
+    (combat,) = (event for event in events if isinstance(event, CombatResolved))
+    return combat
+
+
+def decision(state: State) -> str:
+    """What must be decided, in a word; nothing if the phase goes on."""
+    return type(state.stack[-1]).__name__ if state.stack else ""
+
+
+def has(game: AssaultGame, state: State, unit: str, status: str) -> bool:
+    """Whether a unit has a status."""
+    return bool(state.statuses[game.frame.statuses.index(status)] >> game.frame.unit_index[unit] & 1)

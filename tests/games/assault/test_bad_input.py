@@ -1,0 +1,129 @@
+"""Damaged charts, counters and positions get errors that name what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hexfront.games.assault import charts
+from hexfront.games.assault.counters import COLUMNS, load_counters
+from hexfront.kernel.errors import DataError, IllegalAction, InputError
+from tests.games.assault.ground import attack, ground, play, position
+from tests.kernel.toy import written
+
+HEADER = ",".join(COLUMNS)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("roll,1:2\n1,AE\n", "expected 'die'"),
+        ("die,1-2\n1,AE\n", "no ratio such as"),
+        ("die,2:1,1:1\n1,AE,AE\n", "must rise"),
+        ("die,1:1,9:1\n1,AE,AE\n", "stay below 8:1"),
+        ("die,1:1\none,AE\n", "'one' is not a whole number"),
+        ("die,1:1\n1,XE\n", "'XE' is not a result"),
+        ("die,1:1\n1,AE\n2,AE\n", "without a gap"),
+    ],
+)
+def test_a_damaged_combat_table(text: str, complaint: str, tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=complaint):
+        charts.load_combat_table(written(tmp_path, "combat.csv", text))
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("a,A,infantry,,,5D,6,,,,,", "full strength first"),
+        ("a,A,infantry,,,,6,,,,,", "the strengths of a ground unit"),
+        ("a,A,air,,,5A,0,,,,,", "or nothing for any other"),
+        ("a,A,cavalry,,,5A,6,,,,,", "'cavalry' is not one of"),
+        ("a,A,infantry,,,5A,far,,,,,", "'far' is not a whole number"),
+    ],
+)
+def test_a_damaged_counter(line: str, complaint: str, tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=complaint):
+        load_counters(written(tmp_path, "german.csv", f"{HEADER}\n{line}\n"), "german", ["infantry"])
+
+
+def in_play(**changes: Any) -> Callable[[], object]:
+    document = {"phase": "german movement", "turn": 6, "units": [{"id": "german-1", "hex": "2520"}], **changes}
+    return lambda: ground().from_position(document)
+
+
+@pytest.mark.parametrize(
+    ("read", "complaint"),
+    [
+        (lambda: ground().from_position([]), "expected a position as a JSON object"),  # type: ignore[arg-type]
+        (in_play(weather="rain"), "unknown key of a position 'weather'"),
+        (in_play(game="leningrad-1979"), "of the game 'leningrad-1979'"),
+        (in_play(options={"fog": True}), "unknown option"),
+        (in_play(options={"points": True}), "loaded with points = False"),
+        (in_play(turn=26), "expected a number from 1 to 25"),
+        (in_play(phase="lunch"), "unknown phase 'lunch'"),
+        (in_play(units={}), "expected a list"),
+        (in_play(air=[]), "expected an object"),
+        (in_play(units=["german-1"]), "expected an object with 'id' and 'hex'"),
+        (in_play(units=[{"id": "german-1", "hex": "2520", "mood": 1}]), "unknown key of the unit german-1"),
+        (in_play(units=[{"id": "german-1", "hex": "0124"}]), "cannot be in the hex 0124"),
+        (in_play(units=[{"id": "soviet-baltic-fleet", "hex": "2520"}]), "cannot be in the hex 2520"),
+        (in_play(units=[{"id": "german-air-1", "hex": "2520"}]), "is an air unit"),
+        (in_play(units=[{"id": "german-1", "hex": "2520", "steps": 3}]), "3 steps, expected 1 to 2"),
+        (in_play(units=[{"id": "german-1", "hex": "2520", "spent": 7}]), "has spent 7"),
+        (in_play(units=[{"id": "german-1", "hex": "2520", "spent": "x"}]), "has spent 'x'"),
+        (in_play(eliminated=["german-1"]), "twice"),
+        (in_play(withdrawn=["german-air-1"]), "never lost"),
+        (in_play(air={"german-58": "base"}), "no air unit"),
+        (in_play(air={"german-air-1": "hangar"}), "unknown place"),
+        (in_play(markers=["x"]), "expected an object with 'marker' and 'hex'"),
+        (in_play(markers=[{"marker": "mine", "hex": "2520"}]), "unknown marker 'mine'"),
+        (in_play(units=[{"id": "german-1", "hex": "2520"}, {"id": "soviet-10", "hex": "2520"}]), "both sides"),
+        (in_play(decisions=[{"type": "sail home", "side": "finnish"}]), "unknown side of the decision"),
+    ],
+)
+def test_an_impossible_position(read: Callable[[], object], complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint):
+        read()
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"side": "soviet"}, "its forces are"),
+        ({"units": []}, "units stood in"),
+        ({"owes": 9}, "expected 0 to 3"),
+        ({"units": ["soviet-10"]}, "no german unit that can fight"),
+    ],
+)
+def test_a_combat_that_does_not_fit(change: dict[str, Any], complaint: str) -> None:
+    game = ground()
+    state = position(game, "german combat", {"german-1": "2520", "soviet-10": "2519"}, 9)
+    state, _ = play(game, state, attack("german-1", "2519"), dice=[3])
+    document = game.position(state)
+    document["decisions"][0]["combat"]["attacker"] |= change
+
+    with pytest.raises(InputError, match=complaint):
+        game.from_position(document)
+
+
+def test_questions_about_what_is_not_there() -> None:
+    game = ground()
+    state = position(game, "german combat", {"german-1": "2520", "german-58": "2419", "soviet-10": "2519"}, 9)
+
+    with pytest.raises(IllegalAction, match="one at a time"):
+        game.reach(state, ["german-1", "german-58"])
+    with pytest.raises(InputError, match="no ground unit on the map"):
+        game.supply(state, "german-11")
+    with pytest.raises(InputError, match="at least one attacker"):
+        game.odds(state, [], ["2519"])
+    with pytest.raises(IllegalAction, match="not a german unit like the others"):
+        game.odds(state, ["german-1", "soviet-10"], ["2519"])
+    with pytest.raises(InputError, match="unknown side"):
+        game.zone(state, "finnish")
+    with pytest.raises(InputError, match="unknown setup"):
+        game.new(setup="random")
+    with pytest.raises(InputError, match="expected true or false"):
+        type(game)(game.name, points=3)

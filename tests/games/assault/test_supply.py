@@ -1,0 +1,227 @@
+"""Supply: headquarters, six-hex paths, rail and edges, Russian lines, exceptions, isolation, the inset (11.0)."""
+
+import pytest
+
+from hexfront.games.assault.actions import Enter
+from hexfront.games.assault.game import AssaultGame
+from hexfront.games.assault.supply import Lines
+from hexfront.kernel.actions import EndPhase
+from hexfront.kernel.state import State
+from tests.games.assault.ground import Units, ground, has, play, position
+
+#: A phase of an earlier turn from which one EndPhase leads through the next supply determination.
+BEFORE_GERMAN, BEFORE_RUSSIAN = "german air bombardment", "german mechanized movement"
+STAFF = {"german-38-hq": "2826"}
+
+
+def supplied(game: AssaultGame, units: Units, unit: str, turn: int = 6) -> bool:
+    state = position(game, "german movement", units, turn)
+    line = game.supply(state, unit)
+    assert (line is None) == (game.why_unsupplied(state, unit) is not None)
+    return line is not None
+
+
+def determined(game: AssaultGame, units: Units, before: str = BEFORE_RUSSIAN, turn: int = 3) -> State:
+    """The position after the next supply determination."""
+    dice = [1] if before == BEFORE_RUSSIAN else []
+    air = {"german-air-1": "ready"} if before == BEFORE_GERMAN else {}
+    state, _ = play(game, position(game, before, units, turn, air=air), EndPhase(), dice=dice)
+    return state
+
+
+@pytest.mark.rule("assault-on-leningrad", "11.11")
+@pytest.mark.rule("assault-on-leningrad", "11.13")
+@pytest.mark.rule("assault-on-leningrad", "11.34")
+@pytest.mark.rule("assault-on-leningrad", "3.2 note 7")
+def test_a_german_traces_six_hexes_to_its_own_headquarters() -> None:
+    game = ground()
+
+    assert supplied(game, {**STAFF, "german-1": "2820"}, "german-1")
+    assert not supplied(game, {**STAFF, "german-1": "2819"}, "german-1")
+    assert not supplied(game, {**STAFF, "german-121": "2825"}, "german-121")
+    assert not supplied(game, {"german-1": "2836"}, "german-1")
+
+
+@pytest.mark.rule("assault-on-leningrad", "11.13")
+@pytest.mark.rule("assault-on-leningrad", "11.16")
+@pytest.mark.rule("assault-on-leningrad", "11.35")
+@pytest.mark.parametrize(
+    ("hex_", "fed"),
+    [("2826", True), ("2226", True), ("2126", False), ("2031", True), ("2030", False), ("3314", True), ("3214", False)],
+)
+def test_a_headquarters_traces_six_hexes_to_the_rail_or_five_to_an_edge_hex(hex_: str, fed: bool) -> None:
+    game = ground()
+
+    assert supplied(game, {"german-38-hq": hex_}, "german-38-hq") is fed
+    assert supplied(game, {"german-38-hq": hex_, "german-1": hex_}, "german-1") is fed
+
+
+@pytest.mark.rule("assault-on-leningrad", "11.15")
+@pytest.mark.rule("assault-on-leningrad", "11.16")
+@pytest.mark.rule("assault-on-leningrad", "11.18")
+def test_enemy_zones_cut_lines_and_friends_mend_them() -> None:
+    game = ground()
+    through = {**STAFF, "german-1": "2820", "soviet-177": "2723", "soviet-70": "2923"}
+
+    assert not supplied(game, {"german-38-hq": "2826", "soviet-10": "2830"}, "german-38-hq", 9)
+    assert supplied(game, {"german-38-hq": "2826", "soviet-2-v": "2831"}, "german-38-hq") is False
+    assert not supplied(game, through, "german-1")
+    assert supplied(game, {**through, "german-121": "2823", "german-122": "2822", "german-11": "2824"}, "german-1")
+
+
+@pytest.mark.rule("assault-on-leningrad", "11.13")
+def test_german_lines_do_not_cross_the_neva_and_russian_ones_do() -> None:
+    game = ground()
+    state = position(game, "german movement", {"german-38-hq": "3221", "german-1": "3220"})
+    line = game.supply(state, "german-1")
+
+    assert line is not None and line.path[:2] != ("3220", "3221")
+
+
+@pytest.mark.rule("assault-on-leningrad", "11.19")
+@pytest.mark.rule("assault-on-leningrad", "11.31")
+@pytest.mark.rule("assault-on-leningrad", "3.2 note 3")
+def test_any_number_of_units_use_one_headquarters_and_russians_have_none() -> None:
+    game = ground()
+    units = {**STAFF, "german-1": "2820", "german-58": "2821", "german-291": "2822"}
+
+    assert all(supplied(game, units, unit, 18) for unit in units)
+    assert all(game.campaign.by_index[staff].side == "german" for staff in game.campaign.headquarters.values())
+    assert not any(counter.corps for counter in game.units.values() if counter.side == "soviet")
+
+
+@pytest.mark.rule("assault-on-leningrad", "11.14")
+def test_russians_trace_any_length_to_leningrad_or_the_edges() -> None:
+    game = ground()
+    ring = {"german-1": "2518", "german-58": "2522", "german-121": "2422", "german-122": "2618", "german-11": "2419",
+            "german-12": "2621", "german-21": "2320", "german-32": "2720"}  # fmt: skip
+
+    assert supplied(game, {"soviet-10": "3530"}, "soviet-10", 10)
+    assert not supplied(game, {"soviet-10": "2520", **ring}, "soviet-10", 10)
+    state = position(game, "german movement", {"soviet-10": "3530"}, 10)
+    line = game.supply(state, "soviet-10")
+    assert line is not None and (line.source in {"0219", "0220", "0320"} or line.source.endswith("01"))
+
+
+@pytest.mark.rule("assault-on-leningrad", "11.12")
+@pytest.mark.rule("assault-on-leningrad", "11.17")
+def test_both_sides_are_marked_in_both_determinations_until_the_next() -> None:
+    game = ground()
+    surrounded = {"german-1": "2520", "soviet-10": "2530"}
+    after = determined(game, surrounded, BEFORE_GERMAN)
+
+    assert has(game, after, "german-1", "out of supply") and not has(game, after, "soviet-10", "out of supply")
+    again = determined(game, {"german-1": {"hex": "2824", "out of supply": True}, **STAFF})
+    assert not has(game, again, "german-1", "out of supply")
+
+
+@pytest.mark.rule("assault-on-leningrad", "11.24")
+def test_isolation_costs_a_step_in_the_enemy_turn_only() -> None:
+    game = ground()
+    marked: Units = {"german-1": {"hex": "2520", "out of supply": True}}
+    enemy_turn = determined(game, marked)
+    own_turn = determined(game, marked, BEFORE_GERMAN)
+    fresh = determined(game, {"german-1": "2520"})
+    last = determined(game, {"german-1": {"hex": "2520", "out of supply": True, "steps": 1}})
+    unit = game.frame.unit("german-1")
+
+    assert (enemy_turn.steps[unit], own_turn.steps[unit], fresh.steps[unit]) == (1, 2, 2)
+    assert last.place_of("german-1") == "eliminated"
+
+
+@pytest.mark.rule("assault-on-leningrad", "18.41")
+@pytest.mark.rule("assault-on-leningrad", "18.42")
+def test_with_the_option_germans_and_those_beside_workers_are_spared() -> None:
+    game = ground("supply")
+    german = determined(game, {"german-1": {"hex": "2520", "out of supply": True}})
+    cut = {"german-1": "2518", "german-58": "2522", "german-121": "2422", "german-122": "2618", "german-11": "2419",
+           "german-12": "2621", "german-21": "2320", "german-32": "2720"}  # fmt: skip
+    pocket: Units = {"soviet-10": {"hex": "2520", "out of supply": True}, **cut}
+    beside = determined(game, {**pocket, "soviet-w1": "2520"}, BEFORE_GERMAN, 10)
+    alone = determined(game, pocket, BEFORE_GERMAN, 10)
+
+    assert german.steps[game.frame.unit("german-1")] == 2
+    assert beside.steps[game.frame.unit("soviet-10")] == 2 and alone.steps[game.frame.unit("soviet-10")] == 1
+
+
+@pytest.mark.rule("assault-on-leningrad", "11.41")
+@pytest.mark.rule("assault-on-leningrad", "11.42")
+@pytest.mark.rule("assault-on-leningrad", "11.43")
+@pytest.mark.rule("assault-on-leningrad", "11.46")
+@pytest.mark.rule("assault-on-leningrad", "15.3")
+@pytest.mark.parametrize(
+    ("hex_", "unit", "fed"),
+    [("2012", "soviet-2-v", True), ("2014", "soviet-2-v", True), ("2016", "soviet-2-v", False),
+     ("2016", "soviet-w1", True), ("2019", "soviet-g1", True), ("2019", "soviet-2-v", False)],
+)  # fmt: skip
+def test_fortifications_guerrillas_and_workers_need_no_line(hex_: str, unit: str, fed: bool) -> None:
+    game = ground()
+    column = int(hex_[2:])
+    ring = [f"20{column - 1:02}", f"20{column + 1:02}", f"19{column:02}", f"19{column + 1:02}", f"21{column:02}"]
+    germans = ("german-1", "german-58", "german-121", "german-122", "german-11")
+    units = {unit: hex_, **dict(zip(germans, ring, strict=True)), "german-12": f"21{column + 1:02}"}
+
+    assert supplied(game, units, unit, 10) is fed
+
+
+@pytest.mark.rule("assault-on-leningrad", "11.44")
+@pytest.mark.rule("assault-on-leningrad", "16.16")
+def test_reinforcements_are_in_supply_when_they_come() -> None:
+    game = ground()
+    state = position(game, "german movement", {"german-28-hq": "2820"}, turn=5)
+    state, _ = play(game, state, Enter("german-58", "1436"))
+    assert not has(game, state, "german-58", "out of supply")
+    assert len(game.reach(state, "german-58")) > 10
+
+
+@pytest.mark.rule("assault-on-leningrad", "11.45")
+def test_germans_in_the_four_cities_need_no_line_but_headquarters_do() -> None:
+    game = ground()
+
+    assert supplied(game, {"german-1": "3113"}, "german-1")
+    assert supplied(game, {"german-1": "0401"}, "german-1")
+    assert not supplied(game, {"german-38-hq": "2107"}, "german-38-hq")
+    assert not supplied(game, {"german-1": "2108"}, "german-1")
+
+
+@pytest.mark.rule("assault-on-leningrad", "11.51")
+@pytest.mark.rule("assault-on-leningrad", "11.53")
+@pytest.mark.parametrize(
+    ("staff", "unit", "traced"),
+    [
+        ("0821", "M6", True),
+        ("0821", "L6", True),
+        ("1021", "M6", True),
+        ("1021", "L6", False),
+        ("1121", "M6", False),
+        ("K7", "G5", True),
+        ("M6", "K7", True),
+        ("K7", "0921", True),
+    ],
+)
+def test_germans_in_the_city_trace_over_the_fringe(staff: str, unit: str, traced: bool) -> None:
+    game = ground()
+    state = position(game, "german movement", {"german-38-hq": staff, "german-1": unit}, 10)
+    lines = Lines(game.campaign, game.rules.zones, state, 0)
+    around = game.rules.supply.german.around(lines, state.places[game.frame.unit("german-38-hq")])
+
+    assert bool(around >> state.places[game.frame.unit("german-1")] & 1) is traced
+
+
+@pytest.mark.rule("assault-on-leningrad", "11.52")
+@pytest.mark.rule("assault-on-leningrad", "11.14")
+def test_russians_in_the_city_are_in_supply_and_feed_others_by_the_fringe() -> None:
+    game = ground()
+    inside = {"soviet-10": "J6", "german-1": "K7"}
+    state = position(game, "german movement", {**inside, "soviet-281": "0218"}, 10)
+    sources = game.rules.supply.soviet.sources(state, Lines(game.campaign, game.rules.zones, state, 1))
+
+    assert supplied(game, inside, "soviet-10", 10)
+    assert "0218" in game.map.names(sources) and "0320" not in game.map.names(sources)
+
+
+@pytest.mark.rule("assault-on-leningrad", "11.37")
+def test_disruption_does_not_touch_the_supply_of_a_headquarters() -> None:
+    game = ground()
+
+    assert supplied(game, {"german-38-hq": {"hex": "2826", "disrupted": True}, "german-1": "2824"}, "german-1")

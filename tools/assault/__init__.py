@@ -1,0 +1,1 @@
+"""Checks of the assault family that random play runs."""
