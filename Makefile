@@ -4,6 +4,9 @@ PYTHON ?= python3
 JOBS   ?= 2
 ARGS   ?=
 
+# What concerns the compiled layers: the rules, promises by random play, and whole stored games.
+COMPILED_TESTS := tests/test_compiled.py tests/kernel tests/mechanics tests/games tests/perft tests/promises tests/stored_games
+
 UV        := .tools/bin/uv
 BIN       := .venv/bin
 INSTALLED := .venv/.installed
@@ -13,10 +16,10 @@ export UV_LINK_MODE ?= copy
 unexport VIRTUAL_ENV
 
 .DEFAULT_GOAL := help
-.PHONY: help install play terminal client chromium test lint types pytest format fuzz bench lock clean
+.PHONY: help install play terminal client chromium test lint types pytest format fuzz bench compiled test-compiled lock clean
 
 help:           ## list what make can do
-	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /\1\t/' | expand -t 10
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /\1\t/' | expand -t 15
 
 install: $(INSTALLED)  ## make .venv with the locked packages and hexfront
 
@@ -58,6 +61,18 @@ fuzz: $(INSTALLED)     ## random games until the time is up; ARGS="--help" lists
 bench: $(INSTALLED)    ## speed, as a ratio to a reference loop
 	$(BIN)/python -m benchmarks $(ARGS)
 
+compiled: $(INSTALLED) ## hexfront in .compiled with its inner layers compiled by mypyc; needs a C compiler
+	@command -v $(CC) >/dev/null || { echo "no C compiler here ($(CC)): hexfront cannot be compiled; on Debian: apt install gcc" >&2; exit 1; }
+	rm -rf .compiled
+	HEXFRONT_COMPILE=1 $(UV) pip install --quiet --python .venv --no-deps --no-build-isolation --target .compiled .
+
+test-compiled: $(INSTALLED) ## the tests of the rules against the compiled build, then its speed; skipped without a C compiler
+	@if ! command -v $(CC) >/dev/null; then echo "skipped: no C compiler here ($(CC)) to compile hexfront with"; else \
+		$(MAKE) --no-print-directory compiled && \
+		export PYTHONSAFEPATH=1 PYTHONPATH=$(CURDIR)/.compiled:$(CURDIR) && \
+		$(BIN)/python -m pytest -n $(JOBS) -o pythonpath= $(COMPILED_TESTS) $(ARGS) && \
+		$(BIN)/python -m benchmarks leningrad-1979; fi
+
 lock: $(UV)            ## renew requirements.lock from pyproject.toml
 	$(UV) pip compile pyproject.toml --all-extras --group dev --group build \
 		--universal --python-version 3.11 --generate-hashes --upgrade --quiet \
@@ -65,7 +80,7 @@ lock: $(UV)            ## renew requirements.lock from pyproject.toml
 		--output-file requirements.lock
 
 clean:          ## remove everything that make made
-	rm -rf .venv .tools .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.* dist build
+	rm -rf .venv .tools .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.* .compiled dist build
 
 $(UV):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

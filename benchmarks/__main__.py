@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 
+from benchmarks.build import description
 from benchmarks.measures import all_measures
 from hexfront import games
 
 
 def main() -> int:
     names = sys.argv[1:] or list(games())
+    print(f"kernel and mechanics: {description()}")
     print(f"{'game':18} {'measure':28} {'per second':>12} {'wanted':>10} {'microseconds':>13} {'ratio':>9}")
     for name in names:
         for one in all_measures(name):

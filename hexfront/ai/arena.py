@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Generator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from itertools import combinations
 from math import log10, sqrt
-from multiprocessing import get_context
 from time import process_time
 
 from hexfront.ai.players import LEVELS, player
+from hexfront.ai.processes import Processes
 from hexfront.games.registry import load
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.errors import InputError, unknown
@@ -82,19 +80,7 @@ def play_fixture(fixture: Fixture) -> Played:
 
 def play_all(games: Sequence[Fixture], jobs: int) -> Generator[Played]:
     """Every game as it ends; closing the iterator stops the rest."""
-    if jobs == 1:
-        yield from map(play_fixture, games)
-        return
-    pool = ProcessPoolExecutor(min(jobs, len(games)), get_context("spawn"), initializer=_leave_interrupts_to_parent)
-    try:
-        for task in as_completed([pool.submit(play_fixture, fixture) for fixture in games]):
-            yield task.result()
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _leave_interrupts_to_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return Processes(jobs).results(play_fixture, games)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ def planned(source: str, flags: Flags, count: int | None, seed: str | None) -> P
         for name in flags.games_named:
             if name not in games():
                 raise unknown("game or study", name, games())
-        plan = Plan(", ".join(flags.games_named), tuple(flags.variants()), 100)
+        plan = Plan(f"Study of {', '.join(flags.games_named)}", tuple(flags.variants()), 100)
     given = plan.seed if seed is None else sources.seed(seed)
     return Plan(plan.title, plan.variants, plan.games if count is None else count, given)
 
@@ -69,7 +69,7 @@ def run(plan: Plan, folder: Path, pool: Pool) -> None:
 
 def _sheet(study: Run) -> Table:
     """Wins and points of every variant."""
-    sheet = Table("variant", "games", "side", "won", "95 % interval", "points", "95 % interval")
+    sheet = Table("variant", "games", "side", "won (95 % interval)", "mean points")
     for variant in study.plan.variants:
         sample = Sample(variant, [game for game in study.games if game["variant"] == variant.name])
         if not sample.games:
@@ -79,9 +79,7 @@ def _sheet(study: Run) -> Table:
             variant.name,
             str(len(sample.games)),
             sample.sides[0],
-            f"{first.value * 100:.0f} %",
-            f"{first.low * 100:.0f} to {first.high * 100:.0f} %",
-            f"{mean.value:+.1f}",
-            f"{mean.low:+.1f} to {mean.high:+.1f}",
+            f"{first.value * 100:.0f} % ({first.low * 100:.0f} to {first.high * 100:.0f})",
+            f"{mean.value:+.1f} ({mean.interval(lambda end: f'{end:+.1f}')})",
         )
     return sheet

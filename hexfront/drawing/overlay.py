@@ -10,10 +10,11 @@ from importlib.resources.abc import Traversable
 
 from hexfront.drawing.cartouche import edges
 from hexfront.drawing.curves import polyline
-from hexfront.drawing.geometry import Point
+from hexfront.drawing.geometry import Box, Point
 from hexfront.drawing.look import PALE, SIDES
 from hexfront.drawing.mapdata import MapData, read_map
 from hexfront.drawing.mapsheet import MapOptions, draw
+from hexfront.drawing.sidebar import sheet_edges
 from hexfront.drawing.svg import element, moved, text, units
 
 INK = "#221c14"
@@ -30,29 +31,21 @@ class Overlay:
         return cls(read_map(folder))
 
     @cached_property
-    def view_box(self) -> str:
-        left, top, right, bottom = edges(self.data)
-        return f"{left:.0f} {top:.0f} {right - left:.0f} {bottom - top:.0f}"
+    def edges(self) -> Box:
+        """The rectangle of the map, in SVG units, as it is drawn without title and key."""
+        return sheet_edges(self.data) if self.data.inset else edges(self.data)
 
     @cached_property
-    def height_for_width(self) -> float:
-        left, top, right, bottom = edges(self.data)
-        return (bottom - top) / (right - left)
+    def view_box(self) -> str:
+        left, top, right, bottom = self.edges
+        return f"{left:.0f} {top:.0f} {right - left:.0f} {bottom - top:.0f}"
 
     def background(self) -> str:
         """The map itself as one image that can be used again and again under what is drawn on it."""
         svg = draw(self.data, marks=(), options=MapOptions(title=False, legend=False))
-        left, top, right, bottom = edges(self.data)
         coded = b64encode(svg.encode()).decode()
-        return element(
-            "image",
-            href=f"data:image/svg+xml;base64,{coded}",
-            x=left,
-            y=top,
-            width=right - left,
-            height=bottom - top,
-            preserveAspectRatio="none",
-        )
+        x, y, width, height = self.view_box.split()
+        return element("image", href=f"data:image/svg+xml;base64,{coded}", x=x, y=y, width=width, height=height)
 
     def tints(self, values: Mapping[str, float], colour: str, strongest: float = 0.8) -> str:
         """Hexes tinted by values from 0 to 1."""

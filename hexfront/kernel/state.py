@@ -61,26 +61,26 @@ class Frame:
         object.__setattr__(self, "phase_names", (*self.phases, "game over"))
         object.__setattr__(self, "deciding", (*self.phase_sides, None))
 
-    def unit(self, name: str) -> int:
+    def unit(self, name: object) -> int:
         """The index of a unit, or an error that names it."""
-        try:
-            return self.unit_index[name]
-        except (KeyError, TypeError):
-            raise unknown("unit", name, self.unit_index) from None
+        unit = self.unit_index.get(name) if isinstance(name, str) else None
+        if unit is None:
+            raise unknown("unit", name, self.unit_index)
+        return unit
 
-    def place(self, name: str) -> int:
+    def place(self, name: object) -> int:
         """The index of a hex or box, or an error that names it."""
-        try:
-            return self.place_index[name]
-        except (KeyError, TypeError):
-            raise unknown("hex or box", name, self.place_index) from None
+        place = self.place_index.get(name) if isinstance(name, str) else None
+        if place is None:
+            raise unknown("hex or box", name, self.place_index)
+        return place
 
     def place_name(self, index: int) -> str:
         name = self.place_names[index]
         assert name is not None, f"place {index} is off the sheet"
         return name
 
-    def bits(self, names: Iterable[str]) -> int:
+    def bits(self, names: Iterable[object]) -> int:
         """A set of units as one integer."""
         units = 0
         for name in names:

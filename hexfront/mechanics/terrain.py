@@ -12,7 +12,6 @@ from functools import cached_property
 from importlib.resources.abc import Traversable
 from math import lcm
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 from hexfront.kernel.datafiles import Row, read_table
 from hexfront.kernel.errors import DataError
@@ -27,6 +26,8 @@ Fans = tuple[tuple[Fan, ...], tuple[Fan, ...]]
 Steps = Sequence[tuple[tuple[int, int], ...]]
 #: Steps as sets of hexes, by cost and by how far the step shifts a set.
 Masks = dict[tuple[int, int], int]
+#: How many comparisons with others are remembered, each of which keeps the other alive.
+MOST_COMPARED = 16
 
 
 class Edges:
@@ -53,7 +54,7 @@ class Edges:
         self.into = into
         self._masks = masks
         self._back_masks = back_masks
-        self._compared: WeakKeyDictionary[Edges, bool] = WeakKeyDictionary()
+        self._compared: dict[Edges, bool] = {}
 
     @cached_property
     def fans(self) -> Fans:
@@ -94,6 +95,8 @@ class Edges:
             return self.plain.never_dearer(other.plain)
         known = self._compared.get(other)
         if known is None:
+            if len(self._compared) >= MOST_COMPARED:
+                self._compared.clear()
             pairs = zip(self.out, other.out, strict=True)
             known = self._compared[other] = all(
                 mine <= its for ours, theirs in pairs for (_, mine), (_, its) in zip(ours, theirs, strict=True)

@@ -152,7 +152,8 @@ class WargameEnvironment(AECEnv[str, Observation, int]):
         outcome = self.game.outcome(state)
         if state.to_act is not None:
             self.agent_selection = state.to_act
-            self._question = first_question(self.game, self.alphabet, state)
+            # What a side cannot know shall not show in what it is asked.
+            self._question = first_question(self.game, self.alphabet, self.game.known(state, state.to_act))
             return
         assert outcome is not None, "a game that is over has an outcome"
         self._question = None

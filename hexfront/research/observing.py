@@ -79,20 +79,26 @@ class Observer:
         return shown
 
     def _show_units(self, arrays: Arrays, view: Document) -> None:
-        planes, rows = arrays["map"], arrays["units"]
-        columns = range(len(COUNTER))
+        """All counters at once: arrays take one large gift faster than many small ones."""
+        if not view["units"]:
+            return
+        at, columns = self._at["units"], len(self.legend["units"])
+        where, rows, lines = [], [], []
         for unit in view["units"]:
             own = unit["side"] == view["side"]
             cell = self._lattice.cells[unit["hex"]]
-            sums = [1, *(unit[key] or 0 for key in SUMS[1:])]
-            first = 0 if own else len(SUMS)
-            planes[(slice(first, first + len(SUMS)), *cell)] += sums
-            row = self._rows.get(unit["id"])
-            if row is None:
-                continue
-            rows[row, columns] = [own, 1, *cell, *sums[1:]]
+            line = [own, 1, *cell, *(unit[key] or 0 for key in SUMS[1:]), *[0] * (columns - len(COUNTER))]
             for status in unit["statuses"]:
-                rows[row, self._at["units"][status]] = 1
+                line[at[status]] = 1
+            where.append((0 if own else len(SUMS), *cell))
+            rows.append(self._rows.get(unit["id"], -1))
+            lines.append(line)
+        table, place = np.array(lines, np.float32), np.array(where)
+        planes = place[:, :1] + np.arange(len(SUMS))
+        sums = table[:, [1, *range(len(COUNTER) - len(SUMS) + 1, len(COUNTER))]]
+        np.add.at(arrays["map"], (planes, place[:, 1:2], place[:, 2:3]), sums)
+        known = np.array(rows) >= 0
+        arrays["units"][np.array(rows)[known]] = table[known]
 
     def _show_marks(self, arrays: Arrays, view: Document) -> None:
         for number in view["forts"]:

@@ -32,8 +32,8 @@ class Axis:
         raw = span / about
         size = 10 ** floor(log10(raw))
         step = next(size * many for many in (1, 2, 5, 10) if size * many >= raw)
-        if step < 1 and float(self.first).is_integer() and span >= 2:
-            step = 1.0
+        if float(self.first).is_integer() and float(self.last).is_integer():
+            step = max(step, 1)
         count = floor((self.last - self.first) / step + 1e-9)
         first = -floor(-self.first / step + 1e-9) * step
         return [value for place in range(count + 1) if (value := first + place * step) <= self.last + 1e-9]
@@ -63,14 +63,17 @@ def lines(rows: Sequence[Line], across: str, up: str, label: str, *, marked: flo
     return chart(drawn + _legend(rows) if len(rows) > 1 else drawn, label)
 
 
-def histogram(values: Sequence[int], span: tuple[int, int], look: Callable[[int], str], across: str, label: str) -> str:
-    """How many values lie in each of about thirty classes of a range, each class with its look."""
+def histogram(
+    values: Sequence[int], span: tuple[int, int], edge: int, look: Callable[[int], str], across: str, label: str
+) -> str:
+    """How many values lie in each of about thirty classes of a range; one class begins at the edge."""
     width = max(1, -(-(span[1] - span[0] + 1) // 30))
     classes: dict[int, int] = {}
     for value in values:
-        start = span[0] + (value - span[0]) // width * width
+        start = edge + (value - edge) // width * width
         classes[start] = classes.get(start, 0) + 1
-    x = Axis(span[0], span[1] + width, LEFT, WIDTH - RIGHT)
+    first, last = (edge + (end - edge) // width * width for end in span)
+    x = Axis(first, last + width, LEFT, WIDTH - RIGHT)
     y = Axis(0, max(classes.values()), HEIGHT - BOTTOM, TOP)
     drawn = _frame(x, y, across, "games")
     for start, count in sorted(classes.items()):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import ceil, floor
+from math import ceil, floor, inf, isinf
 from random import Random
 from statistics import fmean, median
 
@@ -27,6 +27,10 @@ class Estimate:
     low: float
     high: float
 
+    def interval(self, show: Callable[[float], str]) -> str:
+        """From where to where, each end shown in some way; a single value tells nothing of its spread."""
+        return "unknown" if isinf(self.low) else f"{show(self.low)} to {show(self.high)}"
+
 
 def share(wins: int, games: int) -> Estimate:
     """A share of games, with Wilson's interval."""
@@ -36,6 +40,8 @@ def share(wins: int, games: int) -> Estimate:
 
 def bootstrapped(values: Sequence[float], figure: Callable[[Sequence[float]], float] = fmean) -> Estimate:
     """A figure of some values, with the percentile interval of samples drawn from them; always the same draws."""
+    if len(values) < 2:
+        return Estimate(figure(values), -inf, inf)
     random = Random("bootstrap")
     size = min(len(values), LARGEST_RESAMPLE)
     drawn = sorted(figure(random.choices(values, k=size)) for _ in range(RESAMPLES))

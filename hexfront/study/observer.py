@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
+from dataclasses import fields, replace
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -50,8 +51,9 @@ class Observer:
         if after.turn != before.turn or after.to_act is None:
             self._turn_ended(before.turn, after)
         self._seen += 1
+        new_moment = _kind_of_moment(after) != _kind_of_moment(before)
         self._earlier.setdefault(_kind_of_moment(before), deque(maxlen=EARLIER)).append(action)
-        if self._seen % PROBE_EVERY == 0 and after.to_act is not None:
+        if after.to_act is not None and (new_moment or self._seen % PROBE_EVERY == 0):
             for wish in self._wishes(after, after.to_act):
                 self._note(self._refusal(after, after.to_act, wish))
 
@@ -101,13 +103,15 @@ class Observer:
         )
 
     def _wishes(self, state: State, side: str) -> Iterator[Action]:
-        """What might be forbidden: to end the phase, to repeat something done before, one unit into a hex beside it."""
+        """What might be forbidden: to end the phase, something done before or like it, a unit into a hex beside it."""
         game = self.game
         yield EndPhase()
+        units = [unit for unit in game.present(state, side) if state.place_of(unit) in game.map.index]
         earlier = self._earlier.get(_kind_of_moment(state))
         if earlier:
-            yield self._random.choice(earlier)
-        units = [unit for unit in game.present(state, side) if state.place_of(unit) in game.map.index]
+            done = self._random.choice(earlier)
+            yield done
+            yield self._altered(done, units)
         unit = self._random.choice(units) if units else None
         near = game.map.neighbours(state.place_of(unit)) if unit else ()
         if unit and near:
@@ -117,6 +121,16 @@ class Observer:
             overrun = game.overrun((unit,), number)
             if overrun is not None:
                 yield overrun
+
+    def _altered(self, action: Action, units: Sequence[str]) -> Action:
+        """An action with any hex for its hex, and any unit of the side for its unit."""
+        names = {one.name for one in fields(action)}
+        changed: dict[str, Any] = {}
+        if "hex" in names:
+            changed["hex"] = self._random.choice(self.game.map.names(self.game.map.playable))
+        if "unit" in names and units:
+            changed["unit"] = self._random.choice(units)
+        return replace(action, **changed)
 
     def _refusal(self, state: State, side: str, wish: Action) -> Refusal | None:
         try:

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import logging
 import os
-import signal
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from importlib import import_module
-from multiprocessing import get_context
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
+from hexfront.ai.processes import Processes, Result, Task, at_least_one
 from hexfront.kernel.errors import HexfrontError, InputError
-
-Task = TypeVar("Task")
-Result = TypeVar("Result")
 
 #: Asks for a cluster on this machine instead of the address of one that runs.
 LOCAL = "local"
@@ -30,33 +25,12 @@ class Pool(Protocol):
         """What came of each task, as it is done; closing the iterator gives up the rest."""
 
 
-class Processes:
-    """Processes of this machine; with one job, the work is done in this one."""
-
-    def __init__(self, jobs: int) -> None:
-        self.jobs = _at_least_one(jobs)
-
-    def results(self, work: Callable[[Task], Result], tasks: Sequence[Task]) -> Generator[Result]:
-        if self.jobs == 1 or len(tasks) < 2:
-            yield from map(work, tasks)
-            return
-        # Forked workers could inherit a lock that a progress bar's thread holds.
-        pool = ProcessPoolExecutor(
-            min(self.jobs, len(tasks)), get_context("spawn"), initializer=_leave_interrupts_to_parent
-        )
-        try:
-            for done in as_completed([pool.submit(work, task) for task in tasks]):
-                yield done.result()
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
-
-
 class DaskCluster:
     """A Dask cluster by the address of its scheduler, or a new one on this machine."""
 
     def __init__(self, address: str, jobs: int) -> None:
         self.address = address
-        self.jobs = _at_least_one(jobs)
+        self.jobs = at_least_one(jobs)
         self._distributed = _package("distributed", "Dask")
 
     def results(self, work: Callable[[Task], Result], tasks: Sequence[Task]) -> Generator[Result]:
@@ -93,7 +67,7 @@ class RayCluster:
 
     def __init__(self, address: str, jobs: int) -> None:
         self.address = address
-        self.jobs = _at_least_one(jobs)
+        self.jobs = at_least_one(jobs)
         # Read when the package is imported: no reports to its makers, and no guessing from how we were started.
         os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
         os.environ["RAY_ENABLE_UV_RUN_RUNTIME_ENV"] = "0"
@@ -134,12 +108,6 @@ def pool(jobs: int, dask: str | None = None, ray: str | None = None) -> Pool:
     return Processes(jobs) if ray is None else RayCluster(ray, jobs)
 
 
-def _at_least_one(jobs: int) -> int:
-    if jobs < 1:
-        raise InputError(f"{jobs} jobs were asked for, expected at least one")
-    return jobs
-
-
 def _package(name: str, title: str) -> Any:
     try:
         return import_module(name)
@@ -154,7 +122,3 @@ def _reaching(what: str, address: str) -> Iterator[None]:
         yield
     except (OSError, ValueError, ConnectionError) as fault:
         raise HexfrontError(f"the {what} at {address!r} cannot be reached ({fault})") from fault
-
-
-def _leave_interrupts_to_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

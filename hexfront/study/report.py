@@ -9,7 +9,7 @@ from statistics import median
 from hexfront.ai.players import LEVELS
 from hexfront.drawing.svg import element
 from hexfront.study import charts
-from hexfront.study.figures import Estimate, points_needed
+from hexfront.study.figures import points_needed
 from hexfront.study.ground import combat_map, front_map, loss_maps
 from hexfront.study.page import Maps, Section, facts, figure, figures, looks, page, paragraph, table
 from hexfront.study.plan import Plan
@@ -47,9 +47,9 @@ def percent(value: float) -> str:
     return f"{value * 100:.0f} %"
 
 
-def signed(value: float, places: int = 1) -> str:
-    """A number with its sign, the true minus."""
-    return f"{value:+.{places}f}".replace("-", "\N{MINUS SIGN}")
+def signed(value: float) -> str:
+    """A number with its sign, the true minus, and one place if it needs it."""
+    return f"{round(value, 1):+g}".replace("-", "\N{MINUS SIGN}") if round(value, 1) else "0"
 
 
 def _lead(plan: Plan, samples: Sequence[Sample]) -> str:
@@ -81,7 +81,7 @@ def _wins(samples: Sequence[Sample]) -> str:
                     element("span", escape(side.capitalize()), class_=look),
                     f"{round(share.value * len(sample.games))} of {len(sample.games)}",
                     percent(share.value),
-                    _between(share, percent),
+                    share.interval(percent),
                     charts.interval(share, 0, 1, look, label, 0.5),
                 )
             )
@@ -93,10 +93,6 @@ def _wins(samples: Sequence[Sample]) -> str:
             "Intervals of shares are Wilson's: of a hundred such studies, about 95 would have the true share in theirs."
         )
     )
-
-
-def _between(estimate: Estimate, show: Callable[[float], str]) -> str:
-    return f"{show(estimate.low)} to {show(estimate.high)}"
 
 
 def _levels(samples: Sequence[Sample]) -> str:
@@ -119,10 +115,10 @@ def _points(samples: Sequence[Sample]) -> str:
             (
                 escape(sample.variant.name),
                 signed(mean.value),
-                _between(mean, signed),
+                mean.interval(signed),
                 f"{sample.deviation:.1f}",
-                signed(median(ordered), 0),
-                f"{signed(ordered[0], 0)} to {signed(ordered[-1], 0)}",
+                signed(median(ordered)),
+                f"{signed(ordered[0])} to {signed(ordered[-1])}",
                 *(signed(luck.get(measure, 0.0)) for measure in measures),
             )
         )
@@ -147,8 +143,9 @@ def _histogram(sample: Sample, span: tuple[int, int]) -> str:
         return sides[sample.sides[0 if points >= needed else 1]]
 
     title = sample.variant.name
-    drawn = charts.histogram(sample.points, span, look, "victory points", f"Victory points of {title}")
-    won = "" if needed is None else f"the {sample.sides[0].capitalize()} side wins from {signed(needed, 0)} on"
+    label = f"Victory points of {title}"
+    drawn = charts.histogram(sample.points, span, needed or 0, look, "victory points", label)
+    won = "" if needed is None else f"the {sample.sides[0].capitalize()} side wins from {signed(needed)} on"
     return figure(drawn, title, won)
 
 
@@ -159,7 +156,7 @@ def _bids(samples: Sequence[Sample]) -> str:
         if fair is None:
             continue
         given = sample.variant.options.get("bid", 0)
-        rows.append((escape(sample.variant.name), str(given), signed(fair.bid.value, 0), _between(fair.bid, signed)))
+        rows.append((escape(sample.variant.name), str(given), signed(fair.bid.value), fair.bid.interval(signed)))
         line = charts.Line("", "third", [(float(bid), share * 100) for bid, share in fair.shares.items()])
         first = sample.sides[0].capitalize()
         title = f"{sample.variant.name}: games won by the {first} side, by bid"

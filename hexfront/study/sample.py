@@ -66,11 +66,19 @@ class Sample:
 
     def turn(self, number: int) -> list[dict[str, Any]]:
         """What was noted as a turn ended, of every game that came so far."""
-        return [turn for game in self.games for turn in game["turns"] if turn["turn"] == number]
+        return self._by_turn[number]
 
     @property
     def turns(self) -> range:
-        return range(1, max(turn["turn"] for game in self.games for turn in game["turns"]) + 1)
+        return range(1, max(self._by_turn) + 1)
+
+    @cached_property
+    def _by_turn(self) -> dict[int, list[dict[str, Any]]]:
+        turns: dict[int, list[dict[str, Any]]] = {}
+        for game in self.games:
+            for turn in game["turns"]:
+                turns.setdefault(turn["turn"], []).append(turn)
+        return turns
 
     def lost(self, side: str) -> list[tuple[float, float, float, float]]:
         """For every turn its number, the mean of the steps lost by a side, and the first and last tenth of them."""

@@ -11,8 +11,8 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
 
+from hexfront.ai.processes import Processes
 from hexfront.kernel.errors import InputError
-from hexfront.study.pools import Processes
 from hexfront.study.sitting import play
 from hexfront.study.variants import Variant
 

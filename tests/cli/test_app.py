@@ -178,6 +178,38 @@ def test_simulate_sums_up_and_keeps_records(tmp_path: Path) -> None:
     assert run("verify", *out.glob("*.jsonl")).exit_code == 0
 
 
+def test_a_study_plays_writes_and_goes_on(tmp_path: Path) -> None:
+    out = tmp_path / "study"
+    words = ("study", "leningrad-2010", "--players", "random,random", "--jobs", 1, "--vary", "bid=0,5", "--out", out)
+
+    first, again = run(*words, "--games", 1), run(*words, "--games", 1)
+
+    assert first.exit_code == again.exit_code == 0
+    assert "leningrad-2010, bid 5" in first.stdout and "report.html: the report" in first.stdout
+    assert "2 of 2 games were played before" in again.stdout
+    assert {"games.jsonl", "report.html", "results.csv", "turns.csv"} <= {path.name for path in out.iterdir()}
+
+
+def test_a_study_is_read_from_a_file_and_the_command_line_comes_first(tmp_path: Path) -> None:
+    file, out = tmp_path / "few.toml", tmp_path / "out"
+    file.write_text("game = 'leningrad-1979'\ngames = 300\n[[variant]]\nname = 'plain'\n", encoding="utf-8")
+
+    result = run("study", file, "--games", 1, "--jobs", 1, "--seed", 3, "--out", out)
+
+    assert result.exit_code == 0, result.output
+    assert (out / "games.jsonl").read_text(encoding="utf-8").count("\n") == 1
+    assert '"seed":3' in (out / "study.json").read_text(encoding="utf-8")
+
+
+def test_a_report_of_a_record_is_one_page(record: Path, tmp_path: Path) -> None:
+    out = tmp_path / "report.html"
+
+    result = run("report", record, "--out", out, "--title", "Our game")
+
+    assert result.exit_code == 0 and f"{out}: the report of {record}" in result.stdout
+    assert "<h1>Our game</h1>" in out.read_text(encoding="utf-8")
+
+
 def test_verify_names_the_line_and_fails(record: Path) -> None:
     lines = record.read_bytes().splitlines(keepends=True)
     record.write_bytes(b"".join([*lines[:20], lines[21], lines[20], *lines[22:]]))
@@ -221,6 +253,15 @@ NOTHING = "no-such-file"
         (("odds", "leningrad-1979", "--attackers", "1pz", "--targets", "0310", "--position", NOTHING), NOTHING),
         (("simulate", "leningrad-1979", "--players", "random"), "1 players were named"),
         (("simulate", "leningrad-1979", "--players", "random,zhukov"), "unknown computer player 'zhukov'"),
+        (("study", "chess", "--out", "x"), "unknown game or study 'chess'"),
+        (("study", "nothing.toml", "--out", "x"), "the study cannot be read"),
+        (("study", "leningrad-1979", "--vary", "bid", "--out", "x"), "name=value,value"),
+        (("study", "leningrad-1979", "--vary", "bid=1,2", "--out", "x"), "unknown option of leningrad-1979 'bid'"),
+        (("study", "leningrad-1979", "--data", NOTHING, "--out", "x"), f"{NOTHING} is no folder"),
+        (("study", "leningrad-1979", "--seconds", "60", "--out", "x"), "60.0 seconds a turn"),
+        (("study", "leningrad-1979", "--dask", "local", "--ray", "local", "--out", "x"), "expected one of them"),
+        (("report", NOTHING, "--out", "x.html"), "cannot be read"),
+        (("report", NOTHING, "--out", "x.pdf"), "must end in .html"),
         (("verify", NOTHING), "1 of 1 records"),
     ],
 )

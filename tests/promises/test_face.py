@@ -89,3 +89,18 @@ def test_present_units_are_a_sides_own(name: str) -> None:
 
         assert seen <= present
         assert all(game.units[unit].side == side for unit in present)
+
+
+@every_game
+def test_every_table_that_reads_a_die_tells_all_it_could_have_read(name: str) -> None:
+    game = loaded(name)
+    record = FuzzGame(name, 5, every=10**9).play().record
+    state = record.opening(game)
+    for entry in record.entries:
+        for document in entry.events:
+            event = game.event(document)
+            fortune = game.fortune(state, event)
+            if fortune:
+                assert sum(fortune.chances.values()) == 1 and fortune.came in fortune.chances
+                assert set(fortune.worth) == set(fortune.chances) and fortune.side in game.frame.sides
+            state = event.applied_to(state)

@@ -184,27 +184,60 @@ def test_swapping_what_is_hidden_changes_no_byte(name: str) -> None:
     played(env, 4, limit=300)
     game, state = env.game, env._state
     hidden = 0
+    env._arrive(state)
     for side in env.agents:
         before = env.observe(side)
         for one, other in _unseen_pairs(game, state, side):
-            env._state = _swapped(state, one, other)
-            env._seen = {}
+            env._arrive(_swapped(state, one, other))
             hidden += 1
             assert _same(before, env.observe(side)), f"{side} sees {one} and {other} change places"
-        env._state, env._seen = state, {}
+        env._arrive(state)
 
-    assert hidden or not game.reveals
+    assert hidden or not game.hides
+
+
+@every_game
+def test_what_a_side_does_not_know_makes_no_difference(name: str) -> None:
+    env = raw(name)
+    played(env, 5, limit=250)
+    state = env._state
+    for side in env.agents:
+        env._arrive(state)
+        before = env.observe(side)
+        env._arrive(env.game.known(state, side))
+        assert _same(before, env.observe(side))
+
+
+@every_game
+def test_dice_that_are_still_to_be_rolled_are_seen_by_nobody(name: str) -> None:
+    """What a hidden unit will turn out to be is drawn by dice: while the sides set up, all seeds look alike."""
+    one, other = raw(name, setup="choose"), raw(name, setup="choose")
+    for seed, env in enumerate((one, other)):
+        env.reset(seed=seed)
+    chance = random.Random(2)
+    for _ in range(40):
+        assert all(_same(one.observe(side), other.observe(side)) for side in one.agents)
+        answers = np.flatnonzero(one.observe(one.agent_selection)["action_mask"]).tolist()
+        given = chance.choice([code for code in answers if one.alphabet.letters[code] != "end phase"])
+        for env in (one, other):
+            env.step(given)
+
+    assert one._dice.roll(10**9) != other._dice.roll(10**9)
 
 
 def _unseen_pairs(game: Any, state: Any, side: str) -> list[tuple[str, str]]:
-    """Pairs of units that can change places without a change in what the side sees."""
+    """Pairs of units of one type that can change places without a change in what the side sees."""
     sight = game.sight(state, side)
     pairs = []
     off_map = [unit for unit in game.frame.units if state.place_of(unit) not in game.map.index]
     for at, one in enumerate(off_map):
         for other in off_map[at + 1 :]:
-            same_place = state.place_of(one) == state.place_of(other)
-            if not same_place and game.sight(_swapped(state, one, other), side) == sight:
+            alike = game.units[one].type == game.units[other].type
+            if (
+                alike
+                and state.place_of(one) != state.place_of(other)
+                and game.sight(_swapped(state, one, other), side) == sight
+            ):
                 pairs.append((one, other))
                 break
     return pairs

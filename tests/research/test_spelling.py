@@ -5,29 +5,13 @@ import random
 import pytest
 
 import hexfront
-from hexfront.games.face import Wargame
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.errors import InputError
-from hexfront.kernel.state import State
 from hexfront.research.spelling import ENOUGH, NUMBERS, Alphabet, Offer, Question, first_question
+from tests.research.states import some_states
 from tools.fuzz_play import loaded
 
 every_game = pytest.mark.parametrize("name", sorted(hexfront.games()))
-
-
-def some_states(game: Wargame, seed: int, every: int = 60) -> list[State]:
-    """Now and then a state of a game played by random answers."""
-    alphabet, chance, dice = Alphabet(game), random.Random(seed), hexfront.SeededDice(seed)
-    state, found, acted = game.new(seed, setup="choose"), [], 0
-    while state.to_act:
-        if acted % every == 0 or state.stack:
-            found.append(state)
-        asked: Question | Action = first_question(game, alphabet, state)
-        while isinstance(asked, Question):
-            asked = asked.answer(chance.choice(list(asked.answers)))
-        state, _ = game.submit(state, str(state.to_act), asked, dice)
-        acted += 1
-    return found
 
 
 def ends(question: Question) -> list[Action]:
@@ -43,7 +27,7 @@ def ends(question: Question) -> list[Action]:
 def test_the_words_of_a_moment_are_its_offers_each_once(name: str) -> None:
     game = loaded(name)
     alphabet = Alphabet(game)
-    for state in some_states(game, 8):
+    for state in some_states(name):
         spelled, offered = ends(first_question(game, alphabet, state)), game.legal_actions(state)
 
         assert len(spelled) == len(offered)
@@ -54,7 +38,7 @@ def test_the_words_of_a_moment_are_its_offers_each_once(name: str) -> None:
 def test_no_question_has_a_single_answer_but_the_first(name: str) -> None:
     game = loaded(name)
     alphabet, chance = Alphabet(game), random.Random(6)
-    for state in some_states(game, 6):
+    for state in some_states(name):
         asked = first_question(game, alphabet, state).answer(
             chance.choice(list(first_question(game, alphabet, state).answers))
         )

@@ -79,7 +79,7 @@ class Answers:
         situation = Situation(self.atlas, state)
         units = [self.atlas.frame.unit_index[action.unit] for action in losses]
         price = self._price_of_retreat(situation, retreats, units, is_defender=force is combat.defender)
-        steps = sorted(step for unit in units for step in self.atlas.step_worth[unit][: state.steps[unit]])
+        steps = sorted(step for unit in units for step in self.atlas.step_worth[state.turn][unit][: state.steps[unit]])
         loss = sum(steps[: force.owes])
         if force.owes >= len(steps) and force is combat.defender:
             loss += self._ground(situation, units)
@@ -98,7 +98,7 @@ class Answers:
 
     def _loss(self, state: State, action: LoseStep) -> float:
         unit = self.atlas.frame.unit_index[action.unit]
-        return -self.atlas.step_worth[unit][state.steps[unit] - 1]
+        return -self.atlas.step_worth[state.turn][unit][state.steps[unit] - 1]
 
     def _retreat(self, state: State, action: Action) -> float:
         """How good the end of a retreat is: towards friends and Leningrad, out of the enemy's reach."""

@@ -17,6 +17,8 @@ ALL = 9
 STRENGTH_WORTH = (0.6, 0.75)
 #: A Soviet division is worth something whatever its strength: its zone stops a corps.
 BODY_WORTH = 1.4
+#: Strength loses its worth over the last turns: over so many, and with so much left on the last.
+FADING, LAST_TURN = 4.0, 0.2
 
 
 class Atlas:
@@ -56,7 +58,10 @@ class Atlas:
         self.surprise_turn = min(
             (game.rules.arrivals.due[u].turn for u in game.rules.arrivals.surprise_force), default=0
         )
-        self.step_worth = tuple(self._step_worth(unit) for unit in self.units)
+        turns = range(self.frame.last_turn + 1)
+        self.step_worth = tuple(
+            tuple(self._step_worth(unit, self._left(turn)) for unit in self.units) for turn in turns
+        )
 
     @property
     def units(self) -> range:
@@ -136,7 +141,11 @@ class Atlas:
             for n in range(len(table.columns))
         )
 
-    def _step_worth(self, unit: int) -> tuple[float, ...]:
+    def _left(self, turn: int) -> float:
+        """How much strength still counts on a turn: in the end only victory points do."""
+        return min(1.0, (self.frame.last_turn - turn + LAST_TURN) / FADING)
+
+    def _step_worth(self, unit: int, left: float) -> tuple[float, ...]:
         """What the loss of each step is worth, last step first; untried units count as the mean of their kind."""
         counter = self.counters[unit]
         if not counter.is_ground:
@@ -144,11 +153,11 @@ class Atlas:
         side = self.sides[unit]
         if side == SOVIET:
             strength = self._mean(unit) if counter.is_untried else (counter.attack[0] + counter.defense[0]) / 2
-            return (BODY_WORTH + STRENGTH_WORTH[SOVIET] * strength,)
+            return (left * (BODY_WORTH + STRENGTH_WORTH[SOVIET] * strength),)
         settings = self.game.victory.settings
         reduced, gone = (int(settings[key].get(counter.type, 0)) for key in ("reduced", "eliminated"))
         last, full = counter.attack
-        rate = STRENGTH_WORTH[GERMAN]
+        rate = left * STRENGTH_WORTH[GERMAN]
         return gone - reduced + rate * last, reduced + rate * (full - last)
 
     def _mean(self, unit: int) -> float:

@@ -64,7 +64,7 @@ class Prospect:
         return total / len(atlas.outcomes[column])
 
     def _steps(self, force: Force) -> list[float]:
-        worth, steps = self.situation.atlas.step_worth, self.situation.state.steps
+        worth, steps = self.situation.step_worth, self.situation.state.steps
         return sorted(step for unit in force.places for step in worth[unit][: steps[unit]])
 
 

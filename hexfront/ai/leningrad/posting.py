@@ -12,8 +12,12 @@ from hexfront.ai.leningrad.situation import Situation
 from hexfront.games.leningrad.campaign import RESTING
 from hexfront.kernel.grid import members
 
+#: Odds that nobody fears, and how much worse they are without supply.
+SAFE, CUT_OFF = 0.6, 2.0
+#: What it is worth to armor to end where others of its corps do.
+CORPS = 1.5
 #: How many hexes from a unit its threat is felt, by side: for foot, and for wheels and tracks.
-FELT = ((2, 3), (2, 2))
+FELT = ((2, 3), (3, 3))
 #: How much more the Soviets are to be feared on the turn of their surprise.
 SURPRISE_FEAR = 3.0
 #: What a lost step of armor that can be made good counts for, while resting for it and on the way to rest.
@@ -100,7 +104,9 @@ class Posting:
             return 0.0
         own = self.strength.get(place, 0.0) + mover.defense
         odds = threat / own / (1.0 + 0.5 * self.atlas.shelter[self.side][place])
-        return min(max(odds - 0.8, 0.0), 4.0) / 4.0
+        if not self.supplied >> place & 1:
+            odds *= CUT_OFF
+        return min(max(odds - SAFE, 0.0), 4.0) / 4.0
 
 
 class GermanPosting(Posting):
@@ -110,7 +116,12 @@ class GermanPosting(Posting):
         super().__init__(situation, side, style, room)
         if situation.state.turn == self.atlas.surprise_turn:
             self.threat = [SURPRISE_FEAR * threat for threat in self.threat]
+        self.corps: set[tuple[int, int]] = set()
         self.rest = self.atlas.rest_hexes & self.supplied & ~situation.zones[SOVIET]
+
+    def settle(self, mover: Mover, place: int) -> None:
+        super().settle(mover, place)
+        self.corps.add((self.atlas.corps_of[mover.units[0]], place))
 
     def choices(self, mover: Mover) -> Iterable[int]:
         """Where the way to Leningrad is shortest, places of rest, its own hex: a corps reaches two hundred hexes."""
@@ -127,6 +138,9 @@ class GermanPosting(Posting):
         score -= 0.5 * style.risk * self.danger(mover, place) * mover.worth
         if not self.supplied >> place & 1:
             score -= style.supply * len(mover.units)
+        corps = self.atlas.corps_of[mover.units[0]]
+        if corps and (corps, place) in self.corps:
+            score += CORPS
         if self.atlas.city >> place & 1 and not self.room.get(place):
             score += HELD * ground(self.situation, place)
         if self.rest >> place & 1:
@@ -145,7 +159,7 @@ class GermanPosting(Posting):
             if self.atlas.is_mobile[unit] and state.steps[unit] == 1:
                 rests = place == mover.here and state.statuses[RESTING] >> unit & 1
                 if state.turn + (1 if rests else 2) <= last:
-                    total += (AT_REST if rests else TO_REST) * self.atlas.step_worth[unit][1]
+                    total += (AT_REST if rests else TO_REST) * self.situation.step_worth[unit][1]
         return total
 
 

@@ -20,6 +20,7 @@ class Situation:
         self.occupied = (german.occupied, soviet.occupied)
         self.zones = (atlas.board.zone(state, GERMAN), atlas.board.zone(state, SOVIET))
         self.forts = state.markers[FORT]
+        self.step_worth = atlas.step_worth[state.turn]
         self._means = {kind: self._mean(kind) for kind in atlas.rules.untried.divisions}
         self._supplied: list[int | None] = [None, None]
 
@@ -49,7 +50,7 @@ class Situation:
 
     def worth(self, unit: int) -> float:
         """What all steps of a unit are worth."""
-        return sum(self.atlas.step_worth[unit][: self.state.steps[unit]])
+        return sum(self.step_worth[unit][: self.state.steps[unit]])
 
     def air_ready(self) -> int:
         ready = self.atlas.campaign.box(READY)
@@ -130,7 +131,7 @@ class Target:
 
     def _steps(self, situation: Situation) -> list[float]:
         """What every step that could be lost is worth, cheapest first in the end."""
-        worth = situation.atlas.step_worth
+        worth = situation.step_worth
         return [step for unit in self.units for step in worth[unit][: situation.state.steps[unit]]]
 
     def column(self, force: Force, air: int = 0, overrun: bool = False) -> int:

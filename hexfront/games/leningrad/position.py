@@ -209,7 +209,7 @@ class _Reader:
         return value
 
     def _put(self, name: object, place: int) -> int:
-        unit = self.frame.unit(name)  # type: ignore[arg-type]
+        unit = self.frame.unit(name)
         if unit in self.placed:
             raise InputError(f"the unit {name} stands in the position twice")
         self.placed[unit] = place

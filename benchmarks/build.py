@@ -1,0 +1,14 @@
+"""Which build is measured: plain Python, or the one that mypyc has compiled."""
+
+from __future__ import annotations
+
+from hexfront.mechanics import movement
+
+
+def is_compiled() -> bool:
+    """Whether the inner layers run as compiled modules."""
+    return not str(movement.__file__).endswith(".py")
+
+
+def description() -> str:
+    return "compiled by mypyc" if is_compiled() else "plain Python"

@@ -1,0 +1,47 @@
+"""Processes of this machine that do the same work for many tasks, such as games."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from typing import TypeVar
+
+from hexfront.kernel.errors import InputError
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+
+class Processes:
+    """Processes of this machine; with one job, the work is done in this one."""
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = at_least_one(jobs)
+
+    def results(self, work: Callable[[Task], Result], tasks: Sequence[Task]) -> Generator[Result]:
+        """What came of each task, as it is done; closing the iterator gives up the rest."""
+        if self.jobs == 1 or len(tasks) < 2:
+            yield from map(work, tasks)
+            return
+        # Forked workers could inherit a lock that a progress bar's thread holds.
+        pool = ProcessPoolExecutor(
+            min(self.jobs, len(tasks)), get_context("spawn"), initializer=_leave_interrupts_to_parent
+        )
+        try:
+            for done in as_completed([pool.submit(work, task) for task in tasks]):
+                yield done.result()
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def at_least_one(jobs: int) -> int:
+    """A number of jobs that can do something."""
+    if jobs < 1:
+        raise InputError(f"{jobs} jobs were asked for, expected at least one")
+    return jobs
+
+
+def _leave_interrupts_to_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
