@@ -36,11 +36,18 @@ def _language(tag: str) -> Language:
     return load_language(tag, [loaded(name) for name in hexfront.games()])
 
 
+def _is_played(file: Path) -> bool:
+    """Whether players meet a file: one of a family of games only when a game of it can be played."""
+    families = {type(loaded(name)).__module__.split(".")[2] for name in hexfront.games()}
+    layer, *inner = file.relative_to(PACKAGE).parts
+    return layer != "games" or len(inner) == 1 or inner[0] in families
+
+
 def _sentences() -> Iterator[tuple[str, str]]:
     """Every sentence in the source that is said to players, with its gaps, and the file it is in."""
     for folder in FOLDERS:
         for file in sorted((PACKAGE / folder).rglob("*.py")):
-            if file.name not in NOT_FOR_PLAYERS:
+            if file.name not in NOT_FOR_PLAYERS and _is_played(file):
                 for call in ast.walk(ast.parse(file.read_text())):
                     if isinstance(call, ast.Call) and _name(call.func) in SAYING:
                         yield from ((text, file.name) for one in call.args if " " in (text := _template(one)))
