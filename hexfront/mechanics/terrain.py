@@ -17,9 +17,11 @@ from hexfront.kernel.datafiles import Row, read_table
 from hexfront.kernel.errors import DataError
 from hexfront.kernel.sheet import MapSheet
 
-#: A cost, the hexes from which a step costs that, and how far the step shifts a set of hexes.
-Fan = tuple[int, int, int]
-Fans = tuple[tuple[Fan, ...], tuple[Fan, ...]]
+#: Some hexes, and how far a step from them shifts a set of hexes.
+Shifts = tuple[tuple[int, int], ...]
+#: A cost, the hexes from which some step costs that, and those steps: first those that shift left, then right.
+Fan = tuple[int, int, Shifts, Shifts]
+Fans = tuple[Fan, ...]
 
 
 #: For every hex the hexes next to it and what the step costs.
@@ -35,8 +37,8 @@ class Edges:
 
     ``out`` has for every hex where a unit in it can go, ``into`` from where it can be entered; ``plain`` are the
     same without ``overlay``.
-    ``fans`` say the same for whole sets of hexes: first the steps that shift a set left, then those that shift it
-    right, each by rising cost. ``back_fans`` are for going backwards: from where a step ends to where it began.
+    ``fans`` say the same for whole sets of hexes, by rising cost. ``back_fans`` are for going backwards: from where
+    a step ends to where it began.
     """
 
     def __init__(
@@ -116,38 +118,43 @@ def _add(masks: Masks, cost: int, shift: int, place: int) -> None:
 
 
 def _fans(masks: Masks) -> Fans:
-    ordered = sorted((cost, mask, shift) for (cost, shift), mask in masks.items() if mask)
-    left = tuple(fan for fan in ordered if fan[2] > 0)
-    return left, tuple((cost, mask, -shift) for cost, mask, shift in ordered if shift < 0)
+    fans = []
+    for cost in sorted({cost for (cost, _), mask in masks.items() if mask}):
+        steps = sorted((shift, mask) for (its, shift), mask in masks.items() if its == cost and mask)
+        everywhere = 0
+        for _, mask in steps:
+            everywhere |= mask
+        left = tuple((mask, shift) for shift, mask in steps if shift > 0)
+        fans.append((cost, everywhere, left, tuple((mask, -shift) for shift, mask in steps if shift < 0)))
+    return tuple(fans)
 
 
 def neighbours(hexes: int, fans: Fans) -> int:
     """A set of hexes and every hex one step from it."""
     found = hexes
-    for _, mask, shift in fans[0]:
-        found |= (hexes & mask) << shift
-    for _, mask, shift in fans[1]:
-        found |= (hexes & mask) >> shift
+    for _, _, left, right in fans:
+        for mask, shift in left:
+            found |= (hexes & mask) << shift
+        for mask, shift in right:
+            found |= (hexes & mask) >> shift
     return found
 
 
 def spread(levels: list[int], spent: int, hexes: int, fans: Fans) -> None:
     """Add to the levels of cost every hex that a step from these hexes reaches."""
     last = len(levels)
-    for cost, mask, shift in fans[0]:
+    for cost, everywhere, left, right in fans:
         total = spent + cost
         if total >= last:
             break
-        part = hexes & mask
+        part = hexes & everywhere
         if part:
-            levels[total] |= part << shift
-    for cost, mask, shift in fans[1]:
-        total = spent + cost
-        if total >= last:
-            break
-        part = hexes & mask
-        if part:
-            levels[total] |= part >> shift
+            found = levels[total]
+            for mask, shift in left:
+                found |= (part & mask) << shift
+            for mask, shift in right:
+                found |= (part & mask) >> shift
+            levels[total] = found
 
 
 class Modifier(NamedTuple):
