@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import Protocol
 
-from hexfront.kernel.actions import Action
+from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.dice import Dice
 from hexfront.kernel.errors import InputError
 from hexfront.kernel.events import DieRolled, Event
@@ -71,3 +71,47 @@ class Step(Protocol):
 
     def finish(self, course: Course) -> None:
         """What happens by itself when the phase ends."""
+
+
+class QuietStep:
+    """A phase in which, unless its own class says otherwise, nothing happens by itself and ending is free."""
+
+    actions: tuple[type[Action], ...] = (EndPhase,)
+
+    def begin(self, course: Course) -> None:
+        """Nothing happens by itself."""
+
+    def finish(self, course: Course) -> None:
+        """Nothing happens by itself."""
+
+    def is_idle(self, state: State) -> bool:
+        return not self.choices(state)
+
+    def choices(self, state: State) -> Sequence[Subject]:
+        """What can be decided, besides ending the phase."""
+        return ()
+
+    def subjects(self, state: State) -> Sequence[Subject]:
+        return [None, *self.choices(state)]
+
+    def offers(self, state: State, subject: Subject) -> Sequence[Action]:
+        return [EndPhase()] if self.refusal(state, EndPhase()) is None else []
+
+    def refusal(self, state: State, action: Action) -> Refusal | None:
+        return None
+
+    def carry_out(self, action: Action, course: Course) -> None:
+        raise AssertionError(f"{type(self).__name__} cannot carry out {action}")
+
+
+class InterruptingStep:
+    """A decision that interrupts a phase: nothing happens by itself, and it is never idle."""
+
+    def begin(self, course: Course) -> None:
+        """Nothing happens by itself."""
+
+    def finish(self, course: Course) -> None:
+        """Nothing happens by itself."""
+
+    def is_idle(self, state: State) -> bool:
+        return False

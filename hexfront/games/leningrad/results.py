@@ -21,25 +21,16 @@ from hexfront.kernel.actions import Action
 from hexfront.kernel.events import DecisionMet, DecisionOwed
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Course, InterruptingStep, Subject
 from hexfront.mechanics.retreat import Flight, Retreats
 
 
-class Interrupt:
+class Interrupt(InterruptingStep):
     """What the decisions of a combat have in common: nothing happens by itself, and none is ever idle."""
 
     def __init__(self, resolution: Resolution) -> None:
         self.resolution = resolution
         self.frame = resolution.frame
-
-    def begin(self, course: Course) -> None:
-        """Nothing happens by itself."""
-
-    def finish(self, course: Course) -> None:
-        """Nothing happens by itself."""
-
-    def is_idle(self, state: State) -> bool:
-        return False
 
 
 class AirDefenceStep(Interrupt):

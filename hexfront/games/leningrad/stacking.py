@@ -15,7 +15,7 @@ from hexfront.kernel.decisions import Decision
 from hexfront.kernel.events import DecisionMet, DecisionOwed
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Course, InterruptingStep, Subject
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Stacking:
         return self.board.full(state, side, 0, self.limit)
 
 
-class VictimsStep:
+class VictimsStep(InterruptingStep):
     """The opponent picks units of overstacked hexes until three are left in each."""
 
     actions: tuple[type[Action], ...] = (Remove,)
@@ -81,15 +81,6 @@ class VictimsStep:
         self.stacking = stacking
         self.losses = losses
         self.frame = stacking.campaign.frame
-
-    def begin(self, course: Course) -> None:
-        """Nothing happens by itself."""
-
-    def finish(self, course: Course) -> None:
-        """Nothing happens by itself."""
-
-    def is_idle(self, state: State) -> bool:
-        return False
 
     def owe(self, course: Course, side: int) -> None:
         """Raise the decision if a side has too many units somewhere."""
