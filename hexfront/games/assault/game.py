@@ -18,7 +18,7 @@ from hexfront.games.assault.counters import Counter
 from hexfront.games.assault.events import EVENTS
 from hexfront.games.assault.options import read_options
 from hexfront.games.assault.rules import DECISIONS, Rules
-from hexfront.games.assault.victory import Victory
+from hexfront.games.assault.victory import LEVELS, Victory
 from hexfront.games.face import Chart, Cost, Mark, Reinforcement, Score, Wargame
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.dice import LoadedDice
@@ -97,6 +97,10 @@ class AssaultGame(Wargame):
     @property
     def objectives(self) -> Mapping[str, int]:
         return self.victory.objectives
+
+    @property
+    def levels(self) -> Sequence[str]:
+        return LEVELS
 
     @cached_property
     def schedule(self) -> Sequence[Reinforcement]:

@@ -103,6 +103,10 @@ class LeningradGame(Wargame):
     def objectives(self) -> Mapping[str, int]:
         return {number: int(points) for number, points in self.campaign.settings["victory"]["hexes"].items()}
 
+    @property
+    def levels(self) -> Sequence[str]:
+        return self.victory.levels
+
     @cached_property
     def schedule(self) -> Sequence[Reinforcement]:
         units: dict[int, list[str]] = {}
