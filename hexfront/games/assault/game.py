@@ -12,7 +12,7 @@ from typing import Any
 from hexfront.games.assault import marks, words
 from hexfront.games.assault import position as positions
 from hexfront.games.assault import view as views
-from hexfront.games.assault.actions import ACTIONS, Attack, Move
+from hexfront.games.assault.actions import ACTIONS, Attack
 from hexfront.games.assault.campaign import ELIMINATED, SIDES, WITHDRAWN, Campaign, load_campaign
 from hexfront.games.assault.counters import Counter
 from hexfront.games.assault.events import EVENTS
@@ -28,6 +28,7 @@ from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sheet import HexSet
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Move
 from hexfront.mechanics.movement import Flood
 from hexfront.mechanics.odds import Odds
 from hexfront.mechanics.supply import SupplyLine

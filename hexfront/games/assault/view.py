@@ -39,7 +39,7 @@ def sight(game: AssaultGame, state: State, side: str) -> dict[str, Any]:
         },
         "air": {campaign.frame.units[unit]: state.place_of(campaign.frame.units[unit]) for unit in air},
         "air_ready": sum(state.places[unit] == campaign.box(READY) for unit in campaign.air_units[SIDES.index(side)]),
-        "eliminated": _box(campaign, state, ELIMINATED),
+        "eliminated": campaign.boxed(state, ELIMINATED),
         "reinforcements": _reinforcements(game, state),
         "tracks": {},
         "score": [{"rule": one.rule, "reason": one.reason, "points": one.points} for one in game.score(state)],
@@ -65,25 +65,15 @@ def _unit(campaign: Campaign, state: State, unit: int) -> dict[str, Any]:
         "defense": campaign.strength(state, unit),
         "class": campaign.unit_class(state, unit),
         "movement": counter.movement,
-        "statuses": statuses(campaign, state, unit),
+        "statuses": campaign.statuses(state, unit),
     }
-
-
-def statuses(campaign: Campaign, state: State, unit: int) -> list[str]:
-    """The statuses that a unit has."""
-    return [name for name, units in zip(campaign.frame.statuses, state.statuses, strict=True) if units >> unit & 1]
 
 
 def _fleet(campaign: Campaign, state: State) -> dict[str, Any] | None:
     if campaign.fleet is None:
         return None
     name = campaign.frame.units[campaign.fleet]
-    return {"id": name, "hex": state.place_of(name), "statuses": statuses(campaign, state, campaign.fleet)}
-
-
-def _box(campaign: Campaign, state: State, box: str) -> list[str]:
-    place = campaign.box(box)
-    return [campaign.frame.units[unit] for unit in campaign.frame.ground_units if state.places[unit] == place]
+    return {"id": name, "hex": state.place_of(name), "statuses": campaign.statuses(state, campaign.fleet)}
 
 
 def _reinforcements(game: AssaultGame, state: State) -> list[dict[str, Any]]:

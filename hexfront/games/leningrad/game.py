@@ -12,7 +12,7 @@ from hexfront.games.face import Chart, Cost, Fortune, Mark, Reinforcement, Score
 from hexfront.games.leningrad import marks, words
 from hexfront.games.leningrad import position as positions
 from hexfront.games.leningrad import view as views
-from hexfront.games.leningrad.actions import ACTIONS, Attack, Move, Overrun
+from hexfront.games.leningrad.actions import ACTIONS, Attack, Overrun
 from hexfront.games.leningrad.campaign import ELIMINATED, SHOWN, SIDES, UNSEEN, Campaign, load_campaign
 from hexfront.games.leningrad.counters import GERMAN, Counter
 from hexfront.games.leningrad.editions import EDITIONS
@@ -29,6 +29,7 @@ from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sheet import HexSet
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Move
 from hexfront.mechanics.movement import Flood
 from hexfront.mechanics.odds import Odds
 from hexfront.mechanics.supply import SupplyLine

@@ -35,7 +35,7 @@ def sight(game: LeningradGame, state: State, side: str) -> dict[str, Any]:
         "forts": list(campaign.sheet.names(state.markers[FORT])),
         "air": {campaign.frame.units[air]: state.place_of(campaign.frame.units[air]) for air in campaign.air_units},
         "air_ready": sum(state.places[air] == campaign.box(READY) for air in campaign.air_units),
-        "eliminated": _box(campaign, state, ELIMINATED),
+        "eliminated": campaign.boxed(state, ELIMINATED),
         "reinforcements": _reinforcements(game, state),
         "tracks": dict(zip(TRACKS, state.tracks, strict=True)),
         "score": [{"rule": one.rule, "reason": one.reason, "points": one.points} for one in game.score(state)],
@@ -60,15 +60,8 @@ def _unit(campaign: Campaign, state: State, unit: int) -> dict[str, Any]:
         "attack": None if counter.is_untried else counter.attack[steps - 1],
         "defense": None if counter.is_untried else counter.defense[steps - 1],
         "movement": counter.movement,
-        "statuses": [
-            name for name, units in zip(campaign.frame.statuses, state.statuses, strict=True) if units >> unit & 1
-        ],
+        "statuses": campaign.statuses(state, unit),
     }
-
-
-def _box(campaign: Campaign, state: State, box: str) -> list[str]:
-    place = campaign.box(box)
-    return [campaign.frame.units[unit] for unit in campaign.frame.ground_units if state.places[unit] == place]
 
 
 def _reinforcements(game: LeningradGame, state: State) -> list[dict[str, Any]]:

@@ -13,10 +13,11 @@ import pytest
 import hexfront
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.face import Wargame
-from hexfront.games.leningrad.actions import Attack, Enter, Move, Overrun, Place
+from hexfront.games.leningrad.actions import Attack, Overrun
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Enter, Move, Place
 from tests.games.leningrad.small import FIRST, both_editions
 from tools.fuzz_play import loaded
 
