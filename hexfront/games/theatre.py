@@ -26,6 +26,9 @@ class Piece(Counter, Protocol):
     @property
     def steps(self) -> int: ...
 
+    @property
+    def corps(self) -> str: ...
+
 
 P = TypeVar("P", bound=Piece)
 Phases = Sequence[tuple[str, str]]

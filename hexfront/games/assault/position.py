@@ -18,7 +18,8 @@ from hexfront.games.assault.campaign import (
     WITHDRAWN,
     Campaign,
 )
-from hexfront.games.assault.pending import check_pending
+from hexfront.games.assault.pending import AssaultPending
+from hexfront.games.pending import check_pending
 from hexfront.games.position import PositionReader, march_entry, told
 from hexfront.kernel.errors import InputError, unknown
 from hexfront.kernel.state import Ground, State
@@ -107,7 +108,7 @@ class _Reader(PositionReader):
         )
         self._check_stacks(state)
         state = state.evolve(stack=self.decisions())
-        check_pending(self.game, state)
+        check_pending(self.game, self.campaign, state, AssaultPending)
         return state
 
     def _entries(self) -> dict[int, Mapping[str, Any]]:

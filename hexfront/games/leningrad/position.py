@@ -25,7 +25,8 @@ from hexfront.games.leningrad.campaign import (
     Campaign,
 )
 from hexfront.games.leningrad.counters import GERMAN, Counter
-from hexfront.games.leningrad.pending import check_pending
+from hexfront.games.leningrad.pending import LeningradPending
+from hexfront.games.pending import check_pending
 from hexfront.games.position import PositionReader, march_entry, told
 from hexfront.kernel.errors import InputError, unknown
 from hexfront.kernel.grid import members
@@ -149,7 +150,7 @@ class _Reader(PositionReader):
         )
         state = state.evolve(tracks=self._tracks(state), stack=self.decisions())
         self._check_stacks(state)
-        check_pending(self.game, state)
+        check_pending(self.game, self.campaign, state, LeningradPending)
         return state
 
     def _entries(self) -> dict[int, Mapping[str, Any]]:

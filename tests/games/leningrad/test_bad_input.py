@@ -64,8 +64,8 @@ def test_an_unknown_set_up_is_named(name: str) -> None:
         (lambda game, state: game.refusal(state, "finnish", EndPhase()), "unknown side 'finnish'"),
         (lambda game, state: state.place_of(NO_UNIT), "unknown unit 'german-999'"),
         (lambda game, state: game.map.terrain(NO_HEX), "unknown hex '9999'"),
-        (lambda game, state: game.supply(state, "soviet-16"), "soviet-16 is not on the map"),
-        (lambda game, state: game.supply(state, "german-air-1"), "german-air-1 is not on the map"),
+        (lambda game, state: game.supply(state, "soviet-16"), "soviet-16 is no ground unit on the map"),
+        (lambda game, state: game.supply(state, "german-air-1"), "german-air-1 is no ground unit on the map"),
     ],
 )
 def test_a_question_about_something_unknown_names_it(
