@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.face import Wargame
-from hexfront.kernel.actions import Action
+from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.state import State
-
-#: The actions by which nothing more is done, in their wire form.
-REST = ({"type": "end phase"}, {"type": "stand fast"})
+from hexfront.mechanics.actions import StandFast
 
 
 class IdlePlayer:
@@ -18,7 +16,7 @@ class IdlePlayer:
         self._anything = RandomPlayer(seed)
 
     def choose(self, game: Wargame, state: State) -> Action:
-        for wish in map(game.action, REST):
+        for wish in (EndPhase(), StandFast()):
             if game.refusal(state, str(state.to_act), wish) is None:
                 return wish
         return self._anything.choose(game, state)

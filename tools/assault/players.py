@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexfront.ai.random_player import RandomPlayer
-from hexfront.games.assault.actions import Advance, Attack, Enter, LoseStep, Move, Retreat, Support, Transfer
+from hexfront.games.assault.actions import Attack, Retreat, Support, Transfer
 from hexfront.games.assault.game import AssaultGame
 from hexfront.games.face import Wargame
 from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.grid import members
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Advance, Enter, LoseStep, Move
 from tools.fuzz_players import IdlePlayer
 
 FAR = 10**6

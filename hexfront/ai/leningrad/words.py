@@ -8,11 +8,12 @@ from hexfront.ai.leningrad.atlas import Atlas
 from hexfront.ai.leningrad.doctrine import Style, styles
 from hexfront.ai.leningrad.script import Script
 from hexfront.ai.staff import Actor, owner_of_turn
-from hexfront.games.leningrad.actions import Attack, Enter, Move, Overrun, PlaceFort
+from hexfront.games.leningrad.actions import Attack, Overrun, PlaceFort
 from hexfront.games.leningrad.campaign import SIDES
 from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import Dice
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Enter, Move
 
 #: A report names so many attacks and moves; the rest is counted.
 MOST_NAMED = 3
