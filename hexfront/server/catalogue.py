@@ -76,6 +76,7 @@ def sheet(name: str) -> Mapping[str, Any]:
         "phases": list(game.frame.phases),
         "combat_table": {
             "columns": list(game.combat_chart.columns),
+            "results": game.words.results,
             "rows": {row: list(cells) for row, cells in game.combat_chart.rows.items()},
         },
     }

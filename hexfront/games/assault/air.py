@@ -9,6 +9,7 @@ from hexfront.games.assault.actions import Bombard, Disrupt
 from hexfront.games.assault.campaign import BASE, DISRUPTED, OVER_THE_FLEET, READY, SIDES, Campaign
 from hexfront.games.assault.charts import DIE
 from hexfront.games.assault.disruption import disrupt
+from hexfront.games.assault.events import AirReadied, Bombarded
 from hexfront.games.assault.naval import Fleet
 from hexfront.games.assault.options import Options
 from hexfront.games.assault.quiet import Interrupt, QuietPhase
@@ -67,8 +68,9 @@ class AirUnits:
         faces = self.campaign.air_table.line(SIDES[side], course.state.turn)
         if not faces:
             return
-        is_certain = len(set(faces)) == 1
-        number = faces[0] if is_certain else faces[course.roll(DIE, "air availability") - 1]
+        die = course.roll(DIE, "air availability") if len(set(faces)) > 1 else 0
+        number = faces[die - 1]
+        course.happen(AirReadied(SIDES[side], die, number))
         for air in self.campaign.air_units[side][:number]:
             course.happen(UnitPlaced(self.frame.units[air], READY))
 
@@ -141,12 +143,21 @@ class BombardmentPhase(QuietPhase):
         for air in self.air.flying(course.state, self.side):
             place = course.state.places[air]
             target = self._target(course.state, place)
-            where = target if place == self.campaign.box(OVER_THE_FLEET) else self.board.name(place)
-            if course.roll(DIE, f"bombardment of {where}") <= self.campaign.bombardment[target]:
+            die = course.roll(DIE, "bombardment")
+            struck = die <= self.campaign.bombardment[target]
+            course.happen(
+                Bombarded(SIDES[self.side], self.board.name(self._aim(course.state, place)), target, die, struck)
+            )
+            if struck:
                 hits[place] = hits.get(place, 0) + 1
         self.air.go_home(course, self.side)
         for place, count in hits.items():
             self._strike(course, place, count)
+
+    def _aim(self, state: State, place: int) -> int:
+        """The hex that an air unit bombards: where it is, or where the fleet is that it is over."""
+        fleet = self.fleet.unit
+        return state.places[fleet] if fleet is not None and place == self.campaign.box(OVER_THE_FLEET) else place
 
     def _target(self, state: State, place: int) -> str:
         """The line of the Air Bombardment Table for a hex."""

@@ -84,27 +84,31 @@ class Strengths:
         units = self.forces.fresh(state, place)
         total = Fraction(0)
         for unit in units:
-            factor = self._factor(state, unit, len(units)) * self._supply(state, unit)
+            shown = 1 if self.is_lone_staff(units) else self.campaign.strength(state, unit)
+            factor = shown * self._supply(state, unit)
             total += factor * HALF if state.statuses[DISRUPTED] >> unit & 1 else factor
-        side = self.campaign.frame.unit_sides[units[0]]
-        total *= self._terrain(place, SIDES[side])
-        if all(self.campaign.country.is_river(place, state.places[unit]) for unit in attackers):
-            total *= self.campaign.defence["river", SIDES[side]]
-        if side == SOVIETS and state.markers[FIREPOWER] >> place & 1:
-            total += self.fleet.firepower
-        return total
+        side = SIDES[self.campaign.frame.unit_sides[units[0]]]
+        total *= self.campaign.defence[self.ground(place, side), side]
+        if self.is_across_rivers(state, place, attackers):
+            total *= self.campaign.defence["river", side]
+        return total + self.fleet.firepower if self.is_shielded(state, place) else total
 
-    def _factor(self, state: State, unit: int, together: int) -> int:
-        """A headquarters has a factor of one when it is alone, and none with others."""
-        if self.campaign.staffs >> unit & 1:
-            return 1 if together == 1 else 0
-        return self.campaign.strength(state, unit)
+    def is_across_rivers(self, state: State, place: int, attackers: Iterable[int]) -> bool:
+        return all(self.campaign.country.is_river(place, state.places[unit]) for unit in attackers)
 
-    def _terrain(self, place: int, side: str) -> int:
-        """What the terrain of a hex multiplies its defenders by; a fortification takes the place of all other."""
+    def is_shielded(self, state: State, place: int) -> bool:
+        """Whether naval firepower helps Russian defenders there."""
+        return bool(state.markers[FIREPOWER] & state.ground.sides[SOVIETS].occupied & 1 << place)
+
+    def is_lone_staff(self, units: Sequence[int]) -> bool:
+        """Whether a headquarters is alone: then it has a factor of one, and with others none."""
+        return len(units) == 1 and bool(self.campaign.staffs >> units[0] & 1)
+
+    def ground(self, place: int, side: str) -> str:
+        """The line of the chart for defenders in a hex; a fortification takes the place of all other terrain."""
         if self.campaign.country.forts >> place & 1 and ("fortification", side) in self.campaign.defence:
-            return self.campaign.defence["fortification", side]
-        return self.campaign.defence[self.campaign.sheet.terrain(self.campaign.sheet.name(place)), side]
+            return "fortification"
+        return self.campaign.sheet.terrain(self.campaign.sheet.name(place))
 
     def _die_changes(
         self, state: State, side: int, units: Sequence[int], targets: Sequence[int], air: int
