@@ -57,7 +57,7 @@ def _lead(told: AfterAction) -> str:
     ended = with_names(told.game, outcome.reason) if outcome else f"unfinished, turn {told.final.turn}"
     pairs = {
         "game": games()[told.game.name].title,
-        "options": ", ".join(f"{key} {value}" for key, value in told.game.options.items()),
+        "options": ", ".join(key if value is True else f"{key} {value}" for key, value in _chosen(told)),
         "players": seats,
         "date": str(record.header.get("date", "")),
         "actions": f"{len(record.entries):,}",
@@ -65,6 +65,11 @@ def _lead(told: AfterAction) -> str:
     return element("p", escape(f"{ended}."), class_="lead") + facts(
         {key: escape(value) for key, value in pairs.items() if value}
     )
+
+
+def _chosen(told: AfterAction) -> list[tuple[str, object]]:
+    """The options, but for those that were not taken."""
+    return [(key, value) for key, value in told.game.options.items() if value is not False]
 
 
 def _course(told: AfterAction) -> str:
