@@ -85,8 +85,8 @@ def _marches(atlas: Atlas, done: Sequence[tuple[Action, State]]) -> list[str]:
 
 def _hex(atlas: Atlas, number: str) -> str:
     """A hex by the name of its place, if it has one, and its number."""
-    features = [one for one in atlas.sheet.features(number) if one != "town"]
-    return f"{features[-1]} ({number})" if features else number
+    name = atlas.sheet.place_name(number)
+    return f"{name} ({number})" if name else number
 
 
 def _force(atlas: Atlas, units: Sequence[str]) -> str:
