@@ -33,9 +33,44 @@ def pick_up(page: Page, unit: str, number: str) -> None:
     expect(page.locator(".reach")).to_be_attached()
 
 
+def bring(page: Page, number: str) -> None:
+    """Drag the sheet until a hex lies well inside the window."""
+    window = page.get_by_role("application").bounding_box()
+    assert window is not None
+    left, top, right, bottom = (
+        window["x"] + 90,
+        window["y"] + 70,
+        window["x"] + window["width"] - 90,
+        window["y"] + window["height"] - 110,
+    )
+    for _ in range(12):
+        x, y = centre_of(page, number)
+        if left <= x <= right and top <= y <= bottom:
+            return
+        start = page.evaluate(BARE, [left, top, right, bottom])
+        goal = [start[0] + min(max((left + right) / 2 - x, left - start[0]), right - start[0])]
+        goal.append(start[1] + min(max((top + bottom) / 2 - y, top - start[1]), bottom - start[1]))
+        page.mouse.move(*start)
+        page.mouse.down()
+        page.mouse.move(*goal, steps=4)
+        page.mouse.up()
+    raise AssertionError(f"{number} cannot be brought into the window")
+
+
+#: A point of the map without a counter, by which the sheet can be dragged.
+BARE = """([left, top, right, bottom]) => {
+    for (let i = 0; i < 400; i++) {
+        const [x, y] = [left + ((i * 0.618) % 1) * (right - left), top + ((i * 0.414) % 1) * (bottom - top)];
+        const found = document.elementFromPoint(x, y);
+        if (found?.closest('.hexes') || found?.closest('.sheet') && !found.closest('[data-unit]')) return [x, y];
+    }
+    throw new Error('the window is full of counters');
+}"""
+
+
 def put_down(page: Page, number: str) -> None:
     """Click a hex near its upper edge, where no counter lies; where a friend stands, choose the move."""
-    hexagon(page, number).hover(force=True)
+    bring(page, number)
     box = hexagon(page, number).bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 5)
