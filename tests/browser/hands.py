@@ -47,9 +47,7 @@ def bring(page: Page, number: str) -> None:
         x, y = centre_of(page, number)
         if left <= x <= right and top <= y <= bottom:
             return
-        start = page.evaluate(BARE, [left, top, right, bottom])
-        goal = [start[0] + min(max((left + right) / 2 - x, left - start[0]), right - start[0])]
-        goal.append(start[1] + min(max((top + bottom) / 2 - y, top - start[1]), bottom - start[1]))
+        start, goal = page.evaluate(DRAG, [left, top, right, bottom, (left + right) / 2 - x, (top + bottom) / 2 - y])
         page.mouse.move(*start)
         page.mouse.down()
         page.mouse.move(*goal, steps=4)
@@ -57,14 +55,19 @@ def bring(page: Page, number: str) -> None:
     raise AssertionError(f"{number} cannot be brought into the window")
 
 
-#: A point of the map without a counter, by which the sheet can be dragged.
-BARE = """([left, top, right, bottom]) => {
-    for (let i = 0; i < 400; i++) {
-        const [x, y] = [left + ((i * 0.618) % 1) * (right - left), top + ((i * 0.414) % 1) * (bottom - top)];
-        const found = document.elementFromPoint(x, y);
-        if (found?.closest('.hexes') || found?.closest('.sheet') && !found.closest('[data-unit]')) return [x, y];
+#: The longest drag of the sheet in a direction, from a point without a counter to another point of the window.
+DRAG = """([left, top, right, bottom, dx, dy]) => {
+    const keep = (at, least, most) => Math.min(Math.max(at, least), most);
+    let best = [[0, 0], [0, 0]], longest = -1;
+    for (let i = 1; i < 200; i++) {
+        const from = [left + ((i * 0.618) % 1) * (right - left), top + ((i * 0.414) % 1) * (bottom - top)];
+        const to = [keep(from[0] + dx, left, right), keep(from[1] + dy, top, bottom)];
+        const found = document.elementFromPoint(...from);
+        const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+        const isBare = found?.closest('.sheet') && !found.closest('[data-unit]');
+        if (isBare && length > longest) [best, longest] = [[from, to], length];
     }
-    throw new Error('the window is full of counters');
+    return best;
 }"""
 
 
