@@ -1,0 +1,90 @@
+"""Where German units go that do not attack: on to the goal of their corps, in supply, garrisons left behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from hexfront.ai.assault.axes import Axes
+from hexfront.ai.assault.doctrine import Style
+from hexfront.ai.assault.movers import Mover
+from hexfront.ai.assault.posting import Posting, Rooms
+from hexfront.ai.assault.situation import Situation
+from hexfront.games.assault.campaign import CAPTURED, FORFEITED, GERMANS, SOVIETS
+from hexfront.kernel.grid import members
+
+#: How many hexes a mover looks at.
+MOST_CHOICES = 30
+#: What it is worth to regiments to end where others of their division do.
+TOGETHER = 1.5
+#: The strength that counts as one when a movement point nearer to the goal is weighed.
+USUAL_STRENGTH = 6.0
+#: A unit inside the city keeps a corps in play and the Russians from a decisive victory.
+INSIDE = 3.0
+
+
+class GermanPosting(Posting):
+    """Forward along the axis of the corps."""
+
+    def __init__(self, situation: Situation, side: int, style: Style, rooms: Rooms, axes: Axes) -> None:
+        super().__init__(situation, side, style, rooms)
+        self.axes = axes
+        state = situation.state
+        self.guarded = state.markers[CAPTURED] & ~state.markers[FORFEITED]
+
+    def in_order(self, movers: Sequence[Mover]) -> list[Mover]:
+        """Those nearest to their goal choose first: they clear the road."""
+        return sorted(movers, key=lambda one: (one.can_move, self.axes.march(one.units[0]).far[one.here], one.units))
+
+    def choices(self, mover: Mover) -> Iterable[int]:
+        near = 0
+        for _, ring in self.axes.march(mover.units[0]).rings:
+            near |= ring & mover.reach
+            if near.bit_count() >= MOST_CHOICES:
+                break
+        return members(near | 1 << mover.here | mover.reach & self.atlas.prize_hexes & ~self.situation.hold)
+
+    def score(self, mover: Mover, place: int) -> float:
+        style, unit = self.style, mover.units[0]
+        march = self.axes.march(unit)
+        weight = mover.strength / USUAL_STRENGTH
+        score = -style.goal * weight * march.far[place] / self.atlas.scale
+        fed = bool(self.axes.region(self.atlas.counters[unit].corps) >> place & 1)
+        score -= 0.5 * style.risk * self.danger(mover, place, not fed) * mover.worth
+        if not fed:
+            score -= style.supply * weight
+        score += self._holding(mover, place)
+        if place == mover.here:
+            score += 0.2
+        elif self.situation.zones[SOVIETS] >> place & 1:
+            score -= 0.5
+        if self.rooms.is_held(place):
+            score += TOGETHER
+        return score
+
+    def _holding(self, mover: Mover, place: int) -> float:
+        """What standing on a place is worth beyond the march: prizes to take, garrisons to keep."""
+        atlas, situation = self.atlas, self.situation
+        worth = 0.0
+        if place in atlas.prizes:
+            garrison = atlas.garrisoned >> place & 1
+            if not situation.hold >> place & 1:
+                whole = not garrison or self._is_division(mover)
+                worth += 2 * atlas.prizes[place] * (1.0 if whole else -0.5)
+            elif garrison and self.guarded >> place & 1 and not self.rooms.is_held(place) and self._is_division(mover):
+                worth += 2 * atlas.prizes[place]
+        if atlas.city.interior >> place & 1:
+            worth += INSIDE
+        return worth
+
+    def _is_division(self, mover: Mover) -> bool:
+        """Whether the movers make a whole division."""
+        counter = self.atlas.counters[mover.units[0]]
+        if not counter.division:
+            return True
+        size = sum(one.division == counter.division for one in self.atlas.counters)
+        return len(mover.units) == size
+
+
+def german_posting(situation: Situation, style: Style, axes: Axes) -> GermanPosting:
+    """The posting of the Germans."""
+    return GermanPosting(situation, GERMANS, style, Rooms(situation, GERMANS), axes)
