@@ -17,6 +17,8 @@ NEVER = 100_000
 ALL = 9
 #: How much a point of strength is worth against a victory point, by side.
 STRENGTH_WORTH = (0.5, 1.0)
+#: What a victory point lost by the Germans counts for while the city can still be won outright.
+POINT_WORTH = 0.4
 #: A Russian division is worth something whatever its strength: its zone stops a corps.
 BODY_WORTH = 1.5
 #: A headquarters comes back, but its corps starves meanwhile.
@@ -167,7 +169,7 @@ class Atlas:
         if self.staffs >> unit & 1:
             return (left * STAFF_WORTH,)
         points = self.campaign.kind(unit).points
-        rate = points + left * STRENGTH_WORTH[side]
+        rate = (POINT_WORTH + (1 - POINT_WORTH) * (1 - left)) * points + left * STRENGTH_WORTH[side]
         strengths = (0, *counter.strengths)
         worths = [rate * (more - less) for less, more in zip(strengths, strengths[1:], strict=False)]
         if side == SOVIETS:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from hexfront.ai.assault.atlas import March
 from hexfront.ai.assault.doctrine import CITY, Doctrine, Style
 from hexfront.ai.assault.movers import reach_of
@@ -12,11 +14,13 @@ from hexfront.games.assault.supply import Lines
 from hexfront.kernel.grid import members
 
 #: How many hexes are looked at when a headquarters is placed.
-MOST_SITES = 5
+MOST_SITES = 4
 #: What a hex nearer to the goal is worth to a headquarters against the share of its corps in supply.
 FORWARD = 0.05
-#: How much a headquarters fears the strength that can come near it.
-FEAR = 0.04
+#: How much a headquarters fears the strength that can come near it, and to be caught alone within so many hexes.
+FEAR, CAUGHT, FELT = 0.1, 0.6, 4
+#: What a line home is worth that the Russians next to it cannot cut by a step.
+SURE = 0.3
 
 
 class Axes:
@@ -30,8 +34,15 @@ class Axes:
         self.supply = self.atlas.rules.supply.german
         self.lines = Lines(self.atlas.campaign, self.atlas.rules.zones, situation.state, GERMANS)
         self.home = self.supply.home(self.lines)
+        self.safe_home = self._safe_home()
         self._goals: dict[str, int] = {}
         self._regions: dict[str, int] = {}
+
+    def _safe_home(self) -> int:
+        """Where a headquarters has a line home even when every Russian comes a hex nearer."""
+        lines = Lines(self.atlas.campaign, self.atlas.rules.zones, self.situation.state, GERMANS)
+        lines.free &= ~self.atlas.sheet.spread(self.situation.zones[SOVIETS]) | self.situation.occupied[GERMANS]
+        return self.supply.home(lines)[-1]
 
     def goals(self, corps: str) -> int:
         """The hexes a corps makes for."""
@@ -68,35 +79,72 @@ class Axes:
         if not self.atlas.campaign.is_on_map(self.situation.state, staff):
             # It is still to come, or comes back: then as near to the edge as six hexes.
             return self.supply.home(self.lines)[-1] | garrisons
+        sites = self._sites(staff)
+        sure = [site for site in sites if self.safe_home >> site & 1] or sites
         found = garrisons
-        for site in self._sites(staff)[:2]:
+        for site in sure[:2]:
             found |= self.supply.around(self.lines, site)
         return found
 
     def _sites(self, staff: int) -> list[int]:
         """Hexes with a line home that a headquarters can reach, the foremost safe ones first."""
+        near = self._near(staff)
+        march = self.march(staff)
+        sites = sorted(members(near), key=lambda place: march.far[place])
+        safe = [site for site in sites if self._guarded >> site & 1 or not self._felt >> site & 1]
+        return [site for site in safe[: 4 * MOST_SITES] if self.supply.is_home(self.lines, self.home, site)]
+
+    def _near(self, staff: int) -> int:
+        """Where a headquarters could be at the end of the phase."""
         state = self.situation.state
         here = state.places[staff]
         reach = reach_of(self.phase, state, staff) | 1 << here if self.phase else 1 << here
-        march = self.march(staff)
-        threat = self.situation.threats(SOVIETS)
-        shut = self.situation.zones[SOVIETS] | self.atlas.city.inset | self.atlas.city.fringe_on_map
-        near = reach & ~shut & self.home[-1] | 1 << here
-        sites = sorted(members(near), key=lambda place: march.far[place] / self.atlas.scale + 0.3 * threat[place])
-        return [site for site in sites[: 3 * MOST_SITES] if self.supply.is_home(self.lines, self.home, site)]
+        city = self.atlas.city
+        shut = self.situation.zones[SOVIETS] & ~self._guarded | city.inset | city.fringe_on_map
+        return reach & ~shut & self.home[-1] | 1 << here
+
+    @cached_property
+    def _guarded(self) -> int:
+        """The hexes where a headquarters has company that will not drive away."""
+        stands, stays = self.situation.stands[GERMANS], self._stays
+        return sum(1 << place for place, stack in stands.items() if any(stays >> unit & 1 for unit in stack))
+
+    @cached_property
+    def _stays(self) -> int:
+        """The units that stay where they are until the Russians have moved; in their last phase all do."""
+        atlas = self.atlas
+        last = self.situation.state.phase.endswith("mechanized movement")
+        held = self.situation.zones[SOVIETS]
+        units = 0
+        for place, stack in self.situation.stands[GERMANS].items():
+            for unit in stack:
+                if not atlas.staffs >> unit & 1 and (last or not atlas.is_mobile[unit] or held >> place & 1):
+                    units |= 1 << unit
+        return units
+
+    @cached_property
+    def _felt(self) -> int:
+        """The hexes that Russians could come near to."""
+        atlas, hexes = self.atlas, 0
+        rooted = atlas.workers
+        for place, stack in self.situation.stands[SOVIETS].items():
+            if any(not rooted >> unit & 1 for unit in stack):
+                hexes |= 1 << place
+        for _ in range(FELT):
+            hexes |= atlas.sheet.spread(hexes)
+        return hexes
 
     def site(self, staff: int) -> int:
         """Where a headquarters should go: where most of its corps is in supply, and not where it will be caught."""
         here = self.situation.state.places[staff]
-        sites = self._sites(staff)
-        if not sites:
-            return here
+        near = self._near(staff)
         units = self._corps_strengths(self.atlas.counters[staff].corps)
         middle = self._middle(units) if units else here
         distance = self.atlas.sheet.indexing.distance
-        sites.sort(key=lambda place: distance(place, middle))
-        scored = [(self._site_worth(staff, site, units), site) for site in dict.fromkeys((*sites[:MOST_SITES], here))]
-        return max(scored)[1]
+        guarded = sorted(members(near & self._guarded), key=lambda place: distance(place, middle))
+        hidden = sorted(members(near & ~self._felt), key=lambda place: distance(place, middle))
+        sites = dict.fromkeys((*guarded[:MOST_SITES], *hidden[:MOST_SITES], here))
+        return max((self._site_worth(staff, site, units), site) for site in sites)[1]
 
     def _corps_strengths(self, corps: str) -> list[tuple[int, float]]:
         atlas, situation = self.atlas, self.situation
@@ -120,7 +168,14 @@ class Axes:
         around = self.supply.around(self.lines, site)
         fed = sum(strength for place, strength in units if around >> place & 1)
         total = sum(strength for _, strength in units) or 1.0
-        alone = not any(site == place for place, _ in units)
-        fear = FEAR * min(self.situation.threats(SOVIETS)[site], 10.0) * (2.0 if alone else 0.5)
+        caught = CAUGHT if self._felt >> site & 1 and not self._guarded >> site & 1 else 0.0
         far = self.march(staff).far[site] / self.atlas.scale
-        return fed / total - FORWARD * far - fear
+        sure = SURE * (self.safe_home >> site & 1)
+        return fed / total + sure - FORWARD * far - FEAR * self._exposed(site) - caught
+
+    def _exposed(self, site: int) -> float:
+        """How many times stronger than those who stand there the Russians near a hex are, three at most."""
+        threat = self.situation.threats(SOVIETS)[site]
+        units = self.situation.stands[GERMANS].get(site, ())
+        own = self.situation.defence(site, GERMANS, units) if units else 1.0
+        return min(threat / max(own, 1.0), 3.0)

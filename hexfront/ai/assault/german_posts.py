@@ -18,6 +18,8 @@ MOST_CHOICES = 30
 TOGETHER = 1.5
 #: The strength that counts as one when a movement point nearer to the goal is weighed.
 USUAL_STRENGTH = 6.0
+#: What it is worth not to leave a headquarters alone before the enemy.
+COMPANY = 6.0
 #: A unit inside the city keeps a corps in play and the Russians from a decisive victory.
 INSIDE = 3.0
 
@@ -54,7 +56,7 @@ class GermanPosting(Posting):
             score -= style.supply * weight
         score += self._holding(mover, place)
         if place == mover.here:
-            score += 0.2
+            score += 0.2 + COMPANY * self._keeps_company(mover)
         elif self.situation.zones[SOVIETS] >> place & 1:
             score -= 0.5
         if self.rooms.is_held(place):
@@ -75,6 +77,13 @@ class GermanPosting(Posting):
         if atlas.city.interior >> place & 1:
             worth += INSIDE
         return worth
+
+    def _keeps_company(self, mover: Mover) -> bool:
+        """Whether a headquarters that cannot follow would be left alone."""
+        stack = self.situation.stands[GERMANS].get(mover.here, ())
+        staffs = [unit for unit in stack if self.atlas.staffs >> unit & 1 and not self.atlas.is_mobile[unit]]
+        last = self.situation.state.phase.endswith("mechanized movement")
+        return bool(staffs) and last and len(stack) == len(staffs) + len(mover.units) and bool(self.threat[mover.here])
 
     def _is_division(self, mover: Mover) -> bool:
         """Whether the movers make a whole division."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from hexfront.ai.assault.atlas import Atlas
 from hexfront.ai.assault.city import deployment
 from hexfront.ai.assault.doctrine import Doctrine, Style
-from hexfront.ai.assault.movers import Mover, onto_the_inset, reach_of
+from hexfront.ai.assault.movers import Mover, flood_of, onto_the_inset, reach_of
 from hexfront.ai.assault.orders import Order, Orders, orders, posting_of
 from hexfront.ai.assault.situation import Situation
 from hexfront.games.assault.actions import Enter, Move, Transfer
-from hexfront.games.assault.campaign import GERMANS, MOVING, SOVIETS
+from hexfront.games.assault.campaign import GERMANS, MOVING
 from hexfront.games.assault.movement import MovementPhase
 from hexfront.kernel.actions import Action
 from hexfront.kernel.grid import members
@@ -106,7 +106,7 @@ class Marches:
     def _move(self, state: State, unit: int, place: int) -> Move | None:
         if not reach_of(self.phase, state, unit) >> place & 1:
             return None
-        path = self.phase.marching.flood(self.phase.terms(state, unit)).path(place)
+        path = flood_of(self.phase, state, unit, place).path(place)
         name = self.atlas.board.name
         return Move((self.atlas.frame.units[unit],), tuple([name(step) for step in path]))
 
@@ -150,12 +150,11 @@ class Marches:
         situation = Situation(self.atlas, state)
         reach = reach_of(self.phase, state, unit) | 1 << state.places[unit]
         if self.atlas.staffs >> unit & 1:
-            assert self.orders is not None
-            march = self.orders.axes.march(unit)
-            best = min(members(reach & ~situation.zones[SOVIETS]), key=lambda place: march.far[place], default=None)
+            _, axes = posting_of(situation, self.side, self.style, self.doctrine, self.phase)
+            best = axes.site(unit)
         else:
             best = self._post(situation, unit, reach)
-        return None if best is None or best == state.places[unit] else self._move(state, unit, best)
+        return None if best == state.places[unit] else self._move(state, unit, best)
 
     def _post(self, situation: Situation, unit: int, reach: int) -> int:
         """The best hex for one unit as things stand."""

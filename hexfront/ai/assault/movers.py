@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hexfront.ai.assault.situation import Situation
-from hexfront.games.assault.campaign import GERMANS
+from hexfront.games.assault.campaign import CAPTURED, GERMANS
 from hexfront.games.assault.movement import MovementPhase
 from hexfront.kernel.grid import members
 from hexfront.kernel.state import State
+from hexfront.mechanics.movement import Flood
 
 
 @dataclass(slots=True)
@@ -28,12 +29,32 @@ class Mover:
         return self.reach != 1 << self.here
 
 
+def flood_of(phase: MovementPhase, state: State, unit: int, place: int | None = None) -> Flood:
+    """A unit's flood; through a city that must be garrisoned once it is taken nobody goes, but perhaps into it."""
+    terms = phase.terms(state, unit)
+    shut = spared_cities(phase, state, unit)
+    if shut and (place is None or not shut >> place & 1):
+        terms = terms._replace(closed=terms.closed | shut)
+    return phase.marching.flood(terms)
+
+
+def spared_cities(phase: MovementPhase, state: State, unit: int) -> int:
+    """The cities that Germans would have to garrison from now on if one of them passed through."""
+    if phase.frame.unit_sides[unit] != GERMANS:
+        return 0
+    return phase.control.garrisoned & ~state.markers[CAPTURED]
+
+
 def reach_of(phase: MovementPhase, state: State, unit: int) -> int:
     """The hexes where a unit may end a move in a phase."""
     if phase.unable(state) >> unit & 1:
         return 0
     terms = phase.terms(state, unit)
-    return phase.marching.flood(terms).reached & terms.ends
+    shut = spared_cities(phase, state, unit)
+    reached = flood_of(phase, state, unit).reached
+    if shut and phase.campaign.kind(unit).division:
+        reached |= phase.marching.flood(terms).reached & shut
+    return reached & terms.ends
 
 
 def onto_the_inset(situation: Situation, side: int, reach: int) -> int:
