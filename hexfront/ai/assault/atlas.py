@@ -77,6 +77,7 @@ class Atlas:
         self.in_the_city = self.city.hexes | self.city.interior
         gates = self._gates()
         #: The inset hexes by which Germans come to the city, and for its hexes on the main map how near they are.
+        self.gates = sum(1 << gate for gate in gates)
         self.approaches = sum(self.city.fringes[gate] for gate in gates)
         distance = self.sheet.indexing.distance
         self.to_approaches = {place: min(distance(place, gate) for gate in gates) for place in self.city.districts}

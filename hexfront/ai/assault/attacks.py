@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hexfront.ai.assault.battle import Force, Prospect, escapes
-from hexfront.ai.assault.doctrine import Style
 from hexfront.ai.assault.movers import Mover
-from hexfront.ai.assault.posting import Rooms
+from hexfront.ai.assault.posting import Posting
 from hexfront.ai.assault.situation import Situation
 from hexfront.kernel.grid import members
 
@@ -33,12 +32,13 @@ class Assault:
 class Assaults:
     """Allots movers to targets, the best attack first, until none is worth its price."""
 
-    def __init__(self, situation: Situation, side: int, style: Style, rooms: Rooms) -> None:
-        self.situation = situation
-        self.atlas = situation.atlas
-        self.side = side
-        self.style = style
-        self.rooms = rooms
+    def __init__(self, posting: Posting) -> None:
+        self.posting = posting
+        self.situation = posting.situation
+        self.atlas = posting.atlas
+        self.side = posting.side
+        self.style = posting.style
+        self.rooms = posting.rooms
 
     def plan(self, movers: Sequence[Mover]) -> list[Assault]:
         """The attacks to make, in the order in which they were chosen."""
@@ -95,7 +95,7 @@ class Assaults:
             taken[self.rooms.spot(place)] = self.rooms.key(mover)
             for unit in mover.units:
                 force.join(self.situation, unit, place)
-            price += self.style.commit * mover.strength * mover.can_move
+            price += self.style.commit * mover.strength * mover.can_move + self.posting.price(mover, place)
             worth = prospect.worth(force) - price
             if worth > self.style.least and (best is None or worth > best.worth):
                 best = Assault(prospect.target.place, worth, list(posts), force)

@@ -12,11 +12,12 @@ from hexfront.games.assault.campaign import GERMANS, SOVIETS
 from hexfront.games.assault.movement import MovementPhase
 from hexfront.games.assault.supply import Lines
 from hexfront.kernel.grid import members
+from hexfront.mechanics.terrain import neighbours
 
 #: How many hexes are looked at when a headquarters is placed.
 MOST_SITES = 4
-#: What a hex nearer to the goal is worth to a headquarters against the share of its corps in supply.
-FORWARD = 0.05
+#: What it is worth to a headquarters to have its corps in supply, and to be a movement point nearer to the goal.
+FED, FORWARD = 1.5, 0.05
 #: How much a headquarters fears the strength that can come near it, and to be caught alone within so many hexes.
 FEAR, CAUGHT, FELT = 0.1, 0.6, 4
 #: What a line home is worth that the Russians next to it cannot cut by a step.
@@ -60,6 +61,8 @@ class Axes:
                 if not (situation.hold if is_prize else ~situation.occupied[SOVIETS]) >> place & 1:
                     return 1 << place
         left = self.atlas.country.key_points & ~situation.hold
+        if situation.occupied[GERMANS] & self.atlas.city.interior:
+            left |= situation.occupied[SOVIETS] & self.atlas.city.interior
         return left or self.atlas.country.key_points
 
     def march(self, unit: int) -> March:
@@ -80,11 +83,17 @@ class Axes:
             # It is still to come, or comes back: then as near to the edge as six hexes.
             return self.supply.home(self.lines)[-1] | garrisons
         sites = self._sites(staff)
-        sure = [site for site in sites if self.safe_home >> site & 1] or sites
+        sure = [site for site in sites if self.safe_home >> site & 1] or sites or [self.situation.state.places[staff]]
         found = garrisons
         for site in sure[:2]:
-            found |= self.supply.around(self.lines, site)
+            found |= self._around(site)
         return found
+
+    def _around(self, site: int) -> int:
+        """Where units trace to a headquarters in a hex; a unit that comes into an enemy zone makes its own hex free."""
+        around = self.supply.around(self.lines, site)
+        within = self.lines.over_the_map(1 << site, self.supply.reach - 1) | around & self.atlas.city.inset
+        return around | neighbours(within, self.lines.edges.fans) & ~self.situation.occupied[SOVIETS]
 
     def _sites(self, staff: int) -> list[int]:
         """Hexes with a line home that a headquarters can reach, the foremost safe ones first."""
@@ -171,7 +180,7 @@ class Axes:
         caught = CAUGHT if self._felt >> site & 1 and not self._guarded >> site & 1 else 0.0
         far = self.march(staff).far[site] / self.atlas.scale
         sure = SURE * (self.safe_home >> site & 1)
-        return fed / total + sure - FORWARD * far - FEAR * self._exposed(site) - caught
+        return FED * fed / total + sure - FORWARD * far - FEAR * self._exposed(site) - caught
 
     def _exposed(self, site: int) -> float:
         """How many times stronger than those who stand there the Russians near a hex are, three at most."""

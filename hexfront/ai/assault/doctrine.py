@@ -31,7 +31,7 @@ class Style:
     risk: float = 1.0
     least: float = 0.5
     commit: float = 0.02
-    supply: float = 4.0
+    supply: float = 16.0
     axes: str = "plain"
     slack: float = 8.0
     pull: float = 0.5

@@ -37,6 +37,10 @@ class GermanPosting(Posting):
         """Those nearest to their goal choose first: they clear the road."""
         return sorted(movers, key=lambda one: (one.can_move, self.axes.march(one.units[0]).far[one.here], one.units))
 
+    def is_pinned(self, mover: Mover) -> bool:
+        """The only division in a city that must keep one stays."""
+        return bool(self.guarded >> mover.here & 1) and self._is_division(mover)
+
     def choices(self, mover: Mover) -> Iterable[int]:
         near = 0
         for _, ring in self.axes.march(mover.units[0]).rings:
@@ -62,6 +66,11 @@ class GermanPosting(Posting):
         if self.rooms.is_held(place):
             score += TOGETHER
         return score
+
+    def price(self, mover: Mover, place: int) -> float:
+        corps = self.atlas.counters[mover.units[0]].corps
+        fed = self.axes.region(corps) >> place & 1
+        return 0.0 if fed or place == mover.here else self.style.supply * mover.strength / USUAL_STRENGTH
 
     def _holding(self, mover: Mover, place: int) -> float:
         """What standing on a place is worth beyond the march: prizes to take, garrisons to keep."""

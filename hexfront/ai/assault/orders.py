@@ -52,9 +52,11 @@ def orders(
     posting, axes = posting_of(situation, side, style, doctrine, phase)
     everyone = movers(situation, side, phase)
     wished, everyone = _wishes(style, everyone)
+    wished += [(one, one.here) for one in everyone if posting.is_pinned(one)]
     for one, place in wished:
         posting.settle(one, place)
-    assaults = Assaults(situation, side, style, posting.rooms).plan(everyone) if fights else []
+    everyone = [one for one in everyone if not posting.is_pinned(one)]
+    assaults = Assaults(posting).plan(everyone) if fights else []
     pairs = [*wished]
     for assault in assaults:
         for one, place in assault.posts:
@@ -71,7 +73,7 @@ def assaults_in_sight(
 ) -> list[Assault]:
     """The attacks that the coming movement phase would prepare, best first."""
     posting, _ = posting_of(situation, side, style, doctrine, phase)
-    return Assaults(situation, side, style, posting.rooms).plan(movers(situation, side, phase))
+    return Assaults(posting).plan(movers(situation, side, phase))
 
 
 def _wishes(style: Style, everyone: list[Mover]) -> tuple[list[tuple[Mover, int]], list[Mover]]:

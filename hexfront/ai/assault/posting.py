@@ -74,6 +74,10 @@ class Posting:
     def in_order(self, movers: Sequence[Mover]) -> list[Mover]:
         raise NotImplementedError
 
+    def is_pinned(self, mover: Mover) -> bool:
+        """Whether a mover has to stay, whatever else there is to do."""
+        return False
+
     def best(self, mover: Mover) -> int:
         found, best = mover.here, -1e9
         for place in self.choices(mover):
@@ -88,6 +92,10 @@ class Posting:
         return members(mover.reach)
 
     def score(self, mover: Mover, place: int) -> float:
+        raise NotImplementedError
+
+    def price(self, mover: Mover, place: int) -> float:
+        """What it costs beyond the fight to send a mover somewhere to attack from there."""
         raise NotImplementedError
 
     def danger(self, mover: Mover, place: int, cut_off: bool) -> float:

@@ -19,8 +19,8 @@ from hexfront.kernel.state import State
 FELT = ((3, 4), (2, 3))
 #: What a threatened prize counts for in the first turn; it grows to its full points.
 EARLY = 0.35
-#: Worth of the ground itself: of any hex, of a stronghold of the Russians, of a hex inside the city.
-GROUND, STRONGHOLD_GROUND, CITY_GROUND = 0.8, 2.0, 2.5
+#: Worth of the ground itself: of any hex, of a stronghold of the Russians, of a hex inside the city, of one before it.
+GROUND, STRONGHOLD_GROUND, CITY_GROUND, GATE_GROUND = 0.8, 2.0, 2.5, 3.0
 
 
 class Situation:
@@ -82,6 +82,8 @@ class Situation:
         worth = GROUND + 2 * self.prize(place)
         if atlas.country.strongholds >> place & 1:
             worth += STRONGHOLD_GROUND
+        if atlas.gates >> place & 1:
+            worth += GATE_GROUND
         return worth + CITY_GROUND if atlas.city.interior >> place & 1 else worth
 
     def threats(self, side: int) -> list[float]:

@@ -19,6 +19,8 @@ STRONGHOLD, FELT_FROM = 2.0, 14.0
 SHELTER = 0.5
 #: What it costs to be without supply.
 CUT_OFF = 2.5
+#: What it costs to leave a stronghold.
+LEFT = 3.0
 #: The worth of a garrison that is lacking.
 LACKING = 4.0
 #: A movement point of a guard on the way to its post.
@@ -117,6 +119,13 @@ class SovietPosting(Posting):
         score -= style.pull * max(0.0, far - max(self.foremost + style.slack, 3.0))
         score -= 1.5 * style.risk * self.danger(mover, place, cut_off) + CUT_OFF * cut_off
         return score
+
+    def price(self, mover: Mover, place: int) -> float:
+        """Strongholds and places that count are not left for an attack without need."""
+        if place == mover.here:
+            return 0.0
+        left = LEFT * (self.atlas.country.strongholds >> mover.here & 1) + self.situation.prize(mover.here)
+        return left + CUT_OFF * (not self.supplied >> place & 1)
 
     def _prize(self, mover: Mover, place: int) -> float:
         """What a division on a threatened place that counts is worth; a place lost can be passed through again."""
