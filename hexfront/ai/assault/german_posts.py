@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from hexfront.ai.assault.axes import Axes
 from hexfront.ai.assault.doctrine import Style
+from hexfront.ai.assault.headquarters import Chain
 from hexfront.ai.assault.movers import Mover
 from hexfront.ai.assault.posting import Posting, Rooms
 from hexfront.ai.assault.situation import Situation
@@ -27,15 +27,19 @@ INSIDE = 3.0
 class GermanPosting(Posting):
     """Forward along the axis of the corps."""
 
-    def __init__(self, situation: Situation, side: int, style: Style, rooms: Rooms, axes: Axes) -> None:
+    def __init__(self, situation: Situation, side: int, style: Style, rooms: Rooms, chain: Chain) -> None:
         super().__init__(situation, side, style, rooms)
-        self.axes = axes
+        self.chain = chain
+        self.axes = chain.axes
         state = situation.state
         self.guarded = state.markers[CAPTURED] & ~state.markers[FORFEITED]
 
     def in_order(self, movers: Sequence[Mover]) -> list[Mover]:
         """Those nearest to their goal choose first: they clear the road."""
         return sorted(movers, key=lambda one: (one.can_move, self.axes.march(one.units[0]).far[one.here], one.units))
+
+    def sites(self) -> dict[str, int | None]:
+        return {corps: self.chain.site(corps) for corps in self.atlas.campaign.headquarters}
 
     def is_pinned(self, mover: Mover) -> bool:
         """The only division in a city that must keep one stays."""
@@ -54,7 +58,7 @@ class GermanPosting(Posting):
         march = self.axes.march(unit)
         weight = mover.strength / USUAL_STRENGTH
         score = -style.goal * weight * march.far[place] / self.atlas.scale
-        fed = bool(self.axes.region(self.atlas.counters[unit].corps) >> place & 1)
+        fed = bool(self.chain.region(self.atlas.counters[unit].corps) >> place & 1)
         score -= 0.5 * style.risk * self.danger(mover, place, not fed) * mover.worth
         if not fed:
             score -= style.supply * weight
@@ -65,11 +69,13 @@ class GermanPosting(Posting):
             score -= 0.5
         if self.rooms.is_held(place):
             score += TOGETHER
+        elif self.chain.exposed_sites >> place & 1:
+            score += COMPANY
         return score
 
     def price(self, mover: Mover, place: int) -> float:
         corps = self.atlas.counters[mover.units[0]].corps
-        fed = self.axes.region(corps) >> place & 1
+        fed = self.chain.region(corps) >> place & 1
         return 0.0 if fed or place == mover.here else self.style.supply * mover.strength / USUAL_STRENGTH
 
     def _holding(self, mover: Mover, place: int) -> float:
@@ -103,6 +109,6 @@ class GermanPosting(Posting):
         return len(mover.units) == size
 
 
-def german_posting(situation: Situation, style: Style, axes: Axes) -> GermanPosting:
+def german_posting(situation: Situation, style: Style, chain: Chain) -> GermanPosting:
     """The posting of the Germans."""
-    return GermanPosting(situation, GERMANS, style, Rooms(situation, GERMANS), axes)
+    return GermanPosting(situation, GERMANS, style, Rooms(situation, GERMANS), chain)

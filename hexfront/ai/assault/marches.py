@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from hexfront.ai.assault.atlas import Atlas
+from hexfront.ai.assault.axes import Axes
 from hexfront.ai.assault.city import deployment
 from hexfront.ai.assault.doctrine import Doctrine, Style
+from hexfront.ai.assault.headquarters import Chain
 from hexfront.ai.assault.movers import Mover, flood_of, onto_the_inset, reach_of
 from hexfront.ai.assault.orders import Order, Orders, orders, posting_of
 from hexfront.ai.assault.situation import Situation
@@ -137,8 +139,7 @@ class Marches:
 
     def _entry(self, state: State, unit: int, hexes: int) -> Enter:
         """Where a German comes in: by the road if it is free, near its goal, with its division."""
-        assert self.orders is not None
-        march = self.orders.axes.march(unit)
+        march = Axes(Situation(self.atlas, state), self.style, self.doctrine).march(unit)
         roads = self.phase.arrivals.roads
         best = min(members(hexes), key=lambda place: (march.far[place] - 6 * (roads >> place & 1), place))
         return Enter(self.atlas.frame.units[unit], self.atlas.board.name(best))
@@ -150,15 +151,14 @@ class Marches:
         situation = Situation(self.atlas, state)
         reach = reach_of(self.phase, state, unit) | 1 << state.places[unit]
         if self.atlas.staffs >> unit & 1:
-            _, axes = posting_of(situation, self.side, self.style, self.doctrine, self.phase)
-            best = axes.site(unit)
+            best = self._site(situation, unit)
         else:
             best = self._post(situation, unit, reach)
         return None if best == state.places[unit] else self._move(state, unit, best)
 
     def _post(self, situation: Situation, unit: int, reach: int) -> int:
         """The best hex for one unit as things stand."""
-        posting, _ = posting_of(situation, self.side, self.style, self.doctrine, self.phase)
+        posting = posting_of(situation, self.side, self.style, self.doctrine, self.phase, ())
         here = situation.state.places[unit]
         for place, stack in situation.stands[self.side].items():
             for other in stack:
@@ -171,6 +171,12 @@ class Marches:
         column = self.atlas.columns[unit]
         strength, worth = situation.strength(unit), situation.worth(unit)
         return Mover((unit,), here, reach, strength, worth, situation.cls(unit), column)
+
+    def _site(self, situation: Situation, staff: int) -> int:
+        """Where a headquarters goes as things stand."""
+        chain = Chain(Axes(situation, self.style, self.doctrine), self.phase, ())
+        planned = self.orders.sites.get(self.atlas.counters[staff].corps) if self.orders else None
+        return chain.last_site(staff, planned)
 
     def _staff(self, state: State) -> Action | None:
         """Headquarters follow when everybody else has moved."""
@@ -185,8 +191,7 @@ class Marches:
             ]
         while self._staffs:
             staff = self._staffs.pop(0)
-            _, axes = posting_of(Situation(self.atlas, state), self.side, self.style, self.doctrine, self.phase)
-            site = axes.site(staff)
+            site = self._site(Situation(self.atlas, state), staff)
             move = self._move(state, staff, site) if site != state.places[staff] else None
             if move:
                 return move
