@@ -19,6 +19,9 @@ from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.state import State
 
+#: What it costs to leave a headquarters alone.
+DESERTED = 4.0
+
 
 class Answers:
     """What a side answers when it is asked."""
@@ -148,8 +151,9 @@ class Answers:
 
     def _left_behind(self, situation: Situation, here: int) -> float:
         """What is lost when a hex is left to nobody."""
-        alone = len(situation.stands[self.side][here]) == 1
-        if not alone:
-            return 0.0
+        stack = situation.stands[self.side][here]
+        if len(stack) > 1:
+            staffs = sum(self.atlas.staffs >> unit & 1 for unit in stack)
+            return DESERTED if staffs == len(stack) - 1 else 0.0
         guarded = self.side == GERMANS and self.atlas.garrisoned >> here & 1
         return situation.ground(here) if self.side != GERMANS or guarded else 0.0

@@ -83,6 +83,7 @@ class Atlas:
         self.to_approaches = {place: min(distance(place, gate) for gate in gates) for place in self.city.districts}
         self.shelter = tuple(self._shelter(side) for side in SIDES)
         self.rivers = self._rivers()
+        self.roads = self._roads()
         self.outcomes = self._outcomes()
         #: The columns of the combat table, each with both sides of its ratio.
         self.ratios = tuple((column, *_ratio(column)) for column in (*game.campaign.combat_table.columns, AUTOMATIC))
@@ -148,6 +149,13 @@ class Atlas:
             sum(1 << other for other in self.adjacent[place] if self.country.is_river(place, other))
             for place in range(self.hex_places)
         )
+
+    def _roads(self) -> int:
+        """The hexes that roads run through."""
+        hexes = 0
+        for one, other in self.sheet.hexsides("road"):
+            hexes |= 1 << self.sheet.index[one] | 1 << self.sheet.index[other]
+        return hexes
 
     def _outcomes(self) -> dict[tuple[str, int], tuple[tuple[int, int], ...]]:
         """For every column and change of the die what each of its faces does to attacker and defender."""

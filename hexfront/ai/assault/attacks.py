@@ -15,6 +15,8 @@ from hexfront.kernel.grid import members
 MOST_MOVERS = 8
 #: How much a hex that closes a way of escape counts when a place to attack from is chosen.
 CLOSING = 2.0
+#: A mover that would pay more than this for being sent is left where it is.
+TOO_DEAR = 4.0
 #: Nobody gathers against a hex whose defence is so many times what could come.
 HOPELESS = 2.5
 
@@ -89,13 +91,13 @@ class Assaults:
         best, price = None, 0.0
         for mover in able[:MOST_MOVERS]:
             place = self._post(prospect, mover, bases, taken, force)
-            if place is None:
+            if place is None or (cost := self.posting.price(mover, place)) > TOO_DEAR:
                 continue
             posts.append((mover, place))
             taken[self.rooms.spot(place)] = self.rooms.key(mover)
             for unit in mover.units:
                 force.join(self.situation, unit, place)
-            price += self.style.commit * mover.strength * mover.can_move + self.posting.price(mover, place)
+            price += self.style.commit * mover.strength * mover.can_move + cost
             worth = prospect.worth(force) - price
             if worth > self.style.least and (best is None or worth > best.worth):
                 best = Assault(prospect.target.place, worth, list(posts), force)

@@ -18,6 +18,8 @@ MOST_CHOICES = 30
 TOGETHER = 1.5
 #: The strength that counts as one when a movement point nearer to the goal is weighed.
 USUAL_STRENGTH = 6.0
+#: What foot on a road costs those who come behind.
+IN_THE_WAY = 1.5
 #: What it is worth not to leave a headquarters alone before the enemy.
 COMPANY = 6.0
 #: A unit inside the city keeps a corps in play and the Russians from a decisive victory.
@@ -32,11 +34,29 @@ class GermanPosting(Posting):
         self.chain = chain
         self.axes = chain.axes
         state = situation.state
+        self.lifelines = chain.lifelines if situation.state.phase == "german movement" else {}
+        self.lifeline_hexes = sum(1 << place for place in self.lifelines)
+        self.covered: dict[int, int] = {}
         self.guarded = state.markers[CAPTURED] & ~state.markers[FORFEITED]
 
     def in_order(self, movers: Sequence[Mover]) -> list[Mover]:
         """Those nearest to their goal choose first: they clear the road."""
         return sorted(movers, key=lambda one: (one.can_move, self.axes.march(one.units[0]).far[one.here], one.units))
+
+    def settle(self, mover: Mover, place: int) -> None:
+        super().settle(mover, place)
+        for one in members(self._zone(mover, place) & self.lifeline_hexes):
+            self.covered[one] = self.covered.get(one, 0) + 1
+
+    def _zone(self, mover: Mover, place: int) -> int:
+        return 1 << place if mover.cls == "C" else self.atlas.controls[place] | 1 << place
+
+    def _cover(self, mover: Mover, place: int) -> float:
+        """What a unit there does for the lines of supply."""
+        total = 0.0
+        for one in members(self._zone(mover, place) & self.lifeline_hexes):
+            total += self.lifelines[one] / (1 + self.covered.get(one, 0)) ** 2
+        return min(total, 3.0)
 
     def sites(self) -> dict[str, int | None]:
         return {corps: self.chain.site(corps) for corps in self.atlas.campaign.headquarters}
@@ -63,6 +83,10 @@ class GermanPosting(Posting):
         if not fed:
             score -= style.supply * weight
         score += self._holding(mover, place)
+        if not self.atlas.is_mobile[unit]:
+            score += self.style.cover * self._cover(mover, place)
+            if self.atlas.roads >> place & 1 and place not in self.atlas.prizes:
+                score -= IN_THE_WAY
         if place == mover.here:
             score += 0.2 + COMPANY * self._keeps_company(mover)
         elif self.situation.zones[SOVIETS] >> place & 1:

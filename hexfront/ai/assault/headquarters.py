@@ -18,7 +18,9 @@ MOST_SITES = 4
 #: What it is worth to a headquarters to have its corps in supply, and to be a movement point nearer to the goal.
 FED, FORWARD = 2.0, 0.06
 #: How much a headquarters fears the strength that can come near it, and to be caught alone within so many hexes.
-FEAR, CAUGHT, FELT = 0.1, 0.8, 4
+FEAR, CAUGHT, FELT = 0.1, 0.8, 6
+#: The strength of a full corps.
+FULL_CORPS = 30.0
 #: What a line home is worth that the Russians next to it cannot cut by a step.
 SURE = 0.3
 
@@ -62,6 +64,20 @@ class Chain:
             on_map = self.atlas.campaign.is_on_map(self.situation.state, staff)
             self._sites[corps] = self._planned(corps, staff) if on_map else None
         return self._sites[corps]
+
+    @cached_property
+    def lifelines(self) -> dict[int, float]:
+        """The hexes of the lines home that Russians could come near to, with how much strength hangs on each."""
+        lines: dict[int, float] = {}
+        for corps, staff in self.atlas.campaign.headquarters.items():
+            if self.atlas.campaign.is_on_map(self.situation.state, staff):
+                strength = sum(one.strength for one in self.movers if self._corps(one) == corps)
+                way = self.atlas.rules.supply.line(self.situation.state, staff) if strength else None
+                for number in way.path if way else ():
+                    place = self.atlas.sheet.index[number]
+                    if self._felt >> place & 1:
+                        lines[place] = lines.get(place, 0.0) + strength / FULL_CORPS
+        return lines
 
     @cached_property
     def exposed_sites(self) -> int:
@@ -139,7 +155,9 @@ class Chain:
         near = self._near(staff)
         corps = self.atlas.counters[staff].corps
         units = [(1 << place, strength) for place, strength in self._corps_strengths(corps)]
-        middle = self._middle([one.bit_length() - 1 for one, _ in units]) if units else here
+        if not units:
+            return here
+        middle = self._middle([one.bit_length() - 1 for one, _ in units])
         distance = self.atlas.sheet.indexing.distance
         guarded = sorted(members(near & self._guarded), key=lambda place: distance(place, middle))
         hidden = sorted(members(near & ~self._felt), key=lambda place: distance(place, middle))
