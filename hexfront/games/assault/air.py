@@ -140,8 +140,9 @@ class BombardmentPhase(QuietPhase):
         hits: dict[int, int] = {}
         for air in self.air.flying(course.state, self.side):
             place = course.state.places[air]
-            die = course.roll(DIE, f"bombardment of {self.board.name(place)}")
-            if die <= self.campaign.bombardment[self._target(course.state, place)]:
+            target = self._target(course.state, place)
+            where = target if place == self.campaign.box(OVER_THE_FLEET) else self.board.name(place)
+            if course.roll(DIE, f"bombardment of {where}") <= self.campaign.bombardment[target]:
                 hits[place] = hits.get(place, 0) + 1
         self.air.go_home(course, self.side)
         for place, count in hits.items():
