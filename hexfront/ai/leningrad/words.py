@@ -31,7 +31,8 @@ def report(atlas: Atlas, state: State, side: int, plan: Style, actor: Actor, dic
         sentences.append(f"Forts go to {_row([_hex(atlas, hex_) for hex_ in forts])}.")
     entered = [action.hex for action, _ in done if isinstance(action, Enter)]
     if entered:
-        sentences.append(f"{_counted(len(entered), 'reinforcement')} come in by {_row(sorted(set(entered)))}.")
+        come = "comes" if len(entered) == 1 else "come"
+        sentences.append(f"{_counted(len(entered), 'reinforcement')} {come} in by {_row(sorted(set(entered)))}.")
     return tuple(sentences)
 
 
@@ -51,7 +52,10 @@ def _played(atlas: Atlas, state: State, side: int, actor: Actor, dice: Dice) -> 
 
 def _overruns(atlas: Atlas, done: Sequence[tuple[Action, State]]) -> list[str]:
     found = [(action, state) for action, state in done if isinstance(action, Overrun)]
-    return [f"{_force(atlas, action.units)} overruns {_hex(atlas, action.hex)}." for action, _ in found[:MOST_NAMED]]
+    return [
+        f"{_force(atlas, action.units)} {_verb('overrun', action.units)} {_hex(atlas, action.hex)}."
+        for action, _ in found[:MOST_NAMED]
+    ]
 
 
 def _attacks(atlas: Atlas, done: Sequence[tuple[Action, State]]) -> list[str]:
@@ -61,9 +65,9 @@ def _attacks(atlas: Atlas, done: Sequence[tuple[Action, State]]) -> list[str]:
         column = atlas.game.odds(state, action.units, action.hexes, action.air).column
         air = f" with {_counted(action.air, 'air unit')}" if action.air else ""
         where = _row([_hex(atlas, hex_) for hex_ in action.hexes])
-        sentences.append(f"{_force(atlas, action.units)} attack {where} at {column}{air}.")
-    if len(attacks) > MOST_NAMED:
-        sentences.append(f"{_counted(len(attacks) - MOST_NAMED, 'more attack')} follow.")
+        sentences.append(f"{_force(atlas, action.units)} {_verb('attack', action.units)} {where} at {column}{air}.")
+    if more := attacks[MOST_NAMED:]:
+        sentences.append(f"{_counted(len(more), 'more attack')} {_verb('follow', more)}.")
     return sentences
 
 
@@ -93,6 +97,10 @@ def _force(atlas: Atlas, units: Sequence[str]) -> str:
     if len(counters) > MOST_NAMED:
         names.append(_counted(len(counters) - MOST_NAMED, "more unit"))
     return _row(names)
+
+
+def _verb(word: str, doers: Sequence[object]) -> str:
+    return word if len(doers) > 1 else f"{word}s"
 
 
 def _row(words: Sequence[str]) -> str:
