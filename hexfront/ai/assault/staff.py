@@ -55,7 +55,8 @@ class AssaultStaff(Staff[Style]):
         return chance if SIDES.index(side) == GERMANS else 1.0 - chance
 
     def explained(self, state: State, side: str, plan: Style, dice: Dice) -> tuple[str, ...]:
-        return report(self, state, side, plan, dice)
+        actors = {other: self.actor(other, self.plans(state, other)[0]) for other in SIDES}
+        return report(self.game, state, side, plan.name, actors | {side: self.actor(side, plan)}, dice)
 
     def varied(self, plan: Style, state: State, side: str, random: Random) -> Style:
         number = SIDES.index(side)
