@@ -55,6 +55,7 @@ class Atlas:
         self.outcomes = self._outcomes()
         self.lowest = _rank(game.campaign.combat_table.columns[0])
         self.rest_hexes = self._rest_hexes()
+        self._within: dict[tuple[int, int], tuple[int, ...]] = {}
         self.surprise_turn = min(
             (game.rules.arrivals.due[u].turn for u in game.rules.arrivals.surprise_force), default=0
         )
@@ -62,6 +63,16 @@ class Atlas:
         self.step_worth = tuple(
             tuple(self._step_worth(unit, self._left(turn)) for unit in self.units) for turn in turns
         )
+
+    def within(self, place: int, far: int) -> tuple[int, ...]:
+        """The hexes within a distance of one."""
+        known = self._within.get((place, far))
+        if known is None:
+            hexes = 1 << place
+            for _ in range(far):
+                hexes |= self.sheet.spread(hexes)
+            known = self._within[place, far] = tuple(members(hexes))
+        return known
 
     @property
     def units(self) -> range:

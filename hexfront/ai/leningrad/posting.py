@@ -40,10 +40,7 @@ def threats(situation: Situation, side: int) -> list[float]:
         for far in set(FELT[side]):
             strength = sum(situation.attack(unit) for unit in stack if FELT[side][atlas.is_mobile[unit]] == far)
             if strength:
-                hexes = 1 << place
-                for _ in range(far):
-                    hexes |= atlas.sheet.spread(hexes)
-                for near in members(hexes):
+                for near in atlas.within(place, far):
                     felt[near] += strength
     return felt
 
