@@ -43,7 +43,10 @@ class Atlas:
         self.city = self.sheet.terrain_set("soviet city")
         self.prizes = {self.sheet.index[n]: int(p) for n, p in game.victory.settings["hexes"].items()}
         self.march = {cls: self._distances(cls, self.city) for cls in ("armor", "infantry")}
-        self.rings = {cls: _rings(march) for cls, march in self.march.items()}
+        decisive = sum(1 << place for place, points in self.prizes.items() if points == max(self.prizes.values()))
+        self.siege = self.sheet.spread(decisive) & ~self.city
+        self.way = {cls: self._distances(cls, decisive) for cls in ("armor", "infantry")}
+        self.rings = {cls: _rings(way) for cls, way in self.way.items()}
         self.next_hex = self._next_hexes()
         self.clear = self.sheet.terrain_set("clear")
         self.roads = self._with_roads()
