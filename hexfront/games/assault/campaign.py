@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from importlib.resources.abc import Traversable
-from typing import Any
 
 from hexfront.games.assault import charts
 from hexfront.games.assault.charts import AirTable, CombatTable
@@ -24,11 +22,10 @@ from hexfront.games.assault.counters import (
 )
 from hexfront.games.assault.country import City, Country
 from hexfront.games.assault.maps import AssaultMap, load_map
+from hexfront.games.theatre import Notes, Theatre, frame_of
 from hexfront.kernel.datafiles import read_toml
-from hexfront.kernel.rulebook import Rulebook, load_rulebook
-from hexfront.kernel.sheet import MapSheet
-from hexfront.kernel.state import PLACE, ZERO, Frame, State
-from hexfront.mechanics.board import Board
+from hexfront.kernel.rulebook import load_rulebook
+from hexfront.kernel.state import PLACE, ZERO, State
 from hexfront.mechanics.terrain import load_chart
 
 SIDES = (GERMAN, SOVIET)
@@ -49,7 +46,7 @@ MARKERS = ("firepower", "german hold", "captured", "forfeited", "additional poin
 FIREPOWER, GERMAN_HOLD, CAPTURED, FORFEITED, ADDITIONAL = range(5)
 
 #: The sequence of play.
-SET_UP = ("soviet set-up", SOVIET)
+SET_UP_PHASES = (("soviet set-up", SOVIET),)
 TURN_PHASES = (
     ("german air bombardment", GERMAN),
     ("german supply determination", GERMAN),
@@ -65,36 +62,21 @@ TURN_PHASES = (
 )
 
 
+NOTES = Notes(BOXES, PHASE_STATUSES, LASTING_STATUSES, VECTORS, MARKERS)
+
+
 @dataclass(frozen=True, eq=False)
-class Campaign:
+class Campaign(Theatre[Counter]):
     """A game's charts, counters, map and register."""
 
-    name: str
-    folder: Traversable
-    settings: Mapping[str, Any]
-    rulebook: Rulebook
     map: AssaultMap
     country: Country
-    counters: Mapping[str, Counter]
     kinds: Mapping[str, Kind]
     combat_table: CombatTable
     class_table: Mapping[tuple[str, str], int]
     defence: Mapping[tuple[str, str], int]
     bombardment: Mapping[str, int]
     air_table: AirTable
-    frame: Frame
-
-    @property
-    def sheet(self) -> MapSheet:
-        return self.map.sheet
-
-    @cached_property
-    def board(self) -> Board:
-        return Board(self.sheet, self.frame)
-
-    @cached_property
-    def by_index(self) -> tuple[Counter, ...]:
-        return tuple(self.counters[name] for name in self.frame.units)
 
     @cached_property
     def kind_of(self) -> tuple[Kind | None, ...]:
@@ -106,11 +88,6 @@ class Campaign:
         kind = self.kind_of[unit]
         assert kind is not None, f"{self.frame.units[unit]} is no ground unit"
         return kind
-
-    @cached_property
-    def movement_points(self) -> tuple[int, ...]:
-        """Movement factors in the smallest fraction of a point."""
-        return tuple(counter.movement * self.scale for counter in self.by_index)
 
     @cached_property
     def air_units(self) -> tuple[tuple[int, ...], ...]:
@@ -155,16 +132,6 @@ class Campaign:
     def city(self) -> City:
         return self.country.city
 
-    def points(self, cost: int) -> Fraction:
-        """A cost as movement points."""
-        return Fraction(cost, self.scale)
-
-    def box(self, name: str) -> int:
-        return self.frame.place_index[name]
-
-    def is_on_map(self, state: State, unit: int) -> bool:
-        return state.places[unit] < self.frame.hex_places
-
     def unit_class(self, state: State, unit: int) -> str:
         """The class a unit shows now."""
         return self.by_index[unit].classes[state.steps[unit] - 1]
@@ -204,36 +171,15 @@ def load_campaign(name: str, folder: Traversable) -> Campaign:
         folder,
         settings,
         load_rulebook(folder / "rulebook.toml"),
+        printed.sheet,
+        {piece.id: piece for piece in pieces},
+        frame_of(printed.sheet, SIDES, pieces, int(settings["turns"]), SET_UP_PHASES, TURN_PHASES, NOTES),
         printed,
         Country(printed, chart, City(printed, int(settings["city"]["limit"])), sides),
-        {piece.id: piece for piece in pieces},
         kinds,
         charts.load_combat_table(folder / "combat.csv"),
         charts.load_class_table(folder / "classes.csv"),
         charts.load_defence(folder / "defence.csv", SIDES),
         charts.load_bombardment(folder / "bombardment.csv"),
         charts.load_air_table(folder / "air.csv", SIDES),
-        _frame(printed.sheet, pieces, int(settings["turns"])),
-    )
-
-
-def _frame(sheet: MapSheet, pieces: tuple[Counter, ...], turns: int) -> Frame:
-    phases = (SET_UP, *TURN_PHASES)
-    return Frame(
-        sides=SIDES,
-        units=tuple(piece.id for piece in pieces),
-        unit_sides=tuple(SIDES.index(piece.side) for piece in pieces),
-        ground_units=tuple(unit for unit, piece in enumerate(pieces) if piece.is_ground),
-        hexes=sheet.index,
-        hex_places=sheet.indexing.size,
-        boxes=BOXES,
-        phases=tuple(name for name, _ in phases),
-        phase_sides=tuple(side for _, side in phases),
-        first_phase=1,
-        last_turn=turns,
-        phase_statuses=PHASE_STATUSES,
-        lasting_statuses=LASTING_STATUSES,
-        vectors=VECTORS,
-        markers=MARKERS,
-        tracks=(),
     )

@@ -21,6 +21,15 @@ from hexfront.kernel.game import Outcome
 from hexfront.kernel.grid import members
 from hexfront.kernel.state import State
 
+LEVELS = (
+    "German decisive victory",
+    "German victory",
+    "draw",
+    "Russian victory",
+    "Russian decisive victory",
+)
+GERMAN_DECISIVE, GERMAN_VICTORY, DRAW, RUSSIAN_VICTORY, RUSSIAN_DECISIVE = LEVELS
+
 
 @dataclass(frozen=True, slots=True)
 class VictoryRules:
@@ -98,14 +107,14 @@ class Victory:
         points = sum(score.points for score in self.account(state))
         if self.is_german_decisive(state):
             reason = f"no Russian unit is left in Leningrad (rule {self.rules.german})"
-            return Outcome(GERMAN, "German decisive victory", points, reason)
+            return Outcome(GERMAN, GERMAN_DECISIVE, points, reason)
         if self.is_soviet_decisive(state):
             reason = f"Leningrad is free and open to the east (rule {self.rules.soviet})"
-            return Outcome(SOVIET, "Russian decisive victory", points, reason)
+            return Outcome(SOVIET, RUSSIAN_DECISIVE, points, reason)
         reason = f"{points:+} victory points (rule {self.rules.levels})"
         if not points:
-            return Outcome(None, "draw", points, reason)
-        winner, level = (GERMAN, "German victory") if points > 0 else (SOVIET, "Russian victory")
+            return Outcome(None, DRAW, points, reason)
+        winner, level = (GERMAN, GERMAN_VICTORY) if points > 0 else (SOVIET, RUSSIAN_VICTORY)
         return Outcome(winner, level, points, reason)
 
     def is_german_decisive(self, state: State) -> bool:
