@@ -110,8 +110,7 @@ def the_replay(page: Page, house: House) -> None:
 
 def the_end(page: Page, house: House) -> None:
     page.goto(f"{house.address}/t/{house.study(FOUGHT).id}")
-    page.get_by_role("tabpanel").get_by_role("button", name="Victory points").click()
-    expect(page.get_by_role("dialog")).to_be_visible()
+    expect(page.get_by_role("tabpanel").get_by_role("button", name="Replay")).to_be_visible()
 
 
 def the_computer(page: Page, house: House) -> None:

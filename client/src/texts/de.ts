@@ -370,11 +370,13 @@ export const de: Texts = {
     title: "Das Spiel ist aus",
     look: "Karte ansehen",
     record: "Aufzeichnung herunterladen",
+    again: "Noch eine Partie",
   },
   errors: {
     offline: "Der Server antwortet nicht.",
     stale: "Der Tisch ist schon weiter; er wird gezeigt, wie er jetzt ist.",
     again: "Noch einmal",
+    lost: "Hier ist nichts",
   },
   close: "Schließen",
 };

@@ -376,11 +376,13 @@ export const en = {
     title: "The game is over",
     look: "Look at the map",
     record: "Download the record",
+    again: "Another game",
   },
   errors: {
     offline: "The server does not answer.",
     stale: "The table has moved on; it is shown as it is now.",
     again: "Try again",
+    lost: "Nothing here",
   },
   close: "Close",
 };
