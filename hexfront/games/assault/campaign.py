@@ -10,7 +10,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from hexfront.games.assault import charts
-from hexfront.games.assault.charts import AirTable, CombatTable
+from hexfront.games.assault.charts import AirTable, Bombardment, CombatTable, Draws
 from hexfront.games.assault.counters import (
     AIR,
     CLASSES,
@@ -23,9 +23,10 @@ from hexfront.games.assault.counters import (
     read_kinds,
 )
 from hexfront.games.assault.country import City, Country
-from hexfront.games.assault.maps import AssaultMap, load_map
+from hexfront.games.assault.maps import DATA, AssaultMap, load_map
+from hexfront.games.assault.rivers import GreatRiver
 from hexfront.kernel.datafiles import read_toml
-from hexfront.kernel.rulebook import Rulebook, load_rulebook
+from hexfront.kernel.rulebook import Rulebook, basis_of, load_rulebook
 from hexfront.kernel.sheet import MapSheet
 from hexfront.kernel.state import PLACE, ZERO, Frame, State
 from hexfront.mechanics.board import Board
@@ -34,10 +35,14 @@ from hexfront.mechanics.terrain import load_chart
 SIDES = (GERMAN, SOVIET)
 GERMANS, SOVIETS = 0, 1
 
-OFF_MAP, ELIMINATED, WITHDRAWN = "off map", "eliminated", "withdrawn"
+OFF_MAP, ELIMINATED, WITHDRAWN, TO_RETURN = "off map", "eliminated", "withdrawn", "to return"
+#: The start or the entry area of units that the Russians put into any hex of the city.
+IN_THE_CITY = "city"
+#: Where reinforcements lie until they are drawn.
+CUP = "cup"
 #: Where air units are when they are over no hex.
 BASE, READY, OVER_THE_FLEET = "base", "ready", "over the fleet"
-BOXES = (OFF_MAP, ELIMINATED, WITHDRAWN, BASE, READY, OVER_THE_FLEET)
+BOXES = (OFF_MAP, ELIMINATED, WITHDRAWN, TO_RETURN, BASE, READY, OVER_THE_FLEET)
 
 PHASE_STATUSES = ("moved", "moving", "stopped", "transferred", "attacked", "defended")
 MOVED, MOVING, STOPPED, TRANSFERRED, ATTACKED, DEFENDED = range(6)
@@ -48,21 +53,15 @@ SPENT, ORIGIN = range(2)
 MARKERS = ("firepower", "german hold", "captured", "forfeited", "additional points")
 FIREPOWER, GERMAN_HOLD, CAPTURED, FORFEITED, ADDITIONAL = range(5)
 
-#: The sequence of play.
-SET_UP = ("soviet set-up", SOVIET)
-TURN_PHASES = (
-    ("german air bombardment", GERMAN),
-    ("german supply determination", GERMAN),
-    ("german movement", GERMAN),
-    ("german combat", GERMAN),
-    ("german mechanized movement", GERMAN),
-    ("soviet air bombardment", SOVIET),
-    ("soviet supply determination", SOVIET),
-    ("soviet movement", SOVIET),
-    ("soviet naval support", SOVIET),
-    ("soviet combat", SOVIET),
-    ("soviet naval defence", SOVIET),
-)
+#: Phases by name and side, in their order.
+Sequence = tuple[tuple[str, str], ...]
+#: What a game without a fleet, guerrillas, withdrawals or a cup leaves out of its settings.
+ABSENT: dict[str, Any] = {
+    "naval": {"ports": [], "range": 0, "firepower": 0},
+    "guerrillas": {"distance": 0},
+    "withdrawals": {"conditional": []},
+    "cup": {"draws": "", "refill": 0},
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,8 +79,10 @@ class Campaign:
     combat_table: CombatTable
     class_table: Mapping[tuple[str, str], int]
     defence: Mapping[tuple[str, str], int]
-    bombardment: Mapping[str, int]
+    bombardment: Bombardment
     air_table: AirTable
+    #: By turn and entry area how many units are drawn from the cup.
+    draws: Draws
     frame: Frame
 
     @property
@@ -136,6 +137,12 @@ class Campaign:
         return sum(1 << unit for unit in self.frame.ground_units if self.kind(unit).room == room)
 
     @cached_property
+    def homes(self) -> tuple[int, ...]:
+        """The hexes that each unit keeps to: all of them, unless its kind is bound to the city or its inset."""
+        realms = {"": -1, "city": self.city.hexes | self.city.interior, "inset": self.city.interior}
+        return tuple(realms[kind.keeps_to] if kind else -1 for kind in self.kind_of)
+
+    @cached_property
     def workers(self) -> int:
         return self.rooms("worker")
 
@@ -154,6 +161,12 @@ class Campaign:
     @property
     def city(self) -> City:
         return self.country.city
+
+    @cached_property
+    def waiting_boxes(self) -> tuple[str, ...]:
+        """The boxes beside the map where ground units can be."""
+        air = {BASE, READY, OVER_THE_FLEET}
+        return tuple(box for box in self.frame.boxes if box not in air)
 
     def points(self, cost: int) -> Fraction:
         """A cost as movement points."""
@@ -191,34 +204,76 @@ def lowest(classes: Iterable[str]) -> str:
     return max(classes, key=CLASSES.index)
 
 
-def load_campaign(name: str, folder: Traversable) -> Campaign:
-    """Read every data file of a game."""
-    settings = read_toml(folder / "game.toml")
-    chart = load_chart(folder / "terrain.csv")
+def load_campaign(name: str, folder: Traversable, sequence: Sequence, river: GreatRiver) -> Campaign:
+    """Read every data file of a game, which is played in a sequence of phases over the ground that a river parts."""
+    settings = ABSENT | read_toml(folder / "game.toml")
     printed = load_map(folder)
     kinds = read_kinds(settings["types"])
     pieces = tuple(piece for side in SIDES for piece in load_counters(folder / f"{side}.csv", side, kinds))
-    sides = {kinds[piece.type].movement: piece.side for piece in pieces if piece.is_ground}
+    draws = charts.load_draws(folder / settings["cup"]["draws"]) if settings["cup"]["draws"] else {}
     return Campaign(
         name,
         folder,
         settings,
-        load_rulebook(folder / "rulebook.toml"),
+        load_register(folder),
         printed,
-        Country(printed, chart, City(printed, int(settings["city"]["limit"])), sides),
+        _country(folder, settings, printed, river, _sides(pieces, kinds)),
         {piece.id: piece for piece in pieces},
         kinds,
         charts.load_combat_table(folder / "combat.csv"),
         charts.load_class_table(folder / "classes.csv"),
         charts.load_defence(folder / "defence.csv", SIDES),
-        charts.load_bombardment(folder / "bombardment.csv"),
+        charts.load_bombardment(folder / "bombardment.csv", kinds),
         charts.load_air_table(folder / "air.csv", SIDES),
-        _frame(printed.sheet, pieces, int(settings["turns"])),
+        draws,
+        _frame(printed.sheet, pieces, int(settings["turns"]), sequence, _cup_boxes(draws)),
     )
 
 
-def _frame(sheet: MapSheet, pieces: tuple[Counter, ...], turns: int) -> Frame:
-    phases = (SET_UP, *TURN_PHASES)
+def load_register(folder: Traversable) -> Rulebook:
+    """The register of a game, upon that of the game whose rules it builds on."""
+    file = folder / "rulebook.toml"
+    basis = basis_of(file)
+    return load_rulebook(file, load_rulebook(DATA / basis / "rulebook.toml") if basis else None)
+
+
+def _sides(pieces: Iterable[Counter], kinds: Mapping[str, Kind]) -> dict[str, str]:
+    """The side of every column of the movement chart."""
+    return {kinds[piece.type].movement: piece.side for piece in pieces if piece.is_ground}
+
+
+def _country(
+    folder: Traversable,
+    settings: Mapping[str, Any],
+    printed: AssaultMap,
+    river: GreatRiver,
+    sides: Mapping[str, str],
+) -> Country:
+    record = settings["city"]
+    return Country(
+        printed,
+        load_chart(folder / "terrain.csv"),
+        City(printed, str(record["name"]), int(record["limit"])),
+        river,
+        sides,
+        str(settings["supply"]["net"]),
+        frozenset(settings["movement"]["guarded"]),
+    )
+
+
+def entry_box(area: str) -> str:
+    """Where units wait that were drawn for an entry area."""
+    return f"entry {area}"
+
+
+def _cup_boxes(draws: Draws) -> tuple[str, ...]:
+    areas = dict.fromkeys(area for line in draws.values() for area in line)
+    return (CUP, *map(entry_box, areas)) if draws else ()
+
+
+def _frame(
+    sheet: MapSheet, pieces: tuple[Counter, ...], turns: int, sequence: Sequence, more_boxes: tuple[str, ...]
+) -> Frame:
     return Frame(
         sides=SIDES,
         units=tuple(piece.id for piece in pieces),
@@ -226,9 +281,9 @@ def _frame(sheet: MapSheet, pieces: tuple[Counter, ...], turns: int) -> Frame:
         ground_units=tuple(unit for unit, piece in enumerate(pieces) if piece.is_ground),
         hexes=sheet.index,
         hex_places=sheet.indexing.size,
-        boxes=BOXES,
-        phases=tuple(name for name, _ in phases),
-        phase_sides=tuple(side for _, side in phases),
+        boxes=(*BOXES, *more_boxes),
+        phases=tuple(name for name, _ in sequence),
+        phase_sides=tuple(side for _, side in sequence),
         first_phase=1,
         last_turn=turns,
         phase_statuses=PHASE_STATUSES,

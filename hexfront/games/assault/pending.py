@@ -41,6 +41,8 @@ class _Pending:
             raise unknown(f"side of the decision {self.name!r}", decision.side, SIDES)
         if isinstance(decision, ChooseDisrupted | ClearFringe):
             self.campaign.sheet.number_index(decision.hex)
+        if isinstance(decision, ChooseDisrupted) and not decision.rolls:
+            raise self._fault("no die has struck anybody")
         if isinstance(decision, TakePenalty | RetreatForce | AdvanceAfterCombat):
             self._combat(decision.combat)
         if isinstance(decision, RetreatForce):

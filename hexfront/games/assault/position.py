@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from hexfront.games.assault.campaign import (
     BASE,
+    CUP,
     ELIMINATED,
     MARKERS,
     OFF_MAP,
@@ -16,7 +17,7 @@ from hexfront.games.assault.campaign import (
     READY,
     SIDES,
     SPENT,
-    WITHDRAWN,
+    TO_RETURN,
     Campaign,
 )
 from hexfront.games.assault.pending import check_pending
@@ -28,9 +29,8 @@ from hexfront.kernel.state import Ground, State
 if TYPE_CHECKING:
     from hexfront.games.assault.game import AssaultGame
 
-LISTED = (ELIMINATED, WITHDRAWN, OFF_MAP)
 IN_THE_AIR = (BASE, READY, OVER_THE_FLEET)
-KEYS = frozenset({"game", "options", "turn", "phase", "units", "markers", "air", "decisions", *LISTED})
+KEYS = frozenset({"game", "options", "turn", "phase", "units", "markers", "air", "decisions"})
 UNIT_KEYS = frozenset({"id", "hex", "steps", "spent", "origin"})
 
 
@@ -53,7 +53,7 @@ def position(game: AssaultGame, state: State) -> dict[str, Any]:
             for number in campaign.sheet.names(hexes)
         ],
     }
-    for box in LISTED:
+    for box in campaign.waiting_boxes:
         document[box] = [_boxed(campaign, state, unit) for unit in units if state.places[unit] == campaign.box(box)]
     document["air"] = {campaign.frame.units[unit]: state.place_of(campaign.frame.units[unit]) for unit in sorted(air)}
     document["decisions"] = [decision.to_json() for decision in state.stack]
@@ -91,9 +91,10 @@ class _Reader:
     def __init__(self, game: AssaultGame, document: Mapping[str, Any]) -> None:
         if not isinstance(document, Mapping):
             raise InputError(f"expected a position as a JSON object, got {type(document).__name__}")
+        known = KEYS | set(game.campaign.waiting_boxes)
         for key in document:
-            if key not in KEYS:
-                raise unknown("key of a position", key, KEYS)
+            if key not in known:
+                raise unknown("key of a position", key, known)
         self.game = game
         self.campaign = game.campaign
         self.frame = game.campaign.frame
@@ -199,7 +200,7 @@ class _Reader:
         self.steps[unit] = value
 
     def _boxes(self) -> None:
-        for box in LISTED:
+        for box in self.campaign.waiting_boxes:
             for one in self._list(box):
                 name = one["id"] if isinstance(one, Mapping) and "id" in one else one
                 unit = self._put(name, self.campaign.box(box))
@@ -221,12 +222,19 @@ class _Reader:
                 self.placed.setdefault(unit, self.campaign.box(BASE))
 
     def _defaults(self, turn: int) -> None:
-        """Units not named are still to come if their turn is not over, else lost; the fleet lies in port."""
+        """Units not named are still to come, or lost if their turn is over; the fleet lies in port."""
         if self.campaign.fleet is not None:
-            self.placed.setdefault(self.campaign.fleet, self.game.rules.fleet.port)
+            self.placed.setdefault(self.campaign.fleet, next(members(self.game.rules.fleet.ports)))
         for unit in self.frame.ground_units:
-            later = self.campaign.by_index[unit].turn >= turn or self.campaign.staffs >> unit & 1
-            self.placed.setdefault(unit, self.campaign.box(OFF_MAP if later else ELIMINATED))
+            self.placed.setdefault(unit, self.campaign.box(self._default_box(unit, turn)))
+
+    def _default_box(self, unit: int, turn: int) -> str:
+        counter = self.campaign.by_index[unit]
+        if counter.turn >= turn:
+            return OFF_MAP
+        if self.campaign.staffs >> unit & 1:
+            return TO_RETURN
+        return CUP if counter.start == CUP else ELIMINATED
 
     def _all_steps(self) -> tuple[int, ...]:
         gone = self.campaign.box(ELIMINATED)
