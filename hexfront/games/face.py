@@ -21,6 +21,8 @@ from hexfront.mechanics.supply import SupplyLine
 Document = Mapping[str, Any]
 #: Tells a document, such as an event in its wire form, as a sentence.
 Sentence = Callable[[Document], str]
+#: Tells an event, or nothing of one that only keeps the books.
+Telling = Callable[[Document], str | None]
 #: What is marked on the map before play: kind, hex and text.
 Mark = tuple[str, str, str]
 
@@ -143,7 +145,7 @@ class Fortune:
 class Words:
     """How a game tells what happened and what is asked, by the names of its classes on the wire."""
 
-    events: Mapping[str, Sentence]
+    events: Mapping[str, Telling]
     decisions: Mapping[str, Sentence]
     #: What stands between an action and its hexes, where that is not ``in``.
     prepositions: Mapping[str, str]

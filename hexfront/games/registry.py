@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from hexfront.games.assault.editions import BATTLES
+from hexfront.games.assault.game import AssaultGame
 from hexfront.games.assault.maps import DATA, load_map
 from hexfront.games.face import PrintedMap, Wargame
 from hexfront.games.leningrad.game import LeningradGame
@@ -34,11 +36,14 @@ SIDES = ("german", "soviet")
 REGISTRY = {
     "leningrad-1979": Entry(GameInfo("Leningrad, first edition (1979)", SIDES, 12, ()), LeningradGame),
     "leningrad-2010": Entry(GameInfo("Leningrad, second edition (2010)", SIDES, 12, ("bid",)), LeningradGame),
+    "assault-on-leningrad": Entry(
+        GameInfo("Assault on Leningrad", SIDES, 25, BATTLES["assault-on-leningrad"].options), AssaultGame
+    ),
 }
 
 
 #: Maps of games that cannot be played yet.
-MAPS = {name: DATA / name for name in ("assault-on-leningrad", "assault-on-stalingrad")}
+MAPS = {name: DATA / name for name in ("assault-on-stalingrad",)}
 
 
 def games() -> dict[str, GameInfo]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from hexfront.games.face import Document, Sentence, Wargame
+from hexfront.games.face import Document, Telling, Wargame
 
 
 def listed(names: Iterable[str]) -> str:
@@ -32,7 +32,7 @@ def action_words(game: Wargame, action: Document) -> str:
 
 
 #: What happens in every game.
-SENTENCES: Mapping[str, Sentence] = {
+SENTENCES: Mapping[str, Telling] = {
     "phase began": lambda e: f"turn {e['turn']}, {e['phase']}",
     "phase passed": lambda e: f"nothing to decide in the {e['phase']}",
     "game ended": lambda e: "the game is over",

@@ -13,7 +13,6 @@ from hexfront.ai.players import levels_of
 from hexfront.drawing.mapsheet import draw_map
 from hexfront.games.face import Wargame
 from hexfront.games.registry import games
-from hexfront.kernel.sheet import HEXSIDES
 from hexfront.server.faults import no_such
 from hexfront.server.rooms import game_of
 
@@ -71,7 +70,7 @@ def sheet(name: str) -> Mapping[str, Any]:
         "height": height,
         "scale": SCALE,
         "hexes": [_hex(game, number) for number in game.map.grid.numbers],
-        "hexsides": {kind: [list(pair) for pair in game.map.hexsides(kind)] for kind in sorted(HEXSIDES)},
+        "hexsides": {kind: [list(pair) for pair in game.map.hexsides(kind)] for kind in game.map.hexside_kinds},
         "objectives": [{"hex": number, "points": points} for number, points in game.objectives.items()],
         "marks": [{"kind": kind, "hex": number, "text": text} for kind, number, text in game.marks()],
         "phases": list(game.frame.phases),
@@ -84,14 +83,14 @@ def sheet(name: str) -> Mapping[str, Any]:
 
 def _hex(game: Wargame, number: str) -> dict[str, Any]:
     x, y = game.map.grid.centre(number)
-    features = game.map.features(number)
+    name = game.map.place_name(number)
     return {
         "hex": number,
         "x": round(x * SCALE, 2),
         "y": round(y * SCALE, 2),
         "terrain": game.map.terrain(number),
-        "name": next((one for one in features if one != "town"), ""),
-        "features": [one for one in features if one == "town"],
+        "name": name,
+        "features": [one for one in game.map.features(number) if one != name],
         "playable": number in game.map.hexes,
     }
 

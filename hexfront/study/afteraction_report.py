@@ -139,7 +139,7 @@ def _combats(told: AfterAction) -> str:
 
 def _places(told: AfterAction, battle: Battle) -> str:
     """The names of the places attacked."""
-    names = [name for number in battle.hexes for name in told.game.map.features(number) if not name.islower()]
+    names = [name for name in map(told.game.map.place_name, battle.hexes) if name]
     return f" ({', '.join(dict.fromkeys(names))})" if names else ""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hexfront.games.assault.actions import Move
 from hexfront.games.assault.campaign import (
     BASE,
     ELIMINATED,
@@ -19,6 +18,7 @@ from hexfront.games.assault.game import AssaultGame
 from hexfront.games.assault.transfers import DeployInTheCity
 from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
+from hexfront.mechanics.actions import Move
 from hexfront.mechanics.movement import Walk
 from tools.fuzz_promises import Check, Moment, holds
 

@@ -7,10 +7,11 @@ from heapq import heappop, heappush
 
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.face import Wargame
-from hexfront.games.leningrad.actions import Advance, Attack, Enter, LoseStep, Move, Retreat, StandFast
+from hexfront.games.leningrad.actions import Attack, Retreat
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Advance, Enter, LoseStep, Move, StandFast
 from hexfront.mechanics.odds import ratio_rank
 
 FAR = 10**6

@@ -8,11 +8,12 @@ from hexfront.ai.leningrad.atlas import Atlas
 from hexfront.ai.leningrad.doctrine import Style, styles
 from hexfront.ai.leningrad.script import Script
 from hexfront.ai.staff import Actor, owner_of_turn
-from hexfront.games.leningrad.actions import Attack, Enter, Move, Overrun, PlaceFort
+from hexfront.games.leningrad.actions import Attack, Overrun, PlaceFort
 from hexfront.games.leningrad.campaign import SIDES
 from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import Dice
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Enter, Move
 
 #: A report names so many attacks and moves; the rest is counted.
 MOST_NAMED = 3
@@ -81,8 +82,8 @@ def _marches(atlas: Atlas, done: Sequence[tuple[Action, State]]) -> list[str]:
 
 def _hex(atlas: Atlas, number: str) -> str:
     """A hex by the name of its place, if it has one, and its number."""
-    features = [one for one in atlas.sheet.features(number) if one != "town"]
-    return f"{features[-1]} ({number})" if features else number
+    name = atlas.sheet.place_name(number)
+    return f"{name} ({number})" if name else number
 
 
 def _force(atlas: Atlas, units: Sequence[str]) -> str:

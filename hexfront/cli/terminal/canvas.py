@@ -187,8 +187,7 @@ class Canvas:
 
     def _place(self, number: str) -> str:
         """The name of a place, or a road, or nothing."""
-        # A feature such as a fortification is written small, the name of a place with a capital.
-        name = next((word for word in self.sheet.features(number) if not word.islower()), "")
+        name = self.sheet.place_name(number)
         if "town" in self.sheet.features(number):
             return f"o{name}"[:INSIDE]
         return (name or ("  =" if number in self._roads else ""))[:INSIDE]

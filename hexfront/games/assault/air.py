@@ -176,7 +176,9 @@ class BombardmentPhase(QuietPhase):
         rolls: dict[int, list[int]] = {}
         for air in self.air.flying(course.state, self.side):
             place = course.state.places[air]
-            rolls.setdefault(place, []).append(course.roll(DIE, f"bombardment of {self.board.name(place)}"))
+            fleet = place == self.campaign.box(OVER_THE_FLEET)
+            where = self._fleet_line(course.state) if fleet else self.board.name(place)
+            rolls.setdefault(place, []).append(course.roll(DIE, f"bombardment of {where}"))
         self.air.go_home(course, self.side)
         for place, thrown in rolls.items():
             if place == self.campaign.box(OVER_THE_FLEET):
@@ -184,9 +186,12 @@ class BombardmentPhase(QuietPhase):
             else:
                 self._strike(course, place, thrown)
 
+    def _fleet_line(self, state: State) -> str:
+        """The line of the Air Bombardment Table for the Naval Unit."""
+        return "naval unit in port" if self.fleet.is_in_port(state) else "naval unit at sea"
+
     def _strike_fleet(self, course: Course, die: int) -> None:
-        line = "naval unit in port" if self.fleet.is_in_port(course.state) else "naval unit at sea"
-        if die <= self.campaign.bombardment.highest(line):
+        if die <= self.campaign.bombardment.highest(self._fleet_line(course.state)):
             assert self.fleet.unit is not None
             disrupt(self.campaign, course, [self.fleet.unit])
             self.fleet.struck(course)

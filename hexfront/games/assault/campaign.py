@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -25,11 +24,10 @@ from hexfront.games.assault.counters import (
 from hexfront.games.assault.country import City, Country
 from hexfront.games.assault.maps import DATA, AssaultMap, load_map
 from hexfront.games.assault.rivers import GreatRiver
+from hexfront.games.theatre import Notes, Phases, Theatre, frame_of
 from hexfront.kernel.datafiles import read_toml
 from hexfront.kernel.rulebook import Rulebook, basis_of, load_rulebook
-from hexfront.kernel.sheet import MapSheet
-from hexfront.kernel.state import PLACE, ZERO, Frame, State
-from hexfront.mechanics.board import Board
+from hexfront.kernel.state import PLACE, ZERO, State
 from hexfront.mechanics.terrain import load_chart
 
 SIDES = (GERMAN, SOVIET)
@@ -53,8 +51,8 @@ SPENT, ORIGIN = range(2)
 MARKERS = ("firepower", "german hold", "captured", "forfeited", "additional points")
 FIREPOWER, GERMAN_HOLD, CAPTURED, FORFEITED, ADDITIONAL = range(5)
 
-#: Phases by name and side, in their order.
-Sequence = tuple[tuple[str, str], ...]
+#: The sequence of play begins alike; what follows in each turn is a choice of the battle.
+SET_UP_PHASES = (("soviet set-up", SOVIET),)
 #: What a game without a fleet, guerrillas, withdrawals or a cup leaves out of its settings.
 ABSENT: dict[str, Any] = {
     "naval": {"ports": [], "range": 0, "firepower": 0},
@@ -65,16 +63,11 @@ ABSENT: dict[str, Any] = {
 
 
 @dataclass(frozen=True, eq=False)
-class Campaign:
+class Campaign(Theatre[Counter]):
     """A game's charts, counters, map and register."""
 
-    name: str
-    folder: Traversable
-    settings: Mapping[str, Any]
-    rulebook: Rulebook
     map: AssaultMap
     country: Country
-    counters: Mapping[str, Counter]
     kinds: Mapping[str, Kind]
     combat_table: CombatTable
     class_table: Mapping[tuple[str, str], int]
@@ -83,19 +76,6 @@ class Campaign:
     air_table: AirTable
     #: By turn and entry area how many units are drawn from the cup.
     draws: Draws
-    frame: Frame
-
-    @property
-    def sheet(self) -> MapSheet:
-        return self.map.sheet
-
-    @cached_property
-    def board(self) -> Board:
-        return Board(self.sheet, self.frame)
-
-    @cached_property
-    def by_index(self) -> tuple[Counter, ...]:
-        return tuple(self.counters[name] for name in self.frame.units)
 
     @cached_property
     def kind_of(self) -> tuple[Kind | None, ...]:
@@ -107,11 +87,6 @@ class Campaign:
         kind = self.kind_of[unit]
         assert kind is not None, f"{self.frame.units[unit]} is no ground unit"
         return kind
-
-    @cached_property
-    def movement_points(self) -> tuple[int, ...]:
-        """Movement factors in the smallest fraction of a point."""
-        return tuple(counter.movement * self.scale for counter in self.by_index)
 
     @cached_property
     def air_units(self) -> tuple[tuple[int, ...], ...]:
@@ -168,16 +143,6 @@ class Campaign:
         air = {BASE, READY, OVER_THE_FLEET}
         return tuple(box for box in self.frame.boxes if box not in air)
 
-    def points(self, cost: int) -> Fraction:
-        """A cost as movement points."""
-        return Fraction(cost, self.scale)
-
-    def box(self, name: str) -> int:
-        return self.frame.place_index[name]
-
-    def is_on_map(self, state: State, unit: int) -> bool:
-        return state.places[unit] < self.frame.hex_places
-
     def unit_class(self, state: State, unit: int) -> str:
         """The class a unit shows now."""
         return self.by_index[unit].classes[state.steps[unit] - 1]
@@ -204,7 +169,7 @@ def lowest(classes: Iterable[str]) -> str:
     return max(classes, key=CLASSES.index)
 
 
-def load_campaign(name: str, folder: Traversable, sequence: Sequence, river: GreatRiver) -> Campaign:
+def load_campaign(name: str, folder: Traversable, sequence: Phases, river: GreatRiver) -> Campaign:
     """Read every data file of a game, which is played in a sequence of phases over the ground that a river parts."""
     settings = ABSENT | read_toml(folder / "game.toml")
     printed = load_map(folder)
@@ -216,9 +181,11 @@ def load_campaign(name: str, folder: Traversable, sequence: Sequence, river: Gre
         folder,
         settings,
         load_register(folder),
+        printed.sheet,
+        {piece.id: piece for piece in pieces},
+        frame_of(printed.sheet, SIDES, pieces, int(settings["turns"]), SET_UP_PHASES, sequence, _notes(draws)),
         printed,
         _country(folder, settings, printed, river, _sides(pieces, kinds)),
-        {piece.id: piece for piece in pieces},
         kinds,
         charts.load_combat_table(folder / "combat.csv"),
         charts.load_class_table(folder / "classes.csv"),
@@ -226,7 +193,6 @@ def load_campaign(name: str, folder: Traversable, sequence: Sequence, river: Gre
         charts.load_bombardment(folder / "bombardment.csv", kinds),
         charts.load_air_table(folder / "air.csv", SIDES),
         draws,
-        _frame(printed.sheet, pieces, int(settings["turns"]), sequence, _cup_boxes(draws)),
     )
 
 
@@ -266,29 +232,8 @@ def entry_box(area: str) -> str:
     return f"entry {area}"
 
 
-def _cup_boxes(draws: Draws) -> tuple[str, ...]:
+def _notes(draws: Draws) -> Notes:
+    """What a state remembers; in a game with a cup also who is in it, and who was drawn for which area."""
     areas = dict.fromkeys(area for line in draws.values() for area in line)
-    return (CUP, *map(entry_box, areas)) if draws else ()
-
-
-def _frame(
-    sheet: MapSheet, pieces: tuple[Counter, ...], turns: int, sequence: Sequence, more_boxes: tuple[str, ...]
-) -> Frame:
-    return Frame(
-        sides=SIDES,
-        units=tuple(piece.id for piece in pieces),
-        unit_sides=tuple(SIDES.index(piece.side) for piece in pieces),
-        ground_units=tuple(unit for unit, piece in enumerate(pieces) if piece.is_ground),
-        hexes=sheet.index,
-        hex_places=sheet.indexing.size,
-        boxes=(*BOXES, *more_boxes),
-        phases=tuple(name for name, _ in sequence),
-        phase_sides=tuple(side for _, side in sequence),
-        first_phase=1,
-        last_turn=turns,
-        phase_statuses=PHASE_STATUSES,
-        lasting_statuses=LASTING_STATUSES,
-        vectors=VECTORS,
-        markers=MARKERS,
-        tracks=(),
-    )
+    cup = (CUP, *map(entry_box, areas)) if draws else ()
+    return Notes((*BOXES, *cup), PHASE_STATUSES, LASTING_STATUSES, VECTORS, MARKERS)

@@ -150,8 +150,19 @@ class Forces:
             return Refusal(self.rules.whole, f"{name} has attacked in this phase already")
         return None
 
+    @property
+    def own_units_rule(self) -> str:
+        return self.rules.own_units
+
     def target_refusal(self, state: State, place: int, side: int) -> Refusal | None:
         """Why a hex cannot be attacked by a side."""
+        wrong = self.absence_refusal(state, place, side)
+        if not wrong and not self.open_targets(state, side) >> place & 1:
+            return Refusal(self.rules.once, f"{self.board.name(place)} has been attacked in this phase already")
+        return wrong
+
+    def absence_refusal(self, state: State, place: int, side: int) -> Refusal | None:
+        """Why a side finds nothing to attack in a hex, whether or not it was attacked already."""
         there = self.board.name(place)
         if not state.ground.sides[1 - side].occupied >> place & 1:
             return Refusal(self.rules.adjacent, f"{there} holds no enemy unit")
@@ -161,8 +172,6 @@ class Forces:
             )
         if not self.fresh(state, place):
             return Refusal(self.rules.just_retreated, f"the units in {there} have retreated in this phase")
-        if not self.open_targets(state, side) >> place & 1:
-            return Refusal(self.rules.once, f"{there} has been attacked in this phase already")
         return None
 
     def reach_refusal(self, state: State, unit: int, place: int) -> Refusal | None:

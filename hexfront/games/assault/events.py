@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from hexfront.games.assault.campaign import (
@@ -20,14 +19,7 @@ from hexfront.games.assault.campaign import (
 )
 from hexfront.kernel.events import KERNEL_EVENTS, Event
 from hexfront.kernel.state import State, put
-
-
-def _with_bits(state: State, changes: Mapping[int, tuple[int, int]]) -> State:
-    """Statuses after setting and clearing sets of units."""
-    statuses = list(state.statuses)
-    for status, (gained, lost) in changes.items():
-        statuses[status] = statuses[status] & ~lost | gained
-    return state.evolve(statuses=tuple(statuses))
+from hexfront.mechanics.events import UnitReduced
 
 
 def _gone(state: State, unit: int, box: str, steps: int) -> State:
@@ -84,7 +76,7 @@ class UnitEntered(Event):
             return state
         bit = 1 << unit
         stopped = bit if self.stopped else 0
-        return _with_bits(state, {MOVED: (bit, 0), MOVING: (bit, -1), STOPPED: (stopped, 0)})
+        return state.with_statuses({MOVED: (bit, 0), MOVING: (bit, -1), STOPPED: (stopped, 0)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,18 +121,7 @@ class UnitTransferred(Event):
         changes = {TRANSFERRED: (bit, 0)}
         if self.moving:
             changes |= {MOVED: (bit, 0), MOVING: (bit, -1)}
-        return _with_bits(state, changes)
-
-
-@dataclass(frozen=True, slots=True)
-class UnitReduced(Event):
-    """A unit lost a step."""
-
-    unit: str
-
-    def applied_to(self, state: State) -> State:
-        unit = state.frame.unit_index[self.unit]
-        return state.with_steps(unit, state.steps[unit] - 1)
+        return state.with_statuses(changes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +167,7 @@ class UnitRetreated(Event):
     def applied_to(self, state: State) -> State:
         unit = state.frame.unit_index[self.unit]
         state = state.with_place(unit, state.frame.place_index[self.hex])
-        return _with_bits(state, {RETREATED: (1 << unit, 0)})
+        return state.with_statuses({RETREATED: (1 << unit, 0)})
 
 
 @dataclass(frozen=True, slots=True)

@@ -254,11 +254,13 @@ class Marching:
         return None
 
     def _zone_to_zone(self, terms: Terms, at: int, place: int) -> Refusal:
-        both = f"{self._name(at)} and {self._name(place)} are both in enemy"
+        here, there = self._name(at), self._name(place)
         if terms.rigid >> at & terms.rigid >> place & 1:
-            return Refusal(self.rules.rigid_to_rigid, f"{both} rigid zones: leave by another hex")
+            return Refusal(
+                self.rules.rigid_to_rigid, f"{here} and {there} are both in enemy rigid zones: leave by another hex"
+            )
         return Refusal(
-            self._moat_rule, f"{both} zones, and between them is a river that is not crossed from zone to zone"
+            self._moat_rule, f"{here} and {there} are both in enemy zones, and nobody crosses the river between them so"
         )
 
     def _no_way(self, unit: int, at: int, place: int) -> Refusal:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hexfront.games.assault.actions import PlaceFirepower, Sail, StandFast
+from hexfront.games.assault.actions import PlaceFirepower, Sail
 from hexfront.games.assault.campaign import DISRUPTED, FIREPOWER, MARKERS, MOVED, SIDES, SOVIETS, Campaign
 from hexfront.games.assault.counters import SOVIET
 from hexfront.games.assault.quiet import Interrupt, QuietPhase
@@ -16,6 +16,7 @@ from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
+from hexfront.mechanics.actions import StandFast
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hexfront.games.assault.actions import Advance, Decline, LoseStep, Retreat, StandFast
+from hexfront.games.assault.actions import Decline, Retreat
 from hexfront.games.assault.campaign import SIDES, highest
 from hexfront.games.assault.combat import AdvanceAfterCombat, Combat, Force, RetreatForce, TakePenalty
 from hexfront.games.assault.disruption import disrupt
@@ -20,6 +20,7 @@ from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
+from hexfront.mechanics.actions import Advance, LoseStep, StandFast
 
 
 class RetreatStep(Interrupt):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hexfront.games.assault.air import AirUnits, BombardmentPhase, Bombs, ChooseDisrupted, ChooseDisruptedStep
 from hexfront.games.assault.arrivals import Arrivals
 from hexfront.games.assault.attacks import CombatPhase, LastCombatPhase
-from hexfront.games.assault.battles import Battle
+from hexfront.games.assault.editions import Battle
 from hexfront.games.assault.campaign import GERMANS, SOVIETS, Campaign
 from hexfront.games.assault.combat import AdvanceAfterCombat, Forces, RetreatForce, TakePenalty
 from hexfront.games.assault.control import Control

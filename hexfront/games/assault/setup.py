@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import cycle
 
-from hexfront.games.assault.actions import Place
 from hexfront.games.assault.campaign import ADDITIONAL, BASE, IN_THE_CITY, OFF_MAP, Campaign
 from hexfront.games.assault.marching import Marching
 from hexfront.games.assault.options import Options
@@ -17,6 +16,7 @@ from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State, opening
 from hexfront.kernel.steps import Course, Subject
+from hexfront.mechanics.actions import Place
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from hexfront.games.assault.campaign import BASE, OVER_THE_FLEET, READY
 from hexfront.games.face import Document, Words
+
+#: What it means that a counter is in one of the boxes for air units.
+BOXES = {
+    BASE: "returns to base",
+    READY: "is ready to fly",
+    OVER_THE_FLEET: "flies against the Naval Unit",
+}
+#: What it means that units gain or lose one of the statuses that last.
+GAINED = {"out of supply": "out of supply", "disrupted": "disrupted"}
+LOST = {"out of supply": "in supply again", "disrupted": "no longer disrupted"}
+#: What it means that a marker is placed on a hex or taken away.
+PLACED = {
+    "firepower": "the fire of the Naval Unit lies on {}",
+    "german hold": "{} falls into German hands",
+    "captured": "{} needs a German garrison from now on",
+    "forfeited": "{} is without a German division: its points are lost for good",
+}
+REMOVED = {
+    "firepower": "the fire of the Naval Unit no longer lies on {}",
+    "german hold": "{} falls into Russian hands",
+    "additional points": "the marker in {} is removed",
+}
+
+
+def _placed(event: Document) -> str:
+    return f"{event['unit']} {BOXES.get(event['place'], 'is placed in ' + event['place'])}"
+
+
+def _changed(event: Document, meanings: Mapping[str, str]) -> str | None:
+    meaning = meanings.get(event["status"])
+    return f"{meaning}: {', '.join(event['units'])}" if meaning else None
 
 
 def _combat(event: Document) -> str:
@@ -22,6 +56,11 @@ def _penalty(decision: Document) -> str:
 
 WORDS = Words(
     events={
+        "unit placed": _placed,
+        "status gained": lambda e: _changed(e, GAINED),
+        "status lost": lambda e: _changed(e, LOST),
+        "marker placed": lambda e: PLACED[e["marker"]].format(e["hex"]),
+        "marker removed": lambda e: REMOVED[e["marker"]].format(e["hex"]),
         "unit moved": lambda e: f"{e['unit']} to {e['path'][-1]}",
         "unit entered": lambda e: f"{e['unit']} enters in {e['hex']}",
         "unit drawn": lambda e: f"{e['unit']} is drawn from the cup: {e['box']}",

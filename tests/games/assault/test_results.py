@@ -2,7 +2,8 @@
 
 import pytest
 
-from hexfront.games.assault.actions import Attack, Decline, Enter, LoseStep, Retreat, StandFast
+from hexfront.games.assault.actions import Attack, Decline, Retreat
+from hexfront.mechanics.actions import Enter, LoseStep, StandFast
 from tests.games.assault.ground import (
     Units,
     around,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from hexfront.games.assault.campaign import Campaign, Sequence
+from hexfront.games.assault.campaign import Campaign
 from hexfront.games.assault.counters import GERMAN, SOVIET
 from hexfront.games.assault.rivers import BridgedRiver, FerriedRiver, GreatRiver
 from hexfront.games.assault.supply import SovietSupply, Supply, SupplyFromTheCity, SupplyFromTheEdge
 from hexfront.games.assault.victory import LeningradVictory, StalingradVictory, Victory
 from hexfront.games.assault.zones import Zones
+from hexfront.games.theatre import Phases
 
 #: The German player turn is the same in both.
 GERMAN_TURN = (
@@ -21,7 +22,6 @@ GERMAN_TURN = (
     ("german mechanized movement", GERMAN),
 )
 LENINGRAD_SEQUENCE = (
-    ("soviet set-up", SOVIET),
     *GERMAN_TURN,
     ("soviet air bombardment", SOVIET),
     ("soviet supply determination", SOVIET),
@@ -31,7 +31,6 @@ LENINGRAD_SEQUENCE = (
     ("soviet naval defence", SOVIET),
 )
 STALINGRAD_SEQUENCE = (
-    ("soviet set-up", SOVIET),
     *GERMAN_TURN,
     ("soviet supply determination", SOVIET),
     ("soviet draw", SOVIET),
@@ -45,7 +44,8 @@ STALINGRAD_SEQUENCE = (
 class Battle:
     """A game's choices."""
 
-    sequence: Sequence
+    #: The phases of a turn.
+    sequence: Phases
     river: GreatRiver
     soviet_supply: Callable[[Campaign, Zones], SovietSupply]
     victory: Callable[[Campaign, Zones, Supply], Victory]
