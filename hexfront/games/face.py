@@ -195,6 +195,11 @@ class Wargame(Game):
 
     @property
     @abstractmethod
+    def levels(self) -> Sequence[str]:
+        """The levels of victory, from the best of the first side to its worst; a draw, if there is one, among them."""
+
+    @property
+    @abstractmethod
     def schedule(self) -> Sequence[Reinforcement]:
         """The reinforcements, turn by turn."""
 

@@ -116,6 +116,15 @@ def odds_sheet(
             }
             for shift in found.shifts
         ],
+        "die_changes": [
+            {
+                "rule": change.rule,
+                "reason": change.reason,
+                "points": change.points,
+                "gist": faults.gist(moment.game.rulebook, change.rule),
+            }
+            for change in found.die_changes
+        ],
         "column": found.column,
         "columns": {column: str(chance) for column, chance in found.columns.items()},
         "results": {result: str(chance) for result, chance in found.results.items()},
@@ -168,7 +177,7 @@ def _line(moment: Moment, unit: str) -> dict[str, Any]:
     line = moment.game.supply(moment.state, unit)
     if line is None:
         return {"path": None, "why": moment.refusal(moment.game.why_unsupplied(moment.state, unit))}
-    return {"path": list(line.path), "source": line.source, "points": str(line.points)}
+    return {"path": list(line.path), "source": line.source, "points": str(line.points), "through": line.through}
 
 
 def threatened(moment: Moment, asked: Asked) -> dict[str, Any]:

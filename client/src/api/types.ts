@@ -366,7 +366,7 @@ export interface BotToken {
 }
 
 export type LiveMessage =
-  | { kind: "changed"; number: number; events: GameEvent[]; words: Words[]; table: Table }
+  | { kind: "changed"; number: number; events: GameEvent[]; words: Words[]; forced: Words[]; table: Table }
   | ({ kind: "chat" } & ChatLine)
   | { kind: "presence"; [field: string]: unknown }
   | { kind: "computer"; side: Side; thinking: number; plan: string[] }

@@ -113,6 +113,7 @@ export const de: Texts = {
       "advance after combat": "In das geräumte Feld vorrücken oder stehen bleiben.",
       "choose victims": "Wählen Sie, welche Einheiten durch Überstapeln verloren gehen.",
     },
+    forced: (what) => `Es blieb keine Wahl: ${what}.`,
     owes: (n) => `Noch zu erfüllen: ${n}`,
     noSafe: "kein sicheres Feld: vernichtet",
     air: (n) => (n === 0 ? "Keine Luftwaffe" : plural(n, "Luftwaffeneinheit", "Luftwaffeneinheiten")),

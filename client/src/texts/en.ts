@@ -111,6 +111,7 @@ export const en = {
       "advance after combat": "Advance into the vacated hex, or stand fast.",
       "choose victims": "Choose which enemy units overstacking destroys.",
     } as Record<string, string>,
+    forced: (what: string) => `No choice was left: ${what}.`,
     owes: (n: number) => `Still owed: ${n}`,
     noSafe: "no safe hex: eliminated",
     air: (n: number) => (n === 0 ? "No air unit" : plural(n, "air unit", "air units")),

@@ -35,7 +35,7 @@ class Arrivals:
         self.rules = campaign.rulebook.citations(ArrivalRules)
         entry = campaign.settings["entry"]
         self.areas = {name: campaign.sheet.set_of(area.hexes) for name, area in campaign.map.entry_areas.items()}
-        self._roads = campaign.sheet.set_of(entry["roads"])
+        self.roads = campaign.sheet.set_of(entry["roads"])
         self._last_resort = campaign.sheet.set_of(entry["last_resort"])
         self._staffs = sum(self.areas[area] for area in entry["headquarters"])
         self._conditional = frozenset(campaign.settings["withdrawals"]["conditional"])
@@ -108,7 +108,7 @@ class Arrivals:
             course.happen(UnitEntered(name, there, 0, False, False))
             return
         cls = self.campaign.kind(unit).movement
-        cost = self.campaign.country.entry_cost(cls, place, bool(self._roads >> place & 1))
+        cost = self.campaign.country.entry_cost(cls, place, bool(self.roads >> place & 1))
         spent = min(cost, self.campaign.movement_points[unit])
         stopped = bool(self.marching.zones.zone(course.state, 1 - side).rigid >> place & 1)
         course.happen(UnitEntered(name, there, spent, True, stopped))

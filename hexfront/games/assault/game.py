@@ -11,9 +11,9 @@ from hexfront.games.assault import marks, words
 from hexfront.games.assault import position as positions
 from hexfront.games.assault import view as views
 from hexfront.games.assault.actions import ACTIONS, Attack
-from hexfront.games.assault.editions import BATTLES
 from hexfront.games.assault.campaign import ELIMINATED, SIDES, WITHDRAWN, Campaign, load_campaign
 from hexfront.games.assault.counters import Counter
+from hexfront.games.assault.editions import BATTLES
 from hexfront.games.assault.events import EVENTS
 from hexfront.games.assault.maps import DATA
 from hexfront.games.assault.options import read_options
@@ -63,6 +63,10 @@ class AssaultGame(CampaignGame[Counter]):
     @property
     def objectives(self) -> Mapping[str, int]:
         return self.victory.objectives
+
+    @property
+    def levels(self) -> Sequence[str]:
+        return self.victory.levels
 
     @cached_property
     def schedule(self) -> Sequence[Reinforcement]:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from hexfront.games.assault.air import AirUnits, BombardmentPhase, Bombs, ChooseDisrupted, ChooseDisruptedStep
 from hexfront.games.assault.arrivals import Arrivals
 from hexfront.games.assault.attacks import CombatPhase, LastCombatPhase
-from hexfront.games.assault.editions import Battle
 from hexfront.games.assault.campaign import GERMANS, SOVIETS, Campaign
 from hexfront.games.assault.combat import AdvanceAfterCombat, Forces, RetreatForce, TakePenalty
 from hexfront.games.assault.control import Control
 from hexfront.games.assault.counters import GERMAN, SOVIET
 from hexfront.games.assault.cup import Cup, DrawPhase, RefillPhase
 from hexfront.games.assault.determination import DeterminationPhase
+from hexfront.games.assault.editions import Battle
 from hexfront.games.assault.losses import Losses
 from hexfront.games.assault.marching import Marching
 from hexfront.games.assault.movement import MechanizedMovementPhase, MovementPhase

@@ -84,7 +84,7 @@ class Strengths:
         units = self.forces.fresh(state, place)
         side = self.campaign.frame.unit_sides[units[0]]
         shelter = self._terrain(place, SIDES[side])
-        shelter *= min(self._river(place, state.places[unit], SIDES[side]) for unit in attackers)
+        shelter *= min(self.river(place, state.places[unit], SIDES[side]) for unit in attackers)
         total = Fraction(0)
         for unit in units:
             factor = self._factor(state, unit, len(units)) * self._supply(state, unit)
@@ -106,7 +106,7 @@ class Strengths:
             return self.campaign.defence["fortification", side]
         return self.campaign.defence[self.campaign.sheet.terrain(self.campaign.sheet.name(place)), side]
 
-    def _river(self, place: int, other: int, side: str) -> int:
+    def river(self, place: int, other: int, side: str) -> int:
         """What the hexside between two hexes multiplies the defenders of the first by."""
         defence = self.campaign.defence
         return max((defence.get((kind, side), 1) for kind in self.campaign.country.kinds(place, other)), default=1)

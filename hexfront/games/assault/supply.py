@@ -335,12 +335,22 @@ class Supply:
         else:
             way = self._german_way(state, lines, unit)
         names = tuple(self.campaign.sheet.name(place) for place in way)
-        return SupplyLine(names, names[-1], Fraction(len(names) - 1))
+        return SupplyLine(names, names[-1], Fraction(len(names) - 1), self._handed_on(state, unit))
+
+    def _handed_on(self, state: State, unit: int) -> str | None:
+        """The hex of the headquarters by way of which a unit is supplied."""
+        staff = self._staff(state, unit)
+        return None if staff is None else self.campaign.sheet.name(state.places[staff])
+
+    def _staff(self, state: State, unit: int) -> int | None:
+        """The headquarters of a unit's corps, if it is on the map."""
+        staff = self.campaign.headquarters.get(self.campaign.by_index[unit].corps)
+        return staff if staff is not None and self.campaign.is_on_map(state, staff) else None
 
     def _german_way(self, state: State, lines: Lines, unit: int) -> tuple[int, ...]:
-        staff = self.campaign.headquarters.get(self.campaign.by_index[unit].corps)
+        staff = self._staff(state, unit)
         start = state.places[unit]
-        if staff is None or not self.campaign.is_on_map(state, staff):
+        if staff is None:
             return (start,)
         there = state.places[staff]
         to_staff = self._way(lines, start, 1 << there)

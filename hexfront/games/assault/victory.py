@@ -22,9 +22,17 @@ from hexfront.kernel.game import Outcome
 from hexfront.kernel.grid import members
 from hexfront.kernel.state import State
 
+GERMAN_DECISIVE, GERMAN_VICTORY = "German decisive victory", "German victory"
+RUSSIAN_DECISIVE, RUSSIAN_VICTORY = "Russian decisive victory", "Russian victory"
+DRAW = "draw"
+
 
 class Victory(Protocol):
     """Counts points and finds the winner."""
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """How a game can end, the best for the Germans first."""
 
     @property
     def held(self) -> int:
@@ -45,8 +53,8 @@ def by_points(points: int, rule: str) -> Outcome:
     """The outcome of a game that points decide."""
     reason = f"{points:+} victory points (rule {rule})"
     if not points:
-        return Outcome(None, "draw", points, reason)
-    winner, level = (GERMAN, "German victory") if points > 0 else (SOVIET, "Russian victory")
+        return Outcome(None, DRAW, points, reason)
+    winner, level = (GERMAN, GERMAN_VICTORY) if points > 0 else (SOVIET, RUSSIAN_VICTORY)
     return Outcome(winner, level, points, reason)
 
 
@@ -65,6 +73,8 @@ class VictoryRules:
 
 class LeningradVictory:
     """Decisive victories in the city, else points for places and losses."""
+
+    levels = (GERMAN_DECISIVE, GERMAN_VICTORY, DRAW, RUSSIAN_VICTORY, RUSSIAN_DECISIVE)
 
     def __init__(self, campaign: Campaign, zones: Zones, supply: Supply) -> None:
         self.campaign = campaign
@@ -127,10 +137,10 @@ class LeningradVictory:
         points = sum(score.points for score in self.account(state))
         if self.is_german_decisive(state):
             reason = f"no Russian unit is left in Leningrad (rule {self.rules.german})"
-            return Outcome(GERMAN, "German decisive victory", points, reason)
+            return Outcome(GERMAN, GERMAN_DECISIVE, points, reason)
         if self.is_soviet_decisive(state):
             reason = f"Leningrad is free and open to the east (rule {self.rules.soviet})"
-            return Outcome(SOVIET, "Russian decisive victory", points, reason)
+            return Outcome(SOVIET, RUSSIAN_DECISIVE, points, reason)
         return by_points(points, self.rules.levels)
 
     def is_german_decisive(self, state: State) -> bool:
@@ -159,6 +169,8 @@ class StalingradRules:
 
 class StalingradVictory:
     """Points for units and victory hexes in the city, and for the bridgehead on the flank."""
+
+    levels = (GERMAN_VICTORY, DRAW, RUSSIAN_VICTORY)
 
     def __init__(self, campaign: Campaign, zones: Zones, supply: Supply) -> None:
         self.campaign = campaign

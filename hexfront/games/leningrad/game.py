@@ -68,6 +68,10 @@ class LeningradGame(CampaignGame[Counter]):
     def objectives(self) -> Mapping[str, int]:
         return {number: int(points) for number, points in self.campaign.settings["victory"]["hexes"].items()}
 
+    @property
+    def levels(self) -> Sequence[str]:
+        return self.victory.levels
+
     @cached_property
     def schedule(self) -> Sequence[Reinforcement]:
         units: dict[int, list[str]] = {}

@@ -11,7 +11,7 @@ from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.game import Outcome
 from hexfront.kernel.state import State
 from tests.games.assault.ground import NAME, real
-from tests.games.assault.siege import siege
+from tools.assault.openings import siege
 from tools.fuzz_play import promises_of
 from tools.fuzz_promises import Moment
 
@@ -38,7 +38,7 @@ def test_a_whole_random_game_keeps_every_promise(setup: str) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_random_siege_keeps_every_promise(seed: int) -> None:
-    assert played(real(), siege(real()), seed, every=60) is not None
+    assert played(real(), real().from_position(siege()), seed, every=60) is not None
 
 
 def test_a_random_game_with_all_options_keeps_every_promise() -> None:

@@ -1,0 +1,48 @@
+"""The games of the assault family that are kept for good."""
+
+from __future__ import annotations
+
+from hexfront.ai.random_player import RandomPlayer
+from hexfront.games.assault.game import AssaultGame
+from hexfront.games.registry import games
+from tools.assault.openings import GONE, siege
+from tools.assault.players import StormingPlayer
+from tools.fuzz_play import Player
+from tools.fuzz_players import IdlePlayer
+from tools.fuzz_recipe import Recipe, ends
+
+FAMILY = AssaultGame
+#: The last defenders of the city, and the places outside it that count.
+LAST = {"soviet-w11": "J7", "soviet-10": "J6", "soviet-w12": "H5"}
+CITIES = ("3113", "2107", "1202", "0401", "0611", "0312", "0326")
+KEY_POINTS = ("J6", "L5", "L7", "H4", "F4")
+ISOLATION_SPARED = {"supply": True}
+
+
+def storms(seed: int) -> Player:
+    """For the middle of the city."""
+    return StormingPlayer(("H5",), seed)
+
+
+def storms_the_last(seed: int) -> Player:
+    return StormingPlayer(tuple(LAST.values()), seed, least="1:1")
+
+
+def recipes(name: str) -> dict[str, Recipe]:
+    """The games to keep of each game, by what they show."""
+    held = siege(turn=22, withdrawn=GONE, held=CITIES + KEY_POINTS)
+    even = siege(turn=22, withdrawn=GONE, held=CITIES + KEY_POINTS[:1])
+    last = siege(russians=LAST, withdrawn=GONE)
+    everything = dict.fromkeys(games()[name].options, True)
+    return {
+        "german-decisive": Recipe(
+            storms_the_last, IdlePlayer, ends("German decisive victory"), options=ISOLATION_SPARED, opening=last
+        ),
+        "german-victory": Recipe(
+            RandomPlayer, RandomPlayer, ends("German victory"), options=ISOLATION_SPARED, opening=held
+        ),
+        "draw": Recipe(RandomPlayer, RandomPlayer, ends("draw"), options=ISOLATION_SPARED, opening=even),
+        "russian-victory": Recipe(RandomPlayer, RandomPlayer, ends("Russian victory"), opening=siege()),
+        "russian-decisive": Recipe(RandomPlayer, RandomPlayer, ends("Russian decisive victory"), chosen=True),
+        "russian-decisive-stormed": Recipe(storms, RandomPlayer, ends("Russian decisive victory"), options=everything),
+    }
