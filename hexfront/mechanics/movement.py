@@ -7,7 +7,7 @@ one path; both read the same terms, and a test holds them together.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import NamedTuple
@@ -36,6 +36,13 @@ class Moat(NamedTuple):
     across: tuple[int, ...]
     dry: Edges
     wet: Edges
+
+    @classmethod
+    def of(cls, edges: Edges, is_moat: Callable[[int, int], bool]) -> Moat:
+        """The moat in the way of some steps."""
+        wet = tuple(tuple(step for step in ends if is_moat(start, step[0])) for start, ends in enumerate(edges.out))
+        dry = tuple(tuple(step for step in ends if step not in over) for ends, over in zip(edges.out, wet, strict=True))
+        return cls(tuple(sum(1 << other for other, _ in over) for over in wet), Edges.of(dry), Edges.of(wet))
 
 
 class Purse(NamedTuple):

@@ -90,11 +90,16 @@ class Country:
             for side, edges in ((side, self.edges[cls]) for cls, side in sides.items())
         }
         self.net = self._net(supply_net)
-        self.moats = {cls: self._moat(edges, guarded) for cls, edges in self.edges.items()} if guarded else {}
+        self.moats = (
+            {cls: Moat.of(edges, self._are_apart(guarded)) for cls, edges in self.edges.items()} if guarded else {}
+        )
 
     def kinds(self, one: int, other: int) -> frozenset[str]:
         """What is printed on a hexside."""
         return self.sheet.hexside(self.sheet.name(one), self.sheet.name(other))
+
+    def _are_apart(self, guarded: frozenset[str]) -> Callable[[int, int], bool]:
+        return lambda one, other: bool(self.kinds(one, other) & guarded)
 
     def is_parted(self, one: int, other: int) -> bool:
         """Whether the great river flows here and nothing leads across."""
@@ -171,11 +176,3 @@ class Country:
                 out[start].append((end, 1))
                 out[end].append((start, 1))
         return Edges.of(tuple(map(tuple, out)))
-
-    def _moat(self, edges: Edges, kinds: frozenset[str]) -> Moat:
-        """The steps of some units, parted into those over guarded hexsides and all others."""
-        wet = tuple(
-            tuple(step for step in ends if self.kinds(place, step[0]) & kinds) for place, ends in enumerate(edges.out)
-        )
-        dry = tuple(tuple(step for step in ends if step not in over) for ends, over in zip(edges.out, wet, strict=True))
-        return Moat(tuple(sum(1 << other for other, _ in over) for over in wet), Edges.of(dry), Edges.of(wet))
