@@ -22,6 +22,21 @@ COMPILED = (
         f"hexfront/games/leningrad/{chapter}.py"
         for chapter in ("arrivals", "attacks", "marching", "movement", "overrun", "resolution", "supply", "surprise")
     ),
+    *(
+        f"hexfront/ai/leningrad/{part}.py"
+        for part in (
+            "answers",
+            "assault",
+            "atlas",
+            "battle",
+            "evaluation",
+            "fighting",
+            "movers",
+            "orders",
+            "posting",
+            "situation",
+        )
+    ),
 )
 TOOLS = ["mypy>=1.17", "setuptools>=80"]
 #: A build is no place to be strict, and what the outer layers import may be missing from it.

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Generic, TypeVar
 
 from hexfront.ai.budget import Budget, Progress
 from hexfront.ai.search import Trials, Tried, best_of, confirmed, improved
-from hexfront.ai.staff import Actor, Staff, owner_of_turn, played_on
+from hexfront.ai.staff import Actor, Staff, before_the_dice, owner_of_turn, played_on
 from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.game import Game
 from hexfront.kernel.state import State
 
-PlanT = TypeVar("PlanT")
+PlanT = TypeVar("PlanT", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,11 +115,16 @@ class Officer(Generic[PlanT]):
         return better.option
 
     def _trials(self, state: State, until: float) -> Trials[PlanT]:
-        thinking = self.thinking
-        assert thinking is not None
-        return Trials(
-            lambda plan, dice: self._tried(state, self.staff.actor(self.side, plan), dice), self._budget, until
-        )
+        begun: dict[PlanT, State] = {}
+
+        def trial(plan: PlanT, number: int) -> float:
+            actor = self.staff.actor(self.side, plan)
+            if plan not in begun:
+                begun[plan] = before_the_dice(self.staff.game, state, self.side, actor)
+                actor = self.staff.actor(self.side, plan)
+            return self._tried(begun[plan], actor, number)
+
+        return Trials(trial, self._budget, until)
 
     def _tried(self, state: State, actor: Actor, number: int) -> float:
         """What comes of letting an actor play on, against one of the enemy's ways to answer."""
@@ -128,8 +133,7 @@ class Officer(Generic[PlanT]):
         actors = {self.side: actor}
         for other in state.frame.sides:
             if other != self.side:
-                ways = self.staff.plans(state, other)
-                actors[other] = self.staff.actor(other, ways[number % len(ways)])
+                actors[other] = self.staff.actor(other, _answer(self.staff.plans(state, other), number))
         self._progress(self._budget.share, self.plan)
         dice = SeededDice(f"{self._seed} {state.turn} {number}")
         imagined = self.staff.imagined(state, self.side, self._random)
@@ -168,3 +172,8 @@ class Officer(Generic[PlanT]):
         dice = SeededDice(f"{self._seed} {state.turn} answer {number}")
         after, _ = self.staff.game.submit(state, self.side, action, dice)
         return self._tried(after, self.staff.actor(self.side, self._chosen), number)
+
+
+def _answer(ways: Sequence[PlanT], number: int) -> PlanT:
+    """The enemy's way to answer in a trial: the plain one every other time, else all others in turn."""
+    return ways[0] if number % 2 == 0 or len(ways) == 1 else ways[1 + number // 2 % (len(ways) - 1)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from random import Random
 from typing import Generic, Protocol, TypeVar
 
@@ -20,7 +20,7 @@ class Actor(Protocol):
         """One of the legal actions."""
 
 
-PlanT = TypeVar("PlanT")
+PlanT = TypeVar("PlanT", bound=Hashable)
 
 
 class Staff(ABC, Generic[PlanT]):
@@ -46,7 +46,7 @@ class Staff(ABC, Generic[PlanT]):
 
     @abstractmethod
     def actor(self, side: str, plan: PlanT) -> Actor:
-        """Somebody who carries out a plan."""
+        """Somebody who carries out a plan, from whatever moment of a player turn on."""
 
     @abstractmethod
     def worth(self, state: State, side: str) -> float:
@@ -62,6 +62,31 @@ def owner_of_turn(state: State) -> str | None:
     if state.phase_index == len(state.frame.phases):
         return None
     return state.frame.phase_sides[state.phase_index]
+
+
+class _Rolled(Exception):
+    """Somebody wanted to roll dice that are not there."""
+
+
+class _NoDice:
+    """Dice for as long as nothing is left to chance."""
+
+    def roll(self, sides: int = 6) -> int:
+        raise _Rolled
+
+
+def before_the_dice(game: Game, state: State, side: str, actor: Actor) -> State:
+    """How far a side gets in its player turn until dice fall, the enemy is asked, or the turn ends: what all trials of a plan share."""
+    owner = owner_of_turn(state)
+    while state.to_act == side:
+        try:
+            after, _ = game.submit(state, side, actor.action(state), _NoDice())
+        except _Rolled:
+            return state
+        if owner_of_turn(after) != owner:
+            return state
+        state = after
+    return state
 
 
 def played_on(game: Game, state: State, actors: dict[str, Actor], dice: Dice, turns: int) -> State:

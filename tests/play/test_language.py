@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 import hexfront
-from hexfront.ai.players import LEVELS
+from hexfront.ai.players import LEVELS, levels_of, staff_of
+from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.rulebook import Refusal
 from hexfront.play.language import ENGLISH, GAP, Language, languages, load_language, rulebook_in
+from hexfront.play.record import folded
 from hexfront.play.words import told
 from tools.fuzz_play import FuzzGame, loaded
 
@@ -106,6 +108,25 @@ def test_every_level_of_the_computer_is_described(tag: str) -> None:
     known = _language(tag)
 
     assert not [level.title for level in LEVELS.values() if not known.knows(level.description)]
+
+
+@every_language
+@pytest.mark.parametrize("name", sorted(name for name in hexfront.games() if len(levels_of(loaded(name))) > 1))
+def test_every_plan_of_the_computer_is_told(tag: str, name: str) -> None:
+    game, known = loaded(name), _language(tag)
+    staff, told_of = staff_of(game), set[str]()
+    record = FuzzGame(name, 5, every=10**9).play().record
+    state = record.opening(game)
+    for entry in record.entries:
+        side = state.to_act or ""
+        if side and staff.calls_for_plan(state, side) and not (entry.number % 3 and told_of):
+            for plan in staff.plans(state, side)[state.turn % 2 :: 2]:
+                told_of |= set(staff.explained(state, side, plan, SeededDice(entry.number)))
+        state = folded(game, state, entry)
+
+    assert len(told_of) > 100
+    assert not {one for one in told_of if not known.knows(one)}
+    assert not {one for one in told_of if re.search(r"\b(and|the|more|units?|on|what)\b", known.said(one))}
 
 
 def test_a_sentence_is_said_with_what_fills_its_gaps() -> None:

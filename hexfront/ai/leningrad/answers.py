@@ -105,18 +105,19 @@ class Answers:
     def _advance(self, state: State, decision: AdvanceAfterCombat) -> Action:
         """Advance where it gains ground; the last defender of a hex of Leningrad stays."""
         offers = self.gate.legal_actions(state)
-        scored = [(self._advance_worth(state, action), n) for n, action in enumerate(offers)]
+        situation = Situation(self.atlas, state)
+        scored = [(self._advance_worth(situation, action), n) for n, action in enumerate(offers)]
         return offers[max(scored)[1]]
 
-    def _advance_worth(self, state: State, action: Action) -> float:
+    def _advance_worth(self, situation: Situation, action: Action) -> float:
         if isinstance(action, StandFast):
             return 0.0
         assert isinstance(action, Advance)
         unit, place = self.atlas.frame.unit_index[action.unit], self.atlas.frame.place_index[action.hex]
+        state = situation.state
         here = state.places[unit]
-        situation = Situation(self.atlas, state)
-        march = self.atlas.march[self.atlas.classes[unit]]
-        gain = (march[here] - march[place]) / self.atlas.campaign.scale * (1 if self.side == GERMAN else 0.3)
+        way = self.atlas.way[self.atlas.classes[unit]]
+        gain = (way[here] - way[place]) / self.atlas.campaign.scale * (1 if self.side == GERMAN else 0.3)
         taken = not state.ground.stack(place)
         gain += (ground(situation, place) if taken else 0.0) - (self._left_behind(situation, here))
         gain -= 0.4 * (self.atlas.shelter[self.side][here] - self.atlas.shelter[self.side][place])

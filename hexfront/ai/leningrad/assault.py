@@ -15,6 +15,8 @@ from hexfront.kernel.grid import members
 MOST_MOVERS = 14
 #: How much a hex that closes a way of escape counts when a place to attack from is chosen.
 CLOSING = 3.0
+#: What a movement point away from the goal costs a unit that is sent to attack.
+ASTRAY = 0.12
 
 
 @dataclass(slots=True)
@@ -112,9 +114,9 @@ class Assaults:
         price = 0.0
         if mover.can_move:
             price += self.style.commit * mover.strength
-            march = self.atlas.march[mover.cls]
-            astray = max(0, march[place] - mover.nearest) / self.atlas.campaign.scale
-            price += 0.12 * self.style.goal * min(astray, 8.0) * len(mover.units)
+            way = self.atlas.way[mover.cls]
+            astray = max(0, way[place] - mover.nearest) / self.atlas.campaign.scale
+            price += ASTRAY * self.style.goal * min(astray, 8.0) * len(mover.units)
             if place != mover.here and self.atlas.city >> mover.here & 1:
                 price += ground(self.situation, mover.here) / len(self.situation.stacks[mover.here])
         return price
@@ -131,7 +133,7 @@ class Assaults:
             shut = open_ways & (self.atlas.around[place] | 1 << place)
             score = CLOSING * shut.bit_count() + 0.3 * self.atlas.shelter[self.side][place]
             score -= 0.5 * (target.rivers >> place & 1) + 2.0 * (not self.free_supply >> place & 1)
-            score -= 0.1 * self.style.goal * self.atlas.march[mover.cls][place] / self.atlas.campaign.scale
+            score -= 0.1 * self.style.goal * self.atlas.way[mover.cls][place] / self.atlas.campaign.scale
             if best is None or score > best[0]:
                 best = (score, place)
         return None if best is None else best[1]

@@ -43,7 +43,10 @@ class Atlas:
         self.city = self.sheet.terrain_set("soviet city")
         self.prizes = {self.sheet.index[n]: int(p) for n, p in game.victory.settings["hexes"].items()}
         self.march = {cls: self._distances(cls, self.city) for cls in ("armor", "infantry")}
-        self.rings = {cls: _rings(march) for cls, march in self.march.items()}
+        decisive = sum(1 << place for place, points in self.prizes.items() if points == max(self.prizes.values()))
+        self.siege = self.sheet.spread(decisive) & ~self.city
+        self.way = {cls: self._distances(cls, decisive) for cls in ("armor", "infantry")}
+        self.rings = {cls: _rings(way) for cls, way in self.way.items()}
         self.next_hex = self._next_hexes()
         self.clear = self.sheet.terrain_set("clear")
         self.roads = self._with_roads()
@@ -55,6 +58,7 @@ class Atlas:
         self.outcomes = self._outcomes()
         self.lowest = _rank(game.campaign.combat_table.columns[0])
         self.rest_hexes = self._rest_hexes()
+        self._within: dict[tuple[int, int], tuple[int, ...]] = {}
         self.surprise_turn = min(
             (game.rules.arrivals.due[u].turn for u in game.rules.arrivals.surprise_force), default=0
         )
@@ -62,6 +66,16 @@ class Atlas:
         self.step_worth = tuple(
             tuple(self._step_worth(unit, self._left(turn)) for unit in self.units) for turn in turns
         )
+
+    def within(self, place: int, far: int) -> tuple[int, ...]:
+        """The hexes within a distance of one."""
+        known = self._within.get((place, far))
+        if known is None:
+            hexes = 1 << place
+            for _ in range(far):
+                hexes |= self.sheet.spread(hexes)
+            known = self._within[place, far] = tuple(members(hexes))
+        return known
 
     @property
     def units(self) -> range:

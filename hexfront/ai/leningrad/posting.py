@@ -24,6 +24,8 @@ SURPRISE_FEAR = 3.0
 AT_REST, TO_REST = 1.0, 0.5
 #: How much of what a hex of Leningrad is worth draws the first unit into it.
 HELD = 0.6
+#: The price of a hex in an enemy zone, and the worth to the Germans of one next to a decisive hex of Leningrad.
+ZONE_PRICE, SIEGE = 0.5, 1.0
 #: How many hexes a German mover looks at.
 MOST_CHOICES = 40
 #: Garrison of a hex of Leningrad by how many movement points away the nearest Germans are.
@@ -40,10 +42,7 @@ def threats(situation: Situation, side: int) -> list[float]:
         for far in set(FELT[side]):
             strength = sum(situation.attack(unit) for unit in stack if FELT[side][atlas.is_mobile[unit]] == far)
             if strength:
-                hexes = 1 << place
-                for _ in range(far):
-                    hexes |= atlas.sheet.spread(hexes)
-                for near in members(hexes):
+                for near in atlas.within(place, far):
                     felt[near] += strength
     return felt
 
@@ -134,7 +133,7 @@ class GermanPosting(Posting):
 
     def score(self, mover: Mover, place: int) -> float:
         style = self.style
-        score = -style.goal * self.atlas.march[mover.cls][place] / self.scale * len(mover.units)
+        score = -style.goal * self.atlas.way[mover.cls][place] / self.scale * len(mover.units)
         score -= 0.5 * style.risk * self.danger(mover, place) * mover.worth
         if not self.supplied >> place & 1:
             score -= style.supply * len(mover.units)
@@ -148,7 +147,9 @@ class GermanPosting(Posting):
         if place == mover.here:
             score += 0.2
         elif self.situation.zones[SOVIET] >> place & 1:
-            score -= 0.5
+            score -= ZONE_PRICE
+            if self.atlas.siege >> place & 1:
+                score += SIEGE * len(mover.units)
         return score
 
     def _rest(self, mover: Mover, place: int) -> float:

@@ -54,7 +54,7 @@ class Account:
                 yield StrengthChange(self.rules.staffs, reason, "defense", names, plus=1)
             yield from self._halved(state, units, OUT_OF_SUPPLY, "defense")
             yield from self._halved(state, units, DISRUPTED, "defense")
-            yield from self._ground(state, place, attackers, names)
+            yield from self._ground(state, place, attackers)
         fleet = self.strengths.fleet
         for place in targets:
             if self.strengths.is_shielded(state, place):
@@ -68,20 +68,20 @@ class Account:
             names = self.campaign.board.unit_names(struck)
             yield StrengthChange(rule, self.campaign.frame.statuses[status], part, names, times=HALF)
 
-    def _ground(
-        self, state: State, place: int, attackers: Sequence[int], names: tuple[str, ...]
-    ) -> Iterator[StrengthChange]:
+    def _ground(self, state: State, place: int, attackers: Sequence[int]) -> Iterator[StrengthChange]:
         """What the terrain of a hex and the rivers around it do for its defenders."""
         side = SIDES[self.campaign.frame.unit_sides[self.strengths.forces.fresh(state, place)[0]]]
         number = self.campaign.sheet.name(place)
         kind = self.strengths.ground(place, side)
         times = self.campaign.defence[kind, side]
-        if times != 1:
+        sheltered = [unit for unit in self.strengths.forces.fresh(state, place) if self.campaign.kind(unit).sheltered]
+        names = self.campaign.board.unit_names(sheltered)
+        if times != 1 and names:
             rule = {"fortification": self.rules.fortifications, FORTIFIED_CITY: self.rules.fortified_cities}.get(
                 kind, self.rules.terrain
             )
             yield StrengthChange(rule, f"terrain of {number}: {kind}", "defense", names, times=Fraction(times))
-        if self.strengths.is_across_rivers(state, place, attackers):
-            across = Fraction(self.campaign.defence["river", side])
+        across = self.strengths.rivers(state, place, attackers)
+        if across != 1 and names:
             reason = f"every attacker is across a river from {number}"
-            yield StrengthChange(self.rules.rivers, reason, "defense", names, times=across)
+            yield StrengthChange(self.rules.rivers, reason, "defense", names, times=Fraction(across))

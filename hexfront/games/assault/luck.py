@@ -75,7 +75,7 @@ class Luck:
         )
 
     def _bombarded(self, event: Bombarded) -> Fortune:
-        likely = Fraction(self.campaign.bombardment[event.line], DIE)
+        likely = Fraction(min(event.up_to, DIE), DIE)
         return Fortune(
             f"bombardment of {event.hex} ({event.line})",
             event.side,

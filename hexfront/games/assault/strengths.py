@@ -82,19 +82,21 @@ class Strengths:
     def defence(self, state: State, place: int, attackers: Iterable[int]) -> Fraction:
         """The strength of a hex against attackers, with its terrain, disruption and supply."""
         units = self.forces.fresh(state, place)
+        side = self.campaign.frame.unit_sides[units[0]]
+        shelter = self.campaign.defence[self.ground(place, SIDES[side]), SIDES[side]]
+        shelter *= self.rivers(state, place, attackers)
         total = Fraction(0)
         for unit in units:
-            shown = 1 if self.is_lone_staff(units) else self.campaign.strength(state, unit)
-            factor = shown * self._supply(state, unit)
-            total += factor * HALF if state.statuses[DISRUPTED] >> unit & 1 else factor
-        side = SIDES[self.campaign.frame.unit_sides[units[0]]]
-        total *= self.campaign.defence[self.ground(place, side), side]
-        if self.is_across_rivers(state, place, attackers):
-            total *= self.campaign.defence["river", side]
+            factor = 1 if self.is_lone_staff(units) else self.campaign.strength(state, unit)
+            factor *= shelter if self.campaign.kind(unit).sheltered else 1
+            halved = HALF if state.statuses[DISRUPTED] >> unit & 1 else 1
+            total += factor * self._supply(state, unit) * halved
         return total + self.fleet.firepower if self.is_shielded(state, place) else total
 
-    def is_across_rivers(self, state: State, place: int, attackers: Iterable[int]) -> bool:
-        return all(self.campaign.country.is_river(place, state.places[unit]) for unit in attackers)
+    def rivers(self, state: State, place: int, attackers: Iterable[int]) -> int:
+        """What the rivers that all attackers must cross multiply the defenders of a hex by."""
+        side = SIDES[self.campaign.frame.unit_sides[state.ground.stack(place)[0]]]
+        return min(self.river(place, state.places[unit], side) for unit in attackers)
 
     def is_shielded(self, state: State, place: int) -> bool:
         """Whether naval firepower helps Russian defenders there."""
@@ -109,6 +111,11 @@ class Strengths:
         if self.campaign.country.forts >> place & 1 and ("fortification", side) in self.campaign.defence:
             return "fortification"
         return self.campaign.sheet.terrain(self.campaign.sheet.name(place))
+
+    def river(self, place: int, other: int, side: str) -> int:
+        """What the hexside between two hexes multiplies the defenders of the first by."""
+        defence = self.campaign.defence
+        return max((defence.get((kind, side), 1) for kind in self.campaign.country.kinds(place, other)), default=1)
 
     def _die_changes(
         self, state: State, side: int, units: Sequence[int], targets: Sequence[int], air: int

@@ -154,7 +154,8 @@ def test_a_bombardment_is_worth_a_strike(die: int, came: str) -> None:
     (bombarded,) = (event for event in events if isinstance(event, Bombarded))
     fortune = game.fortune(after, bombarded)
 
-    assert bombarded == Bombarded("german", "2519", "clear", die, came == "disrupted")
+    assert bombarded == Bombarded("german", "2519", "clear", 3, die)
+    assert bombarded.struck == (came == "disrupted")
     assert fortune is not None and (fortune.came, fortune.expected) == (came, Fraction(1, 2))
 
 
