@@ -222,7 +222,7 @@ def _country(
     return Country(
         printed,
         chart,
-        City(printed, str(record["name"]), int(record["limit"])),
+        City(printed, str(record["name"]), str(record["owner"]), int(record["limit"])),
         river,
         sides,
         str(settings["supply"]["net"]),

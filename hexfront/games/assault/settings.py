@@ -7,7 +7,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from hexfront.games.assault.charts import Bombardment
-from hexfront.games.assault.counters import Counter
+from hexfront.games.assault.counters import GERMAN, SOVIET, Counter
 from hexfront.games.assault.maps import AssaultMap
 from hexfront.games.settings import Kind, Paper, a_hex, a_number, list_of, one_of, record, table_of, whole, yes_or_no
 from hexfront.kernel.errors import DataError
@@ -47,7 +47,7 @@ def settings_with(victory: Kind) -> Kind:
             "entry": record({"roads": HEXES, "last_resort": HEXES, "headquarters": TEXTS}),
             "movement": record({"leaving_a_zone": whole(0), "guarded": TEXTS}),
             "combat": record({"retreat_disrupts": yes_or_no}),
-            "city": record({"name": one_of(), "limit": whole(1)}),
+            "city": record({"name": one_of(), "owner": one_of(GERMAN, SOVIET), "limit": whole(1)}),
             "supply": record({"reach": whole(1), "net": one_of(), "garrisons": HEXES}),
             "naval": record({"ports": list_of(a_number), "range": whole(0), "firepower": whole(0)}),
             "types": table_of(one_of(), record(TYPE, may_lack=set(TYPE) - {"movement", "room"})),
