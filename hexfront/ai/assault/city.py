@@ -12,6 +12,8 @@ from hexfront.kernel.grid import members
 
 #: What a key point counts for against a hex nearer to the enemy, and a division that is joined.
 KEY_POINT, JOINED = 2.0, 1.5
+#: A place outside the city, where some come in when nothing else is left, is as good as so many hexes away.
+NOWHERE = 20
 
 
 def deployment(situation: Situation, offers: Sequence[Action]) -> Action:
@@ -37,7 +39,7 @@ def _place_worth(situation: Situation, away: Mapping[int, int], action: Action) 
     place, unit = atlas.frame.place_index[action.hex], atlas.frame.unit_index[action.unit]
     if atlas.city.hexes >> place & 1:
         return 50.0 - atlas.to_approaches[place]
-    score = -float(away[place])
+    score = -float(away.get(place, NOWHERE))
     score += KEY_POINT * (atlas.country.key_points >> place & 1)
     stack = situation.stands[SOVIETS].get(place, ())
     light = atlas.rooms[unit] != "line"
