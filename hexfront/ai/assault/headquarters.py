@@ -14,7 +14,7 @@ from hexfront.kernel.grid import members
 from hexfront.mechanics.terrain import neighbours
 
 #: How many hexes are looked at when a headquarters is placed, of each kind.
-MOST_SITES = 4
+MOST_SITES = 3
 #: What it is worth to a headquarters to have its corps in supply, and to be a movement point nearer to the goal.
 FED, FORWARD = 2.0, 0.06
 #: How much a headquarters fears the strength that can come near it, and to be caught alone within so many hexes.
@@ -39,6 +39,7 @@ class Chain:
         self.home = self.supply.home(self.lines)
         self._sites: dict[str, int | None] = {}
         self._regions: dict[str, int] = {}
+        self._arounds: dict[int, int] = {}
 
     @cached_property
     def _safe_home(self) -> int:
@@ -88,9 +89,9 @@ class Chain:
     def _planned(self, corps: str, staff: int) -> int:
         """Of the hexes in reach that which most of the corps can stay near to and that is farthest forward."""
         march = self.axes.march(staff)
-        ranked = sorted(members(self._near(staff)), key=lambda place: march.far[place])
-        step = max(1, len(ranked) // (2 * MOST_SITES))
         here = self.situation.state.places[staff]
+        ranked = sorted(members(self._near(staff, here)), key=lambda place: march.far[place])
+        step = max(1, len(ranked) // (MOST_SITES + 1))
         units = [(one.reach, one.strength) for one in self.movers if self._corps(one) == corps]
         sites = dict.fromkeys((*ranked[:2], *ranked[::step], here))
         return max((self._worth(staff, site, units, self._escorted), site) for site in sites)[1]
@@ -108,16 +109,21 @@ class Chain:
 
     def _around(self, site: int) -> int:
         """Where units trace to a headquarters in a hex; a unit that comes into an enemy zone makes its own hex free."""
+        known = self._arounds.get(site)
+        if known is not None:
+            return known
         around = self.supply.around(self.lines, site)
         within = self.lines.over_the_map(1 << site, self.supply.reach - 1) | around & self.atlas.city.inset
-        return around | neighbours(within, self.lines.edges.fans) & ~self.situation.occupied[SOVIETS]
+        near = neighbours(within, self.lines.edges.fans) & ~self.situation.occupied[SOVIETS]
+        found = self._arounds[site] = around | near
+        return found
 
-    def _near(self, staff: int) -> int:
+    def _near(self, staff: int, here: int) -> int:
         """Where a headquarters could be at the end of the phase."""
         state, city = self.situation.state, self.atlas.city
-        here = 1 << state.places[staff]
         shut = self.situation.zones[SOVIETS] & ~self._guarded | city.inset | city.fringe_on_map
-        return reach_of(self.phase, state, staff) & ~shut & self.home[-1] | here
+        reach = reach_of(self.phase, state, staff) if self.atlas.campaign.is_on_map(state, staff) else 0
+        return reach & ~shut & self.home[-1] | 1 << here
 
     @cached_property
     def _guarded(self) -> int:
@@ -149,10 +155,9 @@ class Chain:
             hexes |= atlas.sheet.spread(hexes)
         return hexes
 
-    def last_site(self, staff: int, planned: int | None) -> int:
+    def last_site(self, staff: int, here: int, planned: int | None) -> int:
         """Where a headquarters goes when everybody else has moved: most in supply, and not where it is caught."""
-        here = self.situation.state.places[staff]
-        near = self._near(staff)
+        near = self._near(staff, here)
         corps = self.atlas.counters[staff].corps
         units = [(1 << place, strength) for place, strength in self._corps_strengths(corps)]
         if not units:
