@@ -41,6 +41,16 @@ def test_a_random_siege_keeps_every_promise(seed: int) -> None:
     assert played(real(), real().from_position(siege()), seed, every=60) is not None
 
 
+@pytest.mark.parametrize("setup", ["choose", "suggested"])
+def test_a_whole_random_game_of_stalingrad_keeps_every_promise(setup: str) -> None:
+    assert played(stalingrad(), stalingrad().new(setup=setup), seed=1, every=150) is not None
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_random_storm_of_stalingrad_keeps_every_promise(seed: int) -> None:
+    assert played(stalingrad("bombardment", "combat", "supply"), storm(), seed, every=60) is not None
+
+
 def test_a_random_game_with_all_options_keeps_every_promise() -> None:
     options: dict[str, Any] = dict.fromkeys(("bombardment", "guerrillas", "combat", "supply", "points"), True)
     game = AssaultGame(NAME, **options)
