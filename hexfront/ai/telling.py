@@ -69,13 +69,13 @@ class Teller:
         if not hexes:
             return []
         come = "comes" if len(hexes) == 1 else "come"
-        return [f"{counted(len(hexes), 'reinforcement')} {come} in by {row(sorted(set(hexes)))}."]
+        return [f"Then {counted(len(hexes), 'reinforcement')} {come} in by {row(sorted(set(hexes)))}."]
 
 
 def more_attacks(attacks: Sequence[object]) -> list[str]:
     """How many attacks there are besides those that are named."""
     more = attacks[MOST_NAMED:]
-    return [f"{counted(len(more), 'more attack')} {verb('follow', more)}."] if more else []
+    return [f"Then {counted(len(more), 'more attack')} {verb('follow', more)}."] if more else []
 
 
 def verb(word: str, doers: Sequence[object]) -> str:

@@ -77,6 +77,8 @@ def sheet(name: str) -> Mapping[str, Any]:
         "objectives": [{"hex": number, "points": points} for number, points in game.objectives.items()],
         "marks": [{"kind": kind, "hex": number, "text": text} for kind, number, text in game.marks()],
         "phases": list(game.frame.phases),
+        # Elsewhere air units are placed before the attacks.
+        "air_in_attacks": "air" in game.attack(("",), ("",)).to_json(),
         "combat_table": {
             "columns": list(game.combat_chart.columns),
             "rows": {row: list(cells) for row, cells in game.combat_chart.rows.items()},

@@ -138,14 +138,16 @@ def _strength(value: int | Fraction) -> int | str:
 
 
 def attackers(moment: Moment, asked: Asked) -> dict[str, Any]:
-    """Units of the side to act next to some hexes: who could join an attack on all of them, and who not and why."""
+    """Units of the side to act that could join an attack on some hexes, and those next to them that not, and why."""
     game, state = moment.game, moment.state
     hexes = names(asked, "hexes")
     near = {other for target in hexes for other in game.map.neighbours(target)}
     found = []
     for unit in game.sight(state, moment.side)["units"]:
-        if unit["side"] == moment.side and unit["hex"] in near:
-            refusal = game.refusal(state, moment.side, game.attack((unit["id"],), hexes))
+        if unit["side"] != moment.side:
+            continue
+        refusal = game.refusal(state, moment.side, game.attack((unit["id"],), hexes))
+        if refusal is None or unit["hex"] in near:
             found.append({"unit": unit["id"], "refusal": moment.refusal(refusal)})
     return {"units": found}
 

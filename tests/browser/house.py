@@ -36,6 +36,12 @@ class Seat:
     def unit(self, name: str) -> Document:
         return next(unit for unit in self.table()["view"]["units"] if unit["id"] == name)
 
+    def sheet(self) -> Document:
+        """The map of the game as data."""
+        with urllib.request.urlopen(f"{self.address}/api/games/{self.table()['game']}/sheet") as answer:
+            document: Document = json.load(answer)
+        return document
+
     def act(self, action: Document) -> Document:
         answer: Document = self._call("/actions", {"number": self.table()["number"], "action": action})["table"]
         return answer

@@ -30,6 +30,15 @@ def test_a_whole_turn_is_played_by_mouse(page: Page, house: House, game: str, ai
     assert done >= {"german combat: attack", "soviet combat: attack", "soviet movement: move"}
 
 
+def test_a_whole_turn_of_the_large_map_with_its_city_is_played_by_mouse(page: Page, house: House) -> None:
+    """From the air, by sea, over land, and onto the city map."""
+    done, table = _played(Mouse(page), house, "assault-on-leningrad", air=False)
+
+    assert table["view"]["turn"] == 2
+    assert done >= {"place", "bombard", "enter", "move", "attack", "transfer", "sail", "end phase"}
+    assert done >= {"german air bombardment: bombard", "german combat: attack", "soviet movement: transfer"}
+
+
 def test_a_whole_turn_is_played_by_keyboard_alone(page: Page, house: House) -> None:
     done, table = _played(Keyboard(page), house, "leningrad-1979", False)
 

@@ -67,6 +67,13 @@ export class PanZoom {
     this.stir();
   }
 
+  /** As near as all of a part of the sheet can be seen. */
+  showAll(part: Rectangle): void {
+    const [width, height] = [part.right - part.left, part.bottom - part.top];
+    this.zoom = Math.max(Math.min(this.window.width / width, this.window.height / height) * 0.96, this.smallest);
+    this.centreOn({ x: part.left + width / 2, y: part.top + height / 2 });
+  }
+
   /** No table shows beside the sheet, and counters can be read. */
   fill(readable: number): void {
     this.zoom = Math.max(this.window.width / this.sheet.width, this.window.height / this.sheet.height, readable);
