@@ -244,7 +244,7 @@ class Turn:
         began = self.seat.table()["view"]["turn"]
         for _ in range(MOST):
             table = self.present()
-            if table["view"]["turn"] > began:
+            if table["view"]["turn"] > began or table["view"]["to_act"] is None:
                 return self.done
             deed = self.next_deed(table)
             expect(self.shown, f"nothing came of {deed}").not_to_have_attribute("data-number", str(table["number"]))
