@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from hexfront.games.assault import options as assault_options
+from hexfront.games.assault.editions import BATTLES
 from hexfront.games.assault.game import AssaultGame
 from hexfront.games.assault.maps import DATA, load_map
 from hexfront.games.face import PrintedMap, Wargame
@@ -36,7 +36,9 @@ SIDES = ("german", "soviet")
 REGISTRY = {
     "leningrad-1979": Entry(GameInfo("Leningrad, first edition (1979)", SIDES, 12, ()), LeningradGame),
     "leningrad-2010": Entry(GameInfo("Leningrad, second edition (2010)", SIDES, 12, ("bid",)), LeningradGame),
-    "assault-on-leningrad": Entry(GameInfo("Assault on Leningrad", SIDES, 25, assault_options.NAMES), AssaultGame),
+    "assault-on-leningrad": Entry(
+        GameInfo("Assault on Leningrad", SIDES, 25, BATTLES["assault-on-leningrad"].options), AssaultGame
+    ),
 }
 
 

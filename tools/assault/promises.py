@@ -5,17 +5,17 @@ from __future__ import annotations
 from hexfront.games.assault.campaign import (
     BASE,
     ELIMINATED,
-    OFF_MAP,
     OVER_THE_FLEET,
     READY,
     SIDES,
     SOVIETS,
     SPENT,
-    WITHDRAWN,
+    Campaign,
 )
 from hexfront.games.assault.counters import AIR, NAVAL, Counter
+from hexfront.games.assault.events import CupRefilled
 from hexfront.games.assault.game import AssaultGame
-from hexfront.games.assault.transfers import ClearFringe, DeployInTheCity
+from hexfront.games.assault.transfers import DeployInTheCity
 from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
 from hexfront.mechanics.actions import Move
@@ -43,7 +43,7 @@ def every_unit_has_its_place(moment: Moment) -> None:
         counter = campaign.by_index[unit]
         if place >= campaign.frame.hex_places:
             box = campaign.frame.place_name(place)
-            holds(box in _boxes(counter), f"{counter.id} is in the box {box!r}")
+            holds(box in _boxes(campaign, counter), f"{counter.id} is in the box {box!r}")
             holds(
                 bool(steps) == (box != ELIMINATED and counter.is_ground), f"{counter.id} in {box!r} has {steps} steps"
             )
@@ -54,15 +54,17 @@ def every_unit_has_its_place(moment: Moment) -> None:
             holds(1 <= steps <= counter.steps, f"{counter.id} is on the map with {steps} steps")
 
 
-def _boxes(counter: Counter) -> tuple[str, ...]:
+def _boxes(campaign: Campaign, counter: Counter) -> tuple[str, ...]:
     if counter.type == AIR:
         return BASE, READY, OVER_THE_FLEET
-    return (OFF_MAP, ELIMINATED, WITHDRAWN) if counter.is_ground else ()
+    return campaign.waiting_boxes if counter.is_ground else ()
 
 
 def steps_only_fall(moment: Moment) -> None:
+    """But for units that go back into the cup."""
+    back = {name for event in moment.events if isinstance(event, CupRefilled) for name in event.units}
     for name, old, new in zip(moment.before.frame.units, moment.before.steps, moment.after.steps, strict=True):
-        holds(new <= old, f"{name} went from {old} to {new} steps by {moment.action}")
+        holds(new <= old or name in back, f"{name} went from {old} to {new} steps by {moment.action}")
 
 
 def stacks_are_legal(moment: Moment) -> None:
@@ -98,11 +100,10 @@ def the_fringe_is_cleared(moment: Moment) -> None:
         area = city.area(place)
         both = all(side.occupied & area for side in state.ground.sides)
         holds(not both, f"both sides hold {game.map.name(place)} on different maps")
-    clearing = any(isinstance(decision, ClearFringe) for decision in state.stack)
-    if moment.before.phase != state.phase and not clearing:
-        for side, phase in ((0, "soviet air bombardment"), (1, "soviet naval defence")):
-            left = state.ground.sides[side].occupied & city.fringe
-            holds(state.phase != phase or not left, f"{SIDES[side]} units are left on the fringe")
+    frame, begun = state.frame, moment.before.frame.phase_sides[moment.before.phase_index]
+    if state.phase_index < len(frame.phases) and frame.phase_sides[state.phase_index] != begun:
+        left = state.ground.sides[SIDES.index(begun)].occupied & city.fringe
+        holds(not left, f"{begun} units are left on the fringe")
 
 
 def nobody_overspends(moment: Moment) -> None:

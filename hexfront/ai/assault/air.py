@@ -39,7 +39,7 @@ def _struck(situation: Situation, side: int, assault: Assault) -> float:
     if any(situation.state.statuses[DISRUPTED] >> unit & 1 for unit in units):
         return 0.0
     line = "fortification" if atlas.country.forts >> place & 1 else atlas.sheet.terrain(atlas.sheet.name(place))
-    chance = atlas.campaign.bombardment[line] / DIE
+    chance = atlas.campaign.bombardment.highest(line) / DIE
     return chance * (situation.defence(place, 1 - side, units) / 4 + sum(map(situation.worth, units)) / 4)
 
 
@@ -84,7 +84,7 @@ def sailing(situation: Situation) -> Action | None:
     """The fleet sails to where most is in need of it."""
     atlas, state = situation.atlas, situation.state
     fleet = atlas.rules.fleet
-    harbours = fleet.harbours(state, SOVIETS) & ~(1 << fleet.port)
+    harbours = fleet.harbours(state, SOVIETS) & ~fleet.ports
     if not harbours or fleet.unit is None:
         return None
     here = state.places[fleet.unit]
@@ -95,7 +95,7 @@ def sailing(situation: Situation) -> Action | None:
 def _needs(situation: Situation, water: int) -> float:
     """The greatest need within range of a hex of the fleet; none in port."""
     fleet, state = situation.atlas.rules.fleet, situation.state
-    if water == fleet.port or fleet.unit is None:
+    if fleet.ports >> water & 1 or fleet.unit is None:
         return 0.0
     targets = fleet.targets(state.with_place(fleet.unit, water), SOVIETS)
     return max((_need(situation, place) for place in members(targets)), default=0.0)

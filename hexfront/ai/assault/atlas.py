@@ -7,6 +7,7 @@ from heapq import heappop, heappush
 
 from hexfront.games.assault.campaign import GERMANS, SIDES, SOVIETS, Campaign
 from hexfront.games.assault.charts import AUTOMATIC
+from hexfront.games.assault.counters import SOVIET
 from hexfront.games.assault.game import AssaultGame
 from hexfront.games.assault.supply import grown
 from hexfront.kernel.grid import members
@@ -146,7 +147,7 @@ class Atlas:
     def _rivers(self) -> tuple[int, ...]:
         """For every hex the neighbours across a river."""
         return tuple(
-            sum(1 << other for other in self.adjacent[place] if self.country.is_river(place, other))
+            sum(1 << other for other in self.adjacent[place] if self.rules.strengths.river(place, other, SOVIET) > 1)
             for place in range(self.hex_places)
         )
 

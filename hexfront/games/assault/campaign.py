@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources.abc import Traversable
+from typing import Any
 
 from hexfront.games.assault import charts
-from hexfront.games.assault.charts import AirTable, CombatTable
+from hexfront.games.assault.charts import AirTable, Bombardment, CombatTable, Draws
 from hexfront.games.assault.counters import (
     AIR,
     CLASSES,
@@ -21,20 +22,25 @@ from hexfront.games.assault.counters import (
     read_kinds,
 )
 from hexfront.games.assault.country import City, Country
-from hexfront.games.assault.maps import AssaultMap, load_map
-from hexfront.games.theatre import Notes, Theatre, frame_of
+from hexfront.games.assault.maps import DATA, AssaultMap, load_map
+from hexfront.games.assault.rivers import GreatRiver
+from hexfront.games.theatre import Notes, Phases, Theatre, frame_of
 from hexfront.kernel.datafiles import read_toml
-from hexfront.kernel.rulebook import load_rulebook
+from hexfront.kernel.rulebook import Rulebook, basis_of, load_rulebook
 from hexfront.kernel.state import PLACE, ZERO, State
 from hexfront.mechanics.terrain import load_chart
 
 SIDES = (GERMAN, SOVIET)
 GERMANS, SOVIETS = 0, 1
 
-OFF_MAP, ELIMINATED, WITHDRAWN = "off map", "eliminated", "withdrawn"
+OFF_MAP, ELIMINATED, WITHDRAWN, TO_RETURN = "off map", "eliminated", "withdrawn", "to return"
+#: The start or the entry area of units that the Russians put into any hex of the city.
+IN_THE_CITY = "city"
+#: Where reinforcements lie until they are drawn.
+CUP = "cup"
 #: Where air units are when they are over no hex.
 BASE, READY, OVER_THE_FLEET = "base", "ready", "over the fleet"
-BOXES = (OFF_MAP, ELIMINATED, WITHDRAWN, BASE, READY, OVER_THE_FLEET)
+BOXES = (OFF_MAP, ELIMINATED, WITHDRAWN, TO_RETURN, BASE, READY, OVER_THE_FLEET)
 
 PHASE_STATUSES = ("moved", "moving", "stopped", "transferred", "attacked", "defended")
 MOVED, MOVING, STOPPED, TRANSFERRED, ATTACKED, DEFENDED = range(6)
@@ -45,24 +51,15 @@ SPENT, ORIGIN = range(2)
 MARKERS = ("firepower", "german hold", "captured", "forfeited", "additional points")
 FIREPOWER, GERMAN_HOLD, CAPTURED, FORFEITED, ADDITIONAL = range(5)
 
-#: The sequence of play.
+#: The sequence of play begins alike; what follows in each turn is a choice of the battle.
 SET_UP_PHASES = (("soviet set-up", SOVIET),)
-TURN_PHASES = (
-    ("german air bombardment", GERMAN),
-    ("german supply determination", GERMAN),
-    ("german movement", GERMAN),
-    ("german combat", GERMAN),
-    ("german mechanized movement", GERMAN),
-    ("soviet air bombardment", SOVIET),
-    ("soviet supply determination", SOVIET),
-    ("soviet movement", SOVIET),
-    ("soviet naval support", SOVIET),
-    ("soviet combat", SOVIET),
-    ("soviet naval defence", SOVIET),
-)
-
-
-NOTES = Notes(BOXES, PHASE_STATUSES, LASTING_STATUSES, VECTORS, MARKERS)
+#: What a game without a fleet, guerrillas, withdrawals or a cup leaves out of its settings.
+ABSENT: dict[str, Any] = {
+    "naval": {"ports": [], "range": 0, "firepower": 0},
+    "guerrillas": {"distance": 0},
+    "withdrawals": {"conditional": []},
+    "cup": {"draws": "", "refill": 0},
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,8 +72,10 @@ class Campaign(Theatre[Counter]):
     combat_table: CombatTable
     class_table: Mapping[tuple[str, str], int]
     defence: Mapping[tuple[str, str], int]
-    bombardment: Mapping[str, int]
+    bombardment: Bombardment
     air_table: AirTable
+    #: By turn and entry area how many units are drawn from the cup.
+    draws: Draws
 
     @cached_property
     def kind_of(self) -> tuple[Kind | None, ...]:
@@ -113,6 +112,12 @@ class Campaign(Theatre[Counter]):
         return sum(1 << unit for unit in self.frame.ground_units if self.kind(unit).room == room)
 
     @cached_property
+    def homes(self) -> tuple[int, ...]:
+        """The hexes that each unit keeps to: all of them, unless its kind is bound to the city or its inset."""
+        realms = {"": -1, "city": self.city.hexes | self.city.interior, "inset": self.city.interior}
+        return tuple(realms[kind.keeps_to] if kind else -1 for kind in self.kind_of)
+
+    @cached_property
     def workers(self) -> int:
         return self.rooms("worker")
 
@@ -131,6 +136,12 @@ class Campaign(Theatre[Counter]):
     @property
     def city(self) -> City:
         return self.country.city
+
+    @cached_property
+    def waiting_boxes(self) -> tuple[str, ...]:
+        """The boxes beside the map where ground units can be."""
+        air = {BASE, READY, OVER_THE_FLEET}
+        return tuple(box for box in self.frame.boxes if box not in air)
 
     def unit_class(self, state: State, unit: int) -> str:
         """The class a unit shows now."""
@@ -158,28 +169,71 @@ def lowest(classes: Iterable[str]) -> str:
     return max(classes, key=CLASSES.index)
 
 
-def load_campaign(name: str, folder: Traversable) -> Campaign:
-    """Read every data file of a game."""
-    settings = read_toml(folder / "game.toml")
-    chart = load_chart(folder / "terrain.csv")
+def load_campaign(name: str, folder: Traversable, sequence: Phases, river: GreatRiver) -> Campaign:
+    """Read every data file of a game, which is played in a sequence of phases over the ground that a river parts."""
+    settings = ABSENT | read_toml(folder / "game.toml")
     printed = load_map(folder)
     kinds = read_kinds(settings["types"])
     pieces = tuple(piece for side in SIDES for piece in load_counters(folder / f"{side}.csv", side, kinds))
-    sides = {kinds[piece.type].movement: piece.side for piece in pieces if piece.is_ground}
+    draws = charts.load_draws(folder / settings["cup"]["draws"]) if settings["cup"]["draws"] else {}
     return Campaign(
         name,
         folder,
         settings,
-        load_rulebook(folder / "rulebook.toml"),
+        load_register(folder),
         printed.sheet,
         {piece.id: piece for piece in pieces},
-        frame_of(printed.sheet, SIDES, pieces, int(settings["turns"]), SET_UP_PHASES, TURN_PHASES, NOTES),
+        frame_of(printed.sheet, SIDES, pieces, int(settings["turns"]), SET_UP_PHASES, sequence, _notes(draws)),
         printed,
-        Country(printed, chart, City(printed, int(settings["city"]["limit"])), sides),
+        _country(folder, settings, printed, river, _sides(pieces, kinds)),
         kinds,
         charts.load_combat_table(folder / "combat.csv"),
         charts.load_class_table(folder / "classes.csv"),
         charts.load_defence(folder / "defence.csv", SIDES),
-        charts.load_bombardment(folder / "bombardment.csv"),
+        charts.load_bombardment(folder / "bombardment.csv", kinds),
         charts.load_air_table(folder / "air.csv", SIDES),
+        draws,
     )
+
+
+def load_register(folder: Traversable) -> Rulebook:
+    """The register of a game, upon that of the game whose rules it builds on."""
+    file = folder / "rulebook.toml"
+    basis = basis_of(file)
+    return load_rulebook(file, load_rulebook(DATA / basis / "rulebook.toml") if basis else None)
+
+
+def _sides(pieces: Iterable[Counter], kinds: Mapping[str, Kind]) -> dict[str, str]:
+    """The side of every column of the movement chart."""
+    return {kinds[piece.type].movement: piece.side for piece in pieces if piece.is_ground}
+
+
+def _country(
+    folder: Traversable,
+    settings: Mapping[str, Any],
+    printed: AssaultMap,
+    river: GreatRiver,
+    sides: Mapping[str, str],
+) -> Country:
+    record = settings["city"]
+    return Country(
+        printed,
+        load_chart(folder / "terrain.csv"),
+        City(printed, str(record["name"]), int(record["limit"])),
+        river,
+        sides,
+        str(settings["supply"]["net"]),
+        frozenset(settings["movement"]["guarded"]),
+    )
+
+
+def entry_box(area: str) -> str:
+    """Where units wait that were drawn for an entry area."""
+    return f"entry {area}"
+
+
+def _notes(draws: Draws) -> Notes:
+    """What a state remembers; in a game with a cup also who is in it, and who was drawn for which area."""
+    areas = dict.fromkeys(area for line in draws.values() for area in line)
+    cup = (CUP, *map(entry_box, areas)) if draws else ()
+    return Notes((*BOXES, *cup), PHASE_STATUSES, LASTING_STATUSES, VECTORS, MARKERS)

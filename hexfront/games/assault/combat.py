@@ -167,7 +167,9 @@ class Forces:
         if not state.ground.sides[1 - side].occupied >> place & 1:
             return Refusal(self.rules.adjacent, f"{there} holds no enemy unit")
         if self.campaign.city.hexes >> place & 1:
-            return Refusal(self.rules.into_the_city, f"{there} is Leningrad: it is attacked on the inset only")
+            return Refusal(
+                self.rules.into_the_city, f"{there} is {self.campaign.city.name}: it is attacked on the inset only"
+            )
         if not self.fresh(state, place):
             return Refusal(self.rules.just_retreated, f"the units in {there} have retreated in this phase")
         return None
@@ -180,10 +182,11 @@ class Forces:
         name, here, there = self.frame.units[unit], self.board.name(at), self.board.name(place)
         if place not in self.campaign.sheet.adjacent[at]:
             return Refusal(self.rules.adjacent, f"{name} in {here} is not adjacent to {there}")
-        if self.campaign.country.is_uncrossed(at, place):
-            rule = self.rules.bridges if self.campaign.city.inset >> at & 1 else self.rules.neva
-            return Refusal(rule, f"the Neva lies between {here} and {there}: nobody attacks across it")
-        return Refusal(self.rules.out_of_the_city, f"{there} is attacked from Leningrad on the main map only")
+        city, country = self.campaign.city, self.campaign.country
+        if country.is_parted(at, place):
+            rule = self.rules.bridges if city.inset >> at & 1 else self.rules.neva
+            return Refusal(rule, f"{country.river.name} lies between {here} and {there}: nobody attacks across it")
+        return Refusal(self.rules.out_of_the_city, f"{there} is attacked from {city.name} on the main map only")
 
     def crowd_refusal(self, state: State, units: tuple[int, ...]) -> Refusal | None:
         """Why so many units may not attack out of one city hex: one of each kind, in all of the phase."""

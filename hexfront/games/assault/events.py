@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hexfront.games.assault.campaign import (
+    CUP,
     ELIMINATED,
     MOVED,
     MOVING,
-    OFF_MAP,
     ORIGIN,
     RETREATED,
     SPENT,
     STOPPED,
+    TO_RETURN,
     TRANSFERRED,
     WITHDRAWN,
 )
@@ -79,6 +80,33 @@ class UnitEntered(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class UnitDrawn(Event):
+    """A reinforcement was drawn from the cup; it waits in the box of its entry area."""
+
+    unit: str
+    box: str
+
+    def applied_to(self, state: State) -> State:
+        unit, place = state.frame.unit_index[self.unit], state.frame.place_index[self.box]
+        return state.with_place(unit, place).with_vector(ORIGIN, {unit: place})
+
+
+@dataclass(frozen=True, slots=True)
+class CupRefilled(Event):
+    """Eliminated units went back into the cup, with so many steps each."""
+
+    units: tuple[str, ...]
+    steps: tuple[int, ...]
+
+    def applied_to(self, state: State) -> State:
+        place = state.frame.place_index[CUP]
+        for name, steps in zip(self.units, self.steps, strict=True):
+            unit = state.frame.unit_index[name]
+            state = state.with_place(unit, place).with_steps(unit, steps).with_vector(ORIGIN, {unit: place})
+        return state
+
+
+@dataclass(frozen=True, slots=True)
 class UnitTransferred(Event):
     """A unit was put from the main map onto the inset or back; ``moving`` if that is part of its move."""
 
@@ -115,7 +143,7 @@ class HeadquartersLost(Event):
     cause: str
 
     def applied_to(self, state: State) -> State:
-        return _gone(state, state.frame.unit_index[self.unit], OFF_MAP, 1)
+        return _gone(state, state.frame.unit_index[self.unit], TO_RETURN, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +203,8 @@ EVENTS: tuple[type[Event], ...] = (
     *KERNEL_EVENTS,
     UnitMoved,
     UnitEntered,
+    UnitDrawn,
+    CupRefilled,
     UnitTransferred,
     UnitReduced,
     UnitEliminated,

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
@@ -15,10 +13,11 @@ from hexfront.games.assault import view as views
 from hexfront.games.assault.actions import ACTIONS, Attack
 from hexfront.games.assault.campaign import ELIMINATED, SIDES, WITHDRAWN, Campaign, load_campaign
 from hexfront.games.assault.counters import Counter
+from hexfront.games.assault.editions import BATTLES
 from hexfront.games.assault.events import EVENTS
+from hexfront.games.assault.maps import DATA
 from hexfront.games.assault.options import read_options
 from hexfront.games.assault.rules import DECISIONS, Rules
-from hexfront.games.assault.victory import LEVELS, Victory
 from hexfront.games.campaign_game import CampaignGame, Reach
 from hexfront.games.face import Cost, Mark, Reinforcement
 from hexfront.kernel.actions import Action
@@ -44,12 +43,13 @@ class AssaultGame(CampaignGame[Counter]):
 
     def __init__(self, name: str, data: Traversable | None = None, **options: Any) -> None:
         """Load a game; ``data`` is a folder with data files of one's own, laid out like the game's."""
-        chosen = read_options(name, options)
+        battle = BATTLES[name]
+        chosen = read_options(name, battle.options, options)
         self.name = name
-        self.options = asdict(chosen)
-        self.campaign = _campaign(name) if data is None else load_campaign(name, data)
-        self.rules = Rules(self.campaign, chosen)
-        self.victory = Victory(self.campaign, self.rules.zones)
+        self.options = {option: getattr(chosen, option) for option in battle.options}
+        self.campaign = _campaign(name) if data is None else load_campaign(name, data, battle.sequence, battle.river)
+        self.rules = Rules(self.campaign, chosen, battle)
+        self.victory = self.rules.victory
         self.table = self.campaign.combat_table
         self.judge = self.victory
         self.quartermaster = self.rules.supply
@@ -66,10 +66,19 @@ class AssaultGame(CampaignGame[Counter]):
 
     @property
     def levels(self) -> Sequence[str]:
-        return LEVELS
+        return self.victory.levels
 
     @cached_property
     def schedule(self) -> Sequence[Reinforcement]:
+        return sorted([*self._listed(), *self._drawn()], key=lambda line: (line.turn, line.side, line.kind))
+
+    def _drawn(self) -> Iterator[Reinforcement]:
+        for turn, line in self.campaign.draws.items():
+            for area, number in line.items():
+                if number:
+                    yield Reinforcement(turn, SIDES[1], "from the cup", number, self._area(area), "", ())
+
+    def _listed(self) -> list[Reinforcement]:
         lines: dict[tuple[int, str, str, str], list[str]] = {}
         for counter in self.campaign.counters.values():
             if counter.turn:
@@ -154,4 +163,4 @@ class AssaultGame(CampaignGame[Counter]):
 
 @cache
 def _campaign(name: str) -> Campaign:
-    return load_campaign(name, files("hexfront.games.assault") / "data" / name)
+    return load_campaign(name, DATA / name, BATTLES[name].sequence, BATTLES[name].river)

@@ -17,6 +17,8 @@ class AssaultPending(Pending):
         decision = self.decision
         if isinstance(decision, ChooseDisrupted | ClearFringe):
             self.check_hexes([decision.hex])
+        if isinstance(decision, ChooseDisrupted) and not decision.rolls:
+            raise self.fault("no die has struck anybody")
         if isinstance(decision, TakePenalty | RetreatForce | AdvanceAfterCombat):
             self.check_forces(decision.combat.attacker, decision.combat.defender)
             self.check_hexes(decision.combat.targets)

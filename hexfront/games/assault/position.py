@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from hexfront.games.assault.campaign import (
     BASE,
+    CUP,
     ELIMINATED,
     MARKERS,
     OFF_MAP,
@@ -15,21 +16,21 @@ from hexfront.games.assault.campaign import (
     READY,
     SIDES,
     SPENT,
-    WITHDRAWN,
+    TO_RETURN,
     Campaign,
 )
 from hexfront.games.assault.pending import AssaultPending
 from hexfront.games.pending import check_pending
 from hexfront.games.position import PositionReader, march_entry, told
 from hexfront.kernel.errors import InputError, unknown
+from hexfront.kernel.grid import members
 from hexfront.kernel.state import Ground, State
 
 if TYPE_CHECKING:
     from hexfront.games.assault.game import AssaultGame
 
-LISTED = (ELIMINATED, WITHDRAWN, OFF_MAP)
 IN_THE_AIR = (BASE, READY, OVER_THE_FLEET)
-KEYS = frozenset({"game", "options", "turn", "phase", "units", "markers", "air", "decisions", *LISTED})
+KEYS = frozenset({"game", "options", "turn", "phase", "units", "markers", "air", "decisions"})
 UNIT_KEYS = frozenset({"id", "hex", "steps", "spent", "origin"})
 
 
@@ -49,7 +50,7 @@ def position(game: AssaultGame, state: State) -> dict[str, Any]:
             for number in campaign.sheet.names(hexes)
         ],
     }
-    for box in LISTED:
+    for box in campaign.waiting_boxes:
         document[box] = [_boxed(campaign, state, unit) for unit in units if state.places[unit] == campaign.box(box)]
     document["air"] = {campaign.frame.units[unit]: state.place_of(campaign.frame.units[unit]) for unit in sorted(air)}
     document["decisions"] = [decision.to_json() for decision in state.stack]
@@ -80,7 +81,8 @@ class _Reader(PositionReader):
     """Reads one document, checking as it goes."""
 
     def __init__(self, game: AssaultGame, document: Mapping[str, Any]) -> None:
-        super().__init__(game, game.campaign, document, KEYS, UNIT_KEYS)
+        keys = KEYS | set(game.campaign.waiting_boxes)
+        super().__init__(game, game.campaign, document, keys, UNIT_KEYS)
         self.game = game
         self.campaign = game.campaign
         self.steps: dict[int, int] = {}
@@ -131,7 +133,7 @@ class _Reader(PositionReader):
         return place
 
     def _boxes(self) -> None:
-        for box in LISTED:
+        for box in self.campaign.waiting_boxes:
             for one in self.list_of(box):
                 name = one["id"] if isinstance(one, Mapping) and "id" in one else one
                 unit = self.put(name, self.campaign.box(box))
@@ -153,12 +155,19 @@ class _Reader(PositionReader):
                 self.placed.setdefault(unit, self.campaign.box(BASE))
 
     def _defaults(self, turn: int) -> None:
-        """Units not named are still to come if their turn is not over, else lost; the fleet lies in port."""
+        """Units not named are still to come, or lost if their turn is over; the fleet lies in port."""
         if self.campaign.fleet is not None:
-            self.placed.setdefault(self.campaign.fleet, self.game.rules.fleet.port)
+            self.placed.setdefault(self.campaign.fleet, next(members(self.game.rules.fleet.ports)))
         for unit in self.frame.ground_units:
-            later = self.campaign.by_index[unit].turn >= turn or self.campaign.staffs >> unit & 1
-            self.placed.setdefault(unit, self.campaign.box(OFF_MAP if later else ELIMINATED))
+            self.placed.setdefault(unit, self.campaign.box(self._default_box(unit, turn)))
+
+    def _default_box(self, unit: int, turn: int) -> str:
+        counter = self.campaign.by_index[unit]
+        if counter.turn >= turn:
+            return OFF_MAP
+        if self.campaign.staffs >> unit & 1:
+            return TO_RETURN
+        return CUP if counter.start == CUP else ELIMINATED
 
     def _all_steps(self) -> tuple[int, ...]:
         gone = self.campaign.box(ELIMINATED)

@@ -82,14 +82,14 @@ class Strengths:
     def defence(self, state: State, place: int, attackers: Iterable[int]) -> Fraction:
         """The strength of a hex against attackers, with its terrain, disruption and supply."""
         units = self.forces.fresh(state, place)
+        side = self.campaign.frame.unit_sides[units[0]]
+        shelter = self._terrain(place, SIDES[side])
+        shelter *= min(self.river(place, state.places[unit], SIDES[side]) for unit in attackers)
         total = Fraction(0)
         for unit in units:
             factor = self._factor(state, unit, len(units)) * self._supply(state, unit)
+            factor *= shelter if self.campaign.kind(unit).sheltered else 1
             total += factor * HALF if state.statuses[DISRUPTED] >> unit & 1 else factor
-        side = self.campaign.frame.unit_sides[units[0]]
-        total *= self._terrain(place, SIDES[side])
-        if all(self.campaign.country.is_river(place, state.places[unit]) for unit in attackers):
-            total *= self.campaign.defence["river", SIDES[side]]
         if side == SOVIETS and state.markers[FIREPOWER] >> place & 1:
             total += self.fleet.firepower
         return total
@@ -105,6 +105,11 @@ class Strengths:
         if self.campaign.country.forts >> place & 1 and ("fortification", side) in self.campaign.defence:
             return self.campaign.defence["fortification", side]
         return self.campaign.defence[self.campaign.sheet.terrain(self.campaign.sheet.name(place)), side]
+
+    def river(self, place: int, other: int, side: str) -> int:
+        """What the hexside between two hexes multiplies the defenders of the first by."""
+        defence = self.campaign.defence
+        return max((defence.get((kind, side), 1) for kind in self.campaign.country.kinds(place, other)), default=1)
 
     def _die_changes(
         self, state: State, side: int, units: Sequence[int], targets: Sequence[int], air: int

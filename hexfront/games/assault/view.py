@@ -1,4 +1,4 @@
-"""Views: what a side may see, field by field. Nothing is hidden in this family."""
+"""Views: what a side may see, field by field. Nothing is hidden in this family: the lots of a cup fall when drawn."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ def sight(game: AssaultGame, state: State, side: str) -> dict[str, Any]:
         "air": {campaign.frame.units[unit]: state.place_of(campaign.frame.units[unit]) for unit in air},
         "air_ready": sum(state.places[unit] == campaign.box(READY) for unit in own_air),
         "eliminated": campaign.boxed(state, ELIMINATED),
+        "cup": list(campaign.board.unit_names(game.rules.cup.contents(state))),
         "reinforcements": _reinforcements(game, state),
     }
 
@@ -54,15 +55,18 @@ def _fleet(campaign: Campaign, state: State) -> dict[str, Any] | None:
 
 
 def _reinforcements(game: AssaultGame, state: State) -> list[dict[str, Any]]:
-    """Units of the schedule that are still to come."""
+    """Units that are still to come: those of the schedule, those drawn, and headquarters that come back."""
     campaign = game.campaign
     off_map = campaign.box(OFF_MAP)
+    scheduled = [
+        unit for unit, counter in enumerate(campaign.by_index) if counter.turn and state.places[unit] == off_map
+    ]
+    here = {unit for side in range(len(campaign.frame.sides)) for unit in game.rules.arrivals.waiting(state, side)}
     return [
         {
-            "id": counter.id,
-            "turn": counter.turn,
+            "id": campaign.frame.units[unit],
+            "turn": campaign.by_index[unit].turn if unit in scheduled else state.turn,
             "hexes": [campaign.sheet.name(place) for place in members(game.rules.arrivals.area(state, unit))],
         }
-        for unit, counter in enumerate(campaign.by_index)
-        if counter.turn and state.places[unit] == off_map
+        for unit in sorted(here.union(scheduled))
     ]

@@ -63,6 +63,8 @@ WORDS = Words(
         "marker removed": lambda e: REMOVED[e["marker"]].format(e["hex"]),
         "unit moved": lambda e: f"{e['unit']} to {e['path'][-1]}",
         "unit entered": lambda e: f"{e['unit']} enters in {e['hex']}",
+        "unit drawn": lambda e: f"{e['unit']} is drawn from the cup: {e['box']}",
+        "cup refilled": lambda e: f"back into the cup: {', '.join(e['units'])}",
         "unit transferred": lambda e: f"{e['unit']} is now in {e['hex']}",
         "unit reduced": lambda e: f"{e['unit']} loses a step",
         "unit eliminated": lambda e: f"{e['unit']} is eliminated ({e['cause']})",
@@ -73,7 +75,7 @@ WORDS = Words(
         "combat resolved": _combat,
     },
     decisions={
-        "choose disrupted": lambda d: f"which unit in {d['hex']} the bombardment disrupts ({d['count']} in all)",
+        "choose disrupted": lambda d: f"which unit in {d['hex']} the bombardment disrupts ({len(d['rolls'])} in all)",
         "sail home": lambda d: "whether the disrupted Naval Unit goes to port",
         "deploy in the city": lambda d: "put the units of the city hexes onto the inset",
         "clear fringe": lambda d: f"which units have no room in {d['hex']}",
