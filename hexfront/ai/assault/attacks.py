@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from hexfront.ai.assault.battle import Force, Prospect, escapes
 from hexfront.ai.assault.movers import Mover
 from hexfront.ai.assault.posting import Posting
-from hexfront.ai.assault.situation import Situation
 from hexfront.kernel.grid import members
 
 #: Further movers are not worth a thought once so many have been tried against a target.
@@ -103,9 +102,7 @@ class Assaults:
                 best = Assault(prospect.target.place, worth, list(posts), force)
         return best
 
-    def _post(
-        self, prospect: Prospect, mover: Mover, bases: int, taken: dict[int, str], force: Force
-    ) -> int | None:
+    def _post(self, prospect: Prospect, mover: Mover, bases: int, taken: dict[int, str], force: Force) -> int | None:
         """Where a mover should attack from: closing a way of escape, sheltered, not across a river."""
         target, rooms = prospect.target, self.rooms
         best: tuple[float, int] | None = None

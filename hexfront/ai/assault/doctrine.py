@@ -1,4 +1,4 @@
-"""Doctrine: the weights a script works with, the intents a search chooses between, and what a staff knows beforehand."""
+"""Doctrine: the weights a script works with, the intents a search chooses between, what a staff knows beforehand."""
 
 from __future__ import annotations
 
@@ -57,9 +57,7 @@ def doctrine_of(name: str) -> Doctrine:
     """The doctrine of a game."""
     record: dict[str, Any] = read_toml(files("hexfront.ai.assault") / "doctrines" / f"{name}.toml")
     return Doctrine(
-        {
-            axes: {corps: tuple(goals) for corps, goals in table.items()} for axes, table in record["axes"].items()
-        },
+        {axes: {corps: tuple(goals) for corps, goals in table.items()} for axes, table in record["axes"].items()},
         tuple(record["guards"]["hexes"]),
         int(record["guards"]["turns"]),
         tuple(sorted((float(far), int(count)) for far, count in record["garrison"].items())),

@@ -81,4 +81,3 @@ class Script:
             return EndPhase()
         offers = self.atlas.game.legal_actions(state)
         return next(offer for offer in offers if not isinstance(offer, EndPhase))
-
