@@ -9,7 +9,7 @@ from hexfront.ai.assault.battle import FALLING_BACK, LOST, Target, suffered
 from hexfront.ai.assault.city import deployment
 from hexfront.ai.assault.doctrine import Style
 from hexfront.ai.assault.situation import Situation
-from hexfront.games.assault.actions import Advance, Decline, Disrupt, LoseStep, Remove, Retreat, StandFast
+from hexfront.games.assault.actions import Decline, Disrupt, Retreat
 from hexfront.games.assault.air import ChooseDisrupted
 from hexfront.games.assault.campaign import GERMANS, SIDES
 from hexfront.games.assault.combat import AdvanceAfterCombat, Combat, Force, RetreatForce, TakePenalty
@@ -18,6 +18,7 @@ from hexfront.games.assault.transfers import ClearFringe, DeployInTheCity
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Advance, LoseStep, Remove, StandFast
 
 #: What it costs to leave a headquarters alone.
 DESERTED = 4.0

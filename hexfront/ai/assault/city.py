@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from hexfront.ai.assault.situation import Situation
-from hexfront.games.assault.actions import Enter, Place, Transfer
+from hexfront.games.assault.actions import Transfer
 from hexfront.games.assault.campaign import GERMANS, SOVIETS
 from hexfront.kernel.actions import Action
 from hexfront.kernel.grid import members
+from hexfront.mechanics.actions import Enter, Place
 
 #: What a key point counts for against a hex nearer to the enemy, and a division that is joined.
 KEY_POINT, JOINED = 2.0, 1.5

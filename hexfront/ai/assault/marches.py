@@ -11,12 +11,13 @@ from hexfront.ai.assault.movers import Mover, flood_of, reach_of
 from hexfront.ai.assault.orders import Order, Orders, orders, posting_of
 from hexfront.ai.assault.posting import Posting
 from hexfront.ai.assault.situation import Situation
-from hexfront.games.assault.actions import Enter, Move, Transfer
+from hexfront.games.assault.actions import Transfer
 from hexfront.games.assault.campaign import GERMANS, MOVING
 from hexfront.games.assault.movement import MovementPhase
 from hexfront.kernel.actions import Action
 from hexfront.kernel.grid import members
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Enter, Move
 
 
 class Marches:

@@ -132,8 +132,8 @@ class SovietPosting(Posting):
         unit = mover.units[0]
         goal = self.sent.get(unit)
         if goal is not None:
-            far = atlas.march(mover.column, 1 << goal).far[place]
-            return -ON_THE_WAY * far / atlas.scale - 2.0 * self.danger(mover, place, False)
+            way = atlas.march(mover.column, 1 << goal).far[place]
+            return -ON_THE_WAY * way / atlas.scale - 2.0 * self.danger(mover, place, False)
         cut_off = not self.supplied >> place & 1
         far = self.home.far[place] / atlas.scale
         near = max(0.0, 1.0 - abs(far - self.foremost) / FELT_FROM) if far < NEVER else 0.0

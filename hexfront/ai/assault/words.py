@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from hexfront.ai.staff import Actor
 from hexfront.ai.telling import MOST_NAMED, Deeds, Teller, deeds, more_attacks, row
-from hexfront.games.assault.actions import Attack, Bombard, Enter, Move, PlaceFirepower, Transfer
+from hexfront.games.assault.actions import Attack, Bombard, PlaceFirepower, Transfer
 from hexfront.games.assault.game import AssaultGame
 from hexfront.kernel.dice import Dice
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Enter, Move
 
 
 def report(

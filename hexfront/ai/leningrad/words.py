@@ -7,10 +7,11 @@ from hexfront.ai.leningrad.doctrine import Style, styles
 from hexfront.ai.leningrad.script import Script
 from hexfront.ai.staff import Actor
 from hexfront.ai.telling import MOST_NAMED, Deeds, Teller, deeds, more_attacks, verb
-from hexfront.games.leningrad.actions import Attack, Enter, Move, Overrun, PlaceFort
+from hexfront.games.leningrad.actions import Attack, Overrun, PlaceFort
 from hexfront.games.leningrad.campaign import SIDES
 from hexfront.kernel.dice import Dice
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Enter, Move
 
 
 def report(atlas: Atlas, state: State, side: int, plan: Style, actor: Actor, dice: Dice) -> tuple[str, ...]:
