@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hexfront.games.assault.actions import Attack, Bombard
-from hexfront.games.assault.campaign import GERMAN_HOLD, GERMANS, SOVIETS
+from hexfront.games.assault.actions import Attack
+from hexfront.games.assault.campaign import FORFEITED, GERMAN_HOLD, GERMANS, SOVIETS
 from hexfront.games.assault.game import AssaultGame
 from tests.puzzles import common
 from tests.puzzles.common import Turn, records
@@ -18,13 +18,12 @@ POSITIONS = Path(__file__).with_suffix(".toml")
 
 @dataclass(frozen=True, kw_only=True)
 class Puzzle(common.Puzzle):
-    """A position; what is not named has been withdrawn. ``held`` are places in German hands, ``hungry`` out of supply."""
+    """A position; what is not named is withdrawn. ``held`` are places the Germans have, ``hungry`` units out of supply."""
 
     game: str = "assault-on-leningrad"
     held: Sequence[str] = ()
     captured: Sequence[str] = ()
     hungry: Sequence[str] = ()
-    ready: Sequence[str] = ()
 
     def document(self, game: AssaultGame) -> dict[str, Any]:
         """The position as a document; ``21/1`` is the 21st with one step left."""
@@ -50,7 +49,6 @@ class Puzzle(common.Puzzle):
             "units": units,
             "markers": markers,
             "withdrawn": ground,
-            "air": dict.fromkeys(self.ready, "ready"),
         }
 
     def judge(self, turn: Turn) -> Judge:
@@ -73,12 +71,13 @@ class Judge(common.Judge):
     def attacked(self) -> set[str]:
         return {hex_ for action in self.turn.done if isinstance(action, Attack) for hex_ in action.hexes}
 
-    def bombard(self, hexes: list[str]) -> bool:
-        return set(hexes) <= {action.hex for action in self.turn.done if isinstance(action, Bombard)}
-
     def german_held(self, hexes: list[str]) -> bool:
         """These places are in German hands."""
         return all(self.turn.after.markers[GERMAN_HOLD] >> self.index[hex_] & 1 for hex_ in hexes)
+
+    def kept(self, hexes: list[str]) -> bool:
+        """No city was left without the division it needs."""
+        return not any(self.turn.after.markers[FORFEITED] >> self.index[hex_] & 1 for hex_ in hexes)
 
     def soviet_held(self, hexes: list[str]) -> bool:
         """These places are in Russian hands."""

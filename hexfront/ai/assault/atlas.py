@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from itertools import pairwise
 
 from hexfront.games.assault.campaign import GERMANS, SIDES, SOVIETS, Campaign
 from hexfront.games.assault.charts import AUTOMATIC
@@ -192,7 +193,7 @@ class Atlas:
         points = self.campaign.kind(unit).points
         rate = (POINT_WORTH + (1 - POINT_WORTH) * (1 - left)) * points + left * STRENGTH_WORTH[side]
         strengths = (0, *counter.strengths)
-        worths = [rate * (more - less) for less, more in zip(strengths, strengths[1:], strict=False)]
+        worths = [rate * (more - less) for less, more in pairwise(strengths)]
         if side == SOVIETS:
             worths[0] += left * BODY_WORTH * (self.rooms[unit] == "line")
         return tuple(worths)

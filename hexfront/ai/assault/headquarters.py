@@ -7,6 +7,7 @@ from functools import cached_property
 
 from hexfront.ai.assault.axes import Axes
 from hexfront.ai.assault.movers import Mover, reach_of
+from hexfront.ai.assault.situation import Situation
 from hexfront.games.assault.campaign import GERMANS, SOVIETS
 from hexfront.games.assault.movement import MovementPhase
 from hexfront.games.assault.supply import Lines
@@ -21,6 +22,8 @@ FED, FORWARD = 2.0, 0.06
 FEAR, CAUGHT, FELT = 0.1, 0.8, 6
 #: The strength of a full corps.
 FULL_CORPS = 30.0
+#: How much the part of a line counts that can easily be laid elsewhere.
+WALKED_ROUND = 0.2
 #: What a line home is worth that the Russians next to it cannot cut by a step.
 SURE = 0.3
 
@@ -69,16 +72,7 @@ class Chain:
     @cached_property
     def lifelines(self) -> dict[int, float]:
         """The hexes of the lines home that Russians could come near to, with how much strength hangs on each."""
-        lines: dict[int, float] = {}
-        for corps, staff in self.atlas.campaign.headquarters.items():
-            if self.atlas.campaign.is_on_map(self.situation.state, staff):
-                strength = sum(one.strength for one in self.movers if self._corps(one) == corps)
-                way = self.atlas.rules.supply.line(self.situation.state, staff) if strength else None
-                for number in way.path if way else ():
-                    place = self.atlas.sheet.index[number]
-                    if self._felt >> place & 1:
-                        lines[place] = lines.get(place, 0.0) + strength / FULL_CORPS
-        return lines
+        return {place: weight for place, weight in lifelines(self.situation).items() if self._felt >> place & 1}
 
     @cached_property
     def exposed_sites(self) -> int:
@@ -204,3 +198,24 @@ class Chain:
         units = self.situation.stands[GERMANS].get(site, ())
         own = self.situation.defence(site, GERMANS, units) if units else 4.0
         return min(threat / max(own, 1.0), 3.0)
+
+
+def lifelines(situation: Situation) -> dict[int, float]:
+    """The hexes by which German headquarters are in supply, with how many full corps hang on each."""
+    atlas, state = situation.atlas, situation.state
+    reach = atlas.rules.supply.german.reach
+    strengths: dict[str, float] = {}
+    for stack in situation.stands[GERMANS].values():
+        for unit in stack:
+            corps = atlas.counters[unit].corps
+            strengths[corps] = strengths.get(corps, 0.0) + situation.strength(unit) / FULL_CORPS
+    lines: dict[int, float] = {}
+    for corps, staff in atlas.campaign.headquarters.items():
+        if strengths.get(corps) and atlas.campaign.is_on_map(state, staff):
+            way = atlas.rules.supply.line(state, staff)
+            for far, number in enumerate(way.path if way else ()):
+                # Near to a headquarters its line can go round whatever stands in the way.
+                weight = strengths[corps] * (1.0 if far > reach else WALKED_ROUND)
+                place = atlas.sheet.index[number]
+                lines[place] = lines.get(place, 0.0) + weight
+    return lines

@@ -50,10 +50,8 @@ class Marches:
             crossing = self._crossing(state) if self.side == GERMANS else None
             if crossing:
                 return crossing
-            fights = not self.phase.side and state.phase.endswith("mechanized movement")
-            self.orders = orders(
-                Situation(self.atlas, state), self.side, self.style, self.doctrine, self.phase, not fights
-            )
+            fights = not state.phase.endswith("mechanized movement")
+            self.orders = orders(Situation(self.atlas, state), self.side, self.style, self.doctrine, self.phase, fights)
             self._queue = list(self.orders.moves)
         return self._next_move(state) or self._newcomer(state) or self._staff(state)
 
@@ -153,10 +151,7 @@ class Marches:
         if not state.statuses[MOVING] >> unit & 1:
             return None
         situation = Situation(self.atlas, state)
-        if self.atlas.staffs >> unit & 1:
-            best = self._site(situation, unit)
-        else:
-            best = self._post(situation, unit)
+        best = self._site(situation, unit) if self.atlas.staffs >> unit & 1 else self._post(situation, unit)
         return None if best == state.places[unit] else self._move(state, unit, best)
 
     def _post(self, situation: Situation, unit: int) -> int:
