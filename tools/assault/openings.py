@@ -1,4 +1,4 @@
-"""A position late in Assault on Leningrad, where random play from the set-up hardly ever comes: the siege."""
+"""Positions late in the games, where random play from the set-up hardly ever comes: the siege and the storm."""
 
 from __future__ import annotations
 
@@ -81,3 +81,43 @@ def siege(
     units.append({"id": "soviet-baltic-fleet", "hex": "0322"})
     markers = [{"marker": "german hold", "hex": number} for number in held]
     return {"turn": turn, "phase": phase, "units": units, "markers": markers, "withdrawn": list(withdrawn)}
+
+
+#: Stalingrad: Germans before and in the city, Russians behind the ferries.
+STORM = {
+    "german-li-hq": "1207",
+    "german-xiv-pz-hq": "1107",
+    "german-iv-hq": "1507",
+    "german-xlviii-pz-hq": "1408",
+    "german-71": "J9",
+    "german-295": "I9",
+    "german-44": "1306",
+    "german-16-pz": "1105",
+    "german-3-mot": "D6",
+    "german-60-mot": "1205",
+    "german-94": "1406",
+    "german-371": "1506",
+    "german-14-pz": "L10",
+    "german-29-mot": "M11",
+    "soviet-13-gds": "J8",
+    "soviet-95": "I8",
+    "soviet-284": "H7",
+    "soviet-37-gds": "E6",
+    "soviet-308": "F6",
+    "soviet-10-nkvd": "L9",
+    "soviet-w1": "E6",
+    "soviet-w2": "K9",
+    "soviet-w3": "G7",
+    "soviet-39-gds": "G6",
+    "soviet-112": "K8",
+    "soviet-193": "1304",
+    "soviet-138": "1404",
+    "soviet-64": "1004",
+    "soviet-4-tc": "1005",
+}
+
+
+def storm(turn: int = 15, phase: str = "german movement", **more: str) -> dict[str, Any]:
+    """The storm of Stalingrad, with more units or others elsewhere."""
+    units = [{"id": unit, "hex": hex_} for unit, hex_ in {**STORM, **more}.items()]
+    return {"turn": turn, "phase": phase, "units": units}
