@@ -41,14 +41,14 @@ def recipes(name: str) -> dict[str, Recipe]:
 def _stalingrad(name: str) -> dict[str, Recipe]:
     everything = dict.fromkeys(games()[name].options, True)
     return {
-        "german-victory": Recipe(storms_stalingrad, RandomPlayer, ends("German victory"), options=everything),
-        "german-victory-stormed": Recipe(
-            storms_stalingrad, IdlePlayer, ends("German victory"), opening=storm(), options=everything
+        "german-victory": Recipe(storms_stalingrad, RandomPlayer, ends("German victory"), opening=storm()),
+        "german-victory-unopposed": Recipe(
+            storms_stalingrad, IdlePlayer, ends("German victory"), options=everything, opening=storm()
         ),
-        "draw": Recipe(RandomPlayer, RandomPlayer, ends("draw")),
+        "draw": Recipe(storms_stalingrad, RandomPlayer, ends("draw")),
         "russian-victory": Recipe(RandomPlayer, RandomPlayer, ends("Russian victory"), chosen=True),
         "russian-victory-stormed": Recipe(RandomPlayer, RandomPlayer, ends("Russian victory"), opening=storm()),
-        "russian-victory-held": Recipe(RandomPlayer, IdlePlayer, ends("Russian victory", most=-15)),
+        "russian-victory-held": Recipe(storms_stalingrad, RandomPlayer, ends("Russian victory"), options=everything),
     }
 
 
