@@ -116,5 +116,5 @@ def test_what_is_replaced_must_be_a_case_of_the_other_rulebook(upon_another: boo
     alpha = load_rulebook(written(tmp_path, "alpha.toml", SOUND)) if upon_another else None
     damaged = written(tmp_path, "beta.toml", UPON.replace('"4.1" =', '"4.9" ='))
 
-    with pytest.raises(DataError, match="'4.9' is replaced, but there is no such case"):
+    with pytest.raises(DataError, match=r"'4\.9' is replaced, but there is no such case"):
         load_rulebook(damaged, alpha)
