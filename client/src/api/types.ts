@@ -173,6 +173,8 @@ export interface View {
   fleet?: { id: UnitId; hex: Hex; statuses: string[] } | null;
   /** Hexes by the marker that lies in them. */
   markers?: Record<string, Hex[]>;
+  /** What may still be drawn by lot. */
+  cup?: UnitId[];
   air: Record<UnitId, string>;
   air_ready: number;
   eliminated: UnitId[];

@@ -19,6 +19,7 @@ export const de: Texts = {
     panzer: "Panzer", motorized: "motorisierte Infanterie", headquarters: "Hauptquartier", "mechanized headquarters": "mechanisiertes Hauptquartier",
     rifle: "Schützendivision", "rifle brigade": "Schützenbrigade", "motor rifle": "motorisierte Schützen", tank: "Panzerdivision",
     volunteer: "Freiwillige", worker: "Arbeiter", guerrilla: "Partisanen", naval: "Flotte",
+    "guards rifle": "Garde-Schützendivision", "tank corps": "Panzerkorps", rumanian: "rumänische Infanterie", nkvd: "NKWD-Division",
   },
   statuses: {
     disrupted: "erschüttert", "out of supply": "unversorgt", moved: "gezogen", attacked: "hat angegriffen", retreated: "zurückgegangen",
@@ -44,7 +45,7 @@ export const de: Texts = {
     "german air bombardment": "Deutscher Luftangriff", "german supply determination": "Deutsche Versorgung",
     "german mechanized movement": "Deutsche mechanisierte Bewegung", "soviet air bombardment": "Sowjetischer Luftangriff",
     "soviet supply determination": "Sowjetische Versorgung", "soviet naval support": "Sowjetische Flottenunterstützung",
-    "soviet naval defence": "Sowjetische Flottenverteidigung",
+    "soviet naval defence": "Sowjetische Flottenverteidigung", "soviet draw": "Sowjetisches Ziehen", "soviet refill": "Auffüllen des Bechers",
     "game turn indication": "Rundenende", "game over": "Ende der Partie",
   },
   levels: {
@@ -218,6 +219,8 @@ export const de: Texts = {
     air: "Luftwaffe bereit",
     score: "Siegpunkte",
     noScore: "Noch keine Punkte",
+    cup: "Im Becher",
+    drawn: "Aus dem Becher gezogen",
   },
   losses: { none: "Noch keine Einheit ist verloren.", of: (side) => `Verluste der ${side}` },
   chat: { notes: "Ihre Notizen, nur für Sie", say: "Etwas sagen", send: "Senden", empty: "Noch hat niemand etwas gesagt.", off: "An diesem Tisch sprechen nur Spieler." },

@@ -17,6 +17,7 @@ export const en = {
     panzer: "panzer", motorized: "motorized infantry", headquarters: "headquarters", "mechanized headquarters": "mechanized headquarters",
     rifle: "rifle division", "rifle brigade": "rifle brigade", "motor rifle": "motor rifle division", tank: "tank division",
     volunteer: "volunteers", worker: "workers", guerrilla: "guerrillas", naval: "Naval Unit",
+    "guards rifle": "guards rifle division", "tank corps": "tank corps", rumanian: "Rumanian infantry", nkvd: "NKVD division",
   } as Record<string, string>,
   statuses: {
     disrupted: "disrupted", "out of supply": "out of supply", moved: "has moved", attacked: "has attacked", retreated: "has retreated",
@@ -42,7 +43,7 @@ export const en = {
     "german air bombardment": "German air bombardment", "german supply determination": "German supply determination",
     "german mechanized movement": "German mechanized movement", "soviet air bombardment": "Soviet air bombardment",
     "soviet supply determination": "Soviet supply determination", "soviet naval support": "Soviet naval support",
-    "soviet naval defence": "Soviet naval defence",
+    "soviet naval defence": "Soviet naval defence", "soviet draw": "Soviet draw", "soviet refill": "Soviet refill of the cup",
     "game turn indication": "Game turn indication", "game over": "Game over",
   } as Record<string, string>,
   levels: {
@@ -224,6 +225,8 @@ export const en = {
     air: "Air units ready",
     score: "Victory points",
     noScore: "No points yet",
+    cup: "In the cup",
+    drawn: "Drawn from the cup",
   },
   losses: { none: "No unit has been lost.", of: (side: string) => `${side} losses` },
   chat: { notes: "Your notes, for your eyes only", say: "Say something", send: "Send", empty: "Nobody has said a word.", off: "Only players talk at this table." },

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from hexfront.kernel.datafiles import read_toml
@@ -52,10 +53,19 @@ class Doctrine:
     styles: tuple[tuple[Style, ...], tuple[Style, ...]]
 
 
+def has_doctrine(name: str) -> bool:
+    """Whether staffs know how to fight a game."""
+    return _file(name).is_file()
+
+
+def _file(name: str) -> Traversable:
+    return files("hexfront.ai.assault") / "doctrines" / f"{name}.toml"
+
+
 @cache
 def doctrine_of(name: str) -> Doctrine:
     """The doctrine of a game."""
-    record: dict[str, Any] = read_toml(files("hexfront.ai.assault") / "doctrines" / f"{name}.toml")
+    record: dict[str, Any] = read_toml(_file(name))
     return Doctrine(
         {axes: {corps: tuple(goals) for corps, goals in table.items()} for axes, table in record["axes"].items()},
         tuple(record["guards"]["hexes"]),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from hexfront.ai.assault.atlas import Atlas
-from hexfront.ai.assault.doctrine import Style, doctrine_of
+from hexfront.ai.assault.doctrine import Style, doctrine_of, has_doctrine
 from hexfront.ai.assault.evaluation import Evaluation
 from hexfront.ai.assault.movers import movers
 from hexfront.ai.assault.script import Script
@@ -92,5 +92,5 @@ class AssaultStaff(Staff[Style]):
 
 
 def assault_staff(game: Game) -> AssaultStaff | None:
-    """The staff of a game of this family."""
-    return AssaultStaff(game) if isinstance(game, AssaultGame) else None
+    """The staff of a game of this family, if there is a doctrine for it."""
+    return AssaultStaff(game) if isinstance(game, AssaultGame) and has_doctrine(game.name) else None
