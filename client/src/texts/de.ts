@@ -177,6 +177,8 @@ export const de: Texts = {
     shifts: "Spaltenverschiebungen",
     noShifts: "Keine",
     dieChanges: "Änderungen des Würfels",
+    strengthChanges: "Änderungen der Stärke",
+    sums: { attack: "Angriff", defense: "Verteidigung" },
     column: "Spalte",
     columns: "Mögliche Spalten",
     results: "Aussichten",
