@@ -102,9 +102,10 @@ class Officer(Generic[PlanT]):
 
     def _planned(self, state: State) -> PlanT:
         """The best plan for the player turn that begins."""
-        plans = list(self.staff.plans(state, self.side))
+        plans = self.staff.plans(state, self.side)
         if self.thinking is None:
             return plans[0]
+        plans = self._different(plans, state)
         trials = self._trials(state, PLANNING)
         best = best_of(plans, trials, self.thinking.first)[0]
         if not self.thinking.improves:
@@ -145,11 +146,23 @@ class Officer(Generic[PlanT]):
         if self.thinking is None or not self.thinking.weighs or owner_of_turn(state) != self.side:
             return
         assert self._chosen is not None
-        plans = [self._chosen, *(plan for plan in self.staff.plans(state, self.side) if plan != self._chosen)]
+        plans = self._different([self._chosen, *self.staff.plans(state, self.side)], state)
+        if len(plans) == 1:
+            return
         until = self._budget.share + FIGHTING
         best = best_of(plans, self._trials(state, min(until, 1.0)), self.thinking.first)
         if best[0].option is not self._chosen:
             self._take_up(best[0].option)
+
+    def _different(self, plans: Sequence[PlanT], state: State) -> list[PlanT]:
+        """Of plans with the same moves and the same first attack, the first; who is still moving may yet differ."""
+        found: dict[Hashable, PlanT] = {}
+        for plan in plans:
+            begun = before_the_dice(self.staff.game, state, self.side, self.staff.actor(self.side, plan))
+            actor = self.staff.actor(self.side, plan)
+            still_moves = begun.to_act != self.side or self.staff.calls_for_plan(begun, self.side)
+            found.setdefault(plan if still_moves else (begun, actor.action(begun)), plan)
+        return list(found.values())
 
     def _weighed(self, state: State) -> Action | None:
         """A decision of a combat, every answer tried out; None where the actor may decide."""

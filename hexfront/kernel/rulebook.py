@@ -48,15 +48,27 @@ class Rulebook:
     """All cases of one rulebook by number, after those of the rulebook that it builds on, if there is one."""
 
     def __init__(
-        self, edition: str, rules: Mapping[str, Rule], rulings: Mapping[str, str], basis: Rulebook | None = None
+        self,
+        edition: str,
+        rules: Mapping[str, Rule],
+        rulings: Mapping[str, str],
+        basis: Rulebook | None = None,
+        replaced: Mapping[str, str] | None = None,
     ) -> None:
         self.edition = edition
+        #: The cases of the basis that do not hold, and why.
+        self.replaced = dict(replaced or {})
         self.rulings: dict[str, str] = (basis.rulings if basis else {}) | dict(rulings)
         self.basis = basis
         #: The cases of this rulebook itself.
         self.own = dict(rules)
-        self._rules: dict[str, Rule] = (basis._rules if basis else {}) | self.own
+        self._rules: dict[str, Rule] = {rule.number: self._held(rule) for rule in basis or ()} | self.own
         self._enforcers = {name: rule for rule in self._rules.values() for name in rule.enforced_by}
+
+    def _held(self, rule: Rule) -> Rule:
+        """A case of the basis as it holds here."""
+        why = self.replaced.get(rule.number)
+        return replace(rule, status="not applicable", reason=why) if why else rule
 
     def __getitem__(self, number: str) -> Rule:
         if number not in self._rules:
@@ -100,21 +112,11 @@ def load_rulebook(file: Traversable, basis: Rulebook | None = None) -> Rulebook:
         rules[number] = _rule(number, entry, file)
     _one_enforcer_each(rules, file)
     edition, rulings = wanted(record, "edition", str, file), wanted(record, "rulings", dict, file)
-    return Rulebook(edition, rules, rulings, basis and _without(basis, record.get("replaced", {}), file))
-
-
-def _without(basis: Rulebook, replaced: Mapping[str, str], file: Traversable) -> Rulebook:
-    """A rulebook some of whose cases do not hold."""
+    replaced = record.get("replaced", {})
     for number in replaced:
-        if number not in basis:
-            raise DataError(f"{file}: {number!r} is replaced, but {basis.edition} has no such case")
-    rules = {
-        rule.number: replace(rule, status="not applicable", reason=replaced[rule.number])
-        if rule.number in replaced
-        else rule
-        for rule in basis
-    }
-    return Rulebook(basis.edition, rules, basis.rulings)
+        if basis is None or number not in basis:
+            raise DataError(f"{file}: {number!r} is replaced, but there is no such case to replace")
+    return Rulebook(edition, rules, rulings, basis, replaced)
 
 
 def _rule(number: str, entry: dict[str, Any], file: Traversable) -> Rule:

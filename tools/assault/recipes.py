@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.assault.game import AssaultGame
 from hexfront.games.registry import games
-from tools.assault.openings import GONE, siege
+from tools.assault.openings import GONE, siege, storm
 from tools.assault.players import StormingPlayer
 from tools.fuzz_play import Player
 from tools.fuzz_players import IdlePlayer
@@ -28,8 +28,31 @@ def storms_the_last(seed: int) -> Player:
     return StormingPlayer(tuple(LAST.values()), seed, least="1:1")
 
 
+def storms_stalingrad(seed: int) -> Player:
+    """For the middle of the other city."""
+    return StormingPlayer(("H7", "K9"), seed)
+
+
 def recipes(name: str) -> dict[str, Recipe]:
     """The games to keep of each game, by what they show."""
+    return {"assault-on-leningrad": _leningrad, "assault-on-stalingrad": _stalingrad}[name](name)
+
+
+def _stalingrad(name: str) -> dict[str, Recipe]:
+    everything = dict.fromkeys(games()[name].options, True)
+    return {
+        "german-victory": Recipe(storms_stalingrad, RandomPlayer, ends("German victory"), opening=storm()),
+        "german-victory-unopposed": Recipe(
+            storms_stalingrad, IdlePlayer, ends("German victory"), options=everything, opening=storm()
+        ),
+        "draw": Recipe(storms_stalingrad, RandomPlayer, ends("draw")),
+        "russian-victory": Recipe(RandomPlayer, RandomPlayer, ends("Russian victory"), chosen=True),
+        "russian-victory-stormed": Recipe(RandomPlayer, RandomPlayer, ends("Russian victory"), opening=storm()),
+        "russian-victory-held": Recipe(storms_stalingrad, RandomPlayer, ends("Russian victory"), options=everything),
+    }
+
+
+def _leningrad(name: str) -> dict[str, Recipe]:
     held = siege(turn=22, withdrawn=GONE, held=CITIES + KEY_POINTS)
     even = siege(turn=22, withdrawn=GONE, held=CITIES + KEY_POINTS[:1])
     last = siege(russians=LAST, withdrawn=GONE)

@@ -54,7 +54,7 @@ class Doctrine:
 
 
 def has_doctrine(name: str) -> bool:
-    """Whether somebody has written a doctrine for a game."""
+    """Whether staffs know how to fight a game."""
     return _file(name).is_file()
 
 

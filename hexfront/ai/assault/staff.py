@@ -92,5 +92,5 @@ class AssaultStaff(Staff[Style]):
 
 
 def assault_staff(game: Game) -> AssaultStaff | None:
-    """The staff of a game of this family."""
+    """The staff of a game of this family, if there is a doctrine for it."""
     return AssaultStaff(game) if isinstance(game, AssaultGame) and has_doctrine(game.name) else None
