@@ -175,6 +175,8 @@ export const en = {
     shifts: "Column shifts",
     noShifts: "None",
     dieChanges: "Changes of the die",
+    strengthChanges: "Changes of strength",
+    sums: { attack: "attack", defense: "defence" } as Record<string, string>,
     column: "Column",
     columns: "Possible columns",
     results: "Chances",
