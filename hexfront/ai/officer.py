@@ -23,8 +23,8 @@ class Thinking:
     """How a level thinks.
 
     ``turns`` are the player turns that a plan is played forward, its own included; ``first`` the trials that every
-    plan gets at once; ``plans`` and ``most`` cap the plans and the trials of a turn. ``improves`` says whether the best plan is worked on, and
-    ``weighs`` whether single decisions of a combat are thought about.
+    plan gets at once; ``plans`` and ``most`` cap the plans and the trials of a turn. ``improves`` says whether the
+    best plan is worked on, and ``weighs`` whether single decisions of a combat are thought about.
     """
 
     turns: int
