@@ -23,19 +23,20 @@ class Thinking:
     """How a level thinks.
 
     ``turns`` are the player turns that a plan is played forward, its own included; ``first`` the trials that every
-    plan gets at once; ``most`` caps the trials of a turn. ``improves`` says whether the best plan is worked on, and
-    ``weighs`` whether single decisions of a combat are thought about.
+    plan gets at once; ``plans`` and ``most`` cap the plans and the trials of a turn. ``improves`` says whether the
+    best plan is worked on, and ``weighs`` whether single decisions of a combat are thought about.
     """
 
     turns: int
     first: int
+    plans: int | None = None
     most: int | None = None
     improves: bool = False
     weighs: bool = False
 
 
 #: How much of a turn's budget may be gone when the plan must stand, and how much after each combat.
-PLANNING, CONFIRMING, FIGHTING = 0.62, 0.7, 0.06
+PLANNING, CONFIRMING, FIGHTING = 0.68, 0.76, 0.06
 #: Trials with which a changed plan is compared, and with which it is confirmed.
 COMPARED, CHECKED = 8, 10
 
@@ -105,8 +106,8 @@ class Officer(Generic[PlanT]):
         plans = self.staff.plans(state, self.side)
         if self.thinking is None:
             return plans[0]
-        plans = self._different(plans, state)
-        trials = self._trials(state, PLANNING)
+        plans = self._different(plans[: self.thinking.plans], state)
+        trials = self._trials(state, PLANNING if self.thinking.improves else 1.0)
         best = best_of(plans, trials, self.thinking.first)[0]
         if not self.thinking.improves:
             return best.option
