@@ -16,6 +16,8 @@ from hexfront.kernel.errors import InputError, unknown
 
 #: Two-sided 95 %.
 NORMAL = 1.96
+#: Points that nobody can make good.
+DECISIVE = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +35,11 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How a game of a match ended; ``winner`` is a level."""
+    """How a game of a match ended; ``winner`` is a level. A draw has neither winner nor side, and is nobody's win."""
 
     fixture: Fixture
-    side: str
-    winner: str
+    side: str | None
+    winner: str | None
     points: int
     cpu: float
 
@@ -74,8 +76,9 @@ def play_fixture(fixture: Fixture) -> Played:
     while (side := state.to_act) is not None:
         state, _ = game.submit(state, side, players[side].choose(game, state), dice)
     outcome = game.outcome(state)
-    assert outcome is not None and outcome.winner is not None
-    return Played(fixture, outcome.winner, seats[outcome.winner], outcome.points, process_time() - began)
+    assert outcome is not None
+    winner = seats[outcome.winner] if outcome.winner else None
+    return Played(fixture, outcome.winner, winner, outcome.points, process_time() - began)
 
 
 def play_all(games: Sequence[Fixture], jobs: int) -> Generator[Played]:
@@ -107,12 +110,17 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One level against another, and how often it won by each side it sat on."""
+    """One level against another: games won, also by the side it sat on; and pairs won, even and lost by points.
+
+    A pair is won by whoever got more out of the same dice on both sides together, so it tells the levels apart where
+    a game is hard to win for one side.
+    """
 
     one: str
     other: str
     tally: Tally
     by_side: dict[str, Tally]
+    pairs: tuple[int, int, int]
 
 
 def matches(played: Sequence[Played]) -> list[Match]:
@@ -128,7 +136,20 @@ def _match(one: str, other: str, played: Sequence[Played]) -> Match:
     for index, side in enumerate(sides):
         seated = [game for game in met if game.fixture.players[index] == one]
         by_side[side] = Tally(sum(game.winner == one for game in seated), len(seated))
-    return Match(one, other, Tally(sum(game.winner == one for game in met), len(met)), by_side)
+    tally = Tally(sum(game.winner == one for game in met), len(met))
+    return Match(one, other, tally, by_side, _pairs(one, met))
+
+
+def _pairs(one: str, met: Sequence[Played]) -> tuple[int, int, int]:
+    """How many pairs a level has won, drawn and lost by the victory points of both games together."""
+    game = load(met[0].fixture.game)
+    first = 1 if game.winner_with(DECISIVE) == game.gate.frame.sides[0] else -1
+    margins: dict[tuple[str, int], list[int]] = {}
+    for played in met:
+        sign = first if played.fixture.players[0] == one else -first
+        margins.setdefault((played.fixture.seed, played.fixture.number), []).append(sign * played.points)
+    sums = [sum(both) for both in margins.values() if len(both) == 2]
+    return sum(one > 0 for one in sums), sum(one == 0 for one in sums), sum(one < 0 for one in sums)
 
 
 def by_side(played: Sequence[Played]) -> dict[str, Tally]:
@@ -155,6 +176,6 @@ def _renewed(level: str, strength: dict[str, float], played: Sequence[Played]) -
         if other != level:
             met = [game for game in played if set(game.fixture.players) == {level, other}]
             if met:
-                wins += sum(game.winner == level for game in met) + 0.5
+                wins += sum(0.5 if game.winner is None else game.winner == level for game in met) + 0.5
                 weight += (len(met) + 1) / (strength[level] + strength[other])
     return wins / weight if weight else strength[level]

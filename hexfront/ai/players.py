@@ -59,7 +59,7 @@ LEVELS: Mapping[str, Level] = {
     "general": Level(
         "General",
         "Thinks for as long as it may: many plans, each against the enemy's answer, and again after every combat.",
-        Thinking(turns=2, first=4, improves=True, weighs=True),
+        Thinking(turns=2, first=2, improves=True, weighs=True),
     ),
 }
 #: Every family's way to make the staff of a game, if the game is one of its own.

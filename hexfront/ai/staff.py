@@ -76,7 +76,10 @@ class _NoDice:
 
 
 def before_the_dice(game: Game, state: State, side: str, actor: Actor) -> State:
-    """How far a side gets in its player turn until dice fall, the enemy is asked, or the turn ends: what all trials of a plan share."""
+    """How far a side gets in its player turn until dice fall, the enemy is asked, or the turn ends.
+
+    All trials of a plan share this.
+    """
     owner = owner_of_turn(state)
     while state.to_act == side:
         try:

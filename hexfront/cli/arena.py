@@ -39,10 +39,14 @@ def sheet(played: Sequence[Played]) -> RenderableType:
 
 
 def _matches(all_matches: Sequence[Match]) -> Table:
-    table = Table("match", "won", "share", "95 % interval", *(f"as {side}" for side in all_matches[0].by_side))
+    sides = (f"as {side}" for side in all_matches[0].by_side)
+    table = Table("match", "won", "share", "95 % interval", *sides, "pairs by points: won, even, lost")
     for match in all_matches:
         table.add_row(
-            f"{match.one} v {match.other}", *_tally(match.tally), *(_short(one) for one in match.by_side.values())
+            f"{match.one} v {match.other}",
+            *_tally(match.tally),
+            *(_short(one) for one in match.by_side.values()),
+            ", ".join(map(str, match.pairs)),
         )
     return table
 

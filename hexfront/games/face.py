@@ -147,6 +147,9 @@ class Words:
 
     events: Mapping[str, Telling]
     decisions: Mapping[str, Sentence]
+    #: What the results of the combat table say, in a line, and how their worth is reckoned in the luck ledger.
+    results: str
+    reckoning: str
     #: What stands between an action and its hexes, where that is not ``in``.
     prepositions: Mapping[str, str]
     #: The events that are told where there is little room.

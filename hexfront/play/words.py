@@ -65,6 +65,9 @@ def told(game: Wargame, events: Iterable[Document]) -> list[dict[str, Any]]:
         for shift in shifts:
             words = f"{shift['columns']:+} column{'' if abs(shift['columns']) == 1 else 's'}: {shift['reason']}"
             lines.append({"text": words, "rule": shift["rule"], "hexes": [], "units": []})
+        for change in event.get("die_changes", ()):
+            words = f"{change['points']:+} to the die: {change['reason']}"
+            lines.append({"text": words, "rule": change["rule"], "hexes": [], "units": []})
     return lines
 
 

@@ -81,6 +81,7 @@ def sheet(name: str) -> Mapping[str, Any]:
         "air_in_attacks": "air" in game.attack(("",), ("",)).to_json(),
         "combat_table": {
             "columns": list(game.combat_chart.columns),
+            "results": game.words.results,
             "rows": {row: list(cells) for row, cells in game.combat_chart.rows.items()},
         },
     }

@@ -8,9 +8,9 @@ from hexfront.ai.arena import Fixture, Played, Tally, by_side, elo, fixtures, ma
 from hexfront.kernel.errors import InputError
 
 
-def result(german: str, soviet: str, winner: str) -> Played:
-    fixture = Fixture("leningrad-1979", (german, soviet), 0, 0.0, 0, "0")
-    return Played(fixture, "german" if winner == german else "soviet", winner, 0, 0.1)
+def result(german: str, soviet: str, winner: str, points: int = 0, number: int = 0) -> Played:
+    fixture = Fixture("leningrad-1979", (german, soviet), number, 0.0, 0, "0")
+    return Played(fixture, "german" if winner == german else "soviet", winner, points, 0.1)
 
 
 def test_every_pair_of_games_has_the_same_dice_and_swapped_sides() -> None:
@@ -46,6 +46,21 @@ def test_wins_are_counted_by_match_and_by_side() -> None:
     assert (match.one, match.tally) == ("general", Tally(2, 2))
     assert match.by_side == {"german": Tally(1, 1), "soviet": Tally(1, 1)}
     assert by_side(played) == {"german": Tally(1, 2), "soviet": Tally(1, 2)}
+
+
+def test_a_pair_goes_to_whoever_got_more_out_of_both_sides() -> None:
+    played = [
+        result("general", "sergeant", "sergeant", -4, number=0),
+        result("sergeant", "general", "general", -24, number=0),
+        result("general", "sergeant", "sergeant", -12, number=1),
+        result("sergeant", "general", "general", -12, number=1),
+        result("general", "sergeant", "sergeant", -30, number=2),
+        result("sergeant", "general", "sergeant", 5, number=2),
+        result("general", "sergeant", "general", 9, number=3),
+    ]
+    (match,) = matches(played)
+
+    assert match.pairs == (1, 1, 1)
 
 
 def test_who_wins_more_has_the_higher_rating() -> None:

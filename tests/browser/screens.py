@@ -214,7 +214,9 @@ def chains_of_supply(page: Page, house: House) -> None:
     seat = _assault(house, "german movement")
     for _ in range(9):
         table = seat.table()
-        unit = next(unit for unit in table["can"]["units"] if unit not in {one["id"] for one in table["view"]["units"]})
+        there = {one["id"] for one in table["view"]["units"]}
+        # Headquarters first: the others are supplied by way of them.
+        unit = min((unit for unit in table["can"]["units"] if unit not in there), key=lambda unit: "hq" not in unit)
         seat.act(next(one for one in seat.ask("can", unit=unit)["actions"] if one["type"] == "enter"))
     open_table(page, seat)
     page.keyboard.press("s")

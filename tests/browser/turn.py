@@ -244,7 +244,7 @@ class Turn:
         began = self.seat.table()["view"]["turn"]
         for _ in range(MOST):
             table = self.present()
-            if table["view"]["turn"] > began:
+            if table["view"]["turn"] > began or table["view"]["to_act"] is None:
                 return self.done
             deed = self.next_deed(table)
             expect(self.shown, f"nothing came of {deed}").not_to_have_attribute("data-number", str(table["number"]))
@@ -352,8 +352,8 @@ class Turn:
 
     def overrun(self, table: Document) -> bool:
         """Ride over somebody, if anybody can."""
-        for unit in table["can"]["units"]:
-            offers = self.seat.ask("reach", units=[unit])["overruns"]
+        for unit in _movable(table):
+            offers = self.reach([unit])["overruns"]
             if target := next((one["hex"] for one in offers if not one["refusal"]), None):
                 self.hands.take(unit, _hex_of(table, unit))
                 self.hands.overrun(target)
@@ -377,12 +377,15 @@ class Turn:
 
     def open_hexes(self, units: list[str]) -> Document:
         """Where these units can go together; nowhere if a rule keeps one of them."""
+        return {hex_: cost for hex_, cost in self.reach(units)["hexes"].items() if not cost.get("refusal")}
+
+    def reach(self, units: list[str]) -> Document:
+        """What units can reach; nothing if a rule keeps one of them."""
         try:
-            reach = self.seat.ask("reach", units=units)["hexes"]
+            return self.seat.ask("reach", units=units)
         except HTTPError as fault:
             assert fault.code == 422, fault
-            return {}
-        return {hex_: cost for hex_, cost in reach.items() if not cost.get("refusal")}
+            return {"hexes": {}, "overruns": []}
 
     def free_unit(self, table: Document) -> str:
         """A unit from the tallest stack."""

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
+
+from hexfront.games.assault.actions import Attack
 from hexfront.games.assault.campaign import (
     BASE,
     ELIMINATED,
@@ -20,6 +24,7 @@ from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
 from hexfront.mechanics.actions import Move
 from hexfront.mechanics.movement import Walk
+from hexfront.mechanics.odds import StrengthChange
 from tools.fuzz_promises import Check, Moment, holds
 
 FAMILY = AssaultGame
@@ -160,6 +165,31 @@ def _beyond_reach(moment: Moment, name: str, ways: dict[str, tuple[str, ...]]) -
                 holds(isinstance(answer, Refusal), f"{name} does not reach {other}, but may move {(*path, other)}")
 
 
+def odds_sheets_add_up(moment: Moment) -> None:
+    """For some attacks: the strengths on the counters with every change of the sheet are the sums it names."""
+    game, state = played(moment), moment.after
+    attacks = [action for action in game.legal_actions(state) if isinstance(action, Attack)] if state.to_act else []
+    for action in moment.chance.sample(attacks, min(4, len(attacks))):
+        odds = game.odds(state, action.units, action.hexes)
+        defenders = [unit for number in action.hexes for unit in game.rules.forces.fresh(state, game.map.index[number])]
+        for total, units in (
+            ("attack", [state.frame.unit_index[unit] for unit in action.units]),
+            ("defense", defenders),
+        ):
+            shown = {state.frame.units[unit]: Fraction(game.campaign.strength(state, unit)) for unit in units}
+            changes = [change for change in odds.strength_changes if change.sum == total]
+            holds(_summed(shown, changes) == getattr(odds, total), f"{action}: {total} is not {changes} of {shown}")
+
+
+def _summed(strengths: dict[str, Fraction], changes: Sequence[StrengthChange]) -> Fraction:
+    beyond = Fraction(0)
+    for change in changes:
+        beyond += 0 if change.units else change.plus
+        for unit in change.units:
+            strengths[unit] = strengths[unit] * change.times + change.plus
+    return sum(strengths.values(), beyond)
+
+
 EVERY_STEP: tuple[Check, ...] = (
     every_unit_has_its_place,
     steps_only_fall,
@@ -168,4 +198,4 @@ EVERY_STEP: tuple[Check, ...] = (
     the_fringe_is_cleared,
     nobody_overspends,
 )
-SOME_STEPS: tuple[Check, ...] = (supply_is_told_in_one_way, reach_tells_the_truth)
+SOME_STEPS: tuple[Check, ...] = (supply_is_told_in_one_way, reach_tells_the_truth, odds_sheets_add_up)

@@ -138,7 +138,7 @@ export class Play {
   /** From the map to its inset and back. */
   nextSheet(): void {
     const sheets = this.store.equipment?.sheet.sheets ?? [];
-    const at = sheets.findIndex((one) => one.title === this.sheetShown?.title);
+    const at = sheets.findIndex((one) => one.left === this.sheetShown?.left);
     const next = sheets[(Math.max(at, 0) + 1) % sheets.length];
     if (next && sheets.length > 1) this.showSheet(next);
   }

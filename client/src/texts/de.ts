@@ -132,6 +132,7 @@ export const de: Texts = {
     due: (hexes) => `trifft ein bei ${hexes}`,
     unitsLeft: (n) => `${plural(n, "Einheit kann", "Einheiten können")} noch handeln`,
     plan: "Angriff planen",
+    more: (n) => `${n} weitere auf der anderen Karte`,
     airReady: (n) => `${plural(n, "Luftwaffeneinheit", "Luftwaffeneinheiten")} startbereit`,
     choices: "Möglichkeiten",
     decision: "Entscheidung",

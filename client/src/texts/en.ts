@@ -130,6 +130,7 @@ export const en = {
     due: (hexes: string) => `enters at ${hexes}`,
     unitsLeft: (n: number) => `${plural(n, "unit", "units")} can still act`,
     plan: "Plan an attack",
+    more: (n: number) => `${n} more on the other map`,
     airReady: (n: number) => `${plural(n, "air unit", "air units")} ready to fly`,
     choices: "Choices",
     decision: "Decision",

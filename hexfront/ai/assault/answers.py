@@ -103,14 +103,13 @@ class Answers:
         ground = sum(situation.ground(place) for place in self._hexes(combat.targets))
         target = Target(situation, self._hexes(combat.targets)[0], 1 - self.side)
         retreat = LOST if target.is_rooted else FALLING_BACK[1 - self.side] * len(steps)
-        full, _, _ = suffered(owes, steps, retreat, ground)
-        spared, _, _ = suffered(owes - 1, steps, LOST, ground)
+        full, _ = suffered(owes, steps, retreat, ground)
+        spared, _ = suffered(owes - 1, steps, LOST, ground)
         return full - spared
 
     def _steps(self, situation: Situation, force: Force) -> list[float]:
-        alive = [
-            self.index[name] for name in force.units if self.atlas.campaign.is_on_map(situation.state, self.index[name])
-        ]
+        units = [self.index[name] for name in force.units]
+        alive = [unit for unit in units if self.atlas.campaign.is_on_map(situation.state, unit)]
         worth, steps = situation.step_worth, situation.state.steps
         return sorted(step for unit in alive for step in worth[unit][: steps[unit]])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from itertools import pairwise
 
 from hexfront.games.assault.campaign import GERMANS, SIDES, SOVIETS, Campaign
 from hexfront.games.assault.charts import AUTOMATIC
@@ -88,6 +89,7 @@ class Atlas:
         self.outcomes = self._outcomes()
         #: The columns of the combat table, each with both sides of its ratio.
         self.ratios = tuple((column, *_ratio(column)) for column in (*game.campaign.combat_table.columns, AUTOMATIC))
+        self._from_gates: dict[int, dict[int, int]] = {}
         self._marches: dict[tuple[str, int], March] = {}
         self._ways: dict[str, tuple[Ends, ...]] = {}
         turns = range(self.frame.last_turn + 1)
@@ -100,6 +102,16 @@ class Atlas:
         exits = self.rules.supply.german.exits
         land = grown(exits, self.country.lines[SIDES[GERMANS]], self.country.main)
         return [place for place in self.city.fringes if land >> place & 1]
+
+    def hexes_from(self, gates: int) -> dict[int, int]:
+        """For every hex inside the city how many hexes it is from the nearest of some others."""
+        known = self._from_gates.get(gates)
+        if known is None:
+            distance, start = self.sheet.indexing.distance, list(members(gates))
+            known = self._from_gates[gates] = {
+                place: min(distance(place, gate) for gate in start) for place in members(self.city.interior)
+            }
+        return known
 
     def march(self, column: str, goals: int) -> March:
         """The way to the nearest of some goals for units of a column of the movement chart, nobody in the way."""
@@ -181,7 +193,7 @@ class Atlas:
         points = self.campaign.kind(unit).points
         rate = (POINT_WORTH + (1 - POINT_WORTH) * (1 - left)) * points + left * STRENGTH_WORTH[side]
         strengths = (0, *counter.strengths)
-        worths = [rate * (more - less) for less, more in zip(strengths, strengths[1:], strict=False)]
+        worths = [rate * (more - less) for less, more in pairwise(strengths)]
         if side == SOVIETS:
             worths[0] += left * BODY_WORTH * (self.rooms[unit] == "line")
         return tuple(worths)

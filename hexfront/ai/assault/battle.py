@@ -97,18 +97,18 @@ def escapes(situation: Situation, target: Target, force: Force) -> int:
     return atlas.country.retreats[side][target.place] & ~near
 
 
-def suffered(harm: int, steps: Sequence[float], retreat: float, ground: float) -> tuple[float, bool, bool]:
-    """What penalties cost an owner who chooses well, whether his hex is vacated, and whether he fell back.
+def suffered(harm: int, steps: Sequence[float], retreat: float, ground: float) -> tuple[float, bool]:
+    """What penalties cost an owner who chooses well, and whether his hex is vacated.
 
     ``steps`` are the worths of his steps, cheapest first; ``retreat`` is the price of falling back, ``ground`` what the
     hex is worth to him. Only the first penalty may be a retreat.
     """
     if not harm:
-        return 0.0, False, False
+        return 0.0, False
     gone = harm >= len(steps)
     stay = sum(steps[:harm]) + (ground if gone else 0.0)
     back = retreat + sum(steps[: harm - 1]) + ground
-    return (stay, gone, False) if stay <= back or harm == ALL else (back, True, True)
+    return (stay, gone) if stay <= back or harm == ALL else (back, True)
 
 
 class Prospect:
@@ -137,13 +137,13 @@ class Prospect:
     def _balance(self, result: tuple[int, int], steps: Sequence[float], back: float, retreat: float) -> float:
         """The gain of one face of the die: the attacker decides first whether to bleed or to fall back."""
         to_attacker, to_defender = result
-        full, vacated, _ = suffered(to_defender, self.target.steps, retreat, self.ground)
+        full, _ = suffered(to_defender, self.target.steps, retreat, self.ground)
         if not to_attacker:
             return full
         bleed = full - sum(steps[:to_attacker])
         if to_attacker == ALL:
             return bleed
-        spared, left, _ = suffered(max(to_defender - 1, 0), self.target.steps, LOST, self.ground)
+        spared, left = suffered(max(to_defender - 1, 0), self.target.steps, LOST, self.ground)
         entered = self.ground * (1 - UNENTERED) if left else 0.0
         return max(bleed, spared - entered - back - sum(steps[: to_attacker - 1]))
 

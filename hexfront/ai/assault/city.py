@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from hexfront.ai.assault.situation import Situation
 from hexfront.games.assault.actions import Transfer
@@ -13,12 +13,14 @@ from hexfront.mechanics.actions import Enter, Place
 
 #: What a key point counts for against a hex nearer to the enemy, and a division that is joined.
 KEY_POINT, JOINED = 2.0, 1.5
+#: A place outside the city, where some come in when nothing else is left, is as good as so many hexes away.
+NOWHERE = 20
 
 
 def deployment(situation: Situation, offers: Sequence[Action]) -> Action:
     """Of the places offered in the city the best: before the enemy, on key points, with others."""
-    gates = _gates(situation)
-    return max(offers, key=lambda one: _place_worth(situation, gates, one))
+    away = situation.atlas.hexes_from(_gates(situation))
+    return max(offers, key=lambda one: _place_worth(situation, away, one))
 
 
 def _gates(situation: Situation) -> int:
@@ -31,15 +33,14 @@ def _gates(situation: Situation) -> int:
     return inside or situation.atlas.approaches
 
 
-def _place_worth(situation: Situation, gates: int, action: Action) -> float:
+def _place_worth(situation: Situation, away: Mapping[int, int], action: Action) -> float:
     if not isinstance(action, Enter | Place | Transfer):
         return -1000.0
     atlas = situation.atlas
     place, unit = atlas.frame.place_index[action.hex], atlas.frame.unit_index[action.unit]
     if atlas.city.hexes >> place & 1:
         return 50.0 - atlas.to_approaches[place]
-    distance = atlas.sheet.indexing.distance
-    score = -1.0 * min(distance(place, gate) for gate in members(gates))
+    score = -float(away.get(place, NOWHERE))
     score += KEY_POINT * (atlas.country.key_points >> place & 1)
     stack = situation.stands[SOVIETS].get(place, ())
     light = atlas.rooms[unit] != "line"

@@ -1,4 +1,4 @@
-"""Doctrine: the weights a script works with, the intents a search chooses between, and what a staff knows beforehand."""
+"""Doctrine: the weights a script works with, the intents a search chooses between, what a staff knows beforehand."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from hexfront.ai.assault.axes import Axes
 from hexfront.ai.assault.movers import Mover, reach_of
+from hexfront.ai.assault.situation import Situation
 from hexfront.games.assault.campaign import GERMANS, SOVIETS
 from hexfront.games.assault.movement import MovementPhase
 from hexfront.games.assault.supply import Lines
@@ -14,13 +15,15 @@ from hexfront.kernel.grid import members
 from hexfront.mechanics.terrain import neighbours
 
 #: How many hexes are looked at when a headquarters is placed, of each kind.
-MOST_SITES = 4
+MOST_SITES = 3
 #: What it is worth to a headquarters to have its corps in supply, and to be a movement point nearer to the goal.
 FED, FORWARD = 2.0, 0.06
 #: How much a headquarters fears the strength that can come near it, and to be caught alone within so many hexes.
 FEAR, CAUGHT, FELT = 0.1, 0.8, 6
 #: The strength of a full corps.
 FULL_CORPS = 30.0
+#: How much the part of a line counts that can easily be laid elsewhere.
+WALKED_ROUND = 0.2
 #: What a line home is worth that the Russians next to it cannot cut by a step.
 SURE = 0.3
 
@@ -39,6 +42,7 @@ class Chain:
         self.home = self.supply.home(self.lines)
         self._sites: dict[str, int | None] = {}
         self._regions: dict[str, int] = {}
+        self._arounds: dict[int, int] = {}
 
     @cached_property
     def _safe_home(self) -> int:
@@ -68,16 +72,7 @@ class Chain:
     @cached_property
     def lifelines(self) -> dict[int, float]:
         """The hexes of the lines home that Russians could come near to, with how much strength hangs on each."""
-        lines: dict[int, float] = {}
-        for corps, staff in self.atlas.campaign.headquarters.items():
-            if self.atlas.campaign.is_on_map(self.situation.state, staff):
-                strength = sum(one.strength for one in self.movers if self._corps(one) == corps)
-                way = self.atlas.rules.supply.line(self.situation.state, staff) if strength else None
-                for number in way.path if way else ():
-                    place = self.atlas.sheet.index[number]
-                    if self._felt >> place & 1:
-                        lines[place] = lines.get(place, 0.0) + strength / FULL_CORPS
-        return lines
+        return {place: weight for place, weight in lifelines(self.situation).items() if self._felt >> place & 1}
 
     @cached_property
     def exposed_sites(self) -> int:
@@ -88,9 +83,9 @@ class Chain:
     def _planned(self, corps: str, staff: int) -> int:
         """Of the hexes in reach that which most of the corps can stay near to and that is farthest forward."""
         march = self.axes.march(staff)
-        ranked = sorted(members(self._near(staff)), key=lambda place: march.far[place])
-        step = max(1, len(ranked) // (2 * MOST_SITES))
         here = self.situation.state.places[staff]
+        ranked = sorted(members(self._near(staff, here)), key=lambda place: march.far[place])
+        step = max(1, len(ranked) // (MOST_SITES + 1))
         units = [(one.reach, one.strength) for one in self.movers if self._corps(one) == corps]
         sites = dict.fromkeys((*ranked[:2], *ranked[::step], here))
         return max((self._worth(staff, site, units, self._escorted), site) for site in sites)[1]
@@ -108,16 +103,21 @@ class Chain:
 
     def _around(self, site: int) -> int:
         """Where units trace to a headquarters in a hex; a unit that comes into an enemy zone makes its own hex free."""
+        known = self._arounds.get(site)
+        if known is not None:
+            return known
         around = self.supply.around(self.lines, site)
         within = self.lines.over_the_map(1 << site, self.supply.reach - 1) | around & self.atlas.city.inset
-        return around | neighbours(within, self.lines.edges.fans) & ~self.situation.occupied[SOVIETS]
+        near = neighbours(within, self.lines.edges.fans) & ~self.situation.occupied[SOVIETS]
+        found = self._arounds[site] = around | near
+        return found
 
-    def _near(self, staff: int) -> int:
+    def _near(self, staff: int, here: int) -> int:
         """Where a headquarters could be at the end of the phase."""
         state, city = self.situation.state, self.atlas.city
-        here = 1 << state.places[staff]
         shut = self.situation.zones[SOVIETS] & ~self._guarded | city.inset | city.fringe_on_map
-        return reach_of(self.phase, state, staff) & ~shut & self.home[-1] | here
+        reach = reach_of(self.phase, state, staff) if self.atlas.campaign.is_on_map(state, staff) else 0
+        return reach & ~shut & self.home[-1] | 1 << here
 
     @cached_property
     def _guarded(self) -> int:
@@ -149,10 +149,9 @@ class Chain:
             hexes |= atlas.sheet.spread(hexes)
         return hexes
 
-    def last_site(self, staff: int, planned: int | None) -> int:
+    def last_site(self, staff: int, here: int, planned: int | None) -> int:
         """Where a headquarters goes when everybody else has moved: most in supply, and not where it is caught."""
-        here = self.situation.state.places[staff]
-        near = self._near(staff)
+        near = self._near(staff, here)
         corps = self.atlas.counters[staff].corps
         units = [(1 << place, strength) for place, strength in self._corps_strengths(corps)]
         if not units:
@@ -199,3 +198,24 @@ class Chain:
         units = self.situation.stands[GERMANS].get(site, ())
         own = self.situation.defence(site, GERMANS, units) if units else 4.0
         return min(threat / max(own, 1.0), 3.0)
+
+
+def lifelines(situation: Situation) -> dict[int, float]:
+    """The hexes by which German headquarters are in supply, with how many full corps hang on each."""
+    atlas, state = situation.atlas, situation.state
+    reach = atlas.rules.supply.german.reach
+    strengths: dict[str, float] = {}
+    for stack in situation.stands[GERMANS].values():
+        for unit in stack:
+            corps = atlas.counters[unit].corps
+            strengths[corps] = strengths.get(corps, 0.0) + situation.strength(unit) / FULL_CORPS
+    lines: dict[int, float] = {}
+    for corps, staff in atlas.campaign.headquarters.items():
+        if strengths.get(corps) and atlas.campaign.is_on_map(state, staff):
+            way = atlas.rules.supply.line(state, staff)
+            for far, number in enumerate(way.path if way else ()):
+                # Near to a headquarters its line can go round whatever stands in the way.
+                weight = strengths[corps] * (1.0 if far > reach else WALKED_ROUND)
+                place = atlas.sheet.index[number]
+                lines[place] = lines.get(place, 0.0) + weight
+    return lines

@@ -7,8 +7,9 @@ from hexfront.ai.assault.axes import Axes
 from hexfront.ai.assault.city import deployment
 from hexfront.ai.assault.doctrine import Doctrine, Style
 from hexfront.ai.assault.headquarters import Chain
-from hexfront.ai.assault.movers import Mover, flood_of, onto_the_inset, reach_of
+from hexfront.ai.assault.movers import Mover, flood_of, reach_of
 from hexfront.ai.assault.orders import Order, Orders, orders, posting_of
+from hexfront.ai.assault.posting import Posting
 from hexfront.ai.assault.situation import Situation
 from hexfront.games.assault.actions import Transfer
 from hexfront.games.assault.campaign import GERMANS, MOVING
@@ -35,6 +36,8 @@ class Marches:
         self._entered: int | None = None
         self._staffs: list[int] | None = None
         self._crossed: set[int] = set()
+        self._posting: Posting | None = None
+        self._chain: Chain | None = None
 
     def next_action(self, state: State) -> Action | None:
         """The next thing to do; None when everything is done."""
@@ -47,10 +50,8 @@ class Marches:
             crossing = self._crossing(state) if self.side == GERMANS else None
             if crossing:
                 return crossing
-            fights = not self.phase.side and state.phase.endswith("mechanized movement")
-            self.orders = orders(
-                Situation(self.atlas, state), self.side, self.style, self.doctrine, self.phase, not fights
-            )
+            fights = not state.phase.endswith("mechanized movement")
+            self.orders = orders(Situation(self.atlas, state), self.side, self.style, self.doctrine, self.phase, fights)
             self._queue = list(self.orders.moves)
         return self._next_move(state) or self._newcomer(state) or self._staff(state)
 
@@ -150,23 +151,23 @@ class Marches:
         if not state.statuses[MOVING] >> unit & 1:
             return None
         situation = Situation(self.atlas, state)
-        reach = reach_of(self.phase, state, unit) | 1 << state.places[unit]
-        if self.atlas.staffs >> unit & 1:
-            best = self._site(situation, unit)
-        else:
-            best = self._post(situation, unit, reach)
+        best = self._site(situation, unit) if self.atlas.staffs >> unit & 1 else self._post(situation, unit)
         return None if best == state.places[unit] else self._move(state, unit, best)
 
-    def _post(self, situation: Situation, unit: int, reach: int) -> int:
-        """The best hex for one unit as things stand."""
-        posting = posting_of(situation, self.side, self.style, self.doctrine, self.phase, ())
+    def _post(self, situation: Situation, unit: int) -> int:
+        """The best hex for one newcomer, with everybody where they are by now."""
+        if self._posting is None:
+            self._posting = posting_of(situation, self.side, self.style, self.doctrine, self.phase, ())
+            for place, stack in situation.stands[self.side].items():
+                for other in stack:
+                    if other != unit and not self.atlas.staffs >> other & 1:
+                        self._posting.settle(self._mover(situation, other, place, 1 << place), place)
         here = situation.state.places[unit]
-        for place, stack in situation.stands[self.side].items():
-            for other in stack:
-                if other != unit and not self.atlas.staffs >> other & 1:
-                    posting.settle(self._mover(situation, other, place, 1 << place), place)
-        reach |= onto_the_inset(situation, self.side, reach & ~(1 << here))
-        return posting.best(self._mover(situation, unit, here, reach))
+        reach = reach_of(self.phase, situation.state, unit)
+        mover = self._mover(situation, unit, here, reach | 1 << here)
+        best = self._posting.best(mover)
+        self._posting.settle(mover, best)
+        return best
 
     def _mover(self, situation: Situation, unit: int, here: int, reach: int) -> Mover:
         column = self.atlas.columns[unit]
@@ -175,9 +176,10 @@ class Marches:
 
     def _site(self, situation: Situation, staff: int) -> int:
         """Where a headquarters goes as things stand."""
-        chain = Chain(Axes(situation, self.style, self.doctrine), self.phase, ())
+        if self._chain is None:
+            self._chain = Chain(Axes(situation, self.style, self.doctrine), self.phase, ())
         planned = self.orders.sites.get(self.atlas.counters[staff].corps) if self.orders else None
-        return chain.last_site(staff, planned)
+        return self._chain.last_site(staff, situation.state.places[staff], planned)
 
     def _staff(self, state: State) -> Action | None:
         """Headquarters follow when everybody else has moved."""

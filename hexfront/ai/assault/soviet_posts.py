@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from hexfront.ai.assault.atlas import NEVER
 from hexfront.ai.assault.axes import Axes
 from hexfront.ai.assault.doctrine import Doctrine, Style
+from hexfront.ai.assault.headquarters import lifelines
 from hexfront.ai.assault.movers import Mover
 from hexfront.ai.assault.posting import Posting, Rooms
 from hexfront.ai.assault.situation import Situation
@@ -25,6 +26,12 @@ LEFT = 3.0
 LACKING = 4.0
 #: A movement point of a guard on the way to its post.
 ON_THE_WAY = 1.0
+#: What a threatened place that counts is worth to a division, in the beginning and how much more in the end.
+PRIZE_EARLY, PRIZE_LATE = 0.3, 1.2
+#: The worth of a full corps cut off, to guerrillas and to others.
+RAID, CUT = 8.0, 2.0
+#: How far Germans are near the city, in movement points.
+NEAR_THE_CITY = 10.0
 #: How many hexes of a German way to its goal are blocked with profit.
 WAY = 14
 
@@ -46,6 +53,9 @@ class SovietPosting(Posting):
         wanted = next((count for far, count in doctrine.garrison if self.foremost <= far), 0)
         self.lacking = round(wanted * style.garrison)
         self.sent: dict[int, int] = {}
+        self.lifelines = lifelines(situation)
+        late = situation.state.turn / self.atlas.frame.last_turn
+        self._prize_weight = PRIZE_EARLY + PRIZE_LATE * late**3
         self.germans_inside = bool(situation.occupied[GERMANS] & self.atlas.city.inset)
 
     def _traffic(self, axes: Axes) -> dict[int, float]:
@@ -71,7 +81,12 @@ class SovietPosting(Posting):
     def _send_guards(self, movers: Sequence[Mover]) -> None:
         """A division for every threatened place of the doctrine: the nearest that is free to go."""
         atlas, situation = self.atlas, self.situation
-        free = [one for one in movers if atlas.rooms[one.units[0]] == "line" and one.can_move]
+        lost = atlas.prize_hexes & situation.hold
+        free = [
+            one
+            for one in movers
+            if atlas.rooms[one.units[0]] == "line" and one.can_move and not one.reach & lost and not self._guards(one)
+        ]
         for number in self.doctrine.guards:
             place = atlas.sheet.index[number]
             if situation.hold >> place & 1 or any(
@@ -83,9 +98,20 @@ class SovietPosting(Posting):
             if away <= 8.0 * self.doctrine.guard_turns and free:
                 march = {one.units[0]: atlas.march(one.column, 1 << place).far[one.here] for one in free}
                 guard = min(free, key=lambda one: march[one.units[0]])
-                if march[guard.units[0]] < away * atlas.scale:
+                days = march[guard.units[0]] / atlas.campaign.movement_points[guard.units[0]]
+                if march[guard.units[0]] < away * atlas.scale and situation.state.turn + days <= atlas.frame.last_turn:
                     self.sent[guard.units[0]] = place
                     free.remove(guard)
+
+    def _guards(self, mover: Mover) -> bool:
+        """Whether a unit stands on a place that counts, and is needed there."""
+        return mover.here in self.atlas.prizes and bool(self.threat[mover.here])
+
+    def is_pinned(self, mover: Mover) -> bool:
+        """The last unit in the city stays when Germans are near: without it everything would be lost."""
+        inside = self.situation.occupied[SOVIETS] & self.atlas.in_the_city
+        alone = inside == 1 << mover.here and len(self.situation.stands[SOVIETS][mover.here]) == 1
+        return alone and self.foremost <= NEAR_THE_CITY
 
     def settle(self, mover: Mover, place: int) -> None:
         super().settle(mover, place)
@@ -106,13 +132,13 @@ class SovietPosting(Posting):
         unit = mover.units[0]
         goal = self.sent.get(unit)
         if goal is not None:
-            far = atlas.march(mover.column, 1 << goal).far[place]
-            return -ON_THE_WAY * far / atlas.scale - 2.0 * self.danger(mover, place, False)
+            way = atlas.march(mover.column, 1 << goal).far[place]
+            return -ON_THE_WAY * way / atlas.scale - 2.0 * self.danger(mover, place, False)
         cut_off = not self.supplied >> place & 1
         far = self.home.far[place] / atlas.scale
         near = max(0.0, 1.0 - abs(far - self.foremost) / FELT_FROM) if far < NEVER else 0.0
         score = SHELTER * atlas.shelter[SOVIETS][place] * (self.threat[place] > 0)
-        score += style.cover * self._cover(mover, place)
+        score += style.cover * self._cover(mover, place) + self._raid(mover, place)
         if atlas.country.strongholds >> place & 1:
             score += STRONGHOLD * near
         score += self._prize(mover, place) + self._city(mover, place)
@@ -127,13 +153,19 @@ class SovietPosting(Posting):
         left = LEFT * (self.atlas.country.strongholds >> mover.here & 1) + self.situation.prize(mover.here)
         return left + CUT_OFF * (not self.supplied >> place & 1)
 
+    def _raid(self, mover: Mover, place: int) -> float:
+        """What standing on a German line of supply is worth: much to those who need none themselves."""
+        if place not in self.lifelines:
+            return 0.0
+        return (RAID if self.atlas.guerrillas >> mover.units[0] & 1 else CUT) * self.lifelines[place]
+
     def _prize(self, mover: Mover, place: int) -> float:
         """What a division on a threatened place that counts is worth; a place lost can be passed through again."""
         if place not in self.atlas.prizes or self.rooms.is_held(place):
             return 0.0
         if self.situation.hold >> place & 1:
             return 2 * self.atlas.prizes[place]
-        return 0.6 * self.situation.prize(place) * (self.threat[place] > 0)
+        return self.atlas.prizes[place] * self._prize_weight * (self.threat[place] > 0)
 
     def _city(self, mover: Mover, place: int) -> float:
         """A garrison while it is lacking."""

@@ -116,8 +116,8 @@ class Answers:
         unit, place = self.atlas.frame.unit_index[action.unit], self.atlas.frame.place_index[action.hex]
         state = situation.state
         here = state.places[unit]
-        way = self.atlas.way[self.atlas.classes[unit]]
-        gain = (way[here] - way[place]) / self.atlas.campaign.scale * (1 if self.side == GERMAN else 0.3)
+        march = self.atlas.march[self.atlas.classes[unit]]
+        gain = (march[here] - march[place]) / self.atlas.campaign.scale * (1 if self.side == GERMAN else 0.3)
         taken = not state.ground.stack(place)
         gain += (ground(situation, place) if taken else 0.0) - (self._left_behind(situation, here))
         gain -= 0.4 * (self.atlas.shelter[self.side][here] - self.atlas.shelter[self.side][place])

@@ -15,8 +15,6 @@ from hexfront.kernel.grid import members
 MOST_MOVERS = 14
 #: How much a hex that closes a way of escape counts when a place to attack from is chosen.
 CLOSING = 3.0
-#: What a movement point away from the goal costs a unit that is sent to attack.
-ASTRAY = 0.12
 
 
 @dataclass(slots=True)
@@ -68,7 +66,7 @@ class Assaults:
         for mover in movers:
             reachable |= mover.reach
         return {
-            place: Prospect(self.situation, Target(self.situation, place))
+            place: Prospect(self.situation, Target(self.situation, place), self.style)
             for place in members(enemies)
             if self.atlas.around[place] & reachable and place not in self.style.spared
         }
@@ -87,6 +85,7 @@ class Assaults:
         if not able or sum(mover.strength for mover in able) < 0.6 * prospect.target.defense:
             return None
         able.sort(key=lambda mover: (mover.can_move, len(mover.units) == 1, -mover.strength))
+        air = self.situation.air_ready() if prospect.target.place == self.style.focus else 0
         force, room = Force(), dict(self.room)
         posts: list[tuple[Mover, int]] = []
         best, price, column = None, 0.0, -1
@@ -100,11 +99,11 @@ class Assaults:
                 force.join(self.situation, unit, place, bool(self.free_supply >> place & 1))
             price += self._price(mover, place)
             closed = not escapes(self.situation, prospect.target, force)
-            now = prospect.target.column(force) + 100 * closed
+            now = prospect.target.column(force, air) + 100 * closed
             if now == column:
                 continue
             column = now
-            worth = prospect.worth(force, closed=closed) - price
+            worth = prospect.worth(force, air, closed=closed) - price
             if worth > self.style.least and (best is None or worth > best.worth):
                 best = Assault(prospect.target.place, worth, list(posts))
         return best
@@ -114,9 +113,9 @@ class Assaults:
         price = 0.0
         if mover.can_move:
             price += self.style.commit * mover.strength
-            way = self.atlas.way[mover.cls]
+            way = self.atlas.way(mover.cls, self.style.focus)
             astray = max(0, way[place] - mover.nearest) / self.atlas.campaign.scale
-            price += ASTRAY * self.style.goal * min(astray, 8.0) * len(mover.units)
+            price += 0.12 * self.style.goal * min(astray, 8.0) * len(mover.units)
             if place != mover.here and self.atlas.city >> mover.here & 1:
                 price += ground(self.situation, mover.here) / len(self.situation.stacks[mover.here])
         return price
@@ -133,7 +132,9 @@ class Assaults:
             shut = open_ways & (self.atlas.around[place] | 1 << place)
             score = CLOSING * shut.bit_count() + 0.3 * self.atlas.shelter[self.side][place]
             score -= 0.5 * (target.rivers >> place & 1) + 2.0 * (not self.free_supply >> place & 1)
-            score -= 0.1 * self.style.goal * self.atlas.way[mover.cls][place] / self.atlas.campaign.scale
+            score -= (
+                0.1 * self.style.goal * self.atlas.way(mover.cls, self.style.focus)[place] / self.atlas.campaign.scale
+            )
             if best is None or score > best[0]:
                 best = (score, place)
         return None if best is None else best[1]

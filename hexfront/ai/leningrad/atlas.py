@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from heapq import heappop, heappush
 
 from hexfront.games.leningrad.campaign import Campaign
@@ -42,11 +43,12 @@ class Atlas:
         self.classes = tuple(counter.cost_class for counter in self.counters)
         self.city = self.sheet.terrain_set("soviet city")
         self.prizes = {self.sheet.index[n]: int(p) for n, p in game.victory.settings["hexes"].items()}
+        most = max(self.prizes.values())
+        self.decisive = sum(1 << place for place, points in self.prizes.items() if points == most)
+        self.gate = max(
+            members(self.city & ~self.decisive), key=lambda place: (self.around[place] & self.decisive).bit_count()
+        )
         self.march = {cls: self._distances(cls, self.city) for cls in ("armor", "infantry")}
-        decisive = sum(1 << place for place, points in self.prizes.items() if points == max(self.prizes.values()))
-        self.siege = self.sheet.spread(decisive) & ~self.city
-        self.way = {cls: self._distances(cls, decisive) for cls in ("armor", "infantry")}
-        self.rings = {cls: _rings(way) for cls, way in self.way.items()}
         self.next_hex = self._next_hexes()
         self.clear = self.sheet.terrain_set("clear")
         self.roads = self._with_roads()
@@ -58,6 +60,9 @@ class Atlas:
         self.outcomes = self._outcomes()
         self.lowest = _rank(game.campaign.combat_table.columns[0])
         self.rest_hexes = self._rest_hexes()
+        self.weighed: dict[Hashable, tuple[float, tuple[int, ...]]] = {}
+        self._rings: dict[tuple[str, int | None], tuple[tuple[int, int], ...]] = {}
+        self._ways: dict[tuple[str, int], tuple[int, ...]] = {}
         self._within: dict[tuple[int, int], tuple[int, ...]] = {}
         self.surprise_turn = min(
             (game.rules.arrivals.due[u].turn for u in game.rules.arrivals.surprise_force), default=0
@@ -81,9 +86,25 @@ class Atlas:
     def units(self) -> range:
         return range(len(self.frame.units))
 
-    def nearest(self, cls: str, hexes: int) -> int:
-        """The shortest march to Leningrad from any of these hexes."""
-        return next((far for far, ring in self.rings[cls] if ring & hexes), NEVER)
+    def way(self, cls: str, focus: int | None) -> tuple[int, ...]:
+        """From every hex the cost of marching to the focus, or to Leningrad where there is none."""
+        if focus is None:
+            return self.march[cls]
+        known = self._ways.get((cls, focus))
+        if known is None:
+            known = self._ways[cls, focus] = self._distances(cls, 1 << focus)
+        return known
+
+    def nearest(self, cls: str, hexes: int, focus: int | None) -> int:
+        """The shortest march to the focus, or to Leningrad, from any of these hexes."""
+        return next((far for far, ring in self.rings(cls, focus) if ring & hexes), NEVER)
+
+    def rings(self, cls: str, focus: int | None) -> tuple[tuple[int, int], ...]:
+        """The hexes by their distance from the focus, nearest first, each distance with its set."""
+        known = self._rings.get((cls, focus))
+        if known is None:
+            known = self._rings[cls, focus] = _rings(self.way(cls, focus))
+        return known
 
     def _rest_hexes(self) -> int:
         """Where reduced German units can be restored."""

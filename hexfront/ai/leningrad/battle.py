@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexfront.ai.leningrad.doctrine import Style
 from hexfront.ai.leningrad.situation import Force, Situation, Target, suffered
 
 #: What falling back one hex costs a unit, and what having nowhere to fall back to does not leave a choice about.
@@ -11,6 +12,8 @@ LOST = 1000.0
 UNENTERED = 0.35
 #: Worth of a hex of Leningrad to either side, and of a city on the way.
 CITY_GROUND, ROAD_GROUND, GROUND = 8.0, 0.9, 0.5
+#: What the hex that everything goes for is worth besides.
+FOCUS_GROUND = 30.0
 #: The share of a prize's points that count for the ground at first, and how it grows from turn to turn.
 PRIZE_SHARE, PRIZE_GROWTH, PRIZE_FROM = 0.1, 0.07, 5
 
@@ -38,10 +41,12 @@ def escapes(situation: Situation, target: Target, force: Force) -> int:
 class Prospect:
     """The worth of attacking one target, for any force that may be gathered against it."""
 
-    def __init__(self, situation: Situation, target: Target) -> None:
+    def __init__(self, situation: Situation, target: Target, style: Style | None = None) -> None:
         self.situation = situation
         self.target = target
         self.ground = ground(situation, target.place)
+        if style and target.place == style.focus:
+            self.ground += FOCUS_GROUND
         self.falling_back = FALLING_BACK[target.side] * len(target.units)
 
     def worth(self, force: Force, air: int = 0, overrun: bool = False, closed: bool | None = None) -> float:

@@ -15,7 +15,8 @@ class Style:
     least worth an attack must have, ``commit`` the price of every point of strength sent into one; ``supply`` the
     price of a hex out of supply, ``air`` what a sortie must bring, ``overrun`` what an overrun must be worth.
     ``line`` is how many movement points before Leningrad the defenders make their stand, ``cover`` the worth of a
-    blocked road to them. ``wishes`` send single units to single hexes, ``spared`` are targets not to attack.
+    blocked road to them. ``focus`` is the one hex that everything goes for. ``wishes`` send single units to single
+    hexes, ``spared`` are targets not to attack.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Style:
     overrun: float = 1.5
     line: float = 2.5
     cover: float = 1.0
+    focus: int | None = None
     wishes: tuple[tuple[int, int], ...] = ()
     spared: tuple[int, ...] = ()
 
@@ -42,6 +44,8 @@ GERMAN_STYLES = (
     Style("guard against a counter-blow", goal=0.4, risk=4.0, supply=8.0, least=0.8),
     Style("hold what is won", goal=0.15, risk=2.5, least=1.5, supply=8.0),
 )
+#: Everything for one hex of Leningrad.
+STORM = Style("storm Leningrad", goal=1.2, risk=0.7, least=0.2, commit=0.0, air=0.2)
 SOVIET_STYLES = (
     Style("stand on the Luga", line=2.5, least=1.2),
     Style("strike back", line=4.0, least=0.2, commit=0.01, risk=0.5),

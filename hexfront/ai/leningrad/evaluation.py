@@ -14,7 +14,10 @@ TERMS = (
     "german to move",
     "losses",
     "prizes",
-    "city held",
+    "gates held",
+    "storm",
+    "siege",
+    "armor at the gates",
     "at the gates",
     "near",
     "middle",
@@ -31,8 +34,10 @@ TERMS = (
 STAGES = (3, 6, 8, 10, 12)
 #: How far from Leningrad, in movement points, units count as at the gates, near, and in the middle of the map.
 GATES, NEAR, MIDDLE = 1.0, 4.0, 9.0
+#: Higher odds than these are no better.
+MOST_ODDS = 10.0
 #: How much of a finished game's worth is who won, and how many points make the rest.
-WINNING, POINTS = 0.85, 15.0
+WINNING, POINTS = 0.5, 12.0
 
 
 def finished(points: int, winner: str | None) -> float:
@@ -51,10 +56,11 @@ def terms(atlas: Atlas, state: State) -> list[float]:
         float(state.to_act == "german"),
         -_losses(atlas, state) / 10,
         sum(points for place, points in atlas.prizes.items() if held >> place & 1) / 10,
-        float((situation.occupied[GERMAN] & atlas.city).bit_count()),
-        *german[:4],
+        float((held & atlas.city & ~atlas.decisive).bit_count()),
+        *_pressure(situation),
+        *german[:5],
         *soviet,
-        german[4],
+        german[5],
         _cut_off(situation, SOVIET) / 10,
     ]
 
@@ -73,9 +79,33 @@ def _losses(atlas: Atlas, state: State) -> float:
     return total
 
 
+def _pressure(situation: Situation) -> tuple[float, float]:
+    """The odds at which the Germans stand before the decisive hexes, the best of them; and before all of Leningrad."""
+    atlas = situation.atlas
+    storm = siege = 0.0
+    for place in members(atlas.city & ~situation.occupied[GERMAN]):
+        odds = odds_before(situation, place)
+        siege += odds
+        if atlas.decisive >> place & 1:
+            storm = max(storm, odds)
+    return storm, siege
+
+
+def odds_before(situation: Situation, place: int) -> float:
+    """The odds of the Germans next to a hex against whoever holds it, as a share of the highest that count."""
+    attack = sum(
+        situation.attack(unit)
+        for near in members(situation.atlas.around[place] & situation.occupied[GERMAN])
+        for unit in situation.stacks[near]
+    )
+    defense = sum(situation.defense(unit) for unit in situation.stacks.get(place, ()))
+    return min(attack / max(defense, 1.0), MOST_ODDS) / MOST_ODDS
+
+
 def _germans(situation: Situation) -> list[float]:
-    """German strength at the gates, near, in the middle, far away; and cut off."""
+    """German armor at the gates; German strength there, near, in the middle, far away; and cut off."""
     atlas, supplied = situation.atlas, situation.supplied(GERMAN)
+    armor = 0.0
     bands = [0.0] * 5
     limits = [far * atlas.campaign.scale for far in (GATES, NEAR, MIDDLE)]
     for place, stack in situation.stacks.items():
@@ -83,9 +113,11 @@ def _germans(situation: Situation) -> list[float]:
             strength = sum(situation.attack(unit) for unit in stack) / 30
             march = atlas.march["infantry"][place] / 1.5
             bands[next((band for band, far in enumerate(limits) if march <= far), 3)] += strength
+            if march <= limits[0]:
+                armor += sum(situation.attack(unit) for unit in stack if atlas.is_mobile[unit]) / 30
             if not supplied >> place & 1:
                 bands[4] += strength
-    return bands
+    return [armor, *bands]
 
 
 def _soviets(situation: Situation) -> list[float]:

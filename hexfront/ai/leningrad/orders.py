@@ -37,7 +37,7 @@ def orders(situation: Situation, side: int, style: Style) -> Orders:
     atlas = situation.atlas
     everyone = movers(situation, side)
     for one in everyone:
-        one.nearest = atlas.nearest(one.cls, one.reach)
+        one.nearest = atlas.nearest(one.cls, one.reach, style.focus)
     wished, everyone = _wishes(style, everyone)
     room: dict[int, int] = {}
     for one, place in wished:
@@ -113,7 +113,7 @@ def _overruns_of(situation: Situation, stack: Mover) -> list[tuple[float, Order]
         for other in atlas.adjacent[place]:
             if situation.occupied[1 - side] >> other & 1 and left - spent >= _cost(situation, stack, place, other):
                 worth = _overrun_worth(situation, stack, place, other, bool(supplied >> stack.here & 1))
-                gone = atlas.way[stack.cls][stack.here] - atlas.way[stack.cls][other]
+                gone = atlas.march[stack.cls][stack.here] - atlas.march[stack.cls][other]
                 found.append((worth + 0.08 * gone / atlas.campaign.scale, Order(stack.units, place, other)))
     return found
 

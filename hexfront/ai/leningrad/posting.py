@@ -24,8 +24,6 @@ SURPRISE_FEAR = 3.0
 AT_REST, TO_REST = 1.0, 0.5
 #: How much of what a hex of Leningrad is worth draws the first unit into it.
 HELD = 0.6
-#: The price of a hex in an enemy zone, and the worth to the Germans of one next to a decisive hex of Leningrad.
-ZONE_PRICE, SIEGE = 0.5, 1.0
 #: How many hexes a German mover looks at.
 MOST_CHOICES = 40
 #: Garrison of a hex of Leningrad by how many movement points away the nearest Germans are.
@@ -116,7 +114,14 @@ class GermanPosting(Posting):
         if situation.state.turn == self.atlas.surprise_turn:
             self.threat = [SURPRISE_FEAR * threat for threat in self.threat]
         self.corps: set[tuple[int, int]] = set()
+        self.ways = {cls: self.atlas.way(cls, style.focus) for cls in self.atlas.march}
         self.rest = self.atlas.rest_hexes & self.supplied & ~situation.zones[SOVIET]
+
+    def in_order(self, movers: Sequence[Mover]) -> list[Mover]:
+        """Armor goes first where everything is for one hex: there is room for three, and its three are worth five."""
+        if self.style.focus is None:
+            return super().in_order(movers)
+        return sorted(movers, key=lambda mover: (mover.can_move, -mover.strength // 10, mover.nearest, mover.units))
 
     def settle(self, mover: Mover, place: int) -> None:
         super().settle(mover, place)
@@ -125,7 +130,7 @@ class GermanPosting(Posting):
     def choices(self, mover: Mover) -> Iterable[int]:
         """Where the way to Leningrad is shortest, places of rest, its own hex: a corps reaches two hundred hexes."""
         near = 0
-        for _, ring in self.atlas.rings[mover.cls]:
+        for _, ring in self.atlas.rings(mover.cls, self.style.focus):
             near |= ring & mover.reach
             if near.bit_count() >= MOST_CHOICES:
                 break
@@ -133,7 +138,7 @@ class GermanPosting(Posting):
 
     def score(self, mover: Mover, place: int) -> float:
         style = self.style
-        score = -style.goal * self.atlas.way[mover.cls][place] / self.scale * len(mover.units)
+        score = -style.goal * self.ways[mover.cls][place] / self.scale * len(mover.units)
         score -= 0.5 * style.risk * self.danger(mover, place) * mover.worth
         if not self.supplied >> place & 1:
             score -= style.supply * len(mover.units)
@@ -147,9 +152,7 @@ class GermanPosting(Posting):
         if place == mover.here:
             score += 0.2
         elif self.situation.zones[SOVIET] >> place & 1:
-            score -= ZONE_PRICE
-            if self.atlas.siege >> place & 1:
-                score += SIEGE * len(mover.units)
+            score -= 0.5
         return score
 
     def _rest(self, mover: Mover, place: int) -> float:

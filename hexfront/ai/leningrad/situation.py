@@ -24,14 +24,14 @@ class Situation:
         self._means: dict[str, tuple[float, float]] = {}
         self._supplied: list[int | None] = [None, None]
 
-    def _mean(self, kind: str) -> tuple[float, float]:
+    def mean(self, kind: str) -> tuple[float, float]:
+        """Attack and defence that an untried unit of a kind may be expected to have."""
         known = self._means.get(kind)
         if known is None:
             known = self._means[kind] = self._drawn(kind)
         return known
 
     def _drawn(self, kind: str) -> tuple[float, float]:
-        """Attack and defence of an untried unit, on the mean of what may be drawn."""
         first, then = self.atlas.rules.untried.pool(self.state, kind)
         pool = first or then or self.atlas.rules.untried.divisions[kind]
         counters = [self.atlas.counters[unit] for unit in pool]
@@ -49,11 +49,11 @@ class Situation:
 
     def attack(self, unit: int) -> float:
         kind = self.atlas.kinds[unit]
-        return self._mean(kind)[0] if kind else self.atlas.counters[unit].attack[self.state.steps[unit] - 1]
+        return self.mean(kind)[0] if kind else self.atlas.counters[unit].attack[self.state.steps[unit] - 1]
 
     def defense(self, unit: int) -> float:
         kind = self.atlas.kinds[unit]
-        return self._mean(kind)[1] if kind else self.atlas.counters[unit].defense[self.state.steps[unit] - 1]
+        return self.mean(kind)[1] if kind else self.atlas.counters[unit].defense[self.state.steps[unit] - 1]
 
     def worth(self, unit: int) -> float:
         """What all steps of a unit are worth."""

@@ -7,8 +7,8 @@ from dataclasses import replace
 from random import Random
 
 from hexfront.ai.leningrad.atlas import GERMAN, Atlas
-from hexfront.ai.leningrad.doctrine import Style, styles
-from hexfront.ai.leningrad.evaluation import Evaluation
+from hexfront.ai.leningrad.doctrine import STORM, Style, styles
+from hexfront.ai.leningrad.evaluation import Evaluation, odds_before
 from hexfront.ai.leningrad.movers import movers
 from hexfront.ai.leningrad.script import Script
 from hexfront.ai.leningrad.situation import Situation
@@ -23,6 +23,12 @@ from hexfront.kernel.state import State
 
 #: The weights that a small change may touch.
 WEIGHTS = ("goal", "risk", "least", "commit", "supply", "air", "overrun", "line", "cover")
+
+
+#: From how many hexes away a stack can be thought of as a goal for everybody.
+SOON = 3
+#: From this turn on the Germans go for a decisive hex by whatever way is open.
+LATE = 9
 
 
 class LeningradStaff(Staff[Style]):
@@ -41,7 +47,26 @@ class LeningradStaff(Staff[Style]):
         return state.phase == f"{side} movement" and not state.stack
 
     def plans(self, state: State, side: str) -> Sequence[Style]:
-        return styles(SIDES.index(side))
+        if SIDES.index(side) != GERMAN:
+            return styles(SIDES.index(side))
+        plain, *others = styles(GERMAN)
+        focus = self._focus(state)
+        return [plain, *(replace(style, focus=focus) for style in (plain, *others)), *self._storms(state)]
+
+    def _focus(self, state: State) -> int:
+        """Where the Germans put their weight: the gate to the decisive hexes, then where odds are best."""
+        german = state.ground.sides[GERMAN].occupied
+        if state.turn < LATE and not german >> self.atlas.gate & 1:
+            return self.atlas.gate
+        situation = Situation(self.atlas, state)
+        goals = (self.atlas.decisive | 1 << self.atlas.gate) & ~german or self.atlas.decisive
+        return max(members(goals), key=lambda place: odds_before(situation, place))
+
+    def _storms(self, state: State) -> list[Style]:
+        """Everything against one hex of Leningrad, for every one that Germans could soon stand next to."""
+        german, soviet = state.ground.sides
+        near = self.atlas.city & soviet.occupied & self._soon(german.occupied)
+        return [replace(STORM, focus=place) for place in members(near)]
 
     def actor(self, side: str, plan: Style) -> Script:
         return Script(self.atlas, SIDES.index(side), plan)
@@ -58,6 +83,8 @@ class LeningradStaff(Staff[Style]):
             return self._reweighed(plan, random)
         if random.random() < 0.2:
             return self._sparing(plan, state, SIDES.index(side), random)
+        if side == SIDES[GERMAN] and random.random() < 0.25:
+            return self._refocused(plan, state, random)
         return self._sent_elsewhere(plan, state, SIDES.index(side), random)
 
     def _reweighed(self, plan: Style, random: Random) -> Style:
@@ -73,16 +100,34 @@ class LeningradStaff(Staff[Style]):
         )
         return replace(plan, spared=(*plan.spared, random.choice(list(members(near))))) if near else plan
 
+    def _refocused(self, plan: Style, state: State, random: Random) -> Style:
+        """Everything against another Soviet stack that Germans could soon stand next to, or against none."""
+        german, soviet = state.ground.sides
+        stacks = list(members(soviet.occupied & self._soon(german.occupied)))
+        return replace(plan, focus=random.choice([*stacks, None]))
+
+    def _soon(self, hexes: int) -> int:
+        for _ in range(SOON):
+            hexes |= self.atlas.sheet.spread(hexes)
+        return hexes
+
     def _sent_elsewhere(self, plan: Style, state: State, side: int, random: Random) -> Style:
         """One to three movers get a hex of their own."""
-        able = [one for one in movers(Situation(self.atlas, state), side) if one.can_move]
+        situation = Situation(self.atlas, state)
+        able = [one for one in movers(situation, side) if one.can_move]
         wishes = dict(plan.wishes)
         for one in random.sample(able, min(len(able), random.randint(1, 3))):
             if one.units[0] in wishes and random.random() < 0.3:
                 del wishes[one.units[0]]
             else:
-                wishes[one.units[0]] = nth_member(one.reach, random.randrange(one.reach.bit_count()))
+                wishes[one.units[0]] = self._elsewhere(one.reach, situation.zones[1 - side], random)
         return replace(plan, wishes=tuple(wishes.items()))
+
+    def _elsewhere(self, reach: int, zone: int, random: Random) -> int:
+        """A hex within reach: mostly one next to the enemy or in Leningrad."""
+        telling = reach & (zone | self.atlas.city)
+        hexes = telling if telling and random.random() < 0.7 else reach
+        return nth_member(hexes, random.randrange(hexes.bit_count()))
 
 
 def leningrad_staff(game: Game) -> LeningradStaff | None:

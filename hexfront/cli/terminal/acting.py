@@ -83,7 +83,8 @@ def _fight(session: Session, action: Action, *, overrun: bool) -> None:
     session.focus = hexes[0]
     session.say(Text(action_words(session.game, document), style="bold"))
     air = document.get("air", 0)
-    session.say(odds_sheet(session.game.odds(session.table.state, document["units"], hexes, air, overrun)))
+    odds = session.game.odds(session.table.state, document["units"], hexes, air, overrun)
+    session.say(odds_sheet(session.game, odds))
     session.draw()
     answer = session.screen.ask("Do it? [y/N] ")
     session.words = []

@@ -9,6 +9,7 @@ from hexfront.games.assault.actions import Bombard, Disrupt
 from hexfront.games.assault.campaign import BASE, DISRUPTED, OVER_THE_FLEET, READY, SIDES, Campaign
 from hexfront.games.assault.charts import DIE
 from hexfront.games.assault.disruption import disrupt
+from hexfront.games.assault.events import AirReadied, Bombarded
 from hexfront.games.assault.naval import Fleet
 from hexfront.games.assault.options import Options
 from hexfront.games.assault.quiet import Interrupt, QuietPhase
@@ -70,8 +71,9 @@ class AirUnits:
         faces = self.campaign.air_table.line(SIDES[side], course.state.turn)
         if not faces:
             return
-        is_certain = len(set(faces)) == 1
-        number = faces[0] if is_certain else faces[course.roll(DIE, "air availability") - 1]
+        die = course.roll(DIE, "air availability") if len(set(faces)) > 1 else 0
+        number = faces[die - 1]
+        course.happen(AirReadied(SIDES[side], die, number))
         for air in self.campaign.air_units[side][:number]:
             course.happen(UnitPlaced(self.frame.units[air], READY))
 
@@ -95,19 +97,23 @@ class Bombs:
 
     def victims(self, state: State, place: int, die: int) -> list[int]:
         """The units of a hex that a roll disrupts."""
-        target = self._target(place)
-        return [
-            unit
-            for unit in state.ground.stack(place)
-            if not self._spared >> unit & 1
-            and die <= self.campaign.bombardment.highest(target, self.campaign.by_index[unit].type)
-        ]
+        return [unit for unit, up_to in self._rolls(state, place) if die <= up_to]
+
+    def highest(self, state: State, place: int) -> int:
+        """The highest roll that disrupts somebody in a hex."""
+        return max((up_to for _, up_to in self._rolls(state, place)), default=0)
+
+    def _rolls(self, state: State, place: int) -> list[tuple[int, int]]:
+        """The units of a hex that bombs can strike, each with the highest roll that disrupts it."""
+        target, table = self.target(place), self.campaign.bombardment
+        struck = [unit for unit in state.ground.stack(place) if not self._spared >> unit & 1]
+        return [(unit, table.highest(target, self.campaign.by_index[unit].type)) for unit in struck]
 
     def fresh_victims(self, state: State, place: int, die: int) -> list[int]:
         """Those of them that are not disrupted yet."""
         return [unit for unit in self.victims(state, place, die) if not state.statuses[DISRUPTED] >> unit & 1]
 
-    def _target(self, place: int) -> str:
+    def target(self, place: int) -> str:
         """The line of the Air Bombardment Table for a hex."""
         if self.campaign.country.forts >> place & 1:
             return "fortification"
@@ -176,15 +182,24 @@ class BombardmentPhase(QuietPhase):
         rolls: dict[int, list[int]] = {}
         for air in self.air.flying(course.state, self.side):
             place = course.state.places[air]
-            fleet = place == self.campaign.box(OVER_THE_FLEET)
-            where = self._fleet_line(course.state) if fleet else self.board.name(place)
-            rolls.setdefault(place, []).append(course.roll(DIE, f"bombardment of {where}"))
+            aimed = self._aim(course.state, place)
+            die = course.roll(DIE, "bombardment")
+            course.happen(Bombarded(SIDES[self.side], *aimed, die))
+            rolls.setdefault(place, []).append(die)
         self.air.go_home(course, self.side)
         for place, thrown in rolls.items():
             if place == self.campaign.box(OVER_THE_FLEET):
                 self._strike_fleet(course, min(thrown))
             else:
                 self._strike(course, place, thrown)
+
+    def _aim(self, state: State, place: int) -> tuple[str, str, int]:
+        """The hex under an air unit, the line of the table that is read for it, and the highest roll that strikes."""
+        fleet = self.fleet.unit
+        if fleet is None or place != self.campaign.box(OVER_THE_FLEET):
+            return self.board.name(place), self.bombs.target(place), self.bombs.highest(state, place)
+        line = self._fleet_line(state)
+        return self.board.name(state.places[fleet]), line, self.campaign.bombardment.highest(line)
 
     def _fleet_line(self, state: State) -> str:
         """The line of the Air Bombardment Table for the Naval Unit."""

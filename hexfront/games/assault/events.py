@@ -20,6 +20,7 @@ from hexfront.games.assault.campaign import (
 from hexfront.kernel.events import KERNEL_EVENTS, Event
 from hexfront.kernel.state import State, put
 from hexfront.mechanics.events import UnitReduced
+from hexfront.mechanics.odds import DieChange
 
 
 def _gone(state: State, unit: int, box: str, steps: int) -> State:
@@ -182,6 +183,36 @@ class UnitAdvanced(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class AirReadied(Event):
+    """The table said how many air units of a side fly this turn; ``die`` is 0 where it needed none."""
+
+    side: str
+    die: int
+    number: int
+
+    def applied_to(self, state: State) -> State:
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class Bombarded(Event):
+    """An air unit bombarded a hex, or the Naval Unit in it; rolls ``up_to`` a number in the table's line strike."""
+
+    side: str
+    hex: str
+    line: str
+    up_to: int
+    die: int
+
+    def applied_to(self, state: State) -> State:
+        return state
+
+    @property
+    def struck(self) -> bool:
+        return self.die <= self.up_to
+
+
+@dataclass(frozen=True, slots=True)
 class CombatResolved(Event):
     """An attack was made: strengths as fractions, odds, the die with what changed it, and the result."""
 
@@ -192,8 +223,12 @@ class CombatResolved(Event):
     defense: str
     column: str
     die: int
-    change: int
+    die_changes: tuple[DieChange, ...]
     result: str
+
+    @property
+    def change(self) -> int:
+        return sum(one.points for one in self.die_changes)
 
     def applied_to(self, state: State) -> State:
         return state
@@ -212,5 +247,7 @@ EVENTS: tuple[type[Event], ...] = (
     UnitWithdrawn,
     UnitRetreated,
     UnitAdvanced,
+    AirReadied,
+    Bombarded,
     CombatResolved,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, cached_property
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -10,18 +11,21 @@ from typing import Any
 from hexfront.games.assault import marks, words
 from hexfront.games.assault import position as positions
 from hexfront.games.assault import view as views
+from hexfront.games.assault.accounting import Account
 from hexfront.games.assault.actions import ACTIONS, Attack
 from hexfront.games.assault.campaign import ELIMINATED, SIDES, WITHDRAWN, Campaign, load_campaign
 from hexfront.games.assault.counters import Counter
 from hexfront.games.assault.editions import BATTLES
 from hexfront.games.assault.events import EVENTS
+from hexfront.games.assault.luck import Luck
 from hexfront.games.assault.maps import DATA
 from hexfront.games.assault.options import read_options
 from hexfront.games.assault.rules import DECISIONS, Rules
 from hexfront.games.campaign_game import CampaignGame, Reach
-from hexfront.games.face import Cost, Mark, Reinforcement
+from hexfront.games.face import Cost, Fortune, Mark, Reinforcement
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import IllegalAction
+from hexfront.kernel.events import Event
 from hexfront.kernel.game import Vocabulary
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sheet import HexSet
@@ -54,6 +58,8 @@ class AssaultGame(CampaignGame[Counter]):
         self.judge = self.victory
         self.quartermaster = self.rules.supply
         self.musters = self.rules.forces
+        self.account = Account(self.rules.strengths)
+        self.luck = Luck(self.campaign)
         self.gate = self.rules.gate()
         self.vocabulary = VOCABULARY
         self.map = self.campaign.sheet
@@ -158,7 +164,10 @@ class AssaultGame(CampaignGame[Counter]):
         if odds is None:
             worst = self.campaign.combat_table.columns[0]
             raise IllegalAction(Refusal(self.rules.forces.rules.odds, f"the odds are worse than {worst}"))
-        return odds
+        return replace(odds, strength_changes=self.account.changes(state, units, places))
+
+    def fortune(self, state: State, event: Event) -> Fortune | None:
+        return self.luck.fortune(state, event)
 
 
 @cache

@@ -7,12 +7,6 @@ from collections.abc import Mapping
 from hexfront.games.assault.campaign import BASE, OVER_THE_FLEET, READY
 from hexfront.games.face import Document, Words
 
-#: What it means that a counter is in one of the boxes for air units.
-BOXES = {
-    BASE: "returns to base",
-    READY: "is ready to fly",
-    OVER_THE_FLEET: "flies against the Naval Unit",
-}
 #: What it means that units gain or lose one of the statuses that last.
 GAINED = {"out of supply": "out of supply", "disrupted": "disrupted"}
 LOST = {"out of supply": "in supply again", "disrupted": "no longer disrupted"}
@@ -30,8 +24,21 @@ REMOVED = {
 }
 
 
-def _placed(event: Document) -> str:
-    return f"{event['unit']} {BOXES.get(event['place'], 'is placed in ' + event['place'])}"
+def _placed(event: Document) -> str | None:
+    """Where a counter is put; that air units are made ready or come home goes without saying."""
+    place = event["place"]
+    if place in (BASE, READY):
+        return None
+    return (
+        f"{event['unit']} flies against the Naval Unit"
+        if place == OVER_THE_FLEET
+        else f"{event['unit']} is placed in {place}"
+    )
+
+
+def _bombarded(event: Document) -> str:
+    effect = "struck" if event["die"] <= event["up_to"] else "missed"
+    return f"bombardment of {event['hex']}, {event['line']}: die {event['die']}, {effect}"
 
 
 def _changed(event: Document, meanings: Mapping[str, str]) -> str | None:
@@ -40,7 +47,8 @@ def _changed(event: Document, meanings: Mapping[str, str]) -> str | None:
 
 
 def _combat(event: Document) -> str:
-    change = f" {event['change']:+}" if event["change"] else ""
+    points = sum(change["points"] for change in event["die_changes"])
+    change = f" {points:+}" if points else ""
     die = f"die {event['die']}{change}, " if event["die"] else ""
     return (
         f"{', '.join(event['attackers'])} against {', '.join(event['hexes'])}: "
@@ -57,6 +65,10 @@ def _penalty(decision: Document) -> str:
 WORDS = Words(
     events={
         "unit placed": _placed,
+        "air readied": lambda e: (
+            f"{e['number']} {e['side']} air unit{'' if e['number'] == 1 else 's'} can fly this turn"
+        ),
+        "bombarded": _bombarded,
         "status gained": lambda e: _changed(e, GAINED),
         "status lost": lambda e: _changed(e, LOST),
         "marker placed": lambda e: PLACED[e["marker"]].format(e["hex"]),
@@ -83,6 +95,12 @@ WORDS = Words(
         "retreat force": lambda d: f"retreat {', '.join([*d['units'], *d['staffs']])}",
         "advance after combat": lambda d: f"advance with {', '.join(d['units'])}, or stand fast",
     },
+    results="penalties of attacker / defender, each a retreat or a step; AE and DE eliminate attackers or defenders",
+    reckoning=(
+        "In a combat, a penalty counts as it stands; an elimination counts every step of the force, and at least one "
+        "more than the greatest number; the attacker's penalties are taken from the defender's. A bombardment that "
+        "strikes counts one, and of a turn's air units each counts one."
+    ),
     prepositions={"attack": "against", "bombard": "against", "support": "against", "enter": "into", "advance": "into"},
     headlines=frozenset(
         {
