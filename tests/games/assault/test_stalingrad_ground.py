@@ -83,6 +83,7 @@ def test_divisions_do_not_share_a_hex_but_take_a_headquarters() -> None:
     units = {"german-3-mot": "1018", "german-60-mot": "1019", "german-xiv-pz-hq": "1020", "german-16-pz": "1118"}
     state = position(game, MOVEMENT, units)
 
+    assert [game.stacking_limit(side, hex_) for side in game.frame.sides for hex_ in ("1018", "1305")] == [2, 20, 2, 20]
     assert refused(game, state, move("german-60-mot", "1018")).rule == "7.1"
     assert game.refusal(state, "german", move("german-xiv-pz-hq", "1019", "1018")) is None
 
