@@ -23,19 +23,20 @@ class Thinking:
     """How a level thinks.
 
     ``turns`` are the player turns that a plan is played forward, its own included; ``first`` the trials that every
-    plan gets at once; ``most`` caps the trials of a turn. ``improves`` says whether the best plan is worked on, and
-    ``weighs`` whether single decisions of a combat are thought about.
+    plan gets at once; ``plans`` and ``most`` cap the plans and the trials of a turn. ``improves`` says whether the
+    best plan is worked on, and ``weighs`` whether single decisions of a combat are thought about.
     """
 
     turns: int
     first: int
+    plans: int | None = None
     most: int | None = None
     improves: bool = False
     weighs: bool = False
 
 
 #: How much of a turn's budget may be gone when the plan must stand, and how much after each combat.
-PLANNING, CONFIRMING, FIGHTING = 0.62, 0.7, 0.06
+PLANNING, CONFIRMING, FIGHTING = 0.68, 0.76, 0.06
 #: Trials with which a changed plan is compared, and with which it is confirmed.
 COMPARED, CHECKED = 8, 10
 
@@ -102,10 +103,11 @@ class Officer(Generic[PlanT]):
 
     def _planned(self, state: State) -> PlanT:
         """The best plan for the player turn that begins."""
-        plans = list(self.staff.plans(state, self.side))
+        plans = self.staff.plans(state, self.side)
         if self.thinking is None:
             return plans[0]
-        trials = self._trials(state, PLANNING)
+        plans = self._different(plans[: self.thinking.plans], state)
+        trials = self._trials(state, PLANNING if self.thinking.improves else 1.0)
         best = best_of(plans, trials, self.thinking.first)[0]
         if not self.thinking.improves:
             return best.option
@@ -145,11 +147,23 @@ class Officer(Generic[PlanT]):
         if self.thinking is None or not self.thinking.weighs or owner_of_turn(state) != self.side:
             return
         assert self._chosen is not None
-        plans = [self._chosen, *(plan for plan in self.staff.plans(state, self.side) if plan != self._chosen)]
+        plans = self._different([self._chosen, *self.staff.plans(state, self.side)], state)
+        if len(plans) == 1:
+            return
         until = self._budget.share + FIGHTING
         best = best_of(plans, self._trials(state, min(until, 1.0)), self.thinking.first)
         if best[0].option is not self._chosen:
             self._take_up(best[0].option)
+
+    def _different(self, plans: Sequence[PlanT], state: State) -> list[PlanT]:
+        """Of plans with the same moves and the same first attack, the first; who is still moving may yet differ."""
+        found: dict[Hashable, PlanT] = {}
+        for plan in plans:
+            begun = before_the_dice(self.staff.game, state, self.side, self.staff.actor(self.side, plan))
+            actor = self.staff.actor(self.side, plan)
+            still_moves = begun.to_act != self.side or self.staff.calls_for_plan(begun, self.side)
+            found.setdefault(plan if still_moves else (begun, actor.action(begun)), plan)
+        return list(found.values())
 
     def _weighed(self, state: State) -> Action | None:
         """A decision of a combat, every answer tried out; None where the actor may decide."""

@@ -123,7 +123,7 @@ class Gate:
         async with self.changing(table_id, asker, number) as (moment, done):
             written = await journal.read(moment.tx, table_id, 0, number)
             start = phase_start(moment.room.game, [one.entry for one in written], moment.sides)
-            if start == number:
+            if start == number or moment.room.state.to_act is None:
                 raise faults.not_now(why_no_undo(moment.room, moment.sides) or "the phase has only just begun")
             done.append(await self.cut(moment, start))
         return done[0]

@@ -18,7 +18,7 @@ POSITIONS = Path(__file__).with_suffix(".toml")
 
 @dataclass(frozen=True, kw_only=True)
 class Puzzle(common.Puzzle):
-    """A position; what is not named is withdrawn. ``held`` are places the Germans have, ``hungry`` units out of supply."""
+    """A position; what is not named is withdrawn. ``held`` are places the Germans have, ``hungry`` units unsupplied."""
 
     game: str = "assault-on-leningrad"
     held: Sequence[str] = ()

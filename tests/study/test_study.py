@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 import pytest
@@ -26,6 +27,13 @@ from tests.study.pages import checked
 
 PROGRAM = "from hexfront.cli import main; main()"
 PATIENCE = 240.0
+RAY_HEAD = """
+import sys
+import ray
+head = ray.init(address="local", num_cpus=1, include_dashboard=False, logging_level="error", log_to_driver=False)
+print(head.address_info["gcs_address"], flush=True)
+sys.stdin.read()
+"""
 RANDOM = ("leningrad-2010", "--players", "random,random", "--vary", "bid=0,6", "--seed", "7")
 VARIANTS = tuple(Variant(f"leningrad-2010, bid {bid}", "leningrad-2010", options={"bid": bid}) for bid in (0, 6))
 
@@ -121,6 +129,33 @@ def test_a_local_ray_cluster_plays_the_same_games(local: Path, tmp_path: Path) -
     said = finished("--games", 2, "--jobs", 2, "--ray", "local", "--out", tmp_path)
 
     assert "the report" in said and timeless(tmp_path) == timeless(local)
+
+
+@pytest.fixture
+def ray_cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The address of a Ray cluster in processes of its own, which end when nobody writes to the first any more.
+
+    Ray lets nobody join who does not know the cluster's token: this one gets a token of its own.
+    """
+    pytest.importorskip("ray", reason="Ray is not installed: pip install hexfront[study]")
+    monkeypatch.setenv("RAY_AUTH_MODE", "token")
+    monkeypatch.setenv("RAY_AUTH_TOKEN", token_hex(32))
+    quiet = {**os.environ, "RAY_USAGE_STATS_ENABLED": "0", "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0"}
+    with subprocess.Popen(
+        [sys.executable, "-c", RAY_HEAD], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=quiet
+    ) as head:
+        assert head.stdout is not None and head.stdin is not None
+        try:
+            yield head.stdout.readline().strip()
+        finally:
+            head.stdin.close()
+            head.wait(PATIENCE)
+
+
+def test_a_ray_cluster_that_runs_already_is_used(ray_cluster: str, local: Path, tmp_path: Path) -> None:
+    finished("--games", 1, "--ray", ray_cluster, "--out", tmp_path)
+
+    assert timeless(tmp_path) == [game for game in timeless(local) if game["number"] == 1]
 
 
 def test_a_study_that_was_killed_goes_on_where_it_was(local: Path, tmp_path: Path) -> None:

@@ -75,6 +75,8 @@ export interface Sheet {
   objectives: { hex: Hex; points: number | null }[];
   /** Whether air units are sent with an attack, and not before it. */
   air_in_attacks: boolean;
+  /** ``results`` says how the table is read. */
+  combat_table: { columns: string[]; results: string };
   /** The sequence of play. */
   phases: string[];
 }
@@ -173,6 +175,8 @@ export interface View {
   fleet?: { id: UnitId; hex: Hex; statuses: string[] } | null;
   /** Hexes by the marker that lies in them. */
   markers?: Record<string, Hex[]>;
+  /** What may still be drawn by lot. */
+  cup?: UnitId[];
   air: Record<UnitId, string>;
   air_ready: number;
   eliminated: UnitId[];
@@ -311,10 +315,21 @@ export interface DieChange {
   points: number;
 }
 
+/** Some units count so many times their strength, or some points are added to a sum. */
+export interface StrengthChange {
+  rule: string;
+  reason: string;
+  sum: string;
+  units: UnitId[];
+  times: string;
+  plus: number;
+}
+
 /** Strengths are whole numbers or fractions such as 9/2. */
 export interface Odds {
   attack: number | string;
   defense: number | string;
+  strength_changes: StrengthChange[];
   ratio: string;
   shifts: Shift[];
   die_changes: DieChange[];

@@ -11,7 +11,7 @@ export interface Symbols {
   size: string;
 }
 
-const CROSS = ["infantry", "rifle", "motorized", "motor rifle", "volunteer", "mechanized", "nkvd", "marine", "militia"];
+const CROSS = ["infantry", "rifle", "motorized", "motor rifle", "volunteer", "mechanized", "nkvd", "marine", "militia", "rumanian"];
 const OVAL = ["armor", "panzer", "tank", "mechanized"];
 const STROKE = ["motor"];
 const LETTERS: [string, string][] = [["headquarters", "HQ"], ["guerrilla", "G"], ["worker", "W"], ["nkvd", "N"], ["volunteer", "V"]];

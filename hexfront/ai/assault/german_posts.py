@@ -37,6 +37,7 @@ class GermanPosting(Posting):
         self.lifelines = chain.lifelines if situation.state.phase == "german movement" else {}
         self.lifeline_hexes = sum(1 << place for place in self.lifelines)
         self.covered: dict[int, int] = {}
+        self.late = state.turn / self.atlas.frame.last_turn
         self.guarded = state.markers[CAPTURED] & ~state.markers[FORFEITED]
 
     def in_order(self, movers: Sequence[Mover]) -> list[Mover]:
@@ -111,6 +112,8 @@ class GermanPosting(Posting):
             if not situation.hold >> place & 1:
                 whole = not garrison or self._is_division(mover)
                 worth += 2 * atlas.prizes[place] * (1.0 if whole else -0.5)
+            elif not garrison and self.threat[place] and not self.rooms.is_held(place):
+                worth += atlas.prizes[place] * self.late**3
             elif garrison and self.guarded >> place & 1 and not self.rooms.is_held(place) and self._is_division(mover):
                 worth += 2 * atlas.prizes[place]
         if atlas.city.interior >> place & 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable
 from heapq import heappop, heappush
 
@@ -166,15 +167,15 @@ class Atlas:
             across[b] |= 1 << a
         return tuple(across)
 
-    def _outcomes(self) -> tuple[tuple[tuple[int, int], ...], ...]:
-        """For every column of the combat table what each roll does to defender and attacker."""
+    def _outcomes(self) -> tuple[tuple[tuple[tuple[int, int], float], ...], ...]:
+        """For every column of the combat table what may happen to defender and attacker, and how likely it is."""
         table = self.campaign.combat_table
-        return tuple(
-            tuple(
-                (_harm(result[0]), _harm(result[1])) for result in map(_halves, (row[n] for row in table.rows.values()))
-            )
-            for n in range(len(table.columns))
-        )
+        columns = []
+        for n in range(len(table.columns)):
+            results = [_halves(row[n]) for row in table.rows.values()]
+            counted = Counter((_harm(defender), _harm(attacker)) for defender, attacker in results)
+            columns.append(tuple((harm, count / len(results)) for harm, count in counted.items()))
+        return tuple(columns)
 
     def _left(self, turn: int) -> float:
         """How much strength still counts on a turn: in the end only victory points do."""

@@ -37,7 +37,7 @@ GATES, NEAR, MIDDLE = 1.0, 4.0, 9.0
 #: Higher odds than these are no better.
 MOST_ODDS = 10.0
 #: How much of a finished game's worth is who won, and how many points make the rest.
-WINNING, POINTS = 0.5, 12.0
+WINNING, POINTS = 0.8, 12.0
 
 
 def finished(points: int, winner: str | None) -> float:

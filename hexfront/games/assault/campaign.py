@@ -24,11 +24,13 @@ from hexfront.games.assault.counters import (
 from hexfront.games.assault.country import City, Country
 from hexfront.games.assault.maps import DATA, AssaultMap, load_map
 from hexfront.games.assault.rivers import GreatRiver
+from hexfront.games.assault.settings import ABSENT, check_charts, check_counters, check_settings
+from hexfront.games.settings import Kind as SettingsKind
 from hexfront.games.theatre import Notes, Phases, Theatre, frame_of
 from hexfront.kernel.datafiles import read_toml
 from hexfront.kernel.rulebook import Rulebook, basis_of, load_rulebook
 from hexfront.kernel.state import PLACE, ZERO, State
-from hexfront.mechanics.terrain import load_chart
+from hexfront.mechanics.terrain import TerrainChart, load_chart
 
 SIDES = (GERMAN, SOVIET)
 GERMANS, SOVIETS = 0, 1
@@ -53,13 +55,6 @@ FIREPOWER, GERMAN_HOLD, CAPTURED, FORFEITED, ADDITIONAL = range(5)
 
 #: The sequence of play begins alike; what follows in each turn is a choice of the battle.
 SET_UP_PHASES = (("soviet set-up", SOVIET),)
-#: What a game without a fleet, guerrillas, withdrawals or a cup leaves out of its settings.
-ABSENT: dict[str, Any] = {
-    "naval": {"ports": [], "range": 0, "firepower": 0},
-    "guerrillas": {"distance": 0},
-    "withdrawals": {"conditional": []},
-    "cup": {"draws": "", "refill": 0},
-}
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,13 +164,21 @@ def lowest(classes: Iterable[str]) -> str:
     return max(classes, key=CLASSES.index)
 
 
-def load_campaign(name: str, folder: Traversable, sequence: Phases, river: GreatRiver) -> Campaign:
+def load_campaign(
+    name: str, folder: Traversable, sequence: Phases, river: GreatRiver, victory: SettingsKind
+) -> Campaign:
     """Read every data file of a game, which is played in a sequence of phases over the ground that a river parts."""
-    settings = ABSENT | read_toml(folder / "game.toml")
     printed = load_map(folder)
+    chart = load_chart(folder / "terrain.csv")
+    settings = ABSENT | read_toml(folder / "game.toml")
+    check_settings(settings, victory, folder / "game.toml", printed.sheet, chart)
     kinds = read_kinds(settings["types"])
     pieces = tuple(piece for side in SIDES for piece in load_counters(folder / f"{side}.csv", side, kinds))
+    check_counters(folder, pieces, printed, (IN_THE_CITY, CUP))
     draws = charts.load_draws(folder / settings["cup"]["draws"]) if settings["cup"]["draws"] else {}
+    defence = charts.load_defence(folder / "defence.csv", SIDES)
+    bombardment = charts.load_bombardment(folder / "bombardment.csv", kinds)
+    check_charts(folder, printed.sheet, defence, bombardment)
     return Campaign(
         name,
         folder,
@@ -185,12 +188,12 @@ def load_campaign(name: str, folder: Traversable, sequence: Phases, river: Great
         {piece.id: piece for piece in pieces},
         frame_of(printed.sheet, SIDES, pieces, int(settings["turns"]), SET_UP_PHASES, sequence, _notes(draws)),
         printed,
-        _country(folder, settings, printed, river, _sides(pieces, kinds)),
+        _country(settings, chart, printed, river, _sides(pieces, kinds)),
         kinds,
         charts.load_combat_table(folder / "combat.csv"),
         charts.load_class_table(folder / "classes.csv"),
-        charts.load_defence(folder / "defence.csv", SIDES),
-        charts.load_bombardment(folder / "bombardment.csv", kinds),
+        defence,
+        bombardment,
         charts.load_air_table(folder / "air.csv", SIDES),
         draws,
     )
@@ -209,8 +212,8 @@ def _sides(pieces: Iterable[Counter], kinds: Mapping[str, Kind]) -> dict[str, st
 
 
 def _country(
-    folder: Traversable,
     settings: Mapping[str, Any],
+    chart: TerrainChart,
     printed: AssaultMap,
     river: GreatRiver,
     sides: Mapping[str, str],
@@ -218,8 +221,8 @@ def _country(
     record = settings["city"]
     return Country(
         printed,
-        load_chart(folder / "terrain.csv"),
-        City(printed, str(record["name"]), int(record["limit"])),
+        chart,
+        City(printed, str(record["name"]), str(record["owner"]), int(record["limit"])),
         river,
         sides,
         str(settings["supply"]["net"]),

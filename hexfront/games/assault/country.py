@@ -19,9 +19,11 @@ Steps = tuple[tuple[tuple[int, int], ...], ...]
 class City:
     """How the city and its surroundings on the main map correspond to hexes of the inset."""
 
-    def __init__(self, printed: AssaultMap, name: str, limit: int) -> None:
+    def __init__(self, printed: AssaultMap, name: str, owner: str, limit: int) -> None:
         sheet, index = printed.sheet, printed.sheet.number_index
         self.name = name
+        #: The one side that uses the city hexes of the main map.
+        self.owner = owner
         #: The inset hexes of each city hex and of each fringe hex of the main map.
         self.districts = {index(one.main): sheet.set_of(one.hexes) for one in printed.districts}
         self.fringes = {index(number): sheet.set_of(inset) for number, inset in printed.fringe.items()}
@@ -131,7 +133,7 @@ class Country:
     def _cost(self, cls: str, side: str, start: int, end: int) -> int | None:
         """What a step costs; None where there is none."""
         kinds, city = self.kinds(start, end), self.city.hexes
-        if city >> end & 1 and side == "german":
+        if city >> end & 1 and side != self.city.owner:
             return None
         if city >> start & city >> end & 1:
             return self.chart.cost(GREAT_CITY, cls)

@@ -9,8 +9,15 @@ from hexfront.games.assault.campaign import Campaign
 from hexfront.games.assault.counters import GERMAN, SOVIET
 from hexfront.games.assault.rivers import BridgedRiver, FerriedRiver, GreatRiver
 from hexfront.games.assault.supply import SovietSupply, Supply, SupplyFromTheCity, SupplyFromTheEdge
-from hexfront.games.assault.victory import LeningradVictory, StalingradVictory, Victory
+from hexfront.games.assault.victory import (
+    LENINGRAD_SETTINGS,
+    STALINGRAD_SETTINGS,
+    LeningradVictory,
+    StalingradVictory,
+    Victory,
+)
 from hexfront.games.assault.zones import Zones
+from hexfront.games.settings import Kind
 from hexfront.games.theatre import Phases
 
 #: The German player turn is the same in both.
@@ -49,6 +56,8 @@ class Battle:
     river: GreatRiver
     soviet_supply: Callable[[Campaign, Zones], SovietSupply]
     victory: Callable[[Campaign, Zones, Supply], Victory]
+    #: What the settings must say of victory.
+    victory_settings: Kind
     #: The optional rules that can be chosen.
     options: tuple[str, ...]
 
@@ -59,6 +68,7 @@ BATTLES = {
         BridgedRiver("the Neva", "neva"),
         SupplyFromTheCity,
         LeningradVictory,
+        LENINGRAD_SETTINGS,
         ("bombardment", "guerrillas", "combat", "supply", "points"),
     ),
     "assault-on-stalingrad": Battle(
@@ -66,6 +76,7 @@ BATTLES = {
         FerriedRiver("the Volga", "volga"),
         SupplyFromTheEdge,
         StalingradVictory,
+        STALINGRAD_SETTINGS,
         ("bombardment", "combat", "supply"),
     ),
 }

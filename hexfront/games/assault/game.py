@@ -51,7 +51,7 @@ class AssaultGame(CampaignGame[Counter]):
         chosen = read_options(name, battle.options, options)
         self.name = name
         self.options = {option: getattr(chosen, option) for option in battle.options}
-        self.campaign = _campaign(name) if data is None else load_campaign(name, data, battle.sequence, battle.river)
+        self.campaign = _campaign(name) if data is None else _from_files(name, data)
         self.rules = Rules(self.campaign, chosen, battle)
         self.victory = self.rules.victory
         self.table = self.campaign.combat_table
@@ -173,4 +173,9 @@ class AssaultGame(CampaignGame[Counter]):
 
 @cache
 def _campaign(name: str) -> Campaign:
-    return load_campaign(name, DATA / name, BATTLES[name].sequence, BATTLES[name].river)
+    return _from_files(name, DATA / name)
+
+
+def _from_files(name: str, folder: Traversable) -> Campaign:
+    battle = BATTLES[name]
+    return load_campaign(name, folder, battle.sequence, battle.river, battle.victory_settings)

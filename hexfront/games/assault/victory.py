@@ -18,6 +18,7 @@ from hexfront.games.assault.counters import GERMAN, SOVIET
 from hexfront.games.assault.supply import Lines, Supply
 from hexfront.games.assault.zones import Zones
 from hexfront.games.face import Score
+from hexfront.games.settings import a_hex, list_of, one_of, record, table_of, whole
 from hexfront.kernel.game import Outcome
 from hexfront.kernel.grid import members
 from hexfront.kernel.state import State
@@ -56,6 +57,28 @@ def by_points(points: int, rule: str) -> Outcome:
         return Outcome(None, DRAW, points, reason)
     winner, level = (GERMAN, GERMAN_VICTORY) if points > 0 else (SOVIET, RUSSIAN_VICTORY)
     return Outcome(winner, level, points, reason)
+
+
+LENINGRAD_SETTINGS = record(
+    {
+        "cities": table_of(a_hex, whole(0)),
+        "key_point": whole(0),
+        "garrisoned": list_of(a_hex),
+        "additional": list_of(a_hex),
+        "additional_points": whole(0),
+    }
+)
+STALINGRAD_SETTINGS = record(
+    {
+        "unit": whole(0),
+        "key_point": whole(0),
+        "flank": whole(0),
+        "bridgehead": a_hex,
+        "line_to": one_of(),
+        "garrisoned": list_of(a_hex),
+        "additional": list_of(a_hex),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
