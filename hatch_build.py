@@ -24,7 +24,18 @@ COMPILED = (
     ),
     *(
         f"hexfront/ai/leningrad/{part}.py"
-        for part in ("answers", "assault", "atlas", "battle", "evaluation", "fighting", "movers", "orders", "posting", "situation")
+        for part in (
+            "answers",
+            "assault",
+            "atlas",
+            "battle",
+            "evaluation",
+            "fighting",
+            "movers",
+            "orders",
+            "posting",
+            "situation",
+        )
     ),
 )
 TOOLS = ["mypy>=1.17", "setuptools>=80"]

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from benchmarks.wanted import Wanted, Work
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.state import State
 
 FAMILY = LeningradGame
-
-Work = tuple[str, float, Callable[[], int]]
+WANTED = Wanted(actions=15_000, reach=60, zone=3)
 
 
 def works(game: LeningradGame, states: list[State]) -> list[Work]:

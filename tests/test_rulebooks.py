@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 import hexfront
-from hexfront.kernel.rulebook import Rule, Rulebook, load_rulebook
+from hexfront.kernel.rulebook import Rule, Rulebook, basis_of, load_rulebook
 
 TESTS = Path(__file__).parent
 PACKAGE = TESTS.parent / "hexfront"
@@ -39,7 +39,7 @@ class Mark:
 
 @dataclasses.dataclass(frozen=True)
 class Register:
-    """A game's register with what it is checked against."""
+    """A game's register with what it is checked against; cases that it shares are checked where they stand."""
 
     name: str
     family: str
@@ -48,6 +48,14 @@ class Register:
     marks: tuple[Mark, ...]
     settings: Mapping[str, str]
 
+    def knows(self, number: str) -> bool:
+        """Whether there is such a case, here or in the rulebook that this one builds on."""
+        return number in self.rulebook or self.has_parts(number)
+
+    def has_parts(self, number: str) -> bool:
+        """Whether a number is that of a list whose items are the cases, such as 8.47 of 8.47(1)."""
+        return any(rule.number.startswith(f"{number}(") for rule in self.rulebook)
+
 
 Check = Callable[[Register], Iterator[str]]
 
@@ -55,9 +63,9 @@ Check = Callable[[Register], Iterator[str]]
 def enters_every_printed_case(register: Register) -> Iterator[str]:
     """Every printed case has an entry, and no entry is invented."""
     for number in register.printed:
-        if number not in register.rulebook:
+        if number not in register.rulebook.own:
             yield f"{register.name}: the printed case {number} has no entry in the register"
-    for rule in register.rulebook:
+    for rule in register.rulebook.own.values():
         if rule.number not in register.printed:
             yield f"{register.name}: the entry {rule.number} is no case of the printed rulebook"
 
@@ -69,18 +77,13 @@ def cites_only_cases_that_exist(register: Register) -> Iterator[str]:
     texts += [(f"setting {name}", text) for name, text in register.settings.items()]
     for place, text in texts:
         for number in NUMBER.findall(text):
-            if number not in register.rulebook and not _has_parts(register, number):
+            if not register.knows(number):
                 yield f"{register.name}: {place} refers to {number}, which is no case of this rulebook"
-
-
-def _has_parts(register: Register, number: str) -> bool:
-    """Whether a number is that of a list whose items are the cases, such as 8.47 of 8.47(1)."""
-    return any(rule.number.startswith(f"{number}(") for rule in register.rulebook)
 
 
 def names_code_for_what_it_enforces(register: Register) -> Iterator[str]:
     """An enforced case says where; what it names exists, and cited fields are used."""
-    for rule in register.rulebook:
+    for rule in register.rulebook.own.values():
         if rule.status == "enforced" and not rule.enforced_by:
             yield f"{register.name}: case {rule.number} is enforced but names no code"
         for name in rule.enforced_by:
@@ -92,7 +95,7 @@ def names_code_for_what_it_enforces(register: Register) -> Iterator[str]:
 def has_a_test_for_what_it_enforces(register: Register) -> Iterator[str]:
     """Every enforced case has at least one test marked with it."""
     marked = {mark.case for mark in register.marks}
-    for rule in register.rulebook:
+    for rule in register.rulebook.own.values():
         if rule.status == "enforced" and rule.number not in marked:
             yield f"{register.name}: no test is marked with case {rule.number} ({rule.title})"
 
@@ -223,8 +226,13 @@ def _marks_of(path: Path) -> Iterator[Mark]:
 def _register(name: str) -> Register:
     printed = tuple(filter(None, (PRINTED / f"{name}.txt").read_text(encoding="utf-8").splitlines()))
     marks = tuple(mark for mark in _marks() if mark.game == name)
-    rulebook = load_rulebook(_folder(name) / "rulebook.toml")
-    return Register(name, _folder(name).parts[-3], rulebook, printed, marks, _settings(name))
+    return Register(name, _folder(name).parts[-3], _rulebook(name), printed, marks, _settings(name))
+
+
+def _rulebook(name: str) -> Rulebook:
+    file = _folder(name) / "rulebook.toml"
+    basis = basis_of(file)
+    return load_rulebook(file, _rulebook(basis) if basis else None)
 
 
 def _settings(name: str) -> dict[str, str]:

@@ -9,13 +9,14 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import count, islice
 from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 from hexfront.games.registry import games
 from hexfront.play.record import write_record
@@ -107,11 +108,13 @@ def _reports(name: str, wishes: Namespace, seeds: Iterator[int]) -> Iterator[Rep
 def fuzz_one(name: str, seed: int, every: int, out: Path, biased: bool = False) -> Report:
     """Play one game; store it if it has a fault."""
     players: dict[str, Player] | None = None
+    opening: Mapping[str, Any] | None = None
     if biased:
         choice = list(recipes(name).values())
         recipe = choice[seed % len(choice)]
         players = {"german": recipe.german(seed), "soviet": recipe.soviet(seed)}
-    fuzz = FuzzGame(name, seed, every, players)
+        opening = recipe.opening
+    fuzz = FuzzGame(name, seed, every, players, opening)
     played = fuzz.play()
     if played.fault:
         out.mkdir(parents=True, exist_ok=True)

@@ -24,6 +24,8 @@ from tools.leningrad import promises as leningrad
 
 #: Far more actions than any game takes: one that goes on longer does not end.
 ENDLESS = 20_000
+#: The set-up that an even seed begins with, and an odd one.
+SETUPS = ("choose", "suggested")
 #: What the games of a family promise besides.
 FAMILIES = (assault, leningrad)
 
@@ -52,7 +54,13 @@ class FuzzGame:
     """Plays a game from a seed; the same seed gives the same game and looks at the same moments."""
 
     def __init__(
-        self, name: str, seed: int, every: int, players: Mapping[str, Player] | None = None, **options: Any
+        self,
+        name: str,
+        seed: int,
+        every: int,
+        players: Mapping[str, Player] | None = None,
+        opening: Mapping[str, Any] | None = None,
+        **options: Any,
     ) -> None:
         self.game = loaded(name, **options)
         self.every_step, self.some_steps = promises_of(self.game)
@@ -61,7 +69,7 @@ class FuzzGame:
         anyone = RandomPlayer(seed)
         self.players = players or {side: anyone for side in self.game.frame.sides}
         self.chance = Random(f"fuzz {seed}")
-        self.state = self.game.new(setup="suggested" if seed % 2 else "choose")
+        self.state = self.game.from_position(opening) if opening else self.game.new(setup=SETUPS[seed % 2])
         dice = {"kind": "seeded", "seed": seed}
         self.journal = Journal(Record(header(self.game, self.state, dice)))
 

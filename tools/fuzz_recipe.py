@@ -12,13 +12,17 @@ from tools.fuzz_play import Player
 
 @dataclass(frozen=True)
 class Recipe:
-    """Who plays whom, and how the game shall end; ``chosen`` leaves the set-up to the players."""
+    """Who plays whom, and how the game shall end; ``chosen`` leaves the set-up to the players.
+
+    With an ``opening`` the game does not begin with the set-up but from that position.
+    """
 
     german: Callable[[int], Player]
     soviet: Callable[[int], Player]
     wanted: Callable[[Outcome], bool]
     chosen: bool = False
     options: Mapping[str, Any] = field(default_factory=dict)
+    opening: Mapping[str, Any] | None = None
 
 
 def ends(level: str, least: int = -9999, most: int = 9999) -> Callable[[Outcome], bool]:

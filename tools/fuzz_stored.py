@@ -16,20 +16,20 @@ from tempfile import TemporaryDirectory
 from hexfront.games.registry import games
 from hexfront.play.record import Record, write_record
 from hexfront.play.verify import Verdict, verify
+from tools.assault import recipes as assault
 from tools.fuzz_play import FuzzGame, Played, loaded
 from tools.fuzz_recipe import Recipe
 from tools.leningrad import recipes as leningrad
 
-FAMILIES = (leningrad,)
+FAMILIES = (assault, leningrad)
 ENDING = ".jsonl.gz"
 TRIES = 400
 
 
 def recipes(name: str) -> dict[str, Recipe]:
     """The games to keep of each game, by what they show."""
-    family = next(family for family in FAMILIES if isinstance(loaded(name), family.FAMILY))
-    found: dict[str, Recipe] = family.recipes(name)
-    return found
+    game = loaded(name)
+    return next(family.recipes(name) for family in FAMILIES if isinstance(game, family.FAMILY))
 
 
 def make(name: str, recipe: Recipe) -> tuple[int, Played]:
@@ -37,7 +37,7 @@ def make(name: str, recipe: Recipe) -> tuple[int, Played]:
     for number in range(TRIES):
         seed = number * 2 + (0 if recipe.chosen else 1)
         players = {"german": recipe.german(seed), "soviet": recipe.soviet(seed)}
-        fuzz = FuzzGame(name, seed, 10**9, players, **recipe.options)
+        fuzz = FuzzGame(name, seed, 10**9, players, recipe.opening, **recipe.options)
         played = fuzz.play()
         if played.fault:
             raise SystemExit(f"{name}, seed {seed}: {played.fault}")

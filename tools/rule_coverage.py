@@ -54,18 +54,29 @@ def marked_tests() -> Tests:
 
 def document(name: str, book: Rulebook, tests: Tests) -> str:
     """The page of one game."""
-    enforced = sum(rule.status == "enforced" for rule in book)
+    enforced = sum(rule.status == "enforced" for rule in book.own.values())
     lines = [
         f"# {book.edition}: the rules, case by case",
         "",
         "Made from the register by `python -m tools.rule_coverage --write`; changes belong there. "
         "The words are ours; the numbers are those of the printed rules.",
         "",
-        f"{len(book)} cases, {enforced} of them enforced.",
+        f"{len(book.own)} cases, {enforced} of them enforced.",
     ]
-    for rule in book:
+    for rule in book.own.values():
         lines += ["", *_section(book, rule, tests.get((name, rule.number), ()))]
+    if book.basis:
+        lines += ["", *_shared(book.basis, book.replaced)]
     return "\n".join(lines) + "\n"
+
+
+def _shared(basis: Rulebook, replaced: Mapping[str, str]) -> Iterator[str]:
+    """The cases that a game has from another, as far as they do not hold in it."""
+    yield f"## The rules of {basis.edition}"
+    yield ""
+    yield f"Its {len(basis)} cases are told on the page of that game and hold here too, but for these:"
+    yield ""
+    yield from (f"- {number} {basis[number].title}: {why}" for number, why in replaced.items())
 
 
 def _section(book: Rulebook, rule: Rule, tests: Sequence[str]) -> Iterator[str]:
@@ -103,12 +114,12 @@ def table(name: str, book: Rulebook, tests: Tests) -> Iterator[str]:
     """One line a case: number, title, code, and how many tests."""
     yield f"{name}: {book.edition}"
     bare = 0
-    for rule in book:
+    for rule in book.own.values():
         marked = len(tests.get((name, rule.number), ()))
         bare += rule.status == "enforced" and not marked
         code = ", ".join(rule.enforced_by) if rule.status == "enforced" else f"({rule.status})"
         yield f"  {rule.number:<22} {rule.title[:34]:<34} {marked:>3} tests  {code}"
-    yield f"  {len(book)} cases, {bare} enforced ones without a test"
+    yield f"  {len(book.own)} cases, {bare} enforced ones without a test"
 
 
 def stale(pages: Mapping[Path, str]) -> list[Path]:

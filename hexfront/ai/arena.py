@@ -35,11 +35,11 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How a game of a match ended; ``winner`` is a level."""
+    """How a game of a match ended; ``winner`` is a level. A draw has neither winner nor side, and is nobody's win."""
 
     fixture: Fixture
-    side: str
-    winner: str
+    side: str | None
+    winner: str | None
     points: int
     cpu: float
 
@@ -76,8 +76,9 @@ def play_fixture(fixture: Fixture) -> Played:
     while (side := state.to_act) is not None:
         state, _ = game.submit(state, side, players[side].choose(game, state), dice)
     outcome = game.outcome(state)
-    assert outcome is not None and outcome.winner is not None
-    return Played(fixture, outcome.winner, seats[outcome.winner], outcome.points, process_time() - began)
+    assert outcome is not None
+    winner = seats[outcome.winner] if outcome.winner else None
+    return Played(fixture, outcome.winner, winner, outcome.points, process_time() - began)
 
 
 def play_all(games: Sequence[Fixture], jobs: int) -> Generator[Played]:
@@ -175,6 +176,6 @@ def _renewed(level: str, strength: dict[str, float], played: Sequence[Played]) -
         if other != level:
             met = [game for game in played if set(game.fixture.players) == {level, other}]
             if met:
-                wins += sum(game.winner == level for game in met) + 0.5
+                wins += sum(0.5 if game.winner is None else game.winner == level for game in met) + 0.5
                 weight += (len(met) + 1) / (strength[level] + strength[other])
     return wins / weight if weight else strength[level]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
+from hexfront.ai.assault.staff import assault_staff
 from hexfront.ai.budget import Budget, Progress, nobody_listens
 from hexfront.ai.leningrad.staff import leningrad_staff
 from hexfront.ai.officer import Officer, Thinking
@@ -62,7 +63,7 @@ LEVELS: Mapping[str, Level] = {
     ),
 }
 #: Every family's way to make the staff of a game, if the game is one of its own.
-FAMILIES: tuple[Callable[[Game], Staff[Any] | None], ...] = (leningrad_staff,)
+FAMILIES: tuple[Callable[[Game], Staff[Any] | None], ...] = (leningrad_staff, assault_staff)
 _staffs: WeakKeyDictionary[Game, Staff[Any] | None] = WeakKeyDictionary()
 
 

@@ -130,7 +130,7 @@ def odds(
     game, state = sources.game_and_state(source, position, sources.options(option or ()))
     units = [sources.unit_named(game, one.strip()) for one in attackers.split(",")]
     hexes = [one.strip() for one in targets.split(",")]
-    Console().print(odds_sheet(game.odds(state, units, hexes, air=air, overrun=overrun)))
+    Console().print(odds_sheet(game, game.odds(state, units, hexes, air=air, overrun=overrun)))
 
 
 @app.command()

@@ -12,7 +12,7 @@ from rich.text import Text
 from hexfront.games.face import Wargame
 from hexfront.games.registry import GameInfo
 from hexfront.kernel.state import State
-from hexfront.mechanics.odds import Odds
+from hexfront.mechanics.odds import Odds, StrengthChange
 from hexfront.study.simulate import Spread, Summary
 
 
@@ -21,24 +21,32 @@ def percent(chance: Fraction) -> str:
     return "<1 %" if 0 < chance < Fraction(1, 100) else f"{float(chance) * 100:.0f} %"
 
 
-def odds_sheet(odds: Odds) -> RenderableType:
-    """Both sums, every shift with its rule, the column, and the chance of every result."""
+def odds_sheet(game: Wargame, odds: Odds) -> RenderableType:
+    """Both sums, every change and shift with its rule, the column, and the chance of every result."""
     account = Table(box=None, show_header=False, pad_edge=False)
     account.add_column(justify="right")
     account.add_column()
-    account.add_row("attack", str(odds.attack))
-    account.add_row("defense", str(odds.defense))
+    for total, strength in (("attack", odds.attack), ("defense", odds.defense)):
+        account.add_row(total, str(strength))
+        for change in (one for one in odds.strength_changes if one.sum == total):
+            account.add_row(_change(change), f"{change.reason} (rule {change.rule})")
     account.add_row("ratio", odds.ratio)
     for shift in odds.shifts:
         account.add_row(f"{shift.columns:+}", f"{shift.reason} (rule {shift.rule})")
     account.add_row("column", Text(odds.column, style="bold"))
+    for one in odds.die_changes:
+        account.add_row(f"die {one.points:+}", f"{one.reason} (rule {one.rule})")
     parts: list[RenderableType] = [account]
     if len(odds.columns) > 1:
         parts.append(Text("untried units: the sums are those of the likeliest case; the column may be"))
         parts.append(_row(odds.columns))
-    parts += [Text("results: what the defender / the attacker loses in steps or hexes, E all")]
+    parts += [Text(f"results: {game.words.results}")]
     parts.append(_row(odds.results))
     return Group(*parts)
+
+
+def _change(change: StrengthChange) -> str:
+    return f"{change.plus:+}" if change.plus else f"\N{MULTIPLICATION SIGN}{change.times}"
 
 
 def _row(chances: Mapping[str, Fraction]) -> Table:

@@ -21,6 +21,8 @@ from hexfront.mechanics.supply import SupplyLine
 Document = Mapping[str, Any]
 #: Tells a document, such as an event in its wire form, as a sentence.
 Sentence = Callable[[Document], str]
+#: Tells an event, or nothing of one that only keeps the books.
+Telling = Callable[[Document], str | None]
 #: What is marked on the map before play: kind, hex and text.
 Mark = tuple[str, str, str]
 
@@ -143,8 +145,11 @@ class Fortune:
 class Words:
     """How a game tells what happened and what is asked, by the names of its classes on the wire."""
 
-    events: Mapping[str, Sentence]
+    events: Mapping[str, Telling]
     decisions: Mapping[str, Sentence]
+    #: What the results of the combat table say, in a line, and how their worth is reckoned in the luck ledger.
+    results: str
+    reckoning: str
     #: What stands between an action and its hexes, where that is not ``in``.
     prepositions: Mapping[str, str]
     #: The events that are told where there is little room.
@@ -190,6 +195,11 @@ class Wargame(Game):
     @abstractmethod
     def objectives(self) -> Mapping[str, int]:
         """The hexes that are worth victory points."""
+
+    @property
+    @abstractmethod
+    def levels(self) -> Sequence[str]:
+        """The levels of victory, from the best of the first side to its worst; a draw, if there is one, among them."""
 
     @property
     @abstractmethod

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from hexfront.games.assault.maps import DATA, load_map
+from hexfront.games.assault.editions import BATTLES
+from hexfront.games.assault.game import AssaultGame
 from hexfront.games.face import PrintedMap, Wargame
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.errors import unknown
@@ -34,11 +35,13 @@ SIDES = ("german", "soviet")
 REGISTRY = {
     "leningrad-1979": Entry(GameInfo("Leningrad, first edition (1979)", SIDES, 12, ()), LeningradGame),
     "leningrad-2010": Entry(GameInfo("Leningrad, second edition (2010)", SIDES, 12, ("bid",)), LeningradGame),
+    "assault-on-leningrad": Entry(
+        GameInfo("Assault on Leningrad", SIDES, 25, BATTLES["assault-on-leningrad"].options), AssaultGame
+    ),
+    "assault-on-stalingrad": Entry(
+        GameInfo("Assault on Stalingrad", SIDES, 19, BATTLES["assault-on-stalingrad"].options), AssaultGame
+    ),
 }
-
-
-#: Maps of games that cannot be played yet.
-MAPS = {name: DATA / name for name in ("assault-on-leningrad", "assault-on-stalingrad")}
 
 
 def games() -> dict[str, GameInfo]:
@@ -54,10 +57,6 @@ def load(name: str, **options: Any) -> Wargame:
 
 
 def printed_map(name: str) -> PrintedMap:
-    """The map of a game by name, also of one that cannot be played yet."""
-    if name in MAPS:
-        return load_map(MAPS[name]).printed()
-    if name not in REGISTRY:
-        raise unknown("game", name, [*REGISTRY, *MAPS])
+    """The map of a game by name."""
     game = load(name)
     return PrintedMap(game.folder, tuple(game.marks()))

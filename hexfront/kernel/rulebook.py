@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from importlib.resources.abc import Traversable
 from typing import Any, TypeVar
 
@@ -11,7 +11,7 @@ from hexfront.kernel.datafiles import read_toml, wanted
 from hexfront.kernel.errors import DataError, unknown
 
 Cited = TypeVar("Cited")
-NOT_CASES = frozenset({"edition", "rulings"})
+NOT_CASES = frozenset({"edition", "rulings", "basis", "replaced"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +45,30 @@ class Refusal:
 
 
 class Rulebook:
-    """All cases of one rulebook by number."""
+    """All cases of one rulebook by number, after those of the rulebook that it builds on, if there is one."""
 
-    def __init__(self, edition: str, rules: Mapping[str, Rule], rulings: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        edition: str,
+        rules: Mapping[str, Rule],
+        rulings: Mapping[str, str],
+        basis: Rulebook | None = None,
+        replaced: Mapping[str, str] | None = None,
+    ) -> None:
         self.edition = edition
-        self.rulings = dict(rulings)
-        self._rules = dict(rules)
-        self._enforcers = {name: rule for rule in rules.values() for name in rule.enforced_by}
+        #: The cases of the basis that do not hold, and why.
+        self.replaced = dict(replaced or {})
+        self.rulings: dict[str, str] = (basis.rulings if basis else {}) | dict(rulings)
+        self.basis = basis
+        #: The cases of this rulebook itself.
+        self.own = dict(rules)
+        self._rules: dict[str, Rule] = {rule.number: self._held(rule) for rule in basis or ()} | self.own
+        self._enforcers = {name: rule for rule in self._rules.values() for name in rule.enforced_by}
+
+    def _held(self, rule: Rule) -> Rule:
+        """A case of the basis as it holds here."""
+        why = self.replaced.get(rule.number)
+        return replace(rule, status="not applicable", reason=why) if why else rule
 
     def __getitem__(self, number: str) -> Rule:
         if number not in self._rules:
@@ -78,8 +95,13 @@ class Rulebook:
         return kind(**numbers)
 
 
-def load_rulebook(file: Traversable) -> Rulebook:
-    """The register ``rulebook.toml`` of a game."""
+def basis_of(file: Traversable) -> str:
+    """The name of the game on whose rules those of a register build; nothing if they stand alone."""
+    return str(read_toml(file).get("basis", ""))
+
+
+def load_rulebook(file: Traversable, basis: Rulebook | None = None) -> Rulebook:
+    """The register ``rulebook.toml`` of a game; ``replaced`` says which cases of its basis do not hold, and why."""
     record = read_toml(file)
     rules: dict[str, Rule] = {}
     for number, entry in record.items():
@@ -89,7 +111,12 @@ def load_rulebook(file: Traversable) -> Rulebook:
             raise DataError(f"{file}: the case {number!r} is {entry!r}, expected a table")
         rules[number] = _rule(number, entry, file)
     _one_enforcer_each(rules, file)
-    return Rulebook(wanted(record, "edition", str, file), rules, wanted(record, "rulings", dict, file))
+    edition, rulings = wanted(record, "edition", str, file), wanted(record, "rulings", dict, file)
+    replaced = record.get("replaced", {})
+    for number in replaced:
+        if basis is None or number not in basis:
+            raise DataError(f"{file}: {number!r} is replaced, but there is no such case to replace")
+    return Rulebook(edition, rules, rulings, basis, replaced)
 
 
 def _rule(number: str, entry: dict[str, Any], file: Traversable) -> Rule:

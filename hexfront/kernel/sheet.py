@@ -100,10 +100,19 @@ class MapSheet:
         pairs = (sorted(pair) for pair, kinds in self._sides.items() if kind in kinds)
         return tuple(sorted((one, other) for one, other in pairs))
 
+    @property
+    def hexside_kinds(self) -> tuple[str, ...]:
+        """The kinds of hexsides that the sheet has."""
+        return tuple(sorted({kind for kinds in self._sides.values() for kind in kinds}))
+
     def features(self, number: str) -> tuple[str, ...]:
         """What stands in the hex, such as a town, and the name of the place."""
         self.number_index(number)
         return self._features.get(number, ())
+
+    def place_name(self, number: str) -> str:
+        """The name of the place in a hex, or nothing: it has a capital, a feature such as a town is written small."""
+        return next((word for word in self.features(number) if not word.islower()), "")
 
     def distance(self, one: str, other: str) -> int:
         """Hexes from one to the other, as the crow flies."""

@@ -269,6 +269,13 @@ class State(NamedTuple):
         """These units have the status, and no others."""
         return self.evolve(statuses=put(self.statuses, {status: units}))
 
+    def with_statuses(self, changes: Mapping[int, tuple[int, int]]) -> State:
+        """Some statuses, each with the units that gained it and those that lost it."""
+        statuses = list(self.statuses)
+        for status, (gained, lost) in changes.items():
+            statuses[status] = statuses[status] & ~lost | gained
+        return self.evolve(statuses=tuple(statuses))
+
     def with_vector(self, vector: int, values: Mapping[int, int]) -> State:
         """New values of a vector for some units."""
         column = put(self.vectors[vector], values)

@@ -7,14 +7,14 @@ one path; both read the same terms, and a test holds them together.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import NamedTuple
 
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sheet import MapSheet
-from hexfront.mechanics.terrain import Edges, neighbours, spread
+from hexfront.mechanics.terrain import Edges, Fans, neighbours, spread
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,26 @@ class MovementRules:
     stacking: str
 
 
+class Moat(NamedTuple):
+    """Hexsides that no step from zone to zone crosses: what lies across them from each hex, and both kinds of steps."""
+
+    across: tuple[int, ...]
+    dry: Edges
+    wet: Edges
+
+    @classmethod
+    def of(cls, edges: Edges, is_moat: Callable[[int, int], bool]) -> Moat:
+        """The moat in the way of some steps."""
+        wet = tuple(tuple(step for step in ends if is_moat(start, step[0])) for start, ends in enumerate(edges.out))
+        dry = tuple(tuple(step for step in ends if step not in over) for ends, over in zip(edges.out, wet, strict=True))
+        return cls(tuple(sum(1 << other for other, _ in over) for over in wet), Edges.of(dry), Edges.of(wet))
+
+
 class Purse(NamedTuple):
     """What movers of one kind have to spend.
 
     ``leaving`` is the surcharge for leaving an enemy zone; an ``untouched`` purse buys one hex at any price;
-    ``first_factor`` multiplies the cost of the first hex.
+    ``first_factor`` multiplies the cost of the first hex; the ``moat`` is theirs, if the map has one.
     """
 
     edges: Edges
@@ -42,6 +57,7 @@ class Purse(NamedTuple):
     leaving: int
     untouched: bool
     first_factor: int = 1
+    moat: Moat | None = None
 
 
 class Terms(NamedTuple):
@@ -128,7 +144,12 @@ class OnePurseFlood(Flood):
 
 def shut_from(terms: Terms, place: int) -> int:
     """The hexes of the zone that no step from a hex of the zone may lead into."""
-    return terms.zone & terms.rigid if terms.rigid >> place & 1 else 0
+    if not terms.zone >> place & 1:
+        return 0
+    shut, moat = terms.rigid if terms.rigid >> place & 1 else 0, terms.purses[0].moat
+    if moat is not None:
+        shut |= moat.across[place]
+    return terms.zone & shut
 
 
 class MixedFlood(Flood):
@@ -223,7 +244,7 @@ def _binds(one: Purse, other: Purse) -> bool:
 
 def _flood_one(terms: Terms, purse: Purse) -> OnePurseFlood:
     """Level by level of cost, whole sets of hexes at a time."""
-    zone, midway, rigid, fans = terms.zone, terms.midway, terms.zone & terms.rigid, purse.edges.fans
+    zone, midway, fans = terms.zone, terms.midway, purse.edges.fans
     levels = [0] * (purse.points + 1)
     first = _first_steps(terms, purse)
     for place, total in first:
@@ -238,14 +259,28 @@ def _flood_one(terms: Terms, purse: Purse) -> OnePurseFlood:
         if free:
             spread(levels, spent, free, fans)
         held = fresh & midway
-        if held & rigid:
-            beyond = [0] * (purse.points + 1)
-            spread(beyond, spent + purse.leaving, held & rigid, fans)
-            for total, hexes in enumerate(beyond):
-                levels[total] |= hexes & ~rigid
-        if held & ~rigid:
-            spread(levels, spent + purse.leaving, held & ~rigid, fans)
+        if held:
+            _leave_zone(levels, spent + purse.leaving, held, terms)
     return OnePurseFlood(terms, first, levels)
+
+
+def _leave_zone(levels: list[int], spent: int, held: int, terms: Terms) -> None:
+    """Spread from hexes of the zone: from rigid ones not into rigid ones, over a moat not into the zone at all."""
+    purse, rigid = terms.purses[0], terms.zone & terms.rigid
+    edges = purse.moat.dry if purse.moat else purse.edges
+    if held & rigid:
+        _spread_outside(levels, spent, held & rigid, edges.fans, rigid)
+    if held & ~rigid:
+        spread(levels, spent, held & ~rigid, edges.fans)
+    if purse.moat:
+        _spread_outside(levels, spent, held, purse.moat.wet.fans, terms.zone)
+
+
+def _spread_outside(levels: list[int], spent: int, hexes: int, fans: Fans, shut: int) -> None:
+    beyond = [0] * len(levels)
+    spread(beyond, spent, hexes, fans)
+    for total, found in enumerate(beyond):
+        levels[total] |= found & ~shut
 
 
 def _first_steps(terms: Terms, purse: Purse) -> list[tuple[int, int]]:

@@ -31,6 +31,21 @@ class DieChange:
 
 
 @dataclass(frozen=True, slots=True)
+class StrengthChange:
+    """One reason why strengths are not those on the counters: some units count so many ``times``, or ``plus`` points.
+
+    Changes follow one another; points for no unit in particular are added to the whole sum, ``attack`` or ``defense``.
+    """
+
+    rule: str
+    reason: str
+    sum: str
+    units: tuple[str, ...]
+    times: Fraction = Fraction(1)
+    plus: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Odds:
     """A combat before the die: both sums, the shifts, the column, what changes the die, the chance of every result.
 
@@ -46,6 +61,7 @@ class Odds:
     results: Mapping[str, Fraction]
     columns: Mapping[str, Fraction]
     die_changes: tuple[DieChange, ...] = ()
+    strength_changes: tuple[StrengthChange, ...] = ()
 
 
 class CombatTable:

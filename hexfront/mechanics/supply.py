@@ -17,11 +17,15 @@ from hexfront.mechanics.terrain import Costs, Edges, Overlay, spread
 
 @dataclass(frozen=True, slots=True)
 class SupplyLine:
-    """A line of supply: the hexes from the unit's to the source, and the points of its part off the road."""
+    """A line of supply: the hexes from the unit's to the source, and the points of its part off the road.
+
+    ``through`` is the hex on the way whose unit hands the supplies on, where the rules want one.
+    """
 
     path: tuple[str, ...]
     source: str
     points: Fraction
+    through: str | None = None
 
 
 #: How many answers about the roads are kept for each set of sources.

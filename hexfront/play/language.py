@@ -98,7 +98,7 @@ def load_language(tag: str, games: Iterable[Wargame]) -> Language:
 
 
 def rulebook_in(tag: str, game: Wargame) -> dict[str, str]:
-    """The titles and gists of a game's cases in another language, by the English ones."""
+    """The titles and gists of a game's own cases in another language, by the English ones."""
     file = game.folder / f"rulebook.{tag}.toml"
     if not file.is_file():
         return {}

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from hexfront.games.face import Document, Sentence, Wargame
+from hexfront.games.face import Document, Telling, Wargame
 
 
 def listed(names: Iterable[str]) -> str:
@@ -32,7 +32,7 @@ def action_words(game: Wargame, action: Document) -> str:
 
 
 #: What happens in every game.
-SENTENCES: Mapping[str, Sentence] = {
+SENTENCES: Mapping[str, Telling] = {
     "phase began": lambda e: f"turn {e['turn']}, {e['phase']}",
     "phase passed": lambda e: f"nothing to decide in the {e['phase']}",
     "game ended": lambda e: "the game is over",
@@ -65,6 +65,9 @@ def told(game: Wargame, events: Iterable[Document]) -> list[dict[str, Any]]:
         for shift in shifts:
             words = f"{shift['columns']:+} column{'' if abs(shift['columns']) == 1 else 's'}: {shift['reason']}"
             lines.append({"text": words, "rule": shift["rule"], "hexes": [], "units": []})
+        for change in event.get("die_changes", ()):
+            words = f"{change['points']:+} to the die: {change['reason']}"
+            lines.append({"text": words, "rule": change["rule"], "hexes": [], "units": []})
     return lines
 
 

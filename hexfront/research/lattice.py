@@ -9,8 +9,6 @@ from hexfront.games.face import Wargame
 from hexfront.kernel.grid import STEPS
 
 Numbers = NDArray[np.float32]
-#: Hexsides that have planes of their own, one for each of the six directions.
-HEXSIDES = ("river", "road", "all-sea", "all-lake")
 
 
 class Lattice:
@@ -60,7 +58,7 @@ def map_planes(game: Wargame, lattice: Lattice) -> dict[str, Numbers]:
             mark("place", number)
     for number, points in game.objectives.items():
         mark("objective", number, points)
-    for kind in HEXSIDES:
+    for kind in game.map.hexside_kinds:
         for pair in game.map.hexsides(kind):
             for here, there in (pair, pair[::-1]):
                 (q, r), (other_q, other_r) = game.map.grid.axial(here), game.map.grid.axial(there)

@@ -10,10 +10,10 @@ from hashlib import sha256
 from typing import Any
 
 from hexfront.ai.players import levels_of
+from hexfront.drawing.mapdata import read_map
 from hexfront.drawing.mapsheet import draw_map
 from hexfront.games.face import Wargame
 from hexfront.games.registry import games
-from hexfront.kernel.sheet import HEXSIDES
 from hexfront.server.faults import no_such
 from hexfront.server.rooms import game_of
 
@@ -37,6 +37,7 @@ def listing() -> list[dict[str, Any]]:
             "sides": list(info.sides),
             "turns": info.turns,
             "options": list(info.options),
+            "defaults": {option: known_game(name).options[option] for option in info.options},
             "computers": [
                 {"name": one, "title": level.title, "about": level.description}
                 for one, level in levels_of(known_game(name)).items()
@@ -70,28 +71,48 @@ def sheet(name: str) -> Mapping[str, Any]:
         "width": width,
         "height": height,
         "scale": SCALE,
+        "sheets": _sheets(game),
         "hexes": [_hex(game, number) for number in game.map.grid.numbers],
-        "hexsides": {kind: [list(pair) for pair in game.map.hexsides(kind)] for kind in sorted(HEXSIDES)},
+        "hexsides": {kind: [list(pair) for pair in game.map.hexsides(kind)] for kind in game.map.hexside_kinds},
         "objectives": [{"hex": number, "points": points} for number, points in game.objectives.items()],
         "marks": [{"kind": kind, "hex": number, "text": text} for kind, number, text in game.marks()],
         "phases": list(game.frame.phases),
+        # Elsewhere air units are placed before the attacks.
+        "air_in_attacks": "air" in game.attack(("",), ("",)).to_json(),
         "combat_table": {
             "columns": list(game.combat_chart.columns),
+            "results": game.words.results,
             "rows": {row: list(cells) for row, cells in game.combat_chart.rows.items()},
         },
     }
 
 
+def _sheets(game: Wargame) -> list[dict[str, Any]]:
+    """The map, and its inset if it has one, each with its title and its frame on the drawing."""
+    data = read_map(game.folder)
+    titles = [data.title, *([data.inset] if data.inset else [])]
+    return [
+        {
+            "title": title,
+            "left": frame.left * SCALE,
+            "top": frame.top * SCALE,
+            "width": (frame.right - frame.left) * SCALE,
+            "height": (frame.bottom - frame.top) * SCALE,
+        }
+        for title, frame in zip(titles, data.outline.frames, strict=True)
+    ]
+
+
 def _hex(game: Wargame, number: str) -> dict[str, Any]:
     x, y = game.map.grid.centre(number)
-    features = game.map.features(number)
+    name = game.map.place_name(number)
     return {
         "hex": number,
         "x": round(x * SCALE, 2),
         "y": round(y * SCALE, 2),
         "terrain": game.map.terrain(number),
-        "name": next((one for one in features if one != "town"), ""),
-        "features": [one for one in features if one == "town"],
+        "name": name,
+        "features": [one for one in game.map.features(number) if one != name],
         "playable": number in game.map.hexes,
     }
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sqlalchemy import select
 
@@ -17,7 +17,7 @@ from hexfront.server.faults import Fault
 from hexfront.server.gate import Change, Gate
 from hexfront.server.hub import Hub
 from hexfront.server.manners import Manner, Note, manner_of, plan_of
-from hexfront.server.rooms import KEPT, STUDY, Room, read_table
+from hexfront.server.rooms import KEPT, STUDY, Room, Row, read_table, write_row
 from hexfront.server.seats import COMPUTER, Asker, Seat, seat_of
 from hexfront.server.settings import Settings
 from hexfront.server.thinkers import Question, Thinkers, Thought
@@ -88,7 +88,7 @@ class Computers:
     async def changed(self, change: Change) -> None:
         """Something has happened at a table: perhaps it is a computer's turn now, or no longer."""
         room = change.room
-        note = self.note(room.id)
+        note = self.note(room.row)
         note.run += room.number < note.number
         note.number = room.number
         to_act = room.state.to_act
@@ -115,10 +115,10 @@ class Computers:
         """Whether somebody is playing for the computer at this table."""
         return table_id in self._sittings
 
-    def note(self, table_id: str) -> Note:
+    def note(self, row: Row) -> Note:
         """What the computer at a table is about."""
-        note = self._notes.setdefault(table_id, Note())
-        self._notes.move_to_end(table_id)
+        note = self._notes.setdefault(row.id, Note.stored(row))
+        self._notes.move_to_end(row.id)
         if len(self._notes) > 2 * KEPT:
             self._notes.popitem(last=False)
         return note
@@ -172,7 +172,7 @@ class Computers:
         """What to do now; None if the moment is gone before that is clear."""
         if sitting.decided is not None and sitting.decided[0] == room.row.head:
             return sitting.decided[1]
-        note = self.note(room.id)
+        note = self.note(room.row)
         note.turn, note.side, note.at_work, note.thinking = room.state.turn, seat.side, True, 0.0
 
         def progress(share: float, plan: tuple[str, ...]) -> None:
@@ -192,12 +192,20 @@ class Computers:
         finally:
             sitting.thinking, note.at_work = None, False
         progress(1.0, thought.plan)
+        await self._keep_plan(room.row, note)
         sitting.decided = (room.row.head, thought)
         return thought
 
+    async def _keep_plan(self, row: Row, note: Note) -> None:
+        """Store what the computer is about, if it is something new."""
+        plan = note.to_store()
+        if note.plan and plan != row.plan:
+            async with self.database.write() as tx:
+                await write_row(tx, row, replace(row, plan=plan))
+
     def _tell(self, room: Room, manner: Manner) -> None:
         """Say how far the computer has come to all who look on."""
-        note = self.note(room.id)
+        note = self.note(room.row)
         news = {"kind": "computer", "side": note.side, "thinking": note.thinking, "plan": plan_of(room, note, manner)}
         self.hub.spread(room.id, news)
 

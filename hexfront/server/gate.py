@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import Dice
 from hexfront.kernel.errors import HexfrontError
 from hexfront.kernel.state import State
@@ -26,8 +27,9 @@ from hexfront.server import faults, journal, notices
 from hexfront.server.clocks import next_deadline
 from hexfront.server.database import Database
 from hexfront.server.disclosure import disclosed
+from hexfront.server.offers import listed
 from hexfront.server.rooms import Room, Rooms, read_table, write_row
-from hexfront.server.seats import Asker, Seats, held
+from hexfront.server.seats import COMPUTER, Asker, Seats, held
 from hexfront.server.settings import Settings
 from hexfront.server.undoing import phase_start, why_no_undo
 
@@ -43,13 +45,15 @@ class Change:
     entries: tuple[Entry, ...] = ()
     #: The state before the first of the actions.
     before: State | None = None
+    #: How many of the actions, the last ones, were answers that nobody had a choice about.
+    forced: int = 0
 
-    def events(self, sides: Sequence[str]) -> list[dict[str, Any]]:
-        """Every event of the actions that the holder of these sides may know of, in order."""
+    def events(self, sides: Sequence[str]) -> list[list[dict[str, Any]]]:
+        """What the holder of these sides may know of the events, action by action."""
         if self.before is None:
             return []
         told = disclosed(self.room.game, self.room.row, self.before, self.entries, sides)
-        return [dict(event) for entry in told for event in entry.events]
+        return [[dict(event) for event in entry.events] for entry in told]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +123,7 @@ class Gate:
         async with self.changing(table_id, asker, number) as (moment, done):
             written = await journal.read(moment.tx, table_id, 0, number)
             start = phase_start(moment.room.game, [one.entry for one in written], moment.sides)
-            if start == number:
+            if start == number or moment.room.state.to_act is None:
                 raise faults.not_now(why_no_undo(moment.room, moment.sides) or "the phase has only just begun")
             done.append(await self.cut(moment, start))
         return done[0]
@@ -169,7 +173,14 @@ class Gate:
             change = await self._store(moment, entry, after)
             moment = replace(moment, room=change.room)
             entries.append(entry)
-        return replace(change, entries=tuple(entries), before=before)
+        chosen = len(entries)
+        while (action := forced(moment)) is not None:
+            side = moment.room.row.to_act or ""
+            entry, after = _carried_out(moment.room, side, action.to_json(), await _dice(moment))
+            change = await self._store(moment, entry, after)
+            moment = replace(moment, room=change.room)
+            entries.append(entry)
+        return replace(change, entries=tuple(entries), before=before, forced=len(entries) - chosen)
 
     async def _store(self, moment: Moment, entry: Entry, after: State) -> Change:
         room = moment.room
@@ -209,6 +220,15 @@ class Gate:
             except Exception:
                 # What is stored is stored: who asked for it gets his answer.
                 log.exception("telling of a change at table %s failed", change.room.id)
+
+
+def forced(moment: Moment) -> Action | None:
+    """The only answer that the rules leave to what is asked of a person; None where there is something to choose."""
+    room = moment.room
+    if not room.state.stack or COMPUTER in (seat.kind for seat in moment.seats if seat.side == room.state.to_act):
+        return None
+    answers = [one for some in listed(room.game, room.state) for one in some[:2]]
+    return answers[0] if len(answers) == 1 else None
 
 
 def _acting(moment: Moment) -> str:

@@ -49,7 +49,7 @@ class House:
 
     def document(self, room: Room, seats: Seats, sides: tuple[str, ...]) -> dict[str, Any]:
         """A table as the holder of some of its sides sees it."""
-        computer = computer_document(room, seats, self.computers.note(room.id), self.settings)
+        computer = computer_document(room, seats, self.computers.note(room.row), self.settings)
         return table_document(room, seats, sides, computer)
 
     async def tell(self, change: Change) -> None:
@@ -68,10 +68,16 @@ class House:
 
     def news(self, change: Change, sides: tuple[str, ...]) -> dict[str, Any]:
         """What has happened at a table, for the holder of some of its sides."""
-        room, events = change.room, change.events(sides)
-        words = told(room.game, events)
-        table = self.document(room, change.seats, sides)
-        return {"number": room.number, "events": events, "words": words, "table": table}
+        room, done = change.room, change.events(sides)
+        events = [event for some in done for event in some]
+        forced = [told(room.game, some) for some in done[len(done) - change.forced :]]
+        return {
+            "number": room.number,
+            "events": events,
+            "words": told(room.game, events),
+            "forced": [lines[0] for lines in forced if lines],
+            "table": self.document(room, change.seats, sides),
+        }
 
     async def pass_on(self, change: Change) -> None:
         """Let the other processes know of a change."""

@@ -11,8 +11,11 @@ from typing import Any
 import msgspec
 
 from hexfront.play.language import ENGLISH
+from hexfront.server.languages import said
 from hexfront.server.seats import Asker
 
+#: What people write is passed on as it is.
+PLANS = frozenset({"plan"})
 #: News that a viewer has not fetched; one who lags so far behind is let go and comes back by himself.
 BACKLOG = 64
 #: Seconds after which another process that says nothing of its viewers has none; it says so more often.
@@ -100,10 +103,15 @@ class Hub:
         self.outward({"kind": "say", "table": table_id, "message": message})
 
     def tell(self, table_id: str, message: dict[str, Any]) -> None:
-        """Say the same to all at a table."""
-        if table_id in self._listeners:
-            encoded = msgspec.json.encode(message)
-            self.tell_each(table_id, lambda _: encoded)
+        """Say the same to all at a table, the plans of computers to each in his language."""
+        ready: dict[str, bytes] = {}
+
+        def spoken(listener: Listener) -> bytes:
+            if listener.language not in ready:
+                ready[listener.language] = msgspec.json.encode(said(message, listener.language, PLANS))
+            return ready[listener.language]
+
+        self.tell_each(table_id, spoken)
 
     def tell_each(self, table_id: str, message: Callable[[Listener], bytes]) -> None:
         """Say to each at a table what is meant for him."""

@@ -31,7 +31,7 @@ class Manner:
 
 @dataclass(slots=True)
 class Note:
-    """What a computer player is about at a table; kept in memory only."""
+    """What a computer player is about at a table; of this only the plan is stored."""
 
     turn: int = 0
     side: str = ""
@@ -41,6 +41,17 @@ class Note:
     #: The last action that was seen, and how often something was taken back: then a plan is worth nothing.
     number: int = 0
     run: int = 0
+
+    @classmethod
+    def stored(cls, row: Row) -> Note:
+        """As a server finds it that has just begun."""
+        if row.plan is None:
+            return cls(number=row.number)
+        plan = row.plan
+        return cls(turn=plan["turn"], side=plan["side"], plan=tuple(plan["sentences"]), number=row.number)
+
+    def to_store(self) -> dict[str, Any]:
+        return {"turn": self.turn, "side": self.side, "sentences": list(self.plan)}
 
 
 def manner_of(row: Row, settings: Settings) -> Manner:

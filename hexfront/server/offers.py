@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hexfront.games.face import Wargame
+from hexfront.games.face import Document, Wargame
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.state import State
 
@@ -22,11 +22,12 @@ def listed(game: Wargame, state: State) -> list[Sequence[Action]]:
 def offers(game: Wargame, state: State, found: Sequence[Sequence[Action]]) -> dict[str, Any]:
     """What is offered in short: units that can do something, hexes that can be attacked, why the phase cannot end.
 
-    ``end_phase`` is missing where a decision is asked for that only its own actions answer.
+    ``end_phase`` is missing where a decision is asked for that only its own actions answer. ``actions`` is missing
+    where there are too many of them; ``without_units`` then has those that no unit would be asked about.
     """
     step = game.gate.step(state)
     assert step is not None and state.to_act is not None, "the game is over: nothing can be offered"
-    about = About(game.fights)
+    about = About(game)
     # Offers can be sequences that make each action when it is asked for: only short lists are drawn out.
     count = sum(map(len, found))
     actions = None
@@ -35,30 +36,39 @@ def offers(game: Wargame, state: State, found: Sequence[Sequence[Action]]) -> di
     else:
         for some in found:
             about.note(some)
+        single = [some for some in found if some and not _units(some[0].to_json())]
+        without_units = [action.to_json() for some in single for action in some if not isinstance(action, EndPhase)]
     document: dict[str, Any] = {**about.to_json(), "count": count}
     if EndPhase in step.actions:
         refusal = game.refusal(state, state.to_act, EndPhase())
         document["end_phase"] = refusal.to_json() if refusal else None
     if actions is not None:
         document["actions"] = actions
+    else:
+        document["without_units"] = without_units
     return document
+
+
+def _units(action: Document) -> list[str]:
+    """The units that an action names."""
+    return list(action.get("units") or [action[key] for key in ("unit",) if key in action])
 
 
 class About:
     """What the offers of a moment are about; dictionaries keep the order."""
 
-    def __init__(self, fights: tuple[type[Action], ...]) -> None:
-        self._fights = fights
+    def __init__(self, game: Wargame) -> None:
+        self._marches, self._fights = game.marches, game.fights
         self.kinds: dict[str, None] = {}
         self.units: dict[str, None] = {}
         self.targets: dict[str, None] = {}
 
     def note(self, found: Sequence[Action]) -> None:
-        """Take down many offers about one subject: the first stands for all marches, those that fight come last."""
+        """Take down many offers about one subject: the first stands for all marches, others come after them."""
         if found:
             self.note_one(found[0])
         for action in reversed(found):
-            if not isinstance(action, self._fights):
+            if isinstance(action, self._marches):
                 break
             self.note_one(action)
 
@@ -66,8 +76,7 @@ class About:
         """Take down one offer; its document."""
         document = action.to_json()
         self.kinds[document["type"]] = None
-        named = document.get("units") or [document[key] for key in ("unit",) if key in document]
-        self.units.update(dict.fromkeys(named))
+        self.units.update(dict.fromkeys(_units(document)))
         if isinstance(action, self._fights):
             self.targets.update(dict.fromkeys(document.get("hexes") or [document["hex"]]))
         return document

@@ -13,6 +13,7 @@ from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import HexfrontError
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
+from hexfront.mechanics.odds import DieChange, Shift, StrengthChange
 from hexfront.server import faults
 from hexfront.server.suggestions import suggested
 from hexfront.server.threats import enemy_reach, threat
@@ -101,26 +102,30 @@ def odds(moment: Moment, asked: Asked) -> dict[str, Any]:
 def odds_sheet(
     moment: Moment, attackers: tuple[str, ...], targets: tuple[str, ...], air: int, overrun: bool
 ) -> dict[str, Any]:
-    """Both sums, every shift with its rule, the columns with their chances, and their rows of the table."""
+    """Both sums, everything that changes them, the column or the die with its rule, chances, and rows of the table."""
     found = moment.game.odds(moment.state, attackers, targets, air=air, overrun=overrun)
+    chart = moment.game.combat_chart
     return {
         "attack": _strength(found.attack),
         "defense": _strength(found.defense),
         "ratio": found.ratio,
-        "shifts": [
-            {
-                "rule": shift.rule,
-                "reason": shift.reason,
-                "columns": shift.columns,
-                "gist": faults.gist(moment.game.rulebook, shift.rule),
-            }
-            for shift in found.shifts
+        "strength_changes": [
+            {**_cited(moment, one), "sum": one.sum, "units": list(one.units), "times": str(one.times), "plus": one.plus}
+            for one in found.strength_changes
         ],
+        "shifts": [{**_cited(moment, shift), "columns": shift.columns} for shift in found.shifts],
+        "die_changes": [{**_cited(moment, one), "points": one.points} for one in found.die_changes],
         "column": found.column,
         "columns": {column: str(chance) for column, chance in found.columns.items()},
         "results": {result: str(chance) for result, chance in found.results.items()},
-        "table": {column: moment.game.combat_chart.column(column) for column in found.columns},
+        "table": {column: chart.column(column) for column in found.columns if column in chart.columns},
     }
+
+
+def _cited(moment: Moment, change: Shift | DieChange | StrengthChange) -> dict[str, Any]:
+    """What changes a combat, with its rule and the gist of that."""
+    gist = faults.gist(moment.game.rulebook, change.rule)
+    return {"rule": change.rule, "reason": change.reason, "gist": gist}
 
 
 def _strength(value: int | Fraction) -> int | str:
@@ -129,14 +134,16 @@ def _strength(value: int | Fraction) -> int | str:
 
 
 def attackers(moment: Moment, asked: Asked) -> dict[str, Any]:
-    """Units of the side to act next to some hexes: who could join an attack on all of them, and who not and why."""
+    """Units of the side to act that could join an attack on some hexes, and those next to them that not, and why."""
     game, state = moment.game, moment.state
     hexes = names(asked, "hexes")
     near = {other for target in hexes for other in game.map.neighbours(target)}
     found = []
     for unit in game.sight(state, moment.side)["units"]:
-        if unit["side"] == moment.side and unit["hex"] in near:
-            refusal = game.refusal(state, moment.side, game.attack((unit["id"],), hexes))
+        if unit["side"] != moment.side:
+            continue
+        refusal = game.refusal(state, moment.side, game.attack((unit["id"],), hexes))
+        if refusal is None or unit["hex"] in near:
             found.append({"unit": unit["id"], "refusal": moment.refusal(refusal)})
     return {"units": found}
 
@@ -168,7 +175,7 @@ def _line(moment: Moment, unit: str) -> dict[str, Any]:
     line = moment.game.supply(moment.state, unit)
     if line is None:
         return {"path": None, "why": moment.refusal(moment.game.why_unsupplied(moment.state, unit))}
-    return {"path": list(line.path), "source": line.source, "points": str(line.points)}
+    return {"path": list(line.path), "source": line.source, "points": str(line.points), "through": line.through}
 
 
 def threatened(moment: Moment, asked: Asked) -> dict[str, Any]:

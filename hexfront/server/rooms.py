@@ -53,6 +53,7 @@ class Row:
     reminded: bool
     take_back: Mapping[str, Any] | None
     computer: Mapping[str, Any]
+    plan: Mapping[str, Any] | None
 
     @property
     def is_study(self) -> bool:

@@ -87,6 +87,8 @@ tables = Table(
     Column("take_back", JSON(none_as_null=True), nullable=True),
     #: What was chosen of the computer's manner: its seconds, its pace and so on.
     Column("computer", JSON, nullable=False, server_default="{}"),
+    #: What the computer was last about: the turn, the side and the sentences of its plan.
+    Column("plan", JSON(none_as_null=True), nullable=True),
     Index("tables_by_public", "public", "updated"),
     Index("tables_by_deadline", "deadline"),
 )

@@ -143,6 +143,7 @@ def new_row(opening: dict[str, Any], mode: str, title: str, secret: str | None) 
         "reminded": False,
         "take_back": None,
         "computer": {},
+        "plan": None,
     }
 
 

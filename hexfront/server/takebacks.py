@@ -9,6 +9,7 @@ from hexfront.server import faults
 from hexfront.server.gate import Change, Gate, Moment
 from hexfront.server.rooms import write_row
 from hexfront.server.seats import PERSON, Asker
+from hexfront.server.undoing import OVER
 
 
 async def ask(gate: Gate, table_id: str, asker: Asker, number: int, to: int) -> Change:
@@ -16,6 +17,8 @@ async def ask(gate: Gate, table_id: str, asker: Asker, number: int, to: int) -> 
     async with gate.changing(table_id, asker, number) as (moment, done):
         if moment.room.row.is_study:
             raise faults.not_now("this table shows a record: nothing can be taken back")
+        if moment.room.state.to_act is None:
+            raise faults.not_now(OVER)
         if not 0 <= to < number:
             raise faults.bad_input(f"cannot go back to action {to}: expected 0 to {number - 1}")
         if _others(moment):

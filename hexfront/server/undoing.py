@@ -9,11 +9,16 @@ from hexfront.play.record import Entry
 from hexfront.play.table import is_final
 from hexfront.server.rooms import Room
 
+#: Who knows the secret of the dice could play on with it.
+OVER = "the game is over and the secret of its dice is told"
+
 
 def why_no_undo(room: Room, sides: tuple[str, ...]) -> str | None:
     """Why the holder of these sides may not take the last action back by himself; None if he may."""
     if not sides:
         return "only players take something back"
+    if room.state.to_act is None:
+        return OVER
     return why_final(room.game, room.last, sides)
 
 

@@ -20,11 +20,9 @@ FIRE = "#e8862a"
 LINE = "#3c1642"
 PRIZE = "#f4c64a"
 RECKONING = """For each die the ledger has the exact chance of every result by the column of the table that was read,
-what each result is worth to the side that threw it, and what came. In a combat, a number counts as it stands, in steps
-or hexes; an elimination counts every step of the force, and at least one more than the greatest number; the attacker's
-loss is taken from the defender's. A unit drawn is worth its strength: in attack if its side attacks, else in defence.
-Expected is the sum of chance times worth; luck is what came less what was expected. The net luck of a side adds its own
-dice and takes away the other's; it is compared with all games of the same dice by a normal curve of their variance."""
+what each result is worth to the side that threw it, and what came. {} Expected is the sum of chance times worth; luck
+is what came less what was expected. The net luck of a side adds its own dice and takes away the other's; it is compared
+with all games of the same dice by a normal curve of their variance."""
 
 
 def after_action_report(record: Record, title: str) -> str:
@@ -59,7 +57,7 @@ def _lead(told: AfterAction) -> str:
     ended = with_names(told.game, outcome.reason) if outcome else f"unfinished, turn {told.final.turn}"
     pairs = {
         "game": games()[told.game.name].title,
-        "options": ", ".join(f"{key} {value}" for key, value in told.game.options.items()),
+        "options": ", ".join(key if value is True else f"{key} {value}" for key, value in _chosen(told)),
         "players": seats,
         "date": str(record.header.get("date", "")),
         "actions": f"{len(record.entries):,}",
@@ -67,6 +65,11 @@ def _lead(told: AfterAction) -> str:
     return element("p", escape(f"{ended}."), class_="lead") + facts(
         {key: escape(value) for key, value in pairs.items() if value}
     )
+
+
+def _chosen(told: AfterAction) -> list[tuple[str, object]]:
+    """The options, but for those that were not taken."""
+    return [(key, value) for key, value in told.game.options.items() if value is not False]
 
 
 def _course(told: AfterAction) -> str:
@@ -139,7 +142,7 @@ def _combats(told: AfterAction) -> str:
 
 def _places(told: AfterAction, battle: Battle) -> str:
     """The names of the places attacked."""
-    names = [name for number in battle.hexes for name in told.game.map.features(number) if not name.islower()]
+    names = [name for name in map(told.game.map.place_name, battle.hexes) if name]
     return f" ({', '.join(dict.fromkeys(names))})" if names else ""
 
 
@@ -206,7 +209,11 @@ def _luck(told: AfterAction) -> str:
     rows = [_ledger_row(throw, told) for throw in told.throws]
     ledger = table(heads, rows, numbers=(0, 3, 6, 7, 8)) if rows else ""
     whole = element("details", element("summary", f"Every die ({len(rows)})") + ledger, open="open") if rows else ""
-    return sums + element("p", escape(" ".join(RECKONING.split())), class_="note") + whole
+    return (
+        sums
+        + element("p", escape(" ".join(RECKONING.format(told.game.words.reckoning).split())), class_="note")
+        + whole
+    )
 
 
 def _sum_row(account: Account, look: str) -> Sequence[str]:

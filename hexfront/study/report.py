@@ -179,7 +179,7 @@ def _objectives(sample: Sample) -> str:
     rows = []
     for number, worth in sample.game.objectives.items():
         fell = sorted(turn for turn in sample.fell(first, number) if turn is not None)
-        place = next((name for name in sample.game.map.features(number) if not name.islower()), "")
+        place = sample.game.map.place_name(number)
         rows.append(
             (
                 escape(f"{number} {place}".strip()),

@@ -11,7 +11,7 @@ from typing import Any
 from zipfile import Path as ArchivePath
 from zipfile import ZipFile
 
-from hexfront.ai.players import LEVELS, MOST_SECONDS
+from hexfront.ai.players import MOST_SECONDS, levels_of
 from hexfront.games.face import Wargame
 from hexfront.games.registry import games, load
 from hexfront.kernel.errors import InputError, unknown
@@ -51,9 +51,10 @@ class Variant:
             raise InputError(
                 f"{len(self.players)} players were named, expected {len(sides)}, one for each of {', '.join(sides)}"
             )
+        levels = levels_of(self.load())
         for player in self.players:
-            if player not in LEVELS:
-                raise unknown("computer player", player, LEVELS)
+            if player not in levels:
+                raise unknown("computer player", player, levels)
         if self.work is None and not 0 < self.seconds <= MOST_SECONDS:
             raise InputError(f"{self.seconds} seconds a turn were asked for, expected more than 0 to {MOST_SECONDS:g}")
 

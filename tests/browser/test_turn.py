@@ -30,6 +30,21 @@ def test_a_whole_turn_is_played_by_mouse(page: Page, house: House, game: str, ai
     assert done >= {"german combat: attack", "soviet combat: attack", "soviet movement: move"}
 
 
+@pytest.mark.parametrize(
+    ("game", "own"),
+    [("assault-on-leningrad", {"enter", "sail"}), ("assault-on-stalingrad", {"german combat: end phase"})],
+)
+def test_a_whole_turn_of_a_map_with_its_city_is_played_by_mouse(
+    page: Page, house: House, game: str, own: set[str]
+) -> None:
+    """From the air, over land, and onto the city map; where there is a fleet, by sea."""
+    done, table = _played(Mouse(page), house, game, air=False)
+
+    assert table["view"]["turn"] == 2
+    assert done >= {"place", "bombard", "move", "attack", "transfer", "end phase"} | own
+    assert done >= {"german air bombardment: bombard", "german combat: attack", "soviet movement: transfer"}
+
+
 def test_a_whole_turn_is_played_by_keyboard_alone(page: Page, house: House) -> None:
     done, table = _played(Keyboard(page), house, "leningrad-1979", False)
 

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from math import dist
 from typing import Any, Protocol
 from urllib.error import HTTPError
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.hands import centre_of, put_down
+from tests.browser.hands import bring, centre_of, put_down
 from tests.browser.house import Document, Seat
 
 #: So many things are done in a turn at most; more is a player going round in circles.
 MOST = 160
+#: What the menu of a hex calls the actions that are about a hex alone.
+VERBS = {
+    "interdict": "Interdict",
+    "place fort": "Place a fort",
+    "bombard": "Bombard",
+    "support": "Ground support",
+    "place firepower": "Naval firepower",
+    "sail": "Sail",
+}
 
 
 class Hands(Protocol):
@@ -24,6 +34,8 @@ class Hands(Protocol):
     def take(self, unit: str, number: str) -> None: ...
     def take_stack(self, number: str) -> None: ...
     def go(self, number: str) -> None: ...
+    def mark(self, number: str, verb: str) -> None: ...
+    def transfer(self, number: str) -> None: ...
     def enter(self, unit: str, number: str) -> None: ...
     def attack(self, number: str, air: int) -> None: ...
     def overrun(self, number: str) -> None: ...
@@ -49,12 +61,25 @@ class Mouse:
     def go(self, number: str) -> None:
         self.answered()
         put_down(self.page, number)
-        menu = self.page.get_by_role("menuitem", name=re.compile("^(Move|Enter)"))
+        self.choose("(Move|Enter)")
+
+    def mark(self, number: str, verb: str) -> None:
+        """Do something to a hex that no unit is asked about."""
+        put_down(self.page, number)
+        self.choose(verb)
+
+    def transfer(self, number: str) -> None:
+        self.page.get_by_role("button", name=re.compile(rf"^Transfer → .*\b{number}\b")).click()
+
+    def choose(self, verb: str) -> None:
+        """Where several things can be done to a hex, a menu asks which."""
+        menu = self.page.get_by_role("menuitem", name=re.compile(f"^{verb}"))
         if menu.count():
             menu.first.click()
 
     def enter(self, unit: str, number: str) -> None:
         """Drag a counter from the tray onto the map."""
+        bring(self.page, number)
         card = self.page.locator(f"[data-card='{unit}']")
         card.scroll_into_view_if_needed()
         card.hover()
@@ -66,6 +91,7 @@ class Mouse:
 
     def attack(self, number: str, air: int) -> None:
         put_down(self.page, number)
+        self.choose("Plan an attack")
         sheet = self.page.get_by_role("region", name="Combat sheet")
         expect(sheet.locator(".sums")).to_be_visible()
         if air:
@@ -117,6 +143,12 @@ class Keyboard:
         self.walk(number)
         self.page.keyboard.press("Enter")
         self.pick()
+
+    def mark(self, number: str, verb: str) -> None:
+        self.go(number)
+
+    def transfer(self, number: str) -> None:
+        self.go(number)
 
     def enter(self, unit: str, number: str) -> None:
         self.page.keyboard.press("o")
@@ -205,13 +237,14 @@ class Turn:
         #: Whether the air unit flies with the first attack; if not, it stays for what else it can do.
         self.air = air
         self.done: set[str] = set()
+        self.centres = {one["hex"]: (one["x"], one["y"]) for one in seat.sheet()["hexes"]}
 
     def play(self) -> set[str]:
         """To the next turn; answers what has been done, phase by phase."""
         began = self.seat.table()["view"]["turn"]
         for _ in range(MOST):
             table = self.present()
-            if table["view"]["turn"] > began:
+            if table["view"]["turn"] > began or table["view"]["to_act"] is None:
                 return self.done
             deed = self.next_deed(table)
             expect(self.shown, f"nothing came of {deed}").not_to_have_attribute("data-number", str(table["number"]))
@@ -259,10 +292,17 @@ class Turn:
         elif "attack" in wanted and can["targets"]:
             self.hands.attack(can["targets"][0], air=int(self.air and view["to_act"] == "german"))
             yield "attack"
-        elif "interdict" in wanted or "place fort" in wanted:
-            action = next(one for one in can["actions"] if one["type"] in ("interdict", "place fort"))
-            self.hands.go(action["hex"])
-            yield str(action["type"])
+        elif "enter" in wanted:
+            yield self.enter(table, next(unit for unit in can["units"] if unit not in _there(table)))
+        elif "transfer" in wanted and (found := self.transferable(table)):
+            self.hands.take(found["unit"], _hex_of(table, found["unit"]))
+            self.hands.transfer(found["hex"])
+            yield "transfer"
+        else:
+            alone = can.get("actions") or can["without_units"]
+            if found := next((one for one in alone if one["type"] in VERBS and one["type"] in wanted), None):
+                self.hands.mark(found["hex"], VERBS[found["type"]])
+                yield str(found["type"])
 
     def owed(self, table: Document) -> str:
         """What the rules demand before the phase may end: the refusal names the unit or the hex."""
@@ -272,11 +312,21 @@ class Turn:
             attacks = self.seat.ask("can", unit=unit)["actions"]
             self.hands.attack(next(one for one in attacks if one["type"] == "attack")["hexes"][0], air=0)
             return "attack"
-        if unit not in {one["id"] for one in table["view"]["units"]}:
-            entries = [one for one in self.seat.ask("can", unit=unit)["actions"] if one["type"] == "enter"]
-            self.hands.enter(unit, entries[0]["hex"])
-            return "enter"
-        return self.move(table, unit)
+        return self.enter(table, unit) if unit not in _there(table) else self.move(table, unit)
+
+    def enter(self, table: Document, unit: str) -> str:
+        """Bring a unit into play, as near to the enemy as it may."""
+        entries = [one["hex"] for one in self.seat.ask("can", unit=unit)["actions"] if one["type"] == "enter"]
+        self.hands.enter(unit, min(entries, key=lambda number: self.to_enemies(table, number)))
+        return "enter"
+
+    def transferable(self, table: Document) -> Document | None:
+        """A unit that can go to the other sheet, and where."""
+        for unit in _movable(table):
+            for one in self.seat.ask("can", unit=unit)["actions"]:
+                if one["type"] == "transfer":
+                    return dict(one)
+        return None
 
     def named(self, table: Document, reason: str) -> str:
         """The unit of which a refusal speaks, or one that stands in the hex of which it does."""
@@ -302,8 +352,8 @@ class Turn:
 
     def overrun(self, table: Document) -> bool:
         """Ride over somebody, if anybody can."""
-        for unit in table["can"]["units"]:
-            offers = self.seat.ask("reach", units=[unit])["overruns"]
+        for unit in _movable(table):
+            offers = self.reach([unit])["overruns"]
             if target := next((one["hex"] for one in offers if not one["refusal"]), None):
                 self.hands.take(unit, _hex_of(table, unit))
                 self.hands.overrun(target)
@@ -314,21 +364,28 @@ class Turn:
         """A hex beside the enemy, where there is room; else the one furthest on the way there."""
         open_ = self.open_hexes(units)
         assert open_, f"{units} can go nowhere"
-        enemies = [one["hex"] for one in table["view"]["units"] if one["side"] != table["view"]["to_act"]]
 
-        def worth(hex_: str) -> tuple[bool, int]:
-            return open_[hex_]["stops"] is None, min(_apart(hex_, enemy) for enemy in enemies)
+        def worth(hex_: str) -> tuple[bool, float]:
+            return open_[hex_]["stops"] is None, self.to_enemies(table, hex_)
 
         return min(open_, key=worth)
 
+    def to_enemies(self, table: Document, number: str) -> float:
+        """How far it is from a hex to the next enemy, as the crow flies."""
+        enemies = {one["hex"] for one in table["view"]["units"] if one["side"] != table["view"]["to_act"]}
+        return min(dist(self.centres[number], self.centres[enemy]) for enemy in enemies)
+
     def open_hexes(self, units: list[str]) -> Document:
         """Where these units can go together; nowhere if a rule keeps one of them."""
+        return {hex_: cost for hex_, cost in self.reach(units)["hexes"].items() if not cost.get("refusal")}
+
+    def reach(self, units: list[str]) -> Document:
+        """What units can reach; nothing if a rule keeps one of them."""
         try:
-            reach = self.seat.ask("reach", units=units)["hexes"]
+            return self.seat.ask("reach", units=units)
         except HTTPError as fault:
             assert fault.code == 422, fault
-            return {}
-        return {hex_: cost for hex_, cost in reach.items() if not cost.get("refusal")}
+            return {"hexes": {}, "overruns": []}
 
     def free_unit(self, table: Document) -> str:
         """A unit from the tallest stack."""
@@ -347,17 +404,15 @@ def _hex_of(table: Document, unit: str) -> str:
     return next(str(one["hex"]) for one in table["view"]["units"] if one["id"] == unit)
 
 
+def _there(table: Document) -> set[Any]:
+    return {one["id"] for one in table["view"]["units"]}
+
+
 def _movable(table: Document) -> list[str]:
-    there: set[Any] = {one["id"] for one in table["view"]["units"]}
+    there = _there(table)
     return [unit for unit in table["can"]["units"] if unit in there]
 
 
 def _stack(table: Document, unit: str) -> list[str]:
     at = _hex_of(table, unit)
     return [str(one["id"]) for one in table["view"]["units"] if one["hex"] == at]
-
-
-def _apart(one: str, other: str) -> int:
-    """Roughly how many hexes lie between two."""
-    across, along = abs(int(one[:2]) - int(other[:2])), abs(int(one[2:]) - int(other[2:]))
-    return across + max(0, along - across // 2)

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,11 @@ PROGRAM = [sys.executable, "-c", "from hexfront.cli import main; main()"]
 PATIENCE = 60.0
 
 
+def hear_interrupts() -> None:
+    """Whoever runs the tests in the background has Ctrl-C ignored, and children inherit that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Terminal:
     """A process at a pseudo-terminal of 80 columns and 24 lines."""
 
@@ -27,7 +33,13 @@ class Terminal:
         self._master, slave = pty.openpty()
         env = {**os.environ, "COLUMNS": "80", "LINES": "24", "TERM": "xterm", "XDG_STATE_HOME": str(folder)}
         self.process = subprocess.Popen(
-            [*PROGRAM, *words], stdin=slave, stdout=slave, stderr=slave, env=env, start_new_session=True
+            [*PROGRAM, *words],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env=env,
+            start_new_session=True,
+            preexec_fn=hear_interrupts,
         )
         os.close(slave)
 
@@ -46,13 +58,34 @@ class Terminal:
         os.write(self._master, f"{line}\n".encode())
 
     def close(self) -> int:
-        code = self.process.wait(PATIENCE)
+        return self.process.wait(PATIENCE)
+
+    def remove(self) -> None:
+        """Nothing is left running or open, however the test went."""
+        self.process.kill()
+        self.process.wait()
         os.close(self._master)
-        return code
 
 
-def test_a_first_game_from_the_menu_to_the_end_of_a_phase(tmp_path: Path) -> None:
-    at = Terminal(tmp_path, "play")
+Starts = Callable[..., Terminal]
+
+
+@pytest.fixture
+def starts(tmp_path: Path) -> Iterator[Starts]:
+    """Starts the program with some words."""
+    started: list[Terminal] = []
+
+    def start(*words: str) -> Terminal:
+        started.append(Terminal(tmp_path, *words))
+        return started[-1]
+
+    yield start
+    for terminal in started:
+        terminal.remove()
+
+
+def test_a_first_game_from_the_menu_to_the_end_of_a_phase(tmp_path: Path, starts: Starts) -> None:
+    at = starts("play")
     at.read_until("or q to leave")
     at.type("1")
     at.read_until("suggested set-up?")
@@ -76,8 +109,8 @@ def test_a_first_game_from_the_menu_to_the_end_of_a_phase(tmp_path: Path) -> Non
     assert verify(record).ok
 
 
-def test_simulation_stopped_by_hand_sums_up_what_was_played(tmp_path: Path) -> None:
-    at = Terminal(tmp_path, "simulate", "leningrad-1979", "--games", "9999", "--jobs", "1", "--out", str(tmp_path))
+def test_simulation_stopped_by_hand_sums_up_what_was_played(tmp_path: Path, starts: Starts) -> None:
+    at = starts("simulate", "leningrad-1979", "--games", "9999", "--jobs", "1", "--out", str(tmp_path))
     end = time.monotonic() + PATIENCE
     while len(list(tmp_path.glob("*.jsonl"))) < 2:
         assert time.monotonic() < end

@@ -39,7 +39,16 @@ def test_every_hex_has_its_number_or_is_water(name: str) -> None:
     canvas = drawn(game)
     for number in canvas.at:
         top, _ = inside(canvas, number)
-        assert top.startswith(number) if number in game.map.hexes else top == "~ ~ ~"
+        drawn_as = {"outside": ("     ",)}.get(game.map.terrain(number), ("~ ~ ~", "~ N ~"))
+        assert top.startswith(number) if number in game.map.hexes else top in drawn_as
+
+
+def test_a_fleet_is_drawn_on_the_water() -> None:
+    game = load("assault-on-leningrad")
+    canvas = drawn(game)
+    at_sea = [number for number in canvas.at if inside(canvas, number)[0] == "~ N ~"]
+
+    assert at_sea == [game.new(setup="suggested").place_of("soviet-baltic-fleet")]
 
 
 #: How far neighbours lie apart, in columns and lines.

@@ -90,7 +90,7 @@ def test_the_last_game_is_offered_again(tmp_path: Path, monkeypatch: pytest.Monk
     first = Sitting("1", "", "1")
     first.type("move 1pz 0210")
 
-    again = Sitting("3")
+    again = Sitting(str(len(games()) + 1))
 
     assert again.session.table.state == first.session.table.state
     assert "go on with the last game" in again.output.getvalue()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hexfront.kernel.errors import DataError, InputError
-from hexfront.kernel.rulebook import Rule, load_rulebook
+from hexfront.kernel.rulebook import Rule, basis_of, load_rulebook
 from tests.kernel.toy import written
 
 SOUND = """
@@ -83,3 +83,38 @@ def test_a_damaged_register_is_named(tmp_path: Path, old: str, new: str, said: s
     assert old in SOUND
     with pytest.raises(DataError, match=f"rulebook.toml: .*{said}|rulebook.toml: {said}"):
         load_rulebook(written(tmp_path, "rulebook.toml", SOUND.replace(old, new)))
+
+
+UPON = """
+edition = "Beta"
+basis = "alpha"
+["5.1"]
+title = "Moving at night"
+gist = "Also by night."
+enforced_by = ["MoveRules.moving"]
+[replaced]
+"4.1" = "5.1 says so"
+[rulings]
+B-1 = "Or at dawn."
+"""
+
+
+def test_a_rulebook_upon_another_has_its_cases_but_for_those_replaced(tmp_path: Path) -> None:
+    alpha = load_rulebook(written(tmp_path, "alpha.toml", SOUND))
+    file = written(tmp_path, "beta.toml", UPON)
+    beta = load_rulebook(file, alpha)
+
+    assert basis_of(file) == "alpha" and basis_of(written(tmp_path, "alpha.toml", SOUND)) == ""
+    assert [rule.number for rule in beta] == ["4.1", "4.2", "4.3", "5.1"] and list(beta.own) == ["5.1"]
+    assert (beta["4.1"].status, beta["4.1"].reason) == ("not applicable", "5.1 says so")
+    assert beta.citations(MoveRules).moving == "5.1" and alpha.citations(MoveRules).moving == "4.1"
+    assert set(beta.rulings) == {"A-1", "B-1"}
+
+
+@pytest.mark.parametrize("upon_another", [True, False])
+def test_what_is_replaced_must_be_a_case_of_the_other_rulebook(upon_another: bool, tmp_path: Path) -> None:
+    alpha = load_rulebook(written(tmp_path, "alpha.toml", SOUND)) if upon_another else None
+    damaged = written(tmp_path, "beta.toml", UPON.replace('"4.1" =', '"4.9" ='))
+
+    with pytest.raises(DataError, match=r"'4\.9' is replaced, but there is no such case"):
+        load_rulebook(damaged, alpha)

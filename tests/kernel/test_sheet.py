@@ -18,6 +18,8 @@ def test_questions_about_a_hex() -> None:
 
     assert (paper.terrain("0202"), paper.terrain("0101")) == ("lake", "clear")
     assert paper.features("0101") == ("town", "Luga") and paper.features("0102") == ()
+    assert (paper.place_name("0101"), paper.place_name("0102")) == ("Luga", "")
+    assert paper.hexside_kinds == ("all-lake", "river", "road")
     assert "0202" not in paper.hexes and len(paper.hexes) == 15
     assert paper.neighbours("0101") == ("0102", "0201")
     assert paper.distance("0101", "0404") == paper.distance("0404", "0101") == 5

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
-from hexfront.mechanics.movement import FloodMemory, MovementRules, Purse, Terms, Walk, Walker, flood
+from hexfront.mechanics.movement import FloodMemory, Moat, MovementRules, Purse, Terms, Walk, Walker, flood
 from hexfront.mechanics.terrain import Edges
 from tests.kernel.toy import sheet
 
@@ -39,12 +39,13 @@ PRICES = st.lists(st.integers(1, 4), min_size=len(HEXES), max_size=len(HEXES))
 
 @st.composite
 def purses(draw: st.DrawFn, most: int = 3) -> tuple[Purse, ...]:
-    """One purse or several, over a few price lists of which some agree."""
+    """One purse or several, over a few price lists of which some agree, with a moat or without."""
     lists = [FLAT, ROUGH, edges([2] * len(HEXES)), edges(draw(PRICES))]
-    one = st.builds(
-        Purse, st.sampled_from(lists), st.integers(0, 9), st.integers(1, 4), st.booleans(), st.sampled_from((1, 1, 2))
-    )
-    return tuple(dict.fromkeys(draw(st.lists(one, min_size=1, max_size=most))))
+    ditch = draw(st.one_of(st.just(0), SETS))
+    moats = {one: Moat.of(one, lambda start, end: bool(ditch >> max(start, end) & 1)) for one in lists if ditch}
+    numbers = (st.integers(0, 9), st.integers(1, 4), st.booleans(), st.sampled_from((1, 1, 2)))
+    some = draw(st.lists(st.tuples(st.sampled_from(lists), *numbers), min_size=1, max_size=most))
+    return tuple(dict.fromkeys(Purse(*one, moats.get(one[0])) for one in some))
 
 
 @st.composite
@@ -57,6 +58,11 @@ def terms(draw: st.DrawFn, most: int = 3) -> Terms:
     return Terms(START, draw(purses(most)), closed, enemies, zone, zone & draw(SETS), rigid=rigid)
 
 
+def is_moated(bound: Terms, start: int, end: int) -> bool:
+    moat = bound.purses[0].moat
+    return moat is not None and any(other == end for other, _ in moat.wet.out[start])
+
+
 def paid(bound: Terms, path: tuple[int, ...]) -> tuple[int, ...] | None:
     """What each purse has spent at the end of a path; None if some rule forbids it. Written as the rules are told."""
     spent = [0] * len(bound.purses)
@@ -67,6 +73,8 @@ def paid(bound: Terms, path: tuple[int, ...]) -> tuple[int, ...] | None:
             return None
         from_rigid_to_rigid = bound.zone & bound.rigid & 1 << place and bound.rigid >> at & 1
         if in_zone and (from_rigid_to_rigid or (number > 0 and not bound.midway >> at & 1)):
+            return None
+        if in_zone and bound.zone >> place & 1 and is_moated(bound, at, place):
             return None
         for one, purse in enumerate(bound.purses):
             cost = next(price for other, price in purse.edges.out[at] if other == place)

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 import hexfront
-from hexfront.ai.players import LEVELS
+from hexfront.ai.players import LEVELS, levels_of, staff_of
+from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.rulebook import Refusal
 from hexfront.play.language import ENGLISH, GAP, Language, languages, load_language, rulebook_in
+from hexfront.play.record import folded
 from hexfront.play.words import told
 from tools.fuzz_play import FuzzGame, loaded
 
@@ -108,6 +110,25 @@ def test_every_level_of_the_computer_is_described(tag: str) -> None:
     assert not [level.title for level in LEVELS.values() if not known.knows(level.description)]
 
 
+@every_language
+@pytest.mark.parametrize("name", sorted(name for name in hexfront.games() if len(levels_of(loaded(name))) > 1))
+def test_every_plan_of_the_computer_is_told(tag: str, name: str) -> None:
+    game, known = loaded(name), _language(tag)
+    staff, told_of = staff_of(game), set[str]()
+    record = FuzzGame(name, 5, every=10**9).play().record
+    state = record.opening(game)
+    for entry in record.entries:
+        side = state.to_act or ""
+        if side and staff.calls_for_plan(state, side) and not state.turn % 5:
+            for plan in staff.plans(state, side)[state.turn % 3 :: 3]:
+                told_of |= set(staff.explained(state, side, plan, SeededDice(entry.number)))
+        state = folded(game, state, entry)
+
+    assert len(told_of) > 30
+    assert not {one for one in told_of if not known.knows(one)}
+    assert not {one for one in told_of if re.search(r"\b(and|the|more|units?|on|what)\b", known.said(one))}
+
+
 def test_a_sentence_is_said_with_what_fills_its_gaps() -> None:
     german = _language("de")
 
@@ -131,7 +152,8 @@ def test_of_two_that_fit_the_one_with_more_words_in_common_is_said() -> None:
 def test_a_rulebook_in_another_language_has_every_case(tag: str, name: str) -> None:
     game = loaded(name)
     known = rulebook_in(tag, game)
-    lacking = [rule.number for rule in game.rulebook if rule.title not in known or rule.gist not in known]
+    own = game.rulebook.own.values()
+    lacking = [rule.number for rule in own if rule.title not in known or rule.gist not in known]
 
     assert not lacking
     assert not [text for text in known.values() if not text or GAP.search(text)]

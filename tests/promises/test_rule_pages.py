@@ -43,6 +43,15 @@ def test_a_page_tells_gist_ruling_code_and_tests_of_every_case() -> None:
     assert "of another game" not in page
 
 
+def test_a_page_tells_which_cases_of_another_game_do_not_hold() -> None:
+    upon = Rulebook("Beta", {"5.1": Rule("5.1", "Own", "Its own.")}, {}, BOOK, {"4.3": "5.1 says so"})
+    page = rule_coverage.document("beta", upon, TESTS)
+
+    assert "1 cases, 1 of them enforced." in page and "## 4.1" not in page
+    assert "## The rules of Alpha\n\nIts 3 cases" in page and page.endswith("- 4.3 Bare: 5.1 says so\n")
+    assert upon["4.3"].status == "not applicable" and BOOK["4.3"].status == "enforced"
+
+
 def test_the_table_counts_what_no_test_covers() -> None:
     lines = list(rule_coverage.table("alpha", BOOK, TESTS))
 

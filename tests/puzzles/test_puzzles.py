@@ -2,32 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
-from tests.puzzles.leningrad import Puzzle, is_solved, loaded, played, read_puzzles
+from tests.puzzles import assault, leningrad
+from tests.puzzles.common import Puzzle, is_solved, played
 
-PUZZLES = read_puzzles()
+FAMILIES: dict[str, Sequence[Puzzle]] = {"leningrad": leningrad.read_puzzles(), "assault": assault.read_puzzles()}
+PUZZLES = [puzzle for puzzles in FAMILIES.values() for puzzle in puzzles]
 #: Simulations a turn, a tenth of what ten seconds allow.
 WORK = 60
 
 
-def test_the_general_solves_nine_in_ten() -> None:
-    missed = [puzzle.name for puzzle in PUZZLES if not is_solved(puzzle, played(puzzle, "general", WORK, 1))]
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_general_solves_nine_in_ten(family: str) -> None:
+    puzzles = FAMILIES[family]
+    missed = [puzzle.name for puzzle in puzzles if not is_solved(puzzle, played(puzzle, "general", WORK, 1))]
 
-    assert len(missed) <= len(PUZZLES) // 10, f"not solved: {', '.join(missed)}"
+    assert len(missed) <= len(puzzles) // 10, f"not solved: {', '.join(missed)}"
 
 
-def test_there_are_puzzles_for_both_editions_and_both_sides() -> None:
-    kinds = {(puzzle.game, puzzle.side) for puzzle in PUZZLES}
+@pytest.mark.parametrize("family", FAMILIES)
+def test_there_are_puzzles_for_every_game_and_both_sides(family: str) -> None:
+    puzzles = FAMILIES[family]
+    games = {puzzle.game for puzzle in puzzles}
+    kinds = {(puzzle.game, puzzle.side) for puzzle in puzzles}
 
-    assert len(PUZZLES) >= 25
-    assert len({puzzle.name for puzzle in PUZZLES}) == len(PUZZLES)
-    assert len(kinds) == 4
+    assert len(puzzles) >= 25
+    assert len({puzzle.name for puzzle in puzzles}) == len(puzzles)
+    assert len(kinds) == 2 * len(games)
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.name)
 def test_a_recruit_meets_a_legal_position(puzzle: Puzzle) -> None:
-    game = loaded(puzzle)
+    game = puzzle.loaded()
     state = game.from_position(puzzle.document(game))
 
     assert state.to_act == puzzle.side

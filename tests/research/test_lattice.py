@@ -39,7 +39,7 @@ def test_the_printed_map_is_in_its_planes(name: str) -> None:
 
     assert np.count_nonzero(terrain) == len(game.map.hexes)
     assert {number: planes["objective"][lattice.cells[number]] for number in game.objectives} == game.objectives
-    for kind in ("river", "road"):
-        marked = sum(int(plane.sum()) for what, plane in planes.items() if what.startswith(kind))
+    for kind in game.map.hexside_kinds:
+        marked = sum(int(plane.sum()) for what, plane in planes.items() if what.rsplit(" ", 1)[0] == kind)
         ends = [number for pair in game.map.hexsides(kind) for number in pair if number in lattice.cells]
         assert marked == len(ends)

@@ -114,6 +114,18 @@ def test_a_restarted_server_takes_up_the_computers_game(tmp_path: Path) -> None:
     assert player.table["number"] > 0
 
 
+def test_a_plan_is_still_known_after_a_restart(thinker: Path, tmp_path: Path) -> None:
+    database = tmp_path / "house.sqlite3"
+    with client_of(quick(database)) as client:
+        player = _against(client)
+        _wait_for(player, "german")
+
+    with client_of(quick(database)) as client:
+        told = Player(client, player.id, player.key).look()["computer"]
+
+    assert (told["plan"], told["plan_is_of"]) == (PLAN, 1)
+
+
 @pytest.mark.parametrize("failures", [["fail1", "fail2"], ["die"]])
 def test_a_computer_that_fails_is_tried_again(
     told: Client, thinker: Path, monkeypatch: pytest.MonkeyPatch, failures: list[str]

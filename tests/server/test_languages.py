@@ -96,6 +96,20 @@ def test_rules_levels_and_questions_are_said_in_german(client: Client) -> None:
     assert why["refusal"]["reason"].startswith("mehr als 3 Einheiten")
 
 
+def test_a_plan_is_told_to_each_in_his_language(client: Client) -> None:
+    player = hot_seat(client)
+    where = f"/api/tables/{player.id}/live?seat={player.key}&lang="
+    with client.websocket_connect(where + "de") as german, client.websocket_connect(where + "en") as english:
+        news = {"kind": "computer", "side": "soviet", "thinking": 1.0, "plan": ["We mean to strike back."]}
+        client.blocking_portal.call(house_of(client).hub.tell, player.id, news)
+        heard = [
+            next(one for one in iter(line.receive_json, None) if one["kind"] == "computer")
+            for line in (german, english)
+        ]
+
+    assert [one["plan"] for one in heard] == [["Wir wollen zurückschlagen."], ["We mean to strike back."]]
+
+
 def test_what_people_write_is_left_alone(client: Client) -> None:
     founded = found_table(client, GERMAN, title="Road to Leningrad")
     player = Player(client, founded["id"], founded["keys"]["german"], founded["table"])

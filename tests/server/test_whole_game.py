@@ -8,7 +8,8 @@ import pytest
 
 from hexfront.play.verify import verify
 from hexfront.server.rooms import Rooms, read_row
-from tests.server.house import Client, Player, found_table, house_of, let_the_computer_play, right
+from hexfront.server.seats import Seat, change_seat, read_seats
+from tests.server.house import Client, Player, code, found_table, house_of, let_the_computer_play, right
 
 
 @pytest.fixture(scope="module")
@@ -26,6 +27,33 @@ def test_the_game_is_over_and_its_dice_are_told(player: Player) -> None:
     assert player.table["view"]["to_act"] is None
     assert player.table["outcome"]["level"]
     assert player.table["dice"]["secret"]
+
+
+def test_nothing_is_taken_back_once_the_dice_are_told(client: Client) -> None:
+    founded = found_table(client, mode="computer", side="german")
+    player = Player(client, founded["id"], founded["keys"]["german"])
+    own = client.blocking_portal.call(_seat, client, player.id)
+    let_the_computer_play(client, player, "german")
+    client.blocking_portal.call(_sit, client, player.id, own)
+    number = player.look()["number"]
+
+    assert player.table["you"] == ["german"]
+    assert player.table["undo"]["may"] is False
+    assert code(player.undo()) == (403, "not_now")
+    assert code(player.post("restart-phase", number=number)) == (403, "not_now")
+    assert code(player.post("take-back", number=number, to=0)) == (403, "not_now")
+    assert player.look()["number"] == number
+
+
+async def _seat(client: Client, table_id: str) -> Seat:
+    """The German seat as it is now."""
+    async with house_of(client).database.read() as tx:
+        return next(seat for seat in await read_seats(tx, table_id) if seat.side == "german")
+
+
+async def _sit(client: Client, table_id: str, seat: Seat) -> None:
+    async with house_of(client).database.write() as tx:
+        await change_seat(tx, table_id, seat)
 
 
 def test_the_record_stands_the_check_here_and_elsewhere(player: Player, tmp_path: Path) -> None:

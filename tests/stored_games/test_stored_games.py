@@ -6,18 +6,17 @@ from pathlib import Path
 import pytest
 
 import hexfront
+from hexfront.games.face import Wargame
+from hexfront.kernel.wire import type_name
 from hexfront.play.record import load_record
 from hexfront.play.verify import verify
 from tools import fuzz_stored
+from tools.fuzz_play import loaded
 
 FOLDER = Path(__file__).parent
+#: What is hardly ever asked: a choice among units for which there is no room.
+RARE = {"remove"}
 FILES = sorted(FOLDER.glob(f"*{fuzz_stored.ENDING}"))
-LEVELS = {
-    "German strategic victory",
-    "German tactical victory",
-    "Soviet tactical victory",
-    "Soviet strategic victory",
-}
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name.removesuffix(fuzz_stored.ENDING))
@@ -29,7 +28,7 @@ def test_a_stored_game_is_repeated_by_its_actions_and_rolls(file: Path) -> None:
         "python -m tools.fuzz_stored tests/stored_games --renew"
     )
     assert verdict.reason.startswith("complete")
-    assert verdict.actions > 100
+    assert verdict.actions > 50
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name.removesuffix(fuzz_stored.ENDING))
@@ -39,7 +38,7 @@ def test_a_stored_game_is_rebuilt_from_its_events_alone(file: Path, tmp_path: Pa
 
     final = record.final(game)
 
-    assert (final.turn, final.phase) == (12, "game over")
+    assert (final.turn, final.phase) == (game.frame.last_turn, "game over")
     outcome = game.outcome(final)
     assert outcome is not None and record.closing is not None
     assert outcome.to_json() == record.closing.outcome
@@ -51,7 +50,7 @@ def test_every_level_of_victory_has_a_stored_game(name: str, tmp_path: Path) -> 
     levels = [record.closing.outcome["level"] for record in records if record.closing and record.closing.outcome]
 
     assert len(records) >= 6
-    assert set(levels) == LEVELS
+    assert set(levels) == set(loaded(name).levels)
     assert {file.name.split(".")[1] for file in FILES if file.name.startswith(name)} == set(fuzz_stored.recipes(name))
 
 
@@ -60,12 +59,15 @@ def test_stored_games_are_small() -> None:
 
 
 def test_between_them_the_stored_games_use_every_kind_of_action(tmp_path: Path) -> None:
-    kinds = {
-        entry.action["type"] for file in FILES for entry in load_record(fuzz_stored.unpacked(file, tmp_path)).entries
-    }
+    used: dict[type[Wargame], set[str]] = {}
+    known: dict[type[Wargame], set[str]] = {}
+    for file in FILES:
+        record = load_record(fuzz_stored.unpacked(file, tmp_path))
+        game = loaded(file.name.split(".")[0])
+        known[type(game)] = {type_name(kind) for kind in game.vocabulary.actions}
+        used.setdefault(type(game), set()).update(entry.action["type"] for entry in record.entries)
 
-    assert kinds >= {"move", "overrun", "enter", "attack", "commit air", "lose step", "retreat", "advance"}
-    assert kinds >= {"stand fast", "interdict", "place fort", "restore", "end phase"}
+    assert not {family: kinds - used[family] - RARE for family, kinds in known.items() if kinds - used[family] - RARE}
 
 
 def test_an_edited_stored_game_is_seen(tmp_path: Path) -> None:

@@ -23,7 +23,14 @@ STORED = Path(__file__).resolve().parent.parent / "stored_games"
 GAME = "leningrad-1979"
 
 
-@pytest.fixture(scope="module", params=["leningrad-1979.german-tactical", "leningrad-2010.soviet-tactical-fought"])
+@pytest.fixture(
+    scope="module",
+    params=[
+        "leningrad-1979.german-tactical",
+        "leningrad-2010.soviet-tactical-fought",
+        "assault-on-leningrad.russian-decisive-stormed",
+    ],
+)
 def record(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Record:
     path = tmp_path_factory.mktemp("record") / "game.jsonl"
     path.write_bytes(gzip.decompress((STORED / f"{request.param}.jsonl.gz").read_bytes()))
@@ -34,10 +41,17 @@ def test_every_step_lost_is_accounted_for(record: Record) -> None:
     told = AfterAction(record)
     opening = record.opening(told.game)
 
-    assert [turn.number for turn in told.turns] == list(range(1, 13))
+    assert [turn.number for turn in told.turns] == list(range(1, told.game.frame.last_turn + 1))
     for side in told.sides:
-        lost = chronicle.steps_left(told.game, opening, side) - chronicle.steps_left(told.game, told.final, side)
-        assert sum(turn.lost(side) for turn in told.turns) == lost
+        left = chronicle.steps_left(told.game, told.final, side) + withdrawn(told, side)
+        assert sum(turn.lost(side) for turn in told.turns) == chronicle.steps_left(told.game, opening, side) - left
+
+
+def withdrawn(told: AfterAction, side: str) -> int:
+    """The steps of a side's units that left the game without being lost."""
+    events = [event for entry in told.record.entries for event in entry.events if event["type"] == "unit withdrawn"]
+    index = told.game.frame.unit_index
+    return sum(told.final.steps[index[one["unit"]]] for one in events if told.game.units[one["unit"]].side == side)
 
 
 def test_every_die_is_in_the_ledger_and_luck_is_nobodys_gain(record: Record) -> None:
@@ -57,10 +71,12 @@ def test_the_report_has_a_map_a_turn_and_a_row_a_die(record: Record) -> None:
 
     page = checked(after_action_report(record, "A game"))
 
-    assert page.maps == ["maps"] * 12 and len(page.images()) == 1
+    assert page.maps == ["maps"] * told.game.frame.last_turn and len(page.images()) == 1
     ledger = next(table for table in page.tables if table.section == "luck" and not table.caption)
     assert len(ledger.rows) == 1 + len(told.throws)
-    assert [row[0] for row in page.table("course")[1:]] == [str(number) for number in range(1, 13)]
+    assert [row[0] for row in page.table("course")[1:]] == [
+        str(number) for number in range(1, told.game.frame.last_turn + 1)
+    ]
 
 
 def fought(*dice: int) -> Record:

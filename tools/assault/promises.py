@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from hexfront.games.assault.actions import Move
+from collections.abc import Sequence
+from fractions import Fraction
+
+from hexfront.games.assault.actions import Attack
 from hexfront.games.assault.campaign import (
     BASE,
     ELIMINATED,
-    OFF_MAP,
     OVER_THE_FLEET,
     READY,
     SIDES,
     SOVIETS,
     SPENT,
-    WITHDRAWN,
+    Campaign,
 )
 from hexfront.games.assault.counters import AIR, NAVAL, Counter
+from hexfront.games.assault.events import CupRefilled
 from hexfront.games.assault.game import AssaultGame
-from hexfront.games.assault.transfers import ClearFringe, DeployInTheCity
+from hexfront.games.assault.transfers import DeployInTheCity
 from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
+from hexfront.mechanics.actions import Move
 from hexfront.mechanics.movement import Walk
+from hexfront.mechanics.odds import StrengthChange
 from tools.fuzz_promises import Check, Moment, holds
 
 FAMILY = AssaultGame
@@ -43,7 +48,7 @@ def every_unit_has_its_place(moment: Moment) -> None:
         counter = campaign.by_index[unit]
         if place >= campaign.frame.hex_places:
             box = campaign.frame.place_name(place)
-            holds(box in _boxes(counter), f"{counter.id} is in the box {box!r}")
+            holds(box in _boxes(campaign, counter), f"{counter.id} is in the box {box!r}")
             holds(
                 bool(steps) == (box != ELIMINATED and counter.is_ground), f"{counter.id} in {box!r} has {steps} steps"
             )
@@ -54,15 +59,17 @@ def every_unit_has_its_place(moment: Moment) -> None:
             holds(1 <= steps <= counter.steps, f"{counter.id} is on the map with {steps} steps")
 
 
-def _boxes(counter: Counter) -> tuple[str, ...]:
+def _boxes(campaign: Campaign, counter: Counter) -> tuple[str, ...]:
     if counter.type == AIR:
         return BASE, READY, OVER_THE_FLEET
-    return (OFF_MAP, ELIMINATED, WITHDRAWN) if counter.is_ground else ()
+    return campaign.waiting_boxes if counter.is_ground else ()
 
 
 def steps_only_fall(moment: Moment) -> None:
+    """But for units that go back into the cup."""
+    back = {name for event in moment.events if isinstance(event, CupRefilled) for name in event.units}
     for name, old, new in zip(moment.before.frame.units, moment.before.steps, moment.after.steps, strict=True):
-        holds(new <= old, f"{name} went from {old} to {new} steps by {moment.action}")
+        holds(new <= old or name in back, f"{name} went from {old} to {new} steps by {moment.action}")
 
 
 def stacks_are_legal(moment: Moment) -> None:
@@ -98,11 +105,10 @@ def the_fringe_is_cleared(moment: Moment) -> None:
         area = city.area(place)
         both = all(side.occupied & area for side in state.ground.sides)
         holds(not both, f"both sides hold {game.map.name(place)} on different maps")
-    clearing = any(isinstance(decision, ClearFringe) for decision in state.stack)
-    if moment.before.phase != state.phase and not clearing:
-        for side, phase in ((0, "soviet air bombardment"), (1, "soviet naval defence")):
-            left = state.ground.sides[side].occupied & city.fringe
-            holds(state.phase != phase or not left, f"{SIDES[side]} units are left on the fringe")
+    frame, begun = state.frame, moment.before.frame.phase_sides[moment.before.phase_index]
+    if state.phase_index < len(frame.phases) and frame.phase_sides[state.phase_index] != begun:
+        left = state.ground.sides[SIDES.index(begun)].occupied & city.fringe
+        holds(not left, f"{begun} units are left on the fringe")
 
 
 def nobody_overspends(moment: Moment) -> None:
@@ -159,6 +165,31 @@ def _beyond_reach(moment: Moment, name: str, ways: dict[str, tuple[str, ...]]) -
                 holds(isinstance(answer, Refusal), f"{name} does not reach {other}, but may move {(*path, other)}")
 
 
+def odds_sheets_add_up(moment: Moment) -> None:
+    """For some attacks: the strengths on the counters with every change of the sheet are the sums it names."""
+    game, state = played(moment), moment.after
+    attacks = [action for action in game.legal_actions(state) if isinstance(action, Attack)] if state.to_act else []
+    for action in moment.chance.sample(attacks, min(4, len(attacks))):
+        odds = game.odds(state, action.units, action.hexes)
+        defenders = [unit for number in action.hexes for unit in game.rules.forces.fresh(state, game.map.index[number])]
+        for total, units in (
+            ("attack", [state.frame.unit_index[unit] for unit in action.units]),
+            ("defense", defenders),
+        ):
+            shown = {state.frame.units[unit]: Fraction(game.campaign.strength(state, unit)) for unit in units}
+            changes = [change for change in odds.strength_changes if change.sum == total]
+            holds(_summed(shown, changes) == getattr(odds, total), f"{action}: {total} is not {changes} of {shown}")
+
+
+def _summed(strengths: dict[str, Fraction], changes: Sequence[StrengthChange]) -> Fraction:
+    beyond = Fraction(0)
+    for change in changes:
+        beyond += 0 if change.units else change.plus
+        for unit in change.units:
+            strengths[unit] = strengths[unit] * change.times + change.plus
+    return sum(strengths.values(), beyond)
+
+
 EVERY_STEP: tuple[Check, ...] = (
     every_unit_has_its_place,
     steps_only_fall,
@@ -167,4 +198,4 @@ EVERY_STEP: tuple[Check, ...] = (
     the_fringe_is_cleared,
     nobody_overspends,
 )
-SOME_STEPS: tuple[Check, ...] = (supply_is_told_in_one_way, reach_tells_the_truth)
+SOME_STEPS: tuple[Check, ...] = (supply_is_told_in_one_way, reach_tells_the_truth, odds_sheets_add_up)

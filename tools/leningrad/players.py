@@ -1,4 +1,4 @@
-"""Players with a bias, for games that random play does not reach: one does nothing, one drives for some hexes."""
+"""A player with a bias, for games that random play does not reach: he drives for some hexes."""
 
 from __future__ import annotations
 
@@ -7,26 +7,15 @@ from heapq import heappop, heappush
 
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.face import Wargame
-from hexfront.games.leningrad.actions import Advance, Attack, Enter, LoseStep, Move, Retreat, StandFast
+from hexfront.games.leningrad.actions import Attack, Retreat
 from hexfront.games.leningrad.game import LeningradGame
-from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.actions import Action
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Advance, Enter, LoseStep, Move
 from hexfront.mechanics.odds import ratio_rank
+from tools.fuzz_players import IdlePlayer
 
 FAR = 10**6
-
-
-class IdlePlayer:
-    """Ends every phase as soon as the rules let him; where they do not, does anything."""
-
-    def __init__(self, seed: int | str) -> None:
-        self._anything = RandomPlayer(seed)
-
-    def choose(self, game: Wargame, state: State) -> Action:
-        for wish in (EndPhase(), StandFast()):
-            if game.refusal(state, str(state.to_act), wish) is None:
-                return wish
-        return self._anything.choose(game, state)
 
 
 class DrivingPlayer:

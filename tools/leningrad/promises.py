@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
-from hexfront.games.leningrad.actions import Move
 from hexfront.games.leningrad.campaign import (
     ELIMINATED,
     FLOWN,
@@ -27,6 +26,7 @@ from hexfront.kernel.errors import IllegalAction
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sheet import MapSheet
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Move
 from hexfront.mechanics.movement import Walk
 from tools.fuzz_promises import Check, Moment, holds
 

@@ -12,6 +12,7 @@ export interface Action {
   hexes?: Hex[];
   path?: Hex[];
   air?: number;
+  naval?: boolean;
 }
 
 export interface GameEvent {
@@ -31,6 +32,8 @@ export interface GameInfo {
   sides: Side[];
   turns: number;
   options: string[];
+  /** What each option is unless somebody wishes otherwise. */
+  defaults: Record<string, number | boolean>;
   computers: Level[];
 }
 
@@ -50,7 +53,17 @@ export interface SheetHex {
   features?: string[];
 }
 
+/** The map, or the inset beside it: a frame on the drawing. */
+export interface SheetFrame {
+  title: string;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
 export interface Sheet {
+  sheets: SheetFrame[];
   svg: string;
   width: number;
   height: number;
@@ -60,6 +73,10 @@ export interface Sheet {
   hexes: SheetHex[];
   hexsides: Record<string, [Hex, Hex][]>;
   objectives: { hex: Hex; points: number | null }[];
+  /** Whether air units are sent with an attack, and not before it. */
+  air_in_attacks: boolean;
+  /** ``results`` says how the table is read. */
+  combat_table: { columns: string[]; results: string };
   /** The sequence of play. */
   phases: string[];
 }
@@ -75,6 +92,9 @@ export interface CounterInfo {
   movement: number;
   steps: number;
   untried: boolean;
+  /** The class at each strength, full strength first. */
+  classes?: string[];
+  division?: string;
 }
 
 export interface Ruling {
@@ -103,6 +123,8 @@ export interface Unit {
   defense: number | null;
   movement: number;
   statuses: string[];
+  class?: string;
+  division?: string;
 }
 
 export interface Force {
@@ -116,8 +138,9 @@ export interface Decision {
   type: string;
   side: Side;
   units?: UnitId[];
+  hex?: Hex;
   length?: number;
-  combat?: { attacker: Force; defender: Force; targets: Hex[]; overrun: boolean; air: number };
+  combat?: { attacker: Force; defender: Force; targets: Hex[] };
 }
 
 export interface ScoreLine {
@@ -148,6 +171,12 @@ export interface View {
   to_act: Side | null;
   units: Unit[];
   forts: Hex[];
+  /** The fleet, where a game has one. */
+  fleet?: { id: UnitId; hex: Hex; statuses: string[] } | null;
+  /** Hexes by the marker that lies in them. */
+  markers?: Record<string, Hex[]>;
+  /** What may still be drawn by lot. */
+  cup?: UnitId[];
   air: Record<UnitId, string>;
   air_ready: number;
   eliminated: UnitId[];
@@ -165,6 +194,8 @@ export interface Offers {
   kinds?: string[];
   count?: number;
   actions?: Action[];
+  /** Where there are too many actions to list them: those that are about no unit. */
+  without_units?: Action[];
 }
 
 export interface Seat {
@@ -278,11 +309,30 @@ export interface Shift {
   columns: number;
 }
 
+export interface DieChange {
+  rule: string;
+  reason: string;
+  points: number;
+}
+
+/** Some units count so many times their strength, or some points are added to a sum. */
+export interface StrengthChange {
+  rule: string;
+  reason: string;
+  sum: string;
+  units: UnitId[];
+  times: string;
+  plus: number;
+}
+
+/** Strengths are whole numbers or fractions such as 9/2. */
 export interface Odds {
-  attack: number;
-  defense: number;
+  attack: number | string;
+  defense: number | string;
+  strength_changes: StrengthChange[];
   ratio: string;
   shifts: Shift[];
+  die_changes: DieChange[];
   column: string;
   results: Record<string, string>;
   columns: Record<string, string>;
@@ -294,6 +344,8 @@ export interface SupplyTrace {
   path: Hex[] | null;
   source?: Hex;
   points?: string;
+  /** The hex of the unit that hands the supplies on. */
+  through?: Hex | null;
   why?: Refusal | null;
 }
 
@@ -366,7 +418,7 @@ export interface BotToken {
 }
 
 export type LiveMessage =
-  | { kind: "changed"; number: number; events: GameEvent[]; words: Words[]; table: Table }
+  | { kind: "changed"; number: number; events: GameEvent[]; words: Words[]; forced: Words[]; table: Table }
   | ({ kind: "chat" } & ChatLine)
   | { kind: "presence"; [field: string]: unknown }
   | { kind: "computer"; side: Side; thinking: number; plan: string[] }

@@ -3,11 +3,14 @@
 import type { LogEntry } from "../api/types";
 
 export interface Fight {
-  attack: number;
-  defense: number;
-  ratio: string;
+  attack: number | string;
+  defense: number | string;
+  /** Where the column is not yet that of the ratio. */
+  ratio?: string;
   column: string;
+  /** Nothing where the odds alone decided. */
   die: number;
+  change?: number;
   result: string;
 }
 

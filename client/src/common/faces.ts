@@ -31,5 +31,7 @@ export function printedFace(id: string, counter: CounterInfo | undefined): Face 
     attack: counter?.attack[0] ?? null,
     defense: counter?.defense[0] ?? null,
     movement: counter?.movement ?? 0,
+    ...(counter?.classes?.[0] ? { class: counter.classes[0] } : {}),
+    ...(counter?.division ? { division: counter.division } : {}),
   };
 }

@@ -30,6 +30,7 @@ export function describeAction(play: Play, action: Action): string {
   const verb = word(t().verbs, action.type);
   const names = unitsOf(action).map((id) => unitName(play, id)).join(", ");
   const to = destination(action);
+  if (action.naval) return `${verb}: ${word(t().types, "naval")}${to ? ` → ${hexName(play, to)}` : ""}`;
   if (action.type === "commit air") return t().orders.air(action.air ?? 0);
   if (action.path && !action.path.length) return `${verb}: ${names} (${t().orders.noSafe})`;
   return `${verb}${names ? `: ${names}` : ""}${to ? ` → ${hexName(play, to)}` : ""}`;

@@ -101,6 +101,7 @@ export function command(play: Play, key: string): boolean {
   const overlay = KEYS[key];
   if (overlay) play.overlays.toggle(overlay);
   else if (key === "h") play.overlays.countersHidden = !play.overlays.countersHidden;
+  else if (key === "m") play.nextSheet();
   else if (key === "u") void play.store.undo();
   else if (key === "p" && play.live && play.store.table?.can?.end_phase !== undefined) play.dialog = "end";
   else if (key === "t") play.tab = "track";

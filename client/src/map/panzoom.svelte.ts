@@ -1,12 +1,14 @@
-/** Pan and zoom of the sheet by mouse, touch and keyboard: one CSS transform. */
+/** Pan and zoom of the sheet by mouse, touch and keyboard: one CSS transform in space. */
 
 import type { Point } from "./geometry";
 import type { Rectangle } from "./stacking";
 
 const SETTLE = 280;
-/** A picture stretched by less than this, or shrunk by less than a third, is sharp enough: drawing it afresh costs more. */
-const STRETCH = 1.12;
+/** A picture stretched or shrunk by less than this is sharp enough: drawing it afresh costs more. */
+const STRETCH = 1.02;
 const DRAG = 5;
+/** How far the eye is from the sheet, in pixels. */
+export const DEPTH = 1000;
 /** So far from the edge of the window a point that is shown must be. */
 const EDGE = 40;
 /** So far a push goes in one frame. */
@@ -34,8 +36,10 @@ export class PanZoom {
 
   constructor(private sheet: Box) {}
 
+  /** Nearer to the eye is larger. A scale would lay out all text of the sheet anew for every frame of a zoom; depth does not. */
   get transform(): string {
-    return `translate(${this.x}px, ${this.y}px) scale(${this.zoom / this.drawn})`;
+    const by = this.zoom / this.drawn;
+    return `translate3d(${this.x / by}px, ${this.y / by}px, ${DEPTH * (1 - 1 / by)}px)`;
   }
 
   /** The part of the sheet that the window shows, in units of the sheet. */
@@ -61,6 +65,13 @@ export class PanZoom {
     this.y = (this.window.height - this.sheet.height * this.zoom) / 2;
     this.keepInside();
     this.stir();
+  }
+
+  /** As near as all of a part of the sheet can be seen. */
+  showAll(part: Rectangle): void {
+    const [width, height] = [part.right - part.left, part.bottom - part.top];
+    this.zoom = Math.max(Math.min(this.window.width / width, this.window.height / height) * 0.96, this.smallest);
+    this.centreOn({ x: part.left + width / 2, y: part.top + height / 2 });
   }
 
   /** No table shows beside the sheet, and counters can be read. */
@@ -169,7 +180,7 @@ export class PanZoom {
 
   settle(): void {
     const stretched = this.zoom / this.drawn;
-    if (stretched > STRETCH || stretched < 0.67) this.drawn = this.zoom;
+    if (stretched > STRETCH || stretched < 1 / STRETCH) this.drawn = this.zoom;
   }
 
   private stir(): void {

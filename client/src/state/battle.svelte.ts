@@ -2,6 +2,7 @@
 
 import { ServerRefusal } from "../api/http";
 import type { Action, Candidate, Hex, Odds, Refusal, Threat, UnitId } from "../api/types";
+import { pointsInWords } from "../common/numbers";
 import { notices } from "./notices.svelte";
 import { t } from "./settings.svelte";
 import type { TableStore } from "./table.svelte";
@@ -28,7 +29,7 @@ export class Battle {
   /** How many air units could be sent: those that are ready and belong to the side that acts. */
   get airReady(): number {
     const { table, equipment } = this.store;
-    if (!table || this.purpose === "threat") return 0;
+    if (!table || this.purpose === "threat" || !equipment?.sheet.air_in_attacks) return 0;
     const mine = Object.keys(table.view.air).some((id) => equipment?.counters[id]?.side === table.view.to_act);
     return mine ? table.view.air_ready : 0;
   }
@@ -108,7 +109,7 @@ export class Battle {
   action(): Action {
     const [hex = ""] = this.targets;
     if (this.purpose === "overrun") return { type: "overrun", units: this.chosen, hex, air: this.air };
-    return { type: "attack", units: this.chosen, hexes: this.targets, air: this.air };
+    return this.store.attack(this.chosen, this.targets, this.air);
   }
 
   async confirm(): Promise<void> {
@@ -135,7 +136,7 @@ export class Battle {
       if (question !== this.question) return;
       this.odds = odds;
       this.refusal = why.refusal;
-      notices.speak(why.refusal ? why.refusal.reason : t().combat.spoken(odds.attack, odds.defense, odds.column));
+      notices.speak(why.refusal ? why.refusal.reason : t().combat.spoken(pointsInWords(String(odds.attack)), pointsInWords(String(odds.defense)), odds.column));
     } catch (error) {
       if (question === this.question) this.explain(error);
     } finally {

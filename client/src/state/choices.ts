@@ -70,14 +70,16 @@ export function merge(one: Choices, other: Choices): Choices {
   return merged;
 }
 
+const listed = (offers: Offers | null): Action[] => offers?.actions ?? offers?.without_units ?? [];
+
 /** Actions on a hex that need no unit, such as a marker to place. */
 export function hexActions(offers: Offers | null): Choices {
-  return byDestination((offers?.actions ?? []).filter((action) => !unitsOf(action).length && action.hex));
+  return byDestination(listed(offers).filter((action) => !unitsOf(action).length && action.hex));
 }
 
 /** Actions that are about neither a unit nor a hex: buttons. */
 export function plainActions(offers: Offers | null): Action[] {
-  return (offers?.actions ?? []).filter(
+  return listed(offers).filter(
     (action) => !unitsOf(action).length && !destination(action) && action.type !== "end phase",
   );
 }

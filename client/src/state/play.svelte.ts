@@ -1,7 +1,7 @@
 /** Everything that lies on one table, handed to the components through the context. */
 
 import { getContext, setContext } from "svelte";
-import type { GameEvent, Hex, Refusal, Side, Unit, UnitId, View, Words } from "../api/types";
+import type { GameEvent, Hex, Refusal, SheetFrame, Side, Unit, UnitId, View, Words } from "../api/types";
 import { Battle } from "./battle.svelte";
 import { Carry } from "./carry.svelte";
 import { hexActions, type Choice, type Choices } from "./choices";
@@ -26,6 +26,8 @@ export interface Chooser {
   hex: Hex;
   choices: Choice[];
   units: UnitId[];
+  /** Whether the hex can be attacked besides. */
+  target: boolean;
 }
 
 export class Play {
@@ -52,6 +54,8 @@ export class Play {
   seen = 0;
   /** Whose eyes are at the screen, where two share it and see different things. */
   sitting = $state<Side | null>(null);
+  /** The map or inset that was last asked to be shown whole. */
+  sheetShown = $state.raw<SheetFrame | null>(null);
   /** On a phone the panel is a sheet that can be drawn up. */
   panelUp = $state(false);
 
@@ -123,6 +127,20 @@ export class Play {
   showHex(hex: Hex): void {
     this.cursor = hex;
     this.log.pointed = [hex];
+  }
+
+  /** Show the map, or the inset beside it, whole. */
+  showSheet(sheet: SheetFrame): void {
+    this.panelUp = false;
+    this.sheetShown = { ...sheet };
+  }
+
+  /** From the map to its inset and back. */
+  nextSheet(): void {
+    const sheets = this.store.equipment?.sheet.sheets ?? [];
+    const at = sheets.findIndex((one) => one.left === this.sheetShown?.left);
+    const next = sheets[(Math.max(at, 0) + 1) % sheets.length];
+    if (next && sheets.length > 1) this.showSheet(next);
   }
 
   showRule(number: string): void {

@@ -13,10 +13,11 @@ export async function point(play: Play, hex: Hex, more: boolean): Promise<void> 
   const units = (play.stacks.get(hex) ?? []).map((unit) => unit.id).filter((id) => play.canAct.has(id));
   const refusal = play.selection.refused.get(hex);
   const others = units.filter((id) => !play.selection.has(id));
-  if (choices.length && (choices.length > 1 || others.length)) play.chooser = { hex, choices, units: others };
+  const target = play.targets.has(hex);
+  if (choices.length && (choices.length > 1 || others.length || target)) play.chooser = { hex, choices, units: others, target };
   else if (choices[0]) await perform(play, choices[0]);
   else if (refusal && !units.length) notices.refuse(play.store.named(refusal.reason), refusal.rule, refusal.gist);
-  else if (play.targets.has(hex)) await play.battle.target(hex, more);
+  else if (target) await play.battle.target(hex, more);
   else if (units.length && play.live) await pickUp(play, hex, units, more);
   else play.selection.look(hex);
 }
@@ -27,7 +28,7 @@ export async function putDown(play: Play, hex: Hex): Promise<void> {
   await play.selection.answered;
   const choices = play.live ? (play.selection.choices.get(hex) ?? []) : [];
   const refusal = play.selection.refused.get(hex);
-  if (choices.length > 1) play.chooser = { hex, choices, units: [] };
+  if (choices.length > 1) play.chooser = { hex, choices, units: [], target: false };
   else if (choices[0]) await perform(play, choices[0]);
   else if (play.targets.has(hex)) await play.battle.target(hex, false);
   else if (refusal) notices.refuse(play.store.named(refusal.reason), refusal.rule, refusal.gist);
@@ -105,7 +106,7 @@ function wishFor(play: Play, hex: Hex, units: UnitId[]): Action | null {
   if (kinds.includes("attack") || (!unit && enemies)) {
     const beside = play.store.equipment?.geometry.neighbours(hex) ?? [];
     const near = (play.view?.units ?? []).filter((one) => beside.includes(one.hex) && one.side === play.view?.to_act);
-    return { type: "attack", units: units.length ? units : near.map((one) => one.id), hexes: [hex], air: 0 };
+    return play.store.attack(units.length ? units : near.map((one) => one.id), [hex]);
   }
   if (!unit) return play.onHexes.size ? { type: kinds[0] ?? "", hex } : null;
   if (enemies) return { type: "overrun", units, hex, air: 0 };

@@ -91,7 +91,7 @@ export class Selection {
     const kinds = offers?.kinds ?? [];
     const walking = kinds.includes("move") || kinds.includes("overrun");
     const offMap = units.some((unit) => !this.store.table?.view.units.some((one) => one.id === unit));
-    const listed = offers?.actions ? actionsOf(offers.actions, units) : walking && !offMap ? [] : await this.listed(units);
+    const listed = offers?.actions ? actionsOf(offers.actions, units) : await this.listed(units);
     const attacks = (await this.aboutAll(units)).filter((action) => action.type === "attack");
     const marches = listed.filter((action) => action.type === "move" || action.type === "overrun");
     const others = listed.filter((action) => !marches.includes(action) && action.type !== "attack");

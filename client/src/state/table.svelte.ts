@@ -2,8 +2,8 @@
 
 import * as http from "../api/http";
 import { liveAddress, LiveLine } from "../api/live";
-import type { Action, CounterInfo, GameEvent, LiveMessage, RuleCase, Sheet, Side, Table, Words } from "../api/types";
-import { Geometry } from "../map/geometry";
+import type { Action, CounterInfo, GameEvent, Hex, LiveMessage, RuleCase, Sheet, SheetFrame, Side, Table, Words } from "../api/types";
+import { Geometry, type Point } from "../map/geometry";
 import { notices } from "./notices.svelte";
 import { settings, t } from "./settings.svelte";
 
@@ -22,6 +22,10 @@ export interface Equipment {
   counters: Record<string, CounterInfo>;
   /** Sides whose units fight as well in attack as in defence: their counters print one strength. */
   oneStrength: ReadonlySet<Side>;
+  /** Hexes whose fort is part of the map. */
+  printedForts: ReadonlySet<Hex>;
+  /** The sheet on which a hex lies. */
+  sheetOf: (hex: Hex) => SheetFrame | undefined;
   rules: Map<string, RuleCase>;
 }
 
@@ -92,8 +96,8 @@ export class TableStore {
   async translate(): Promise<void> {
     const { equipment, table } = this;
     if (!equipment || !table) return;
-    const rules = await http.rules(table.game);
-    this.equipment = { ...equipment, rules: byNumber(rules) };
+    const [rules, sheet] = await Promise.all([http.rules(table.game), http.sheet(table.game)]);
+    this.equipment = { ...equipment, sheet, rules: byNumber(rules) };
     this.line?.close();
     this.line = null;
     this.listen();
@@ -146,6 +150,11 @@ export class TableStore {
     } else notices.refuse(problem.code === "offline" ? t().errors.offline : this.named(problem.error), problem.rule, problem.gist);
   }
 
+  /** An attack as this game words it. */
+  attack(units: string[], hexes: Hex[], air = 0): Action {
+    return { type: "attack", units, hexes, ...(this.equipment?.sheet.air_in_attacks ? { air } : {}) };
+  }
+
   /** A sentence with the names of units in place of their ids. */
   named(text: string): string {
     const counters = this.equipment?.counters ?? {};
@@ -176,15 +185,22 @@ export class TableStore {
 async function equipmentOf(game: string): Promise<Equipment> {
   const [sheet, counters, rules] = await Promise.all([http.sheet(game), http.counters(game), http.rules(game)]);
   const svg = await http.mapSvg(sheet.svg);
+  const geometry = new Geometry(sheet.hexes, sheet.scale);
   return {
     sheet,
-    geometry: new Geometry(sheet.hexes, sheet.scale),
+    geometry,
+    sheetOf: (hex) => sheet.sheets.find((one) => holds(one, geometry.centre(hex))),
     frame: frameOf(svg, sheet),
     picture: URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" })),
     counters,
     oneStrength: withOneStrength(Object.values(counters)),
+    printedForts: new Set(sheet.hexes.filter((one) => one.features?.includes("fortification")).map((one) => one.hex)),
     rules: byNumber(rules),
   };
+}
+
+function holds({ left, top, width, height }: SheetFrame, { x, y }: Point): boolean {
+  return x >= left && x <= left + width && y >= top && y <= top + height;
 }
 
 const byNumber = (rules: RuleCase[]): Map<string, RuleCase> => new Map(rules.map((rule) => [rule.number, rule]));

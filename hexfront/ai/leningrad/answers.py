@@ -7,21 +7,13 @@ from hexfront.ai.leningrad.battle import Prospect, ground
 from hexfront.ai.leningrad.doctrine import Style
 from hexfront.ai.leningrad.posting import threats
 from hexfront.ai.leningrad.situation import Force, Situation, Target
-from hexfront.games.leningrad.actions import (
-    Advance,
-    CommitAir,
-    LoseStep,
-    PlaceFort,
-    Remove,
-    Restore,
-    Retreat,
-    StandFast,
-)
+from hexfront.games.leningrad.actions import CommitAir, PlaceFort, Restore, Retreat
 from hexfront.games.leningrad.campaign import SIDES
 from hexfront.games.leningrad.combat import AdvanceAfterCombat, Combat, DefendFromTheAir, TakeResult
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Advance, LoseStep, Remove, StandFast
 
 
 class Answers:

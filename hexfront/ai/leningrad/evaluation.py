@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.resources import files
-from math import exp
-
 from hexfront.ai.leningrad.atlas import GERMAN, SOVIET, Atlas
 from hexfront.ai.leningrad.situation import Situation
+from hexfront.ai.weighing import chance, load_weights
 from hexfront.games.leningrad.campaign import ELIMINATED
-from hexfront.kernel.datafiles import read_csv
 from hexfront.kernel.grid import members
 from hexfront.kernel.state import State
 
@@ -44,17 +40,9 @@ MOST_ODDS = 10.0
 WINNING, POINTS = 0.8, 12.0
 
 
-def stage_of(turn: int) -> int:
-    return next((stage for stage, last in enumerate(STAGES) if turn <= last), len(STAGES) - 1)
-
-
 def finished(points: int, winner: str | None) -> float:
     """The worth of a finished game for the Germans, from 0 to 1: mostly who won, a little by how much."""
-    return WINNING * (winner == "german") + (1 - WINNING) * _chance(points / POINTS)
-
-
-def _chance(score: float) -> float:
-    return 1.0 / (1.0 + exp(-max(min(score, 30.0), -30.0)))
+    return WINNING * (winner == "german") + (1 - WINNING) * chance(points / POINTS)
 
 
 def terms(atlas: Atlas, state: State) -> list[float]:
@@ -167,20 +155,10 @@ class Evaluation:
 
     def __init__(self, atlas: Atlas) -> None:
         self.atlas = atlas
-        self._weights = _weights(atlas.campaign.name)
+        self._weights = load_weights("hexfront.ai.leningrad", atlas.campaign.name, TERMS, STAGES)
 
     def german_chance(self, state: State) -> float:
         outcome = self.atlas.game.outcome(state)
         if outcome is not None:
             return finished(outcome.points, outcome.winner)
-        weights = self._weights[stage_of(state.turn)]
-        return _chance(sum(weight * term for weight, term in zip(weights, terms(self.atlas, state), strict=True)))
-
-
-@cache
-def _weights(name: str) -> tuple[tuple[float, ...], ...]:
-    """The weights of an edition, a row a stage."""
-    file = files("hexfront.ai.leningrad") / "weights" / f"{name}.csv"
-    columns = ("term", *(f"to turn {last}" for last in STAGES))
-    rows = {row["term"]: [float(row[column]) for column in columns[1:]] for row in read_csv(file, columns)}
-    return tuple(tuple(rows[term][stage] for term in TERMS) for stage in range(len(STAGES)))
+        return chance(self._weights.score(state.turn, terms(self.atlas, state)))

@@ -9,11 +9,12 @@ from hexfront.ai.leningrad.fighting import best_attack
 from hexfront.ai.leningrad.movers import reach_of
 from hexfront.ai.leningrad.orders import Order, best_overrun, orders
 from hexfront.ai.leningrad.situation import Situation
-from hexfront.games.leningrad.actions import Enter, Move, Overrun, Place
+from hexfront.games.leningrad.actions import Overrun
 from hexfront.games.leningrad.campaign import SIDES
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.grid import members
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Enter, Move, Place
 
 
 class Script:

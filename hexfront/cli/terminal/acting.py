@@ -82,7 +82,9 @@ def _fight(session: Session, action: Action, *, overrun: bool) -> None:
     hexes = document.get("hexes") or [document["hex"]]
     session.focus = hexes[0]
     session.say(Text(action_words(session.game, document), style="bold"))
-    session.say(odds_sheet(session.game.odds(session.table.state, document["units"], hexes, document["air"], overrun)))
+    air = document.get("air", 0)
+    odds = session.game.odds(session.table.state, document["units"], hexes, air, overrun)
+    session.say(odds_sheet(session.game, odds))
     session.draw()
     answer = session.screen.ask("Do it? [y/N] ")
     session.words = []

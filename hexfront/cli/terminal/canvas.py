@@ -50,7 +50,7 @@ RIVER, BORDER = "bold #5fafff", "#6c6c5c"
 RIVERS = ("river", "neva", "don", "volga")
 
 LEGEND = (
-    "# German  * Soviet  ? untried  ² two units and so on  F fort  A air unit above",
+    "# German  * Soviet  ? untried  ² two units and so on  F fort  A air unit above  N fleet",
     "% swamp ^ hill & forest @ city o town = road  ( _ river hexside  ! lake hexside",
 )
 
@@ -123,6 +123,8 @@ class Canvas:
         for unit in view["units"]:
             stacks.setdefault(unit["hex"], []).append(unit)
         marks = dict.fromkeys(view["forts"], "F") | {place: "A" for place in view["air"].values()}
+        if view.get("fleet"):
+            marks[view["fleet"]["hex"]] = "N"
         for number in self.at:
             self._border(number)
         for number in self.at:
@@ -165,7 +167,7 @@ class Canvas:
     def _hex(self, number: str, stack: list[Mapping[str, Any]], mark: str | None, overlay: Overlay) -> None:
         terrain = self.sheet.terrain(number)
         if terrain in WATER:
-            self._write(number, 0, "~ ~ ~", WATER_STYLE)
+            self._write(number, 0, f"~ {mark or '~'} ~", WATER_STYLE)
             self._write(number, 1, " ~ ~ ", WATER_STYLE)
             return
         if terrain in CLOSED:
@@ -187,8 +189,7 @@ class Canvas:
 
     def _place(self, number: str) -> str:
         """The name of a place, or a road, or nothing."""
-        # A feature such as a fortification is written small, the name of a place with a capital.
-        name = next((word for word in self.sheet.features(number) if not word.islower()), "")
+        name = self.sheet.place_name(number)
         if "town" in self.sheet.features(number):
             return f"o{name}"[:INSIDE]
         return (name or ("  =" if number in self._roads else ""))[:INSIDE]

@@ -73,7 +73,8 @@ def odds(session: Session, rest: str) -> None:
     words = session.orders.read(state, rest)
     units = words.units or session.selected or best_attackers(session, words.hexes)
     overrun = "movement" in state.phase
-    session.say(odds_sheet(session.game.odds(state, units, words.hexes, words.air or 0, overrun)))
+    odds = session.game.odds(state, units, words.hexes, words.air or 0, overrun)
+    session.say(odds_sheet(session.game, odds))
 
 
 def best_attackers(session: Session, hexes: tuple[str, ...]) -> tuple[str, ...]:

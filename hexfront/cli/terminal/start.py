@@ -11,7 +11,7 @@ from typing import Any
 
 from rich.console import Console
 
-from hexfront.ai.players import LEVELS, Player, player
+from hexfront.ai.players import Level, Player, levels_of, player
 from hexfront.cli.opening import begun
 from hexfront.cli.terminal.acting import COMMANDS, SHORT
 from hexfront.cli.terminal.screen import Screen, is_interactive
@@ -164,24 +164,25 @@ def _ask_one(screen: Screen, values: Sequence[str], labels: Sequence[str]) -> st
 def _seats(record: Record, wishes: Wishes, screen: Screen) -> dict[str, str | None] | None:
     """Who sits where: by the command line, by the record, or by the player's answer."""
     sides = games()[record.header["game"]].sides
+    levels = levels_of(record.game())
     if wishes.side is not None and wishes.side not in sides:
         raise unknown("side", wishes.side, sides)
     if wishes.against is not None:
-        if wishes.against not in LEVELS:
-            raise unknown("computer player", wishes.against, LEVELS)
+        if wishes.against not in levels:
+            raise unknown("computer player", wishes.against, levels)
         mine = wishes.side or sides[0]
         return {side: None if side == mine else wishes.against for side in sides}
     known = record.header.get("players")
     if isinstance(known, dict) and set(known) == set(sides):
-        return {side: known[side] if known[side] in LEVELS else None for side in sides}
-    return _ask_seats(sides, screen)
+        return {side: known[side] if known[side] in levels else None for side in sides}
+    return _ask_seats(sides, levels, screen)
 
 
-def _ask_seats(sides: tuple[str, ...], screen: Screen) -> dict[str, str | None] | None:
+def _ask_seats(sides: tuple[str, ...], levels: Mapping[str, Level], screen: Screen) -> dict[str, str | None] | None:
     screen.console.print("Who plays?", style="bold")
     tables: list[dict[str, str | None]] = [dict.fromkeys(sides)]
     labels = ["two people at this keyboard"]
-    for name, level in LEVELS.items():
+    for name, level in levels.items():
         for mine in sides:
             tables.append({side: None if side == mine else name for side in sides})
             labels.append(f"you are the {mine} side against the {level.title}")

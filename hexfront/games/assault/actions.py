@@ -5,14 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hexfront.kernel.actions import Action, EndPhase
-
-
-@dataclass(frozen=True, slots=True)
-class Place(Action):
-    """Set up a unit in a hex of the city."""
-
-    unit: str
-    hex: str
+from hexfront.mechanics.actions import Advance, Enter, LoseStep, Move, Place, Remove, StandFast
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,22 +28,6 @@ class Sail(Action):
     """Move the Naval Unit to a hex; when it has just been disrupted, to port or nowhere."""
 
     hex: str
-
-
-@dataclass(frozen=True, slots=True)
-class Enter(Action):
-    """Bring a reinforcement into play."""
-
-    unit: str
-    hex: str
-
-
-@dataclass(frozen=True, slots=True)
-class Move(Action):
-    """Move one unit along a path of hexes, the starting hex not named."""
-
-    units: tuple[str, ...]
-    path: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +61,6 @@ class Attack(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class LoseStep(Action):
-    """Take a penalty as a step loss of a unit."""
-
-    unit: str
-
-
-@dataclass(frozen=True, slots=True)
 class Retreat(Action):
     """Take a penalty as a retreat, beginning or going on with a unit."""
 
@@ -101,26 +71,6 @@ class Retreat(Action):
 @dataclass(frozen=True, slots=True)
 class Decline(Action):
     """Do not take the first penalty, since the attacker has retreated."""
-
-
-@dataclass(frozen=True, slots=True)
-class Advance(Action):
-    """Advance a unit into a vacated hex."""
-
-    unit: str
-    hex: str
-
-
-@dataclass(frozen=True, slots=True)
-class StandFast(Action):
-    """Do no more of what may be done: advance no further, keep the headquarters, leave the fleet at sea."""
-
-
-@dataclass(frozen=True, slots=True)
-class Remove(Action):
-    """Eliminate a unit of one's own for which a hex has no room."""
-
-    unit: str
 
 
 ACTIONS: tuple[type[Action], ...] = (

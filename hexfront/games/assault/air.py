@@ -9,6 +9,7 @@ from hexfront.games.assault.actions import Bombard, Disrupt
 from hexfront.games.assault.campaign import BASE, DISRUPTED, OVER_THE_FLEET, READY, SIDES, Campaign
 from hexfront.games.assault.charts import DIE
 from hexfront.games.assault.disruption import disrupt
+from hexfront.games.assault.events import AirReadied, Bombarded
 from hexfront.games.assault.naval import Fleet
 from hexfront.games.assault.options import Options
 from hexfront.games.assault.quiet import Interrupt, QuietPhase
@@ -23,12 +24,15 @@ from hexfront.kernel.steps import Course, Subject
 
 @dataclass(frozen=True, slots=True)
 class ChooseDisrupted(Decision):
-    """Bombs fell on a city hex of the main map: the bombarding side chooses whom they struck."""
+    """Bombs fell on a city hex of the main map: the bombarding side chooses whom they struck.
+
+    ``rolls`` are the dice that struck somebody, the highest last: it comes first, since the fewest can be struck by it.
+    """
 
     ends_phase = True
 
     hex: str
-    count: int
+    rolls: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +71,9 @@ class AirUnits:
         faces = self.campaign.air_table.line(SIDES[side], course.state.turn)
         if not faces:
             return
-        is_certain = len(set(faces)) == 1
-        number = faces[0] if is_certain else faces[course.roll(DIE, "air availability") - 1]
+        die = course.roll(DIE, "air availability") if len(set(faces)) > 1 else 0
+        number = faces[die - 1]
+        course.happen(AirReadied(SIDES[side], die, number))
         for air in self.campaign.air_units[side][:number]:
             course.happen(UnitPlaced(self.frame.units[air], READY))
 
@@ -83,17 +88,54 @@ class AirUnits:
             course.happen(UnitPlaced(self.frame.units[air], BASE))
 
 
+class Bombs:
+    """Whom a die thrown for a hex disrupts."""
+
+    def __init__(self, campaign: Campaign, options: Options) -> None:
+        self.campaign = campaign
+        self._spared = campaign.staffs | campaign.guerrillas if options.bombardment else 0
+
+    def victims(self, state: State, place: int, die: int) -> list[int]:
+        """The units of a hex that a roll disrupts."""
+        return [unit for unit, up_to in self._rolls(state, place) if die <= up_to]
+
+    def highest(self, state: State, place: int) -> int:
+        """The highest roll that disrupts somebody in a hex."""
+        return max((up_to for _, up_to in self._rolls(state, place)), default=0)
+
+    def _rolls(self, state: State, place: int) -> list[tuple[int, int]]:
+        """The units of a hex that bombs can strike, each with the highest roll that disrupts it."""
+        target, table = self.target(place), self.campaign.bombardment
+        struck = [unit for unit in state.ground.stack(place) if not self._spared >> unit & 1]
+        return [(unit, table.highest(target, self.campaign.by_index[unit].type)) for unit in struck]
+
+    def fresh_victims(self, state: State, place: int, die: int) -> list[int]:
+        """Those of them that are not disrupted yet."""
+        return [unit for unit in self.victims(state, place, die) if not state.statuses[DISRUPTED] >> unit & 1]
+
+    def target(self, place: int) -> str:
+        """The line of the Air Bombardment Table for a hex."""
+        if self.campaign.country.forts >> place & 1:
+            return "fortification"
+        return self.campaign.sheet.terrain(self.campaign.sheet.name(place))
+
+    def owed(self, state: State, side: str, place: int, rolls: Sequence[int]) -> ChooseDisrupted | None:
+        """The choice among the units of a city hex, as long as a roll can strike somebody."""
+        able = tuple(die for die in sorted(rolls) if self.fresh_victims(state, place, die))
+        return ChooseDisrupted(side, self.campaign.sheet.name(place), able) if able else None
+
+
 class BombardmentPhase(QuietPhase):
     """A side sends air units against hexes; when it ends the phase, a die is thrown for each."""
 
     actions: tuple[type[Action], ...] = (Bombard, EndPhase)
 
-    def __init__(self, campaign: Campaign, side: str, air: AirUnits, fleet: Fleet, options: Options) -> None:
+    def __init__(self, campaign: Campaign, side: str, air: AirUnits, fleet: Fleet, bombs: Bombs) -> None:
         super().__init__(campaign)
         self.side = SIDES.index(side)
         self.air = air
         self.fleet = fleet
-        self._spared = campaign.staffs | campaign.guerrillas if options.bombardment else 0
+        self.bombs = bombs
 
     def begin(self, course: Course) -> None:
         self.air.make_ready(course, self.side)
@@ -137,38 +179,43 @@ class BombardmentPhase(QuietPhase):
 
     def finish(self, course: Course) -> None:
         """A die for each air unit, hex by hex; then they go home."""
-        hits: dict[int, int] = {}
+        rolls: dict[int, list[int]] = {}
         for air in self.air.flying(course.state, self.side):
             place = course.state.places[air]
-            die = course.roll(DIE, f"bombardment of {self.board.name(place)}")
-            if die <= self.campaign.bombardment[self._target(course.state, place)]:
-                hits[place] = hits.get(place, 0) + 1
+            aimed = self._aim(course.state, place)
+            die = course.roll(DIE, "bombardment")
+            course.happen(Bombarded(SIDES[self.side], *aimed, die))
+            rolls.setdefault(place, []).append(die)
         self.air.go_home(course, self.side)
-        for place, count in hits.items():
-            self._strike(course, place, count)
+        for place, thrown in rolls.items():
+            if place == self.campaign.box(OVER_THE_FLEET):
+                self._strike_fleet(course, min(thrown))
+            else:
+                self._strike(course, place, thrown)
 
-    def _target(self, state: State, place: int) -> str:
-        """The line of the Air Bombardment Table for a hex."""
-        if place == self.campaign.box(OVER_THE_FLEET):
-            return "naval unit in port" if self._ships(state) >> self.fleet.port & 1 else "naval unit at sea"
-        if self.campaign.country.forts >> place & 1:
-            return "fortification"
-        return self.campaign.sheet.terrain(self.board.name(place))
+    def _aim(self, state: State, place: int) -> tuple[str, str, int]:
+        """The hex under an air unit, the line of the table that is read for it, and the highest roll that strikes."""
+        fleet = self.fleet.unit
+        if fleet is None or place != self.campaign.box(OVER_THE_FLEET):
+            return self.board.name(place), self.bombs.target(place), self.bombs.highest(state, place)
+        line = self._fleet_line(state)
+        return self.board.name(state.places[fleet]), line, self.campaign.bombardment.highest(line)
 
-    def _strike(self, course: Course, place: int, count: int) -> None:
-        stack = [unit for unit in course.state.ground.stack(place) if not self._spared >> unit & 1]
-        if place == self.campaign.box(OVER_THE_FLEET):
+    def _fleet_line(self, state: State) -> str:
+        """The line of the Air Bombardment Table for the Naval Unit."""
+        return "naval unit in port" if self.fleet.is_in_port(state) else "naval unit at sea"
+
+    def _strike_fleet(self, course: Course, die: int) -> None:
+        if die <= self.campaign.bombardment.highest(self._fleet_line(course.state)):
             assert self.fleet.unit is not None
             disrupt(self.campaign, course, [self.fleet.unit])
             self.fleet.struck(course)
-        elif self.campaign.city.hexes >> place & 1:
-            able = [unit for unit in stack if not course.state.statuses[DISRUPTED] >> unit & 1]
-            count = min(count, len(able))
-            if count:
-                decision = ChooseDisrupted(SIDES[self.side], self.board.name(place), count)
-                course.happen(DecisionOwed(decision))
-        else:
-            disrupt(self.campaign, course, stack)
+
+    def _strike(self, course: Course, place: int, rolls: Sequence[int]) -> None:
+        if not self.campaign.city.hexes >> place & 1:
+            disrupt(self.campaign, course, self.bombs.victims(course.state, place, min(rolls)))
+        elif choice := self.bombs.owed(course.state, SIDES[self.side], place, rolls):
+            course.happen(DecisionOwed(choice))
 
 
 class ChooseDisruptedStep(Interrupt):
@@ -176,10 +223,10 @@ class ChooseDisruptedStep(Interrupt):
 
     actions: tuple[type[Action], ...] = (Disrupt,)
 
-    def __init__(self, campaign: Campaign, air: AirUnits, options: Options) -> None:
+    def __init__(self, campaign: Campaign, air: AirUnits, bombs: Bombs) -> None:
         super().__init__(campaign)
         self.air = air
-        self._spared = campaign.staffs | campaign.guerrillas if options.bombardment else 0
+        self.bombs = bombs
 
     def _decision(self, state: State) -> ChooseDisrupted:
         decision = state.stack[-1]
@@ -187,9 +234,8 @@ class ChooseDisruptedStep(Interrupt):
         return decision
 
     def subjects(self, state: State) -> Sequence[Subject]:
-        spared = state.statuses[DISRUPTED] | self._spared
-        stack = state.ground.stack(self.frame.place(self._decision(state).hex))
-        return [unit for unit in stack if not spared >> unit & 1]
+        decision = self._decision(state)
+        return self.bombs.fresh_victims(state, self.frame.place(decision.hex), decision.rolls[-1])
 
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
         assert isinstance(subject, int)
@@ -209,5 +255,6 @@ class ChooseDisruptedStep(Interrupt):
         decision = self._decision(course.state)
         course.happen(DecisionMet("choose disrupted"))
         disrupt(self.campaign, course, [self.frame.unit_index[action.unit]])
-        if decision.count > 1:
-            course.happen(DecisionOwed(ChooseDisrupted(decision.side, decision.hex, decision.count - 1)))
+        place = self.frame.place_index[decision.hex]
+        if choice := self.bombs.owed(course.state, decision.side, place, decision.rolls[:-1]):
+            course.happen(DecisionOwed(choice))

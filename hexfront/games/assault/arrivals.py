@@ -1,10 +1,10 @@
-"""Reinforcements and withdrawals (16.0), and headquarters that are replaced (11.36)."""
+"""Reinforcements and withdrawals (16.0, 19.7), and headquarters that are replaced (11.36, 19.74)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hexfront.games.assault.campaign import GERMANS, OFF_MAP, SIDES, SOVIETS, Campaign
+from hexfront.games.assault.campaign import GERMANS, IN_THE_CITY, OFF_MAP, SIDES, TO_RETURN, Campaign, entry_box
 from hexfront.games.assault.control import Control
 from hexfront.games.assault.counters import Counter
 from hexfront.games.assault.events import UnitEntered, UnitWithdrawn
@@ -35,27 +35,32 @@ class Arrivals:
         self.rules = campaign.rulebook.citations(ArrivalRules)
         entry = campaign.settings["entry"]
         self.areas = {name: campaign.sheet.set_of(area.hexes) for name, area in campaign.map.entry_areas.items()}
-        self._roads = campaign.sheet.set_of(entry["roads"])
-        self._last_resort = campaign.sheet.set_of([entry["last_resort"]])
-        self._conditional = int(campaign.settings["withdrawals"]["conditional"])
-        off_the_ground = frozenset(range(len(self.frame.units))) - set(self.frame.ground_units)
-        self._scheduled = tuple(
-            tuple(
-                unit
-                for unit, counter in enumerate(campaign.by_index)
-                if counter.turn and counter.side == side and unit not in off_the_ground
-            )
-            for side in SIDES
-        )
+        self.roads = campaign.sheet.set_of(entry["roads"])
+        self._last_resort = campaign.sheet.set_of(entry["last_resort"])
+        self._staffs = sum(self.areas[area] for area in entry["headquarters"])
+        self._conditional = frozenset(campaign.settings["withdrawals"]["conditional"])
+        #: The boxes of units drawn for an entry area, with its hexes.
+        self._drawn = {
+            self.frame.place_index[box]: hexes
+            for name, hexes in self.areas.items()
+            if (box := entry_box(name)) in self.frame.place_index
+        }
+        self._to_return = campaign.box(TO_RETURN)
 
     def waiting(self, state: State, side: int) -> list[int]:
         """The units of a side that may come now."""
-        off_map = self.campaign.box(OFF_MAP)
+        off_map, sides = self.campaign.box(OFF_MAP), self.frame.unit_sides
         return [
             unit
-            for unit in self._scheduled[side]
-            if state.places[unit] == off_map and self._counter(unit).turn <= state.turn
+            for unit in self.frame.ground_units
+            if (place := state.places[unit]) >= self.frame.hex_places
+            and sides[unit] == side
+            and (self._is_here(place) or (place == off_map and 0 < self._counter(unit).turn <= state.turn))
         ]
+
+    def _is_here(self, place: int) -> bool:
+        """Whether a box is one of those whose units need not wait for their turn."""
+        return place == self._to_return or place in self._drawn
 
     def _counter(self, unit: int) -> Counter:
         return self.campaign.by_index[unit]
@@ -66,8 +71,15 @@ class Arrivals:
 
     def area(self, state: State, unit: int) -> int:
         """The hexes of a unit's area, whoever stands there."""
-        if self.frame.unit_sides[unit] == GERMANS:
-            return self.areas[self._counter(unit).area]
+        place, area = state.places[unit], self._counter(unit).area
+        if place in self._drawn:
+            return self._drawn[place]
+        if place == self._to_return and self._staffs:
+            return self._staffs
+        return self._city(state) if area == IN_THE_CITY else self.areas[area]
+
+    def _city(self, state: State) -> int:
+        """The city as far as there are no Germans in it."""
         city = self.campaign.city
         if not self.campaign.germans_in_the_city(state):
             return city.hexes | city.interior
@@ -90,24 +102,25 @@ class Arrivals:
         return None
 
     def enter(self, course: Course, unit: int, place: int) -> None:
-        """Germans enter as the first hex of their move, Russians appear and may then move."""
-        name, there = self.frame.units[unit], self.campaign.sheet.name(place)
-        if self.frame.unit_sides[unit] == SOVIETS:
+        """Over the edge a unit enters as the first hex of its move; in the city it appears and may then move."""
+        name, there, side = self.frame.units[unit], self.campaign.sheet.name(place), self.frame.unit_sides[unit]
+        if self._counter(unit).area == IN_THE_CITY:
             course.happen(UnitEntered(name, there, 0, False, False))
             return
         cls = self.campaign.kind(unit).movement
-        cost = self.campaign.country.entry_cost(cls, place, bool(self._roads >> place & 1))
+        cost = self.campaign.country.entry_cost(cls, place, bool(self.roads >> place & 1))
         spent = min(cost, self.campaign.movement_points[unit])
-        stopped = bool(self.marching.zones.zone(course.state, SOVIETS).rigid >> place & 1)
+        stopped = bool(self.marching.zones.zone(course.state, 1 - side).rigid >> place & 1)
         course.happen(UnitEntered(name, there, spent, True, stopped))
-        self.control.passed(course, GERMANS, (place,))
+        self.control.passed(course, side, (place,))
 
     def withdraw(self, course: Course) -> None:
         """Take off what is to be withdrawn this turn, whether on the map or still to come."""
         state = course.state
-        if state.turn == self._conditional and self.campaign.germans_in_the_city(state):
+        if state.turn in self._conditional and self.campaign.germans_in_the_city(state):
             return
+        waiting = {self.campaign.box(OFF_MAP), self._to_return}
         for unit, counter in enumerate(self.campaign.by_index):
-            present = self.campaign.is_on_map(state, unit) or state.places[unit] == self.campaign.box(OFF_MAP)
+            present = self.campaign.is_on_map(state, unit) or state.places[unit] in waiting
             if counter.withdrawn == state.turn and present:
                 course.happen(UnitWithdrawn(counter.id))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from importlib.resources.abc import Traversable
 from typing import Any
 
 from hexfront.games.assault import charts
-from hexfront.games.assault.charts import AirTable, CombatTable
+from hexfront.games.assault.charts import AirTable, Bombardment, CombatTable, Draws
 from hexfront.games.assault.counters import (
     AIR,
     CLASSES,
@@ -23,21 +22,27 @@ from hexfront.games.assault.counters import (
     read_kinds,
 )
 from hexfront.games.assault.country import City, Country
-from hexfront.games.assault.maps import AssaultMap, load_map
+from hexfront.games.assault.maps import DATA, AssaultMap, load_map
+from hexfront.games.assault.rivers import GreatRiver
+from hexfront.games.assault.settings import ABSENT, check_charts, check_counters, check_settings
+from hexfront.games.settings import Kind as SettingsKind
+from hexfront.games.theatre import Notes, Phases, Theatre, frame_of
 from hexfront.kernel.datafiles import read_toml
-from hexfront.kernel.rulebook import Rulebook, load_rulebook
-from hexfront.kernel.sheet import MapSheet
-from hexfront.kernel.state import PLACE, ZERO, Frame, State
-from hexfront.mechanics.board import Board
-from hexfront.mechanics.terrain import load_chart
+from hexfront.kernel.rulebook import Rulebook, basis_of, load_rulebook
+from hexfront.kernel.state import PLACE, ZERO, State
+from hexfront.mechanics.terrain import TerrainChart, load_chart
 
 SIDES = (GERMAN, SOVIET)
 GERMANS, SOVIETS = 0, 1
 
-OFF_MAP, ELIMINATED, WITHDRAWN = "off map", "eliminated", "withdrawn"
+OFF_MAP, ELIMINATED, WITHDRAWN, TO_RETURN = "off map", "eliminated", "withdrawn", "to return"
+#: The start or the entry area of units that the Russians put into any hex of the city.
+IN_THE_CITY = "city"
+#: Where reinforcements lie until they are drawn.
+CUP = "cup"
 #: Where air units are when they are over no hex.
 BASE, READY, OVER_THE_FLEET = "base", "ready", "over the fleet"
-BOXES = (OFF_MAP, ELIMINATED, WITHDRAWN, BASE, READY, OVER_THE_FLEET)
+BOXES = (OFF_MAP, ELIMINATED, WITHDRAWN, TO_RETURN, BASE, READY, OVER_THE_FLEET)
 
 PHASE_STATUSES = ("moved", "moving", "stopped", "transferred", "attacked", "defended")
 MOVED, MOVING, STOPPED, TRANSFERRED, ATTACKED, DEFENDED = range(6)
@@ -48,53 +53,24 @@ SPENT, ORIGIN = range(2)
 MARKERS = ("firepower", "german hold", "captured", "forfeited", "additional points")
 FIREPOWER, GERMAN_HOLD, CAPTURED, FORFEITED, ADDITIONAL = range(5)
 
-#: The sequence of play.
-SET_UP = ("soviet set-up", SOVIET)
-TURN_PHASES = (
-    ("german air bombardment", GERMAN),
-    ("german supply determination", GERMAN),
-    ("german movement", GERMAN),
-    ("german combat", GERMAN),
-    ("german mechanized movement", GERMAN),
-    ("soviet air bombardment", SOVIET),
-    ("soviet supply determination", SOVIET),
-    ("soviet movement", SOVIET),
-    ("soviet naval support", SOVIET),
-    ("soviet combat", SOVIET),
-    ("soviet naval defence", SOVIET),
-)
+#: The sequence of play begins alike; what follows in each turn is a choice of the battle.
+SET_UP_PHASES = (("soviet set-up", SOVIET),)
 
 
 @dataclass(frozen=True, eq=False)
-class Campaign:
+class Campaign(Theatre[Counter]):
     """A game's charts, counters, map and register."""
 
-    name: str
-    folder: Traversable
-    settings: Mapping[str, Any]
-    rulebook: Rulebook
     map: AssaultMap
     country: Country
-    counters: Mapping[str, Counter]
     kinds: Mapping[str, Kind]
     combat_table: CombatTable
     class_table: Mapping[tuple[str, str], int]
     defence: Mapping[tuple[str, str], int]
-    bombardment: Mapping[str, int]
+    bombardment: Bombardment
     air_table: AirTable
-    frame: Frame
-
-    @property
-    def sheet(self) -> MapSheet:
-        return self.map.sheet
-
-    @cached_property
-    def board(self) -> Board:
-        return Board(self.sheet, self.frame)
-
-    @cached_property
-    def by_index(self) -> tuple[Counter, ...]:
-        return tuple(self.counters[name] for name in self.frame.units)
+    #: By turn and entry area how many units are drawn from the cup.
+    draws: Draws
 
     @cached_property
     def kind_of(self) -> tuple[Kind | None, ...]:
@@ -106,11 +82,6 @@ class Campaign:
         kind = self.kind_of[unit]
         assert kind is not None, f"{self.frame.units[unit]} is no ground unit"
         return kind
-
-    @cached_property
-    def movement_points(self) -> tuple[int, ...]:
-        """Movement factors in the smallest fraction of a point."""
-        return tuple(counter.movement * self.scale for counter in self.by_index)
 
     @cached_property
     def air_units(self) -> tuple[tuple[int, ...], ...]:
@@ -136,6 +107,12 @@ class Campaign:
         return sum(1 << unit for unit in self.frame.ground_units if self.kind(unit).room == room)
 
     @cached_property
+    def homes(self) -> tuple[int, ...]:
+        """The hexes that each unit keeps to: all of them, unless its kind is bound to the city or its inset."""
+        realms = {"": -1, "city": self.city.hexes | self.city.interior, "inset": self.city.interior}
+        return tuple(realms[kind.keeps_to] if kind else -1 for kind in self.kind_of)
+
+    @cached_property
     def workers(self) -> int:
         return self.rooms("worker")
 
@@ -155,15 +132,11 @@ class Campaign:
     def city(self) -> City:
         return self.country.city
 
-    def points(self, cost: int) -> Fraction:
-        """A cost as movement points."""
-        return Fraction(cost, self.scale)
-
-    def box(self, name: str) -> int:
-        return self.frame.place_index[name]
-
-    def is_on_map(self, state: State, unit: int) -> bool:
-        return state.places[unit] < self.frame.hex_places
+    @cached_property
+    def waiting_boxes(self) -> tuple[str, ...]:
+        """The boxes beside the map where ground units can be."""
+        air = {BASE, READY, OVER_THE_FLEET}
+        return tuple(box for box in self.frame.boxes if box not in air)
 
     def unit_class(self, state: State, unit: int) -> str:
         """The class a unit shows now."""
@@ -191,49 +164,79 @@ def lowest(classes: Iterable[str]) -> str:
     return max(classes, key=CLASSES.index)
 
 
-def load_campaign(name: str, folder: Traversable) -> Campaign:
-    """Read every data file of a game."""
-    settings = read_toml(folder / "game.toml")
-    chart = load_chart(folder / "terrain.csv")
+def load_campaign(
+    name: str, folder: Traversable, sequence: Phases, river: GreatRiver, victory: SettingsKind
+) -> Campaign:
+    """Read every data file of a game, which is played in a sequence of phases over the ground that a river parts."""
     printed = load_map(folder)
+    chart = load_chart(folder / "terrain.csv")
+    settings = ABSENT | read_toml(folder / "game.toml")
+    check_settings(settings, victory, folder / "game.toml", printed.sheet, chart)
     kinds = read_kinds(settings["types"])
     pieces = tuple(piece for side in SIDES for piece in load_counters(folder / f"{side}.csv", side, kinds))
-    sides = {kinds[piece.type].movement: piece.side for piece in pieces if piece.is_ground}
+    check_counters(folder, pieces, printed, (IN_THE_CITY, CUP))
+    draws = charts.load_draws(folder / settings["cup"]["draws"]) if settings["cup"]["draws"] else {}
+    defence = charts.load_defence(folder / "defence.csv", SIDES)
+    bombardment = charts.load_bombardment(folder / "bombardment.csv", kinds)
+    check_charts(folder, printed.sheet, defence, bombardment)
     return Campaign(
         name,
         folder,
         settings,
-        load_rulebook(folder / "rulebook.toml"),
-        printed,
-        Country(printed, chart, City(printed, int(settings["city"]["limit"])), sides),
+        load_register(folder),
+        printed.sheet,
         {piece.id: piece for piece in pieces},
+        frame_of(printed.sheet, SIDES, pieces, int(settings["turns"]), SET_UP_PHASES, sequence, _notes(draws)),
+        printed,
+        _country(settings, chart, printed, river, _sides(pieces, kinds)),
         kinds,
         charts.load_combat_table(folder / "combat.csv"),
         charts.load_class_table(folder / "classes.csv"),
-        charts.load_defence(folder / "defence.csv", SIDES),
-        charts.load_bombardment(folder / "bombardment.csv"),
+        defence,
+        bombardment,
         charts.load_air_table(folder / "air.csv", SIDES),
-        _frame(printed.sheet, pieces, int(settings["turns"])),
+        draws,
     )
 
 
-def _frame(sheet: MapSheet, pieces: tuple[Counter, ...], turns: int) -> Frame:
-    phases = (SET_UP, *TURN_PHASES)
-    return Frame(
-        sides=SIDES,
-        units=tuple(piece.id for piece in pieces),
-        unit_sides=tuple(SIDES.index(piece.side) for piece in pieces),
-        ground_units=tuple(unit for unit, piece in enumerate(pieces) if piece.is_ground),
-        hexes=sheet.index,
-        hex_places=sheet.indexing.size,
-        boxes=BOXES,
-        phases=tuple(name for name, _ in phases),
-        phase_sides=tuple(side for _, side in phases),
-        first_phase=1,
-        last_turn=turns,
-        phase_statuses=PHASE_STATUSES,
-        lasting_statuses=LASTING_STATUSES,
-        vectors=VECTORS,
-        markers=MARKERS,
-        tracks=(),
+def load_register(folder: Traversable) -> Rulebook:
+    """The register of a game, upon that of the game whose rules it builds on."""
+    file = folder / "rulebook.toml"
+    basis = basis_of(file)
+    return load_rulebook(file, load_rulebook(DATA / basis / "rulebook.toml") if basis else None)
+
+
+def _sides(pieces: Iterable[Counter], kinds: Mapping[str, Kind]) -> dict[str, str]:
+    """The side of every column of the movement chart."""
+    return {kinds[piece.type].movement: piece.side for piece in pieces if piece.is_ground}
+
+
+def _country(
+    settings: Mapping[str, Any],
+    chart: TerrainChart,
+    printed: AssaultMap,
+    river: GreatRiver,
+    sides: Mapping[str, str],
+) -> Country:
+    record = settings["city"]
+    return Country(
+        printed,
+        chart,
+        City(printed, str(record["name"]), str(record["owner"]), int(record["limit"])),
+        river,
+        sides,
+        str(settings["supply"]["net"]),
+        frozenset(settings["movement"]["guarded"]),
     )
+
+
+def entry_box(area: str) -> str:
+    """Where units wait that were drawn for an entry area."""
+    return f"entry {area}"
+
+
+def _notes(draws: Draws) -> Notes:
+    """What a state remembers; in a game with a cup also who is in it, and who was drawn for which area."""
+    areas = dict.fromkeys(area for line in draws.values() for area in line)
+    cup = (CUP, *map(entry_box, areas)) if draws else ()
+    return Notes((*BOXES, *cup), PHASE_STATUSES, LASTING_STATUSES, VECTORS, MARKERS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib.resources.abc import Traversable
@@ -13,6 +13,8 @@ from hexfront.kernel.errors import DataError
 
 RESULT = re.compile(r"AE|DE|[123-]/[123-]")
 DIE = 6
+#: By turn and entry area how many units are drawn.
+Draws = Mapping[int, Mapping[str, int]]
 #: The column name of everything at so great odds that no die is thrown.
 AUTOMATIC = "8:1"
 
@@ -67,6 +69,17 @@ class AirTable:
         return found
 
 
+@dataclass(frozen=True, slots=True)
+class Bombardment:
+    """The Air Bombardment Table: what is struck, and the highest roll that disrupts it."""
+
+    rolls: Mapping[tuple[str, str], int]
+
+    def highest(self, target: str, type_: str = "") -> int:
+        """The highest roll that disrupts a unit of a type in a target."""
+        return self.rolls.get((target, type_), self.rolls[target, ""])
+
+
 def load_combat_table(file: Traversable) -> CombatTable:
     """The table from a CSV file: the changed die in the first column, then one column for each ratio."""
     header, rows = read_table(file)
@@ -96,9 +109,20 @@ def load_defence(file: Traversable, sides: tuple[str, ...]) -> dict[tuple[str, s
     return {(row["terrain"], side): row.number(side, least=1) for row in rows for side in sides if row[side]}
 
 
-def load_bombardment(file: Traversable) -> dict[str, int]:
-    """The highest roll that disrupts each kind of target."""
-    return {row["target"]: row.number("disrupts up to") for row in read_csv(file, ("target", "disrupts up to"))}
+def load_bombardment(file: Traversable, types: Collection[str]) -> Bombardment:
+    """The highest roll that disrupts each kind of target, and units of a type in it where that differs."""
+    rows = read_csv(file, ("target", "units", "disrupts up to"))
+    return Bombardment(
+        {(row["target"], row.one_of("units", ("", *types))): row.number("disrupts up to") for row in rows}
+    )
+
+
+def load_draws(file: Traversable) -> Draws:
+    """How many units are drawn for each entry area, turn by turn as printed on the turn track."""
+    header, rows = read_table(file)
+    if header[0] != "turn" or len(header) < 2:
+        raise DataError(f"{file}, line 1: expected 'turn' and then entry areas, got {','.join(header)!r}")
+    return {row.number("turn", 1): {area: row.number(area) for area in header[1:]} for row in rows}
 
 
 def load_air_table(file: Traversable, sides: tuple[str, ...]) -> AirTable:

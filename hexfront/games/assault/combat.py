@@ -150,17 +150,28 @@ class Forces:
             return Refusal(self.rules.whole, f"{name} has attacked in this phase already")
         return None
 
+    @property
+    def own_units_rule(self) -> str:
+        return self.rules.own_units
+
     def target_refusal(self, state: State, place: int, side: int) -> Refusal | None:
         """Why a hex cannot be attacked by a side."""
+        wrong = self.absence_refusal(state, place, side)
+        if not wrong and not self.open_targets(state, side) >> place & 1:
+            return Refusal(self.rules.once, f"{self.board.name(place)} has been attacked in this phase already")
+        return wrong
+
+    def absence_refusal(self, state: State, place: int, side: int) -> Refusal | None:
+        """Why a side finds nothing to attack in a hex, whether or not it was attacked already."""
         there = self.board.name(place)
         if not state.ground.sides[1 - side].occupied >> place & 1:
             return Refusal(self.rules.adjacent, f"{there} holds no enemy unit")
         if self.campaign.city.hexes >> place & 1:
-            return Refusal(self.rules.into_the_city, f"{there} is Leningrad: it is attacked on the inset only")
+            return Refusal(
+                self.rules.into_the_city, f"{there} is {self.campaign.city.name}: it is attacked on the inset only"
+            )
         if not self.fresh(state, place):
             return Refusal(self.rules.just_retreated, f"the units in {there} have retreated in this phase")
-        if not self.open_targets(state, side) >> place & 1:
-            return Refusal(self.rules.once, f"{there} has been attacked in this phase already")
         return None
 
     def reach_refusal(self, state: State, unit: int, place: int) -> Refusal | None:
@@ -171,10 +182,11 @@ class Forces:
         name, here, there = self.frame.units[unit], self.board.name(at), self.board.name(place)
         if place not in self.campaign.sheet.adjacent[at]:
             return Refusal(self.rules.adjacent, f"{name} in {here} is not adjacent to {there}")
-        if self.campaign.country.is_uncrossed(at, place):
-            rule = self.rules.bridges if self.campaign.city.inset >> at & 1 else self.rules.neva
-            return Refusal(rule, f"the Neva lies between {here} and {there}: nobody attacks across it")
-        return Refusal(self.rules.out_of_the_city, f"{there} is attacked from Leningrad on the main map only")
+        city, country = self.campaign.city, self.campaign.country
+        if country.is_parted(at, place):
+            rule = self.rules.bridges if city.inset >> at & 1 else self.rules.neva
+            return Refusal(rule, f"{country.river.name} lies between {here} and {there}: nobody attacks across it")
+        return Refusal(self.rules.out_of_the_city, f"{there} is attacked from {city.name} on the main map only")
 
     def crowd_refusal(self, state: State, units: tuple[int, ...]) -> Refusal | None:
         """Why so many units may not attack out of one city hex: one of each kind, in all of the phase."""

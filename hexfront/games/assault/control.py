@@ -1,4 +1,4 @@
-"""Who holds the places that count for victory (17.22, 17.25, 18.5): the last to be there."""
+"""Who holds the places that count for victory (17.22, 17.25, 18.5, 19.93): the last to be there."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from hexfront.kernel.steps import Course
 class Control:
     """Marks places as they change hands, and the cities that a garrison has left."""
 
-    def __init__(self, campaign: Campaign) -> None:
+    def __init__(self, campaign: Campaign, places: int) -> None:
         self.campaign = campaign
         victory = campaign.settings["victory"]
         self.garrisoned = campaign.sheet.set_of(victory["garrisoned"])
-        self._places = campaign.sheet.set_of(victory["cities"]) | campaign.country.key_points
+        self._places = places
         self._watched = self._places | campaign.sheet.set_of(victory["additional"])
 
     def passed(self, course: Course, side: int, hexes: Iterable[int]) -> None:

@@ -34,13 +34,20 @@ COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What a type of unit means: its column of the movement chart, its room in a hex, what its losses are worth."""
+    """What a type of unit means: its column of the movement chart, its room in a hex, what its losses are worth.
+
+    Units that keep to the city or its inset leave it for no reason; those not sheltered have nothing from terrain in
+    defence; those that come back go into the cup when it is filled again.
+    """
 
     movement: str
     room: str
-    points: int
+    points: int = 0
     mechanized: bool = False
     division: bool = False
+    keeps_to: str = ""
+    sheltered: bool = True
+    comes_back: bool = False
 
 
 @dataclass(frozen=True, slots=True)

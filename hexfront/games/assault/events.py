@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from hexfront.games.assault.campaign import (
+    CUP,
     ELIMINATED,
     MOVED,
     MOVING,
-    OFF_MAP,
     ORIGIN,
     RETREATED,
     SPENT,
     STOPPED,
+    TO_RETURN,
     TRANSFERRED,
     WITHDRAWN,
 )
 from hexfront.kernel.events import KERNEL_EVENTS, Event
 from hexfront.kernel.state import State, put
-
-
-def _with_bits(state: State, changes: Mapping[int, tuple[int, int]]) -> State:
-    """Statuses after setting and clearing sets of units."""
-    statuses = list(state.statuses)
-    for status, (gained, lost) in changes.items():
-        statuses[status] = statuses[status] & ~lost | gained
-    return state.evolve(statuses=tuple(statuses))
+from hexfront.mechanics.events import UnitReduced
+from hexfront.mechanics.odds import DieChange
 
 
 def _gone(state: State, unit: int, box: str, steps: int) -> State:
@@ -83,7 +77,34 @@ class UnitEntered(Event):
             return state
         bit = 1 << unit
         stopped = bit if self.stopped else 0
-        return _with_bits(state, {MOVED: (bit, 0), MOVING: (bit, -1), STOPPED: (stopped, 0)})
+        return state.with_statuses({MOVED: (bit, 0), MOVING: (bit, -1), STOPPED: (stopped, 0)})
+
+
+@dataclass(frozen=True, slots=True)
+class UnitDrawn(Event):
+    """A reinforcement was drawn from the cup; it waits in the box of its entry area."""
+
+    unit: str
+    box: str
+
+    def applied_to(self, state: State) -> State:
+        unit, place = state.frame.unit_index[self.unit], state.frame.place_index[self.box]
+        return state.with_place(unit, place).with_vector(ORIGIN, {unit: place})
+
+
+@dataclass(frozen=True, slots=True)
+class CupRefilled(Event):
+    """Eliminated units went back into the cup, with so many steps each."""
+
+    units: tuple[str, ...]
+    steps: tuple[int, ...]
+
+    def applied_to(self, state: State) -> State:
+        place = state.frame.place_index[CUP]
+        for name, steps in zip(self.units, self.steps, strict=True):
+            unit = state.frame.unit_index[name]
+            state = state.with_place(unit, place).with_steps(unit, steps).with_vector(ORIGIN, {unit: place})
+        return state
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,18 +122,7 @@ class UnitTransferred(Event):
         changes = {TRANSFERRED: (bit, 0)}
         if self.moving:
             changes |= {MOVED: (bit, 0), MOVING: (bit, -1)}
-        return _with_bits(state, changes)
-
-
-@dataclass(frozen=True, slots=True)
-class UnitReduced(Event):
-    """A unit lost a step."""
-
-    unit: str
-
-    def applied_to(self, state: State) -> State:
-        unit = state.frame.unit_index[self.unit]
-        return state.with_steps(unit, state.steps[unit] - 1)
+        return state.with_statuses(changes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +144,7 @@ class HeadquartersLost(Event):
     cause: str
 
     def applied_to(self, state: State) -> State:
-        return _gone(state, state.frame.unit_index[self.unit], OFF_MAP, 1)
+        return _gone(state, state.frame.unit_index[self.unit], TO_RETURN, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +168,7 @@ class UnitRetreated(Event):
     def applied_to(self, state: State) -> State:
         unit = state.frame.unit_index[self.unit]
         state = state.with_place(unit, state.frame.place_index[self.hex])
-        return _with_bits(state, {RETREATED: (1 << unit, 0)})
+        return state.with_statuses({RETREATED: (1 << unit, 0)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +183,36 @@ class UnitAdvanced(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class AirReadied(Event):
+    """The table said how many air units of a side fly this turn; ``die`` is 0 where it needed none."""
+
+    side: str
+    die: int
+    number: int
+
+    def applied_to(self, state: State) -> State:
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class Bombarded(Event):
+    """An air unit bombarded a hex, or the Naval Unit in it; rolls ``up_to`` a number in the table's line strike."""
+
+    side: str
+    hex: str
+    line: str
+    up_to: int
+    die: int
+
+    def applied_to(self, state: State) -> State:
+        return state
+
+    @property
+    def struck(self) -> bool:
+        return self.die <= self.up_to
+
+
+@dataclass(frozen=True, slots=True)
 class CombatResolved(Event):
     """An attack was made: strengths as fractions, odds, the die with what changed it, and the result."""
 
@@ -183,8 +223,12 @@ class CombatResolved(Event):
     defense: str
     column: str
     die: int
-    change: int
+    die_changes: tuple[DieChange, ...]
     result: str
+
+    @property
+    def change(self) -> int:
+        return sum(one.points for one in self.die_changes)
 
     def applied_to(self, state: State) -> State:
         return state
@@ -194,6 +238,8 @@ EVENTS: tuple[type[Event], ...] = (
     *KERNEL_EVENTS,
     UnitMoved,
     UnitEntered,
+    UnitDrawn,
+    CupRefilled,
     UnitTransferred,
     UnitReduced,
     UnitEliminated,
@@ -201,5 +247,7 @@ EVENTS: tuple[type[Event], ...] = (
     UnitWithdrawn,
     UnitRetreated,
     UnitAdvanced,
+    AirReadied,
+    Bombarded,
     CombatResolved,
 )

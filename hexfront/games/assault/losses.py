@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from hexfront.games.assault.campaign import Campaign
-from hexfront.games.assault.events import HeadquartersLost, UnitEliminated, UnitReduced
+from hexfront.games.assault.events import HeadquartersLost, UnitEliminated
 from hexfront.kernel.steps import Course
+from hexfront.mechanics.events import UnitReduced
 
 
 class Losses:

@@ -53,6 +53,20 @@ class MarchRules:
     away: str
 
 
+@dataclass(frozen=True, slots=True)
+class MoatRules:
+    """The case of a river that is not crossed from zone to zone."""
+
+    zone_to_zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class InsetRules:
+    """The case of units that never leave the inset."""
+
+    stays: str
+
+
 class Marching:
     """Reads the terms under which a unit moves. Points are the smallest fractions of the chart."""
 
@@ -68,7 +82,9 @@ class Marching:
         self._leaving = int(campaign.settings["movement"]["leaving_a_zone"]) * campaign.scale
         kinds = campaign.kind_of
         self._edges = tuple(self.country.edges[kind.movement] if kind else None for kind in kinds)
-        self._workers = tuple(members(campaign.workers))
+        self._moats = tuple(self.country.moats.get(kind.movement) if kind else None for kind in kinds)
+        self._moat_rule = campaign.rulebook.citations(MoatRules).zone_to_zone if self.country.moats else ""
+        self._bound = tuple((unit, home) for unit, home in enumerate(campaign.homes) if home != -1)
         self._frozen = self._frozen_by_turn()
         self._unable: tuple[State | None, int] = (None, 0)
         self._restricted = options.guerrillas
@@ -99,10 +115,9 @@ class Marching:
             statuses = state.statuses
             found = statuses[DISRUPTED] | statuses[STOPPED] | statuses[MOVED] & ~statuses[MOVING]
             found |= self._frozen.get(state.turn, 0)
-            city = self.city.hexes | self.city.interior
-            for worker in self._workers:
-                if not city >> state.places[worker] & 1:
-                    found |= 1 << worker
+            for unit, home in self._bound:
+                if not home >> state.places[unit] & 1:
+                    found |= 1 << unit
             self._unable = (state, found)
         return found
 
@@ -119,7 +134,7 @@ class Marching:
             return Refusal(self.rules.rigid_stops, f"{name} has entered an enemy rigid zone and moves no further")
         if self._frozen.get(state.turn, 0) & bit:
             return Refusal(self.rules.frozen, f"{name} is held in place on turn {state.turn}")
-        return Refusal(self.rules.workers, f"{name} is a worker unit outside Leningrad and stays where it is")
+        return Refusal(self.rules.workers, f"{name} is a worker unit outside {self.city.name} and stays where it is")
 
     def barred_from_mechanized(self, state: State, unit: int) -> Refusal | None:
         """Why a unit may not move in the Mechanized Movement Phase."""
@@ -157,8 +172,7 @@ class Marching:
         if self.frame.unit_sides[unit] == GERMANS:
             return self.city.hexes
         shut = self.city.hexes if self.campaign.germans_in_the_city(state) else 0
-        if self.campaign.workers >> unit & 1:
-            shut |= self.campaign.sheet.playable & ~(self.city.hexes | self.city.interior)
+        shut |= self.campaign.sheet.playable & ~self.campaign.homes[unit]
         if self._restricted and state.turn > 1 and self.campaign.guerrillas >> unit & 1:
             shut |= self._near_city
         return shut
@@ -181,7 +195,7 @@ class Marching:
         ends = ~self._near_city if self.must_go_far(state, unit) else -1
         return Terms(
             state.places[unit],
-            (Purse(edges, points, self._leaving, untouched),),
+            (Purse(edges, points, self._leaving, untouched, 1, self._moats[unit]),),
             self.closed(state, unit),
             state.ground.sides[1 - side].occupied,
             enemy.whole,
@@ -236,11 +250,18 @@ class Marching:
         if not is_first and terms.rigid >> at & 1:
             return Refusal(self.rules.rigid_stops, f"{self._name(at)} is in an enemy rigid zone: the move ends there")
         if shut_from(terms, at) >> place & 1:
-            return Refusal(
-                self.rules.rigid_to_rigid,
-                f"{self._name(at)} and {self._name(place)} are both in enemy rigid zones: leave by another hex",
-            )
+            return self._zone_to_zone(terms, at, place)
         return None
+
+    def _zone_to_zone(self, terms: Terms, at: int, place: int) -> Refusal:
+        here, there = self._name(at), self._name(place)
+        if terms.rigid >> at & terms.rigid >> place & 1:
+            return Refusal(
+                self.rules.rigid_to_rigid, f"{here} and {there} are both in enemy rigid zones: leave by another hex"
+            )
+        return Refusal(
+            self._moat_rule, f"{here} and {there} are both in enemy zones, and nobody crosses the river between them so"
+        )
 
     def _no_way(self, unit: int, at: int, place: int) -> Refusal:
         here, there = self._name(at), self._name(place)
@@ -250,11 +271,13 @@ class Marching:
         if place not in sheet.adjacent[at]:
             return Refusal(self.rules.water, f"{there} cannot be entered from {here}: there is only water")
         if self.city.hexes >> place & 1:
-            return Refusal(self.rules.no_germans, f"{there} is Leningrad: Germans enter it on the inset only")
-        if self.city.inset >> at & 1:
-            return Refusal(self.rules.bridges, f"no bridge crosses the Neva between {here} and {there}")
-        side = SIDES[self.frame.unit_sides[unit]]
-        return Refusal(self.rules.neva, f"the Neva lies between {here} and {there}: no {side} unit crosses it there")
+            return Refusal(self.rules.no_germans, f"{there} is {self.city.name}: Germans enter it on the inset only")
+        side, river = SIDES[self.frame.unit_sides[unit]], self.country.river
+        if self.city.inset >> at & 1 and river.passage not in self.country.kinds(at, place):
+            return Refusal(self.rules.bridges, f"no {river.passage} crosses {river.name} between {here} and {there}")
+        return Refusal(
+            self.rules.neva, f"{river.name} lies between {here} and {there}: no {side} unit crosses it there"
+        )
 
     def closed_refusal(self, state: State, unit: int, place: int) -> Refusal:
         """Why a closed hex is closed."""
@@ -266,12 +289,20 @@ class Marching:
             return Refusal(self.rules.both_maps, f"the enemy holds {there} on the other map")
         if self.stacking.full(state, unit) >> place & 1:
             return self.stacking.refusal(state, unit, place)
-        if self.campaign.workers >> unit & 1:
-            return Refusal(self.rules.workers_stay, f"{name} is a worker unit and stays in Leningrad")
+        if not self.campaign.homes[unit] >> place & 1:
+            return self._stay_refusal(unit)
         if self.city.hexes >> place & 1:
             rule = self.rules.city_hexes if side == SOVIETS else self.rules.no_germans
-            return Refusal(rule, f"{name} may not be in {there}: Leningrad is played on the inset now")
+            return Refusal(rule, f"{name} may not be in {there}: {self.city.name} is played on the inset now")
         return Refusal(self.rules.away, f"{there} is less than {self._distance} hexes from the city")
+
+    def _stay_refusal(self, unit: int) -> Refusal:
+        """Why a unit does not leave the city, or its inset."""
+        name, city = self.frame.units[unit], self.city.name
+        if self.campaign.workers >> unit & 1:
+            return Refusal(self.rules.workers_stay, f"{name} is a worker unit and stays in {city}")
+        rule = self.campaign.rulebook.citations(InsetRules).stays
+        return Refusal(rule, f"{name} stays within {city} on the inset")
 
     def _too_dear(self, state: State, unit: int, place: int, cost: int, left: int) -> Refusal:
         there, name = self._name(place), self.frame.units[unit]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, overload
 
-from hexfront.games.assault.actions import Enter, Move, Sail, Transfer
+from hexfront.games.assault.actions import Sail, Transfer
 from hexfront.games.assault.arrivals import Arrivals
 from hexfront.games.assault.campaign import GERMANS, SIDES, Campaign
 from hexfront.games.assault.control import Control
@@ -19,6 +19,7 @@ from hexfront.kernel.grid import members, nth_member
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
+from hexfront.mechanics.actions import Enter, Move
 from hexfront.mechanics.board import Board
 from hexfront.mechanics.movement import Flood, Terms, Walk
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hexfront.games.assault.actions import PlaceFirepower, Sail, StandFast
+from hexfront.games.assault.actions import PlaceFirepower, Sail
 from hexfront.games.assault.campaign import DISRUPTED, FIREPOWER, MARKERS, MOVED, SIDES, SOVIETS, Campaign
 from hexfront.games.assault.counters import SOVIET
 from hexfront.games.assault.quiet import Interrupt, QuietPhase
@@ -16,6 +16,7 @@ from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
+from hexfront.mechanics.actions import StandFast
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class NavalRules:
     in_attack: str
     in_defence: str
     in_port: str
-    not_in_leningrad: str
+    not_in_the_city: str
     disrupted: str
     home: str
 
@@ -48,7 +49,7 @@ class Fleet:
         self.unit = campaign.fleet
         self.rules = campaign.rulebook.citations(NavalRules)
         record = campaign.settings["naval"]
-        self.port = campaign.sheet.number_index(record["port"])
+        self.ports = campaign.sheet.set_of(record["ports"])
         self.waters = campaign.sheet.set_of(campaign.map.fleet)
         self.range = int(record["range"])
         self.firepower = int(record["firepower"])
@@ -62,6 +63,9 @@ class Fleet:
 
     def is_disrupted(self, state: State) -> bool:
         return self.unit is not None and bool(state.statuses[DISRUPTED] >> self.unit & 1)
+
+    def is_in_port(self, state: State) -> bool:
+        return self.unit is not None and bool(self.ports >> state.places[self.unit] & 1)
 
     def harbours(self, state: State, side: int) -> int:
         """The hexes it may sail to in this phase."""
@@ -100,17 +104,17 @@ class Fleet:
         if self.unit is None or self.is_disrupted(state):
             return 0
         here = state.places[self.unit]
-        return 0 if here == self.port else self._within[here] & state.ground.sides[side].occupied
+        return 0 if self.ports >> here & 1 else self._within[here] & state.ground.sides[side].occupied
 
     def target_refusal(self, state: State, place: int, side: int) -> Refusal:
         """Why the firepower may not be placed on a hex."""
         there, city = self.campaign.sheet.name(place), self.campaign.city
         if self.unit is None or self.is_disrupted(state):
             return Refusal(self.rules.disrupted, "there is no Naval Unit that could fire now")
-        if state.places[self.unit] == self.port:
+        if self.is_in_port(state):
             return Refusal(self.rules.in_port, "in port the Naval Unit has no firepower")
         if (city.hexes | city.inset) >> place & 1:
-            return Refusal(self.rules.not_in_leningrad, f"{there} is Leningrad: the firepower is never placed there")
+            return Refusal(self.rules.not_in_the_city, f"{there} is {city.name}: the firepower is never placed there")
         if not state.ground.sides[side].occupied >> place & 1:
             rule = self.rules.in_defence if side == SOVIETS else self.rules.in_attack
             return Refusal(rule, f"{there} holds no {SIDES[side]} unit")
@@ -125,7 +129,7 @@ class Fleet:
         """It has been disrupted: the marker goes, and it may go home."""
         assert self.unit is not None
         self.lift(course)
-        if course.state.places[self.unit] != self.port:
+        if not self.is_in_port(course.state):
             course.happen(DecisionOwed(SailHome(SOVIET)))
 
 
@@ -179,10 +183,10 @@ class SailHomeStep(Interrupt):
         return [None]
 
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
-        return [Sail(self.board.name(self.fleet.port)), StandFast()]
+        return [*(Sail(self.board.name(port)) for port in members(self.fleet.ports)), StandFast()]
 
     def refusal(self, state: State, action: Action) -> Refusal | None:
-        if isinstance(action, Sail) and self.campaign.sheet.number_index(action.hex) != self.fleet.port:
+        if isinstance(action, Sail) and not self.fleet.ports >> self.campaign.sheet.number_index(action.hex) & 1:
             return Refusal(
                 self.fleet.rules.home, f"the disrupted Naval Unit goes to port or stays, not to {action.hex}"
             )

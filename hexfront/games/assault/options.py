@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from hexfront.kernel.errors import InputError, unknown
@@ -20,14 +20,11 @@ class Options:
     points: bool = False
 
 
-NAMES = tuple(one.name for one in fields(Options))
-
-
-def read_options(game: str, wishes: Mapping[str, Any]) -> Options:
+def read_options(game: str, known: Collection[str], wishes: Mapping[str, Any]) -> Options:
     """The options of a game; an unknown one, or one that is neither on nor off, gets an error."""
     for name, value in wishes.items():
-        if name not in NAMES:
-            raise unknown(f"option of {game}", name, NAMES)
+        if name not in known:
+            raise unknown(f"option of {game}", name, known)
         if not isinstance(value, bool):
             raise InputError(f"the option {name!r} is {value!r}, expected true or false")
     return Options(**wishes)

@@ -58,9 +58,8 @@ class Resolution:
         assert odds is not None, "an attack at such odds is refused"
         course.happen(StatusGained("attacked", combat.attacker.units))
         course.happen(StatusGained("defended", combat.defender.units))
-        change = sum(one.points for one in odds.die_changes)
         die = 0 if odds.column == AUTOMATIC else course.roll(DIE, "combat")
-        result = self.strengths.table.result(odds.column, die + change)
+        result = self.strengths.table.result(odds.column, die + sum(one.points for one in odds.die_changes))
         course.happen(
             CombatResolved(
                 combat.attacker.units,
@@ -70,7 +69,7 @@ class Resolution:
                 str(odds.defense),
                 odds.column,
                 die,
-                change,
+                odds.die_changes,
                 result,
             )
         )

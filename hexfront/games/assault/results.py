@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hexfront.games.assault.actions import Advance, Decline, LoseStep, Retreat, StandFast
+from hexfront.games.assault.actions import Decline, Retreat
 from hexfront.games.assault.campaign import SIDES, highest
 from hexfront.games.assault.combat import AdvanceAfterCombat, Combat, Force, RetreatForce, TakePenalty
+from hexfront.games.assault.disruption import disrupt
 from hexfront.games.assault.events import UnitAdvanced, UnitRetreated
 from hexfront.games.assault.options import Options
 from hexfront.games.assault.quiet import Interrupt
@@ -19,6 +20,7 @@ from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
+from hexfront.mechanics.actions import Advance, LoseStep, StandFast
 
 
 class RetreatStep(Interrupt):
@@ -31,6 +33,7 @@ class RetreatStep(Interrupt):
         self.resolution = resolution
         self.retreats = retreats
         self.rules = resolution.rules
+        self._disrupts = bool(self.campaign.settings["combat"]["retreat_disrupts"])
 
     def _decision(self, state: State) -> RetreatForce:
         decision = state.stack[-1]
@@ -103,6 +106,8 @@ class RetreatStep(Interrupt):
     ) -> None:
         """Retreat one unit, then go on with those left."""
         course.happen(UnitRetreated(action.unit, action.hex))
+        if self._disrupts:
+            disrupt(self.campaign, course, [self.frame.unit_index[action.unit]])
         self.resolution.control.passed(course, SIDES.index(side), (self.frame.place_index[action.hex],))
         units, staffs = left
         staffs = tuple(name for name in staffs if self.retreats.hexes(course.state, self.frame.unit_index[name]))

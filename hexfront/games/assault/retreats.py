@@ -35,10 +35,8 @@ class Retreats:
         return near & ~self.marching.zones.whole(state, 1 - side)
 
     def _is_rooted(self, state: State, unit: int) -> bool:
-        """Workers outside Leningrad do not move for any reason."""
-        city = self.campaign.city
-        outside = not (city.hexes | city.interior) >> state.places[unit] & 1
-        return outside and bool(self.campaign.workers >> unit & 1)
+        """Units bound to the city do not move for any reason while outside it."""
+        return not self.campaign.homes[unit] >> state.places[unit] & 1
 
     def can_all(self, state: State, units: Iterable[int]) -> bool:
         """Whether all these units can retreat, in some order."""

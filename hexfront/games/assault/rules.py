@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hexfront.games.assault.air import AirUnits, BombardmentPhase, ChooseDisrupted, ChooseDisruptedStep
+from hexfront.games.assault.air import AirUnits, BombardmentPhase, Bombs, ChooseDisrupted, ChooseDisruptedStep
 from hexfront.games.assault.arrivals import Arrivals
 from hexfront.games.assault.attacks import CombatPhase, LastCombatPhase
 from hexfront.games.assault.campaign import GERMANS, SOVIETS, Campaign
 from hexfront.games.assault.combat import AdvanceAfterCombat, Forces, RetreatForce, TakePenalty
 from hexfront.games.assault.control import Control
 from hexfront.games.assault.counters import GERMAN, SOVIET
+from hexfront.games.assault.cup import Cup, DrawPhase, RefillPhase
 from hexfront.games.assault.determination import DeterminationPhase
+from hexfront.games.assault.editions import Battle
 from hexfront.games.assault.losses import Losses
 from hexfront.games.assault.marching import Marching
 from hexfront.games.assault.movement import MechanizedMovementPhase, MovementPhase
@@ -41,13 +43,14 @@ class SequenceRules:
 class Rules:
     """All rules of a game at work."""
 
-    def __init__(self, campaign: Campaign, options: Options) -> None:
+    def __init__(self, campaign: Campaign, options: Options, battle: Battle) -> None:
         self.campaign = campaign
         self.options = options
         self.zones = Zones(campaign)
-        self.supply = Supply(campaign, self.zones)
+        self.supply = Supply(campaign, self.zones, battle.soviet_supply(campaign, self.zones))
+        self.victory = battle.victory(campaign, self.zones, self.supply)
         self.losses = Losses(campaign)
-        self.control = Control(campaign)
+        self.control = Control(campaign, self.victory.held)
         self.stacking = Stacking(campaign)
         self.marching = Marching(campaign, self.zones, self.stacking, options)
         self.transfers = Transfers(campaign, self.marching, self.control)
@@ -55,6 +58,8 @@ class Rules:
         self.arrivals = Arrivals(campaign, self.marching, self.control)
         self.fleet = Fleet(campaign)
         self.air = AirUnits(campaign)
+        self.bombs = Bombs(campaign, options)
+        self.cup = Cup(campaign)
         self.forces = Forces(campaign)
         self.strengths = Strengths(campaign, self.forces, self.air, self.fleet)
         self.resolution = Resolution(campaign, self.strengths, self.losses, self.marching, self.control)
@@ -75,14 +80,16 @@ class Rules:
         return Gate(self.campaign.frame, self.campaign.rulebook, self._phases(), self._decisions(), sequence)
 
     def _phases(self) -> dict[str, Step]:
-        campaign, air, fleet, options = self.campaign, self.air, self.fleet, self.options
+        campaign, air, fleet, bombs = self.campaign, self.air, self.fleet, self.bombs
         return {
             "soviet set-up": self.set_up,
-            "german air bombardment": BombardmentPhase(campaign, GERMAN, air, fleet, options),
+            "german air bombardment": BombardmentPhase(campaign, GERMAN, air, fleet, bombs),
             "german supply determination": self._determination(GERMAN),
             "german combat": CombatPhase(campaign, GERMAN, self.forces, self.resolution, air),
-            "soviet air bombardment": BombardmentPhase(campaign, SOVIET, air, fleet, options),
+            "soviet air bombardment": BombardmentPhase(campaign, SOVIET, air, fleet, bombs),
             "soviet supply determination": self._determination(SOVIET),
+            "soviet draw": DrawPhase(campaign, self.cup),
+            "soviet refill": RefillPhase(campaign, self.cup),
             "soviet naval support": FirepowerPhase(campaign, fleet, GERMANS),
             "soviet combat": LastCombatPhase(campaign, SOVIET, self.forces, self.resolution, air, self.fringe),
             "soviet naval defence": FirepowerPhase(campaign, fleet, SOVIETS),
@@ -95,7 +102,7 @@ class Rules:
     def _decisions(self) -> dict[type[Decision], Step]:
         retreating = RetreatStep(self.resolution, self.retreats)
         return {
-            ChooseDisrupted: ChooseDisruptedStep(self.campaign, self.air, self.options),
+            ChooseDisrupted: ChooseDisruptedStep(self.campaign, self.air, self.bombs),
             SailHome: SailHomeStep(self.fleet),
             DeployInTheCity: DeployStep(self.transfers),
             ClearFringe: self.fringe,

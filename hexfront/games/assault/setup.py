@@ -1,4 +1,4 @@
-"""Starting the game (5.0, Appendix I.A): where the Russians stand."""
+"""Starting the game (5.0, Appendix I.A, 19.8): where units stand, and what the Russians place in the city."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import cycle
 
-from hexfront.games.assault.actions import Place
-from hexfront.games.assault.campaign import ADDITIONAL, BASE, OFF_MAP, Campaign
+from hexfront.games.assault.campaign import ADDITIONAL, BASE, IN_THE_CITY, OFF_MAP, Campaign
 from hexfront.games.assault.marching import Marching
 from hexfront.games.assault.options import Options
 from hexfront.games.assault.quiet import QuietPhase
@@ -17,8 +16,7 @@ from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State, opening
 from hexfront.kernel.steps import Course, Subject
-
-IN_THE_CITY = "leningrad"
+from hexfront.mechanics.actions import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +35,7 @@ class SetUpPhase(QuietPhase):
         super().__init__(campaign)
         self.marching = marching
         self.options = options
+        self.city = campaign.city
         self.rules = campaign.rulebook.citations(SetUpRules)
         self._in_the_city = [unit for unit, counter in enumerate(campaign.by_index) if counter.start == IN_THE_CITY]
 
@@ -62,10 +61,19 @@ class SetUpPhase(QuietPhase):
 
     def suggested(self, state: State) -> list[Place]:
         """The units still to be placed, spread over the city hexes of the main map."""
-        hexes = cycle(self.campaign.sheet.names(self.campaign.city.hexes))
-        spread = [Place(self.frame.units[unit], number) for unit, number in zip(self._in_the_city, hexes, strict=False)]
-        waiting = self.board.unit_names(self.waiting(state))
-        return [place for place in spread if place.unit in waiting]
+        hexes = cycle(members(self.city.hexes))
+        spread = zip(self._in_the_city, hexes, strict=False)
+        waiting = self.waiting(state)
+        return [
+            Place(self.frame.units[unit], self.board.name(self._suggested_hex(unit, place)))
+            for unit, place in spread
+            if unit in waiting
+        ]
+
+    def _suggested_hex(self, unit: int, place: int) -> int:
+        """A city hex, or a hex of the inset for a unit that keeps to it."""
+        home = self.campaign.homes[unit]
+        return place if home >> place & 1 else next(members(self.city.districts[place] & home))
 
     def is_idle(self, state: State) -> bool:
         return False
@@ -74,8 +82,7 @@ class SetUpPhase(QuietPhase):
         return self.waiting(state)
 
     def _hexes(self, state: State, unit: int) -> int:
-        city = self.campaign.city
-        return (city.hexes | city.interior) & ~self.marching.closed(state, unit)
+        return (self.city.hexes | self.city.interior) & ~self.marching.closed(state, unit)
 
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
         if not isinstance(subject, int):
@@ -88,14 +95,15 @@ class SetUpPhase(QuietPhase):
         if isinstance(action, EndPhase):
             if not waiting:
                 return None
-            return Refusal(self.rules.soviet, f"{self.frame.units[waiting[0]]} is still to be placed in Leningrad")
+            return Refusal(
+                self.rules.soviet, f"{self.frame.units[waiting[0]]} is still to be placed in {self.city.name}"
+            )
         assert isinstance(action, Place)
         unit, place = self.frame.unit(action.unit), self.campaign.sheet.number_index(action.hex)
         if unit not in waiting:
             return Refusal(self.rules.soviet, f"{action.unit} is no unit that is still to be placed")
-        city = self.campaign.city
-        if not (city.hexes | city.interior) >> place & 1:
-            return Refusal(self.rules.soviet, f"{action.hex} is not in Leningrad, where {action.unit} begins")
+        if not (self.city.hexes | self.city.interior) >> place & 1:
+            return Refusal(self.rules.soviet, f"{action.hex} is not in {self.city.name}, where {action.unit} begins")
         if not self._hexes(state, unit) >> place & 1:
             return self.marching.closed_refusal(state, unit, place)
         return None

@@ -82,29 +82,40 @@ class Strengths:
     def defence(self, state: State, place: int, attackers: Iterable[int]) -> Fraction:
         """The strength of a hex against attackers, with its terrain, disruption and supply."""
         units = self.forces.fresh(state, place)
+        side = self.campaign.frame.unit_sides[units[0]]
+        shelter = self.campaign.defence[self.ground(place, SIDES[side]), SIDES[side]]
+        shelter *= self.rivers(state, place, attackers)
         total = Fraction(0)
         for unit in units:
-            factor = self._factor(state, unit, len(units)) * self._supply(state, unit)
-            total += factor * HALF if state.statuses[DISRUPTED] >> unit & 1 else factor
-        side = self.campaign.frame.unit_sides[units[0]]
-        total *= self._terrain(place, SIDES[side])
-        if all(self.campaign.country.is_river(place, state.places[unit]) for unit in attackers):
-            total *= self.campaign.defence["river", SIDES[side]]
-        if side == SOVIETS and state.markers[FIREPOWER] >> place & 1:
-            total += self.fleet.firepower
-        return total
+            factor = 1 if self.is_lone_staff(units) else self.campaign.strength(state, unit)
+            factor *= shelter if self.campaign.kind(unit).sheltered else 1
+            halved = HALF if state.statuses[DISRUPTED] >> unit & 1 else 1
+            total += factor * self._supply(state, unit) * halved
+        return total + self.fleet.firepower if self.is_shielded(state, place) else total
 
-    def _factor(self, state: State, unit: int, together: int) -> int:
-        """A headquarters has a factor of one when it is alone, and none with others."""
-        if self.campaign.staffs >> unit & 1:
-            return 1 if together == 1 else 0
-        return self.campaign.strength(state, unit)
+    def rivers(self, state: State, place: int, attackers: Iterable[int]) -> int:
+        """What the rivers that all attackers must cross multiply the defenders of a hex by."""
+        side = SIDES[self.campaign.frame.unit_sides[state.ground.stack(place)[0]]]
+        return min(self.river(place, state.places[unit], side) for unit in attackers)
 
-    def _terrain(self, place: int, side: str) -> int:
-        """What the terrain of a hex multiplies its defenders by; a fortification takes the place of all other."""
+    def is_shielded(self, state: State, place: int) -> bool:
+        """Whether naval firepower helps Russian defenders there."""
+        return bool(state.markers[FIREPOWER] & state.ground.sides[SOVIETS].occupied & 1 << place)
+
+    def is_lone_staff(self, units: Sequence[int]) -> bool:
+        """Whether a headquarters is alone: then it has a factor of one, and with others none."""
+        return len(units) == 1 and bool(self.campaign.staffs >> units[0] & 1)
+
+    def ground(self, place: int, side: str) -> str:
+        """The line of the chart for defenders in a hex; a fortification takes the place of all other terrain."""
         if self.campaign.country.forts >> place & 1 and ("fortification", side) in self.campaign.defence:
-            return self.campaign.defence["fortification", side]
-        return self.campaign.defence[self.campaign.sheet.terrain(self.campaign.sheet.name(place)), side]
+            return "fortification"
+        return self.campaign.sheet.terrain(self.campaign.sheet.name(place))
+
+    def river(self, place: int, other: int, side: str) -> int:
+        """What the hexside between two hexes multiplies the defenders of the first by."""
+        defence = self.campaign.defence
+        return max((defence.get((kind, side), 1) for kind in self.campaign.country.kinds(place, other)), default=1)
 
     def _die_changes(
         self, state: State, side: int, units: Sequence[int], targets: Sequence[int], air: int

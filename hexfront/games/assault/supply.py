@@ -1,7 +1,8 @@
-"""Supply (11.0): German lines by way of corps headquarters, Russian lines to Leningrad or the edges of the map."""
+"""Supply (11.0, 19.5): German lines by way of corps headquarters, Russian lines to the city or the edges of the map."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -50,7 +51,7 @@ class Lines:
         self.city = campaign.city
         self.main = campaign.country.main
         self.edges = campaign.country.lines[SIDES[side]]
-        self.rails = campaign.country.rails
+        self.net = campaign.country.net
         own = state.ground.sides[side].occupied
         # A unit on the fringe of the inset traces as if it stood in the hex of the main map.
         own |= sum(1 << self.city.on_map[place] for place in members(own & self.city.fringe))
@@ -80,13 +81,21 @@ class Lines:
                 out |= 1 << place
         return out
 
+    def with_fringe(self, hexes: int) -> int:
+        """Hexes of the main map with those of the inset that count as the same."""
+        found = hexes
+        for place, fringe in self.city.fringes.items():
+            if hexes >> place & 1:
+                found |= fringe
+        return found
+
     def on_the_map(self, place: int) -> int:
         """The hex a unit counts as standing in: for one on the fringe of the inset, that of the main map."""
         return self.city.on_map[place] if self.city.fringe >> place & 1 else place
 
 
 class GermanSupply:
-    """Unit to headquarters, headquarters to a rail line or an edge, six hexes each."""
+    """Unit to headquarters, headquarters to a rail line or road or an edge, six hexes each."""
 
     def __init__(self, campaign: Campaign, zones: Zones) -> None:
         self.campaign = campaign
@@ -120,19 +129,19 @@ class GermanSupply:
 
     def home(self, lines: Lines) -> tuple[int, ...]:
         """For each number of hexes the places from which so many lead home, leaving the map counted as one."""
-        rails = self.rails_home(lines)
-        levels = [rails, lines.over_the_map(rails, 1) | self.exits & lines.free]
+        net = self.net_home(lines)
+        levels = [net, lines.over_the_map(net, 1) | self.exits & lines.free]
         while len(levels) <= self.reach:
             levels.append(lines.over_the_map(levels[-1], 1))
         return tuple(levels)
 
-    def rails_home(self, lines: Lines) -> int:
-        """The rail hexes from which a line runs free to an exit."""
-        return grown(self.exits & lines.free & self._rail_hexes, lines.rails, lines.free)
+    def net_home(self, lines: Lines) -> int:
+        """The hexes of rail lines or roads from which one runs free to an exit."""
+        return grown(self.exits & lines.free & self._net_hexes, lines.net, lines.free)
 
     @cached_property
-    def _rail_hexes(self) -> int:
-        return sum(1 << place for place, ends in enumerate(self.campaign.country.rails.out) if ends)
+    def _net_hexes(self) -> int:
+        return sum(1 << place for place, ends in enumerate(self.campaign.country.net.out) if ends)
 
     def corps_hexes(self, state: State, lines: Lines, home: tuple[int, ...]) -> dict[str, int]:
         """For every corps whose headquarters is in supply the hexes from which its units can trace."""
@@ -156,21 +165,13 @@ class GermanSupply:
         if self.campaign.city.interior >> place & 1:
             within = lines.over_the_inset(1 << place)
             gates = lines.out_of_the_inset(within)
-            return within | self._with_fringe(lines, lines.over_the_map(gates, self.reach))
+            return within | lines.with_fringe(lines.over_the_map(gates, self.reach))
         start = 1 << lines.on_the_map(place)
         far = lines.over_the_map(start, self.reach)
         gates = lines.into_the_inset(lines.over_the_map(start, self.reach - 1))
         if inset >> place & 1:
             gates |= 1 << place
-        return far & ~inset | lines.over_the_inset(gates) | self._with_fringe(lines, far)
-
-    def _with_fringe(self, lines: Lines, hexes: int) -> int:
-        """Hexes of the main map with those of the inset that count as the same."""
-        found = hexes
-        for place, fringe in lines.city.fringes.items():
-            if hexes >> place & 1:
-                found |= fringe
-        return found
+        return far & ~inset | lines.over_the_inset(gates) | lines.with_fringe(far)
 
     def _units_in(self, state: State, hexes: int, corps: str) -> int:
         found = 0
@@ -182,13 +183,26 @@ class GermanSupply:
         return found
 
 
-class SovietSupply:
-    """Lines of any length to Leningrad or to the North or East edge; some units need none."""
+class SovietSupply(ABC):
+    """Lines of any length; what they lead to differs, and some units need none."""
 
     def __init__(self, campaign: Campaign, zones: Zones) -> None:
         self.campaign = campaign
         self.zones = zones
         self.exits = campaign.sheet.set_of(campaign.map.supply_edges[SOVIET])
+
+    @property
+    @abstractmethod
+    def goal(self) -> str:
+        """Where lines lead, in words."""
+
+    @abstractmethod
+    def sources(self, state: State, lines: Lines) -> int:
+        """Hexes of the main map where a line has arrived."""
+
+    @abstractmethod
+    def hexes(self, state: State) -> int:
+        """Where any unit would be in supply."""
 
     def supplied(self, state: State) -> int:
         """The units in supply, as a set."""
@@ -199,28 +213,35 @@ class SovietSupply:
                 found |= sum(1 << unit for unit in stack)
             else:
                 for unit in stack:
-                    if self._is_free_of_lines(place, unit):
+                    if self.needs_none(place, unit):
                         found |= 1 << unit
         return found
 
-    def _is_free_of_lines(self, place: int, unit: int) -> bool:
+    def needs_none(self, place: int, unit: int) -> bool:
+        """Whether a unit in a hex is in supply without a line."""
         campaign = self.campaign
-        if campaign.guerrillas >> unit & 1:
+        if (campaign.guerrillas >> unit | campaign.country.strongholds >> place) & 1:
             return True
         return bool(campaign.workers >> unit & 1 and campaign.country.main >> place & 1)
 
+
+class SupplyFromTheCity(SovietSupply):
+    """Lines lead to the city or to the edges; whoever is in the city needs none."""
+
+    @property
+    def goal(self) -> str:
+        return f"to {self.campaign.city.name} or off the map"
+
+    def needs_none(self, place: int, unit: int) -> bool:
+        return bool(self.campaign.city.interior >> place & 1) or super().needs_none(place, unit)
+
     def hexes(self, state: State) -> int:
-        """Where any unit would be in supply."""
         city, strongholds = self.campaign.city, self.campaign.country.strongholds
         lines = Lines(self.campaign, self.zones, state, SOVIETS)
         found = lines.over_the_map(self.sources(state, lines)) | strongholds | city.interior
-        for place, fringe in city.fringes.items():
-            if found >> place & 1:
-                found |= fringe
-        return found
+        return lines.with_fringe(found)
 
     def sources(self, state: State, lines: Lines) -> int:
-        """Hexes of the main map where a line has arrived."""
         city = self.campaign.city
         sources = self.exits & lines.free
         if not self.campaign.germans_in_the_city(state):
@@ -229,14 +250,45 @@ class SovietSupply:
         return sources | lines.out_of_the_inset(lines.over_the_inset(within))
 
 
+class SupplyFromTheEdge(SovietSupply):
+    """Lines lead off the map, also from the city: over the main map, over the inset, and from one to the other."""
+
+    goal = "off the map"
+
+    def sources(self, state: State, lines: Lines) -> int:
+        return self.exits & lines.free
+
+    def hexes(self, state: State) -> int:
+        lines = Lines(self.campaign, self.zones, state, SOVIETS)
+        on_map, inset = lines.over_the_map(self.sources(state, lines)), 0
+        while True:
+            inset = lines.over_the_inset(inset | lines.into_the_inset(on_map) | self._into_districts(lines, on_map))
+            out = lines.out_of_the_inset(inset) | self._out_of_districts(lines, inset)
+            if not out & ~on_map:
+                return lines.with_fringe(on_map) | inset
+            on_map = lines.over_the_map(on_map | out)
+
+    def _into_districts(self, lines: Lines, on_map: int) -> int:
+        """The free interior behind city hexes; those are free while no German is on the inset."""
+        found = 0
+        for place, district in self.campaign.city.districts.items():
+            if on_map & lines.free & 1 << place:
+                found |= district & lines.free
+        return found
+
+    def _out_of_districts(self, lines: Lines, inset: int) -> int:
+        districts = self.campaign.city.districts.items()
+        return sum(1 << place for place, district in districts if district & inset and lines.free >> place & 1)
+
+
 class Supply:
     """Who can trace a line, and which."""
 
-    def __init__(self, campaign: Campaign, zones: Zones) -> None:
+    def __init__(self, campaign: Campaign, zones: Zones, soviet: SovietSupply) -> None:
         self.campaign = campaign
         self.zones = zones
         self.german = GermanSupply(campaign, zones)
-        self.soviet = SovietSupply(campaign, zones)
+        self.soviet = soviet
         self.rules = campaign.rulebook.citations(SupplyRules)
 
     def supplied(self, state: State, side: int) -> int:
@@ -255,16 +307,16 @@ class Supply:
             return None
         name = self.campaign.frame.units[unit]
         if self.campaign.frame.unit_sides[unit] == SOVIETS:
-            return Refusal(self.rules.soviet, f"no way free of German zones leads {name} to Leningrad or off the map")
+            return Refusal(self.rules.soviet, f"no way free of German zones leads {name} {self.soviet.goal}")
         staff = self.campaign.headquarters[self.campaign.by_index[unit].corps]
         its = self.campaign.frame.units[staff]
         if not self.campaign.is_on_map(state, staff):
             return Refusal(self.rules.own_corps, f"{its} is not on the map")
         if not self.is_supplied(state, staff):
-            reach = self.german.reach
+            reach, net = self.german.reach, self.campaign.settings["supply"]["net"]
             return Refusal(
                 self.rules.headquarters,
-                f"{its} has no free way of {reach} hexes to a rail line or an edge that leads home",
+                f"{its} has no free way of {reach} hexes to the {net} net or an edge that leads home",
             )
         return Refusal(
             self.rules.german, f"{name} has no free way of {self.german.reach} hexes to its headquarters {its}"
@@ -278,29 +330,34 @@ class Supply:
         lines = Lines(self.campaign, self.zones, state, side)
         start = state.places[unit]
         if side == SOVIETS:
-            goals = self.soviet.sources(state, lines) if not self._needs_none(start, unit) else 1 << start
+            goals = self.soviet.sources(state, lines) if not self.soviet.needs_none(start, unit) else 1 << start
             way = self._way(lines, start, goals)
         else:
             way = self._german_way(state, lines, unit)
         names = tuple(self.campaign.sheet.name(place) for place in way)
-        return SupplyLine(names, names[-1], Fraction(len(names) - 1))
+        return SupplyLine(names, names[-1], Fraction(len(names) - 1), self._handed_on(state, unit))
 
-    def _needs_none(self, place: int, unit: int) -> bool:
-        campaign = self.campaign
-        always = campaign.guerrillas | campaign.workers
-        return bool((campaign.country.strongholds | campaign.city.interior) >> place & 1 or always >> unit & 1)
+    def _handed_on(self, state: State, unit: int) -> str | None:
+        """The hex of the headquarters by way of which a unit is supplied."""
+        staff = self._staff(state, unit)
+        return None if staff is None else self.campaign.sheet.name(state.places[staff])
+
+    def _staff(self, state: State, unit: int) -> int | None:
+        """The headquarters of a unit's corps, if it is on the map."""
+        staff = self.campaign.headquarters.get(self.campaign.by_index[unit].corps)
+        return staff if staff is not None and self.campaign.is_on_map(state, staff) else None
 
     def _german_way(self, state: State, lines: Lines, unit: int) -> tuple[int, ...]:
-        staff = self.campaign.headquarters.get(self.campaign.by_index[unit].corps)
+        staff = self._staff(state, unit)
         start = state.places[unit]
-        if staff is None or not self.campaign.is_on_map(state, staff):
+        if staff is None:
             return (start,)
         there = state.places[staff]
         to_staff = self._way(lines, start, 1 << there)
         exits = self.german.exits & lines.free
-        rails = self.german.rails_home(lines)
-        home = self._way(lines, there, rails | exits)
-        along = shortest(home[-1], exits, lines.rails, lines.free) if rails >> home[-1] & 1 else ()
+        net = self.german.net_home(lines)
+        home = self._way(lines, there, net | exits)
+        along = shortest(home[-1], exits, lines.net, lines.free) if net >> home[-1] & 1 else ()
         return (*to_staff, *home[1:], *along[1:])
 
     def _way(self, lines: Lines, start: int, goals: int) -> tuple[int, ...]:

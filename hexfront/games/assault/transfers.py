@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hexfront.games.assault.actions import Remove, Transfer
+from hexfront.games.assault.actions import Transfer
 from hexfront.games.assault.campaign import (
     DISRUPTED,
     GERMANS,
@@ -27,6 +27,7 @@ from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
+from hexfront.mechanics.actions import Remove
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,9 @@
-"""Victory (17.0): decisive victories, else victory points."""
+"""Victory: decisive or by points at Leningrad (17.0), by points for the city at Stalingrad (19.9)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from hexfront.games.assault.campaign import (
     ADDITIONAL,
@@ -14,12 +15,70 @@ from hexfront.games.assault.campaign import (
     Campaign,
 )
 from hexfront.games.assault.counters import GERMAN, SOVIET
-from hexfront.games.assault.supply import Lines
+from hexfront.games.assault.supply import Lines, Supply
 from hexfront.games.assault.zones import Zones
 from hexfront.games.face import Score
+from hexfront.games.settings import a_hex, list_of, one_of, record, table_of, whole
 from hexfront.kernel.game import Outcome
 from hexfront.kernel.grid import members
 from hexfront.kernel.state import State
+
+GERMAN_DECISIVE, GERMAN_VICTORY = "German decisive victory", "German victory"
+RUSSIAN_DECISIVE, RUSSIAN_VICTORY = "Russian decisive victory", "Russian victory"
+DRAW = "draw"
+
+
+class Victory(Protocol):
+    """Counts points and finds the winner."""
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """How a game can end, the best for the Germans first."""
+
+    @property
+    def held(self) -> int:
+        """The hexes that count for whoever was last in them."""
+
+    @property
+    def objectives(self) -> dict[str, int]:
+        """The places that count, with their points."""
+
+    def account(self, state: State) -> list[Score]:
+        """Every victory point as things stand: German ones are positive."""
+
+    def outcome(self, state: State) -> Outcome | None:
+        """The winner once the game is over."""
+
+
+def by_points(points: int, rule: str) -> Outcome:
+    """The outcome of a game that points decide."""
+    reason = f"{points:+} victory points (rule {rule})"
+    if not points:
+        return Outcome(None, DRAW, points, reason)
+    winner, level = (GERMAN, GERMAN_VICTORY) if points > 0 else (SOVIET, RUSSIAN_VICTORY)
+    return Outcome(winner, level, points, reason)
+
+
+LENINGRAD_SETTINGS = record(
+    {
+        "cities": table_of(a_hex, whole(0)),
+        "key_point": whole(0),
+        "garrisoned": list_of(a_hex),
+        "additional": list_of(a_hex),
+        "additional_points": whole(0),
+    }
+)
+STALINGRAD_SETTINGS = record(
+    {
+        "unit": whole(0),
+        "key_point": whole(0),
+        "flank": whole(0),
+        "bridgehead": a_hex,
+        "line_to": one_of(),
+        "garrisoned": list_of(a_hex),
+        "additional": list_of(a_hex),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +94,12 @@ class VictoryRules:
     additional: str
 
 
-class Victory:
-    """Counts points and sees decisive victories."""
+class LeningradVictory:
+    """Decisive victories in the city, else points for places and losses."""
 
-    def __init__(self, campaign: Campaign, zones: Zones) -> None:
+    levels = (GERMAN_DECISIVE, GERMAN_VICTORY, DRAW, RUSSIAN_VICTORY, RUSSIAN_DECISIVE)
+
+    def __init__(self, campaign: Campaign, zones: Zones, supply: Supply) -> None:
         self.campaign = campaign
         self.zones = zones
         self.rules = campaign.rulebook.citations(VictoryRules)
@@ -48,8 +109,11 @@ class Victory:
         self._east = campaign.sheet.set_of(number for number in numbers if number[2:] == last)
 
     @property
+    def held(self) -> int:
+        return self.campaign.sheet.set_of(self.objectives)
+
+    @property
     def objectives(self) -> dict[str, int]:
-        """The places that count, with their points."""
         key_points = {number: int(self.settings["key_point"]) for number in self._key_points}
         return {number: int(points) for number, points in self.settings["cities"].items()} | key_points
 
@@ -58,7 +122,6 @@ class Victory:
         return self.campaign.sheet.names(self.campaign.country.key_points)
 
     def account(self, state: State) -> list[Score]:
-        """Every victory point as things stand: German ones are positive."""
         return [*self._places(state), *self._losses(state), *self._additional(state)]
 
     def _places(self, state: State) -> list[Score]:
@@ -92,21 +155,16 @@ class Victory:
         return [Score(self.rules.additional, f"the marker in {number} is left", -points) for number in hexes]
 
     def outcome(self, state: State) -> Outcome | None:
-        """The winner once the game is over."""
         if state.to_act is not None:
             return None
         points = sum(score.points for score in self.account(state))
         if self.is_german_decisive(state):
             reason = f"no Russian unit is left in Leningrad (rule {self.rules.german})"
-            return Outcome(GERMAN, "German decisive victory", points, reason)
+            return Outcome(GERMAN, GERMAN_DECISIVE, points, reason)
         if self.is_soviet_decisive(state):
             reason = f"Leningrad is free and open to the east (rule {self.rules.soviet})"
-            return Outcome(SOVIET, "Russian decisive victory", points, reason)
-        reason = f"{points:+} victory points (rule {self.rules.levels})"
-        if not points:
-            return Outcome(None, "draw", points, reason)
-        winner, level = (GERMAN, "German victory") if points > 0 else (SOVIET, "Russian victory")
-        return Outcome(winner, level, points, reason)
+            return Outcome(SOVIET, RUSSIAN_DECISIVE, points, reason)
+        return by_points(points, self.rules.levels)
 
     def is_german_decisive(self, state: State) -> bool:
         """No Russian ground unit in the city, on either map."""
@@ -120,3 +178,84 @@ class Victory:
             return False
         lines = Lines(self.campaign, self.zones, state, SOVIETS)
         return bool(lines.over_the_map(city.hexes) & self._east)
+
+
+@dataclass(frozen=True, slots=True)
+class StalingradRules:
+    """The cases that victory at Stalingrad cites."""
+
+    units: str
+    victory_hexes: str
+    flank: str
+    winner: str
+
+
+class StalingradVictory:
+    """Points for units and victory hexes in the city, and for the bridgehead on the flank."""
+
+    levels = (GERMAN_VICTORY, DRAW, RUSSIAN_VICTORY)
+
+    def __init__(self, campaign: Campaign, zones: Zones, supply: Supply) -> None:
+        self.campaign = campaign
+        self.zones = zones
+        self.supply = supply
+        self.rules = campaign.rulebook.citations(StalingradRules)
+        self.settings = campaign.settings["victory"]
+        self._bridgehead = campaign.sheet.number_index(self.settings["bridgehead"])
+        self._north = campaign.sheet.set_of(campaign.map.entry_areas[self.settings["line_to"]].hexes)
+
+    @property
+    def held(self) -> int:
+        return 1 << self._bridgehead
+
+    @property
+    def objectives(self) -> dict[str, int]:
+        key_points = self.campaign.sheet.names(self.campaign.country.key_points)
+        flank = {str(self.settings["bridgehead"]): int(self.settings["flank"])}
+        return dict.fromkeys(key_points, int(self.settings["key_point"])) | flank
+
+    def account(self, state: State) -> list[Score]:
+        return [*self._units(state), *self._victory_hexes(state), *self._flank(state)]
+
+    def _units(self, state: State) -> list[Score]:
+        """German units in the city that have a line of supply."""
+        points, supplied = int(self.settings["unit"]), self.supply.supplied(state, GERMANS)
+        stacks = state.ground.sides[GERMANS].stacks
+        units = sorted(unit for place in members(self.campaign.city.interior) for unit in stacks.get(place, ()))
+        names = self.campaign.board.unit_names(unit for unit in units if self._counts(unit) and supplied >> unit & 1)
+        return [Score(self.rules.units, f"{name} is in the city and in supply", points) for name in names]
+
+    def _counts(self, unit: int) -> bool:
+        return not self.campaign.staffs >> unit & 1
+
+    def _victory_hexes(self, state: State) -> list[Score]:
+        german, soviet = (side.occupied & self.campaign.country.key_points for side in state.ground.sides)
+        points, names = int(self.settings["key_point"]), self.campaign.sheet.names
+        return [
+            *(Score(self.rules.victory_hexes, f"Germans are in {number}", points) for number in names(german)),
+            *(Score(self.rules.victory_hexes, f"Russians are in {number}", -points) for number in names(soviet)),
+        ]
+
+    def _flank(self, state: State) -> list[Score]:
+        points, number = int(self.settings["flank"]), self.settings["bridgehead"]
+        scores = []
+        if not self.has_line(state):
+            scores.append(Score(self.rules.flank, f"no Russian line leads from {number} to the north", points))
+        if self.is_taken(state):
+            scores.append(Score(self.rules.flank, f"Germans were last in {number}", points))
+        return scores
+
+    def has_line(self, state: State) -> bool:
+        """Whether a line of the Russians leads from the bridgehead to the entry area in the north."""
+        lines = Lines(self.campaign, self.zones, state, SOVIETS)
+        return bool(lines.over_the_map(1 << self._bridgehead & lines.free) & self._north)
+
+    def is_taken(self, state: State) -> bool:
+        """Whether a German combat unit is in the bridgehead, or a German was the last to enter it."""
+        there = state.ground.sides[GERMANS].stacks.get(self._bridgehead, ())
+        return any(map(self._counts, there)) or bool(state.markers[GERMAN_HOLD] >> self._bridgehead & 1)
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.to_act is not None:
+            return None
+        return by_points(sum(score.points for score in self.account(state)), self.rules.winner)

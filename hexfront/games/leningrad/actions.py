@@ -5,14 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hexfront.kernel.actions import Action, EndPhase
-
-
-@dataclass(frozen=True, slots=True)
-class Place(Action):
-    """Set up a unit in a hex."""
-
-    unit: str
-    hex: str
+from hexfront.mechanics.actions import Advance, Enter, LoseStep, Move, Place, Remove, StandFast
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,22 +13,6 @@ class Restore(Action):
     """Turn a reduced unit to its full strength."""
 
     unit: str
-
-
-@dataclass(frozen=True, slots=True)
-class Move(Action):
-    """Move a unit or a stack along a path of hexes, the starting hex not named."""
-
-    units: tuple[str, ...]
-    path: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Enter(Action):
-    """Bring a reinforcement onto the map."""
-
-    unit: str
-    hex: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,31 +41,11 @@ class CommitAir(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class LoseStep(Action):
-    """Let a unit lose one step to a combat result."""
-
-    unit: str
-
-
-@dataclass(frozen=True, slots=True)
 class Retreat(Action):
     """Retreat a unit along a path; an empty path where it has no safe hex and is eliminated."""
 
     unit: str
     path: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Advance(Action):
-    """Advance a victorious unit into a vacated hex."""
-
-    unit: str
-    hex: str
-
-
-@dataclass(frozen=True, slots=True)
-class StandFast(Action):
-    """Advance no further."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +60,6 @@ class PlaceFort(Action):
     """Place a fort in a hex."""
 
     hex: str
-
-
-@dataclass(frozen=True, slots=True)
-class Remove(Action):
-    """Choose an enemy unit that overstacking destroys."""
-
-    unit: str
 
 
 ACTIONS: tuple[type[Action], ...] = (

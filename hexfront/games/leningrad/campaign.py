@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -13,11 +12,11 @@ from hexfront.games.leningrad import counters as pieces
 from hexfront.games.leningrad.counters import GERMAN, SOVIET, UNTRIED, Counter
 from hexfront.games.leningrad.schedule import Arrival, load_schedule
 from hexfront.games.leningrad.settings import check_counters, check_settings
+from hexfront.games.theatre import Notes, Theatre, frame_of
 from hexfront.kernel.datafiles import read_toml
-from hexfront.kernel.rulebook import Rulebook, load_rulebook
-from hexfront.kernel.sheet import MapSheet, load_sheet
-from hexfront.kernel.state import EVERYONE, PLACE, ZERO, Frame, State
-from hexfront.mechanics.board import Board
+from hexfront.kernel.rulebook import load_rulebook
+from hexfront.kernel.sheet import load_sheet
+from hexfront.kernel.state import EVERYONE, PLACE, ZERO
 from hexfront.mechanics.odds import CombatTable, load_combat_table
 from hexfront.mechanics.terrain import Costs, load_chart
 
@@ -69,33 +68,16 @@ TURN_PHASES = (
 )
 
 
+NOTES = Notes(BOXES, PHASE_STATUSES, LASTING_STATUSES, VECTORS, MARKERS, TRACKS)
+
+
 @dataclass(frozen=True, eq=False)
-class Campaign:
+class Campaign(Theatre[Counter]):
     """An edition's charts, counters, map and register."""
 
-    name: str
-    folder: Traversable
-    settings: Mapping[str, Any]
-    rulebook: Rulebook
-    sheet: MapSheet
-    counters: Mapping[str, Counter]
     schedule: tuple[Arrival, ...]
     combat_table: CombatTable
     costs: Costs
-    frame: Frame
-
-    @cached_property
-    def board(self) -> Board:
-        return Board(self.sheet, self.frame)
-
-    @cached_property
-    def by_index(self) -> tuple[Counter, ...]:
-        return tuple(self.counters[name] for name in self.frame.units)
-
-    @cached_property
-    def movement_points(self) -> tuple[int, ...]:
-        """Movement allowances in the smallest fraction of a point."""
-        return tuple(counter.movement * self.scale for counter in self.by_index)
 
     @cached_property
     def corps(self) -> Mapping[str, int]:
@@ -123,16 +105,6 @@ class Campaign:
     def stacking_limit(self) -> int:
         return int(self.settings["stacking"]["limit"])
 
-    def points(self, cost: int) -> Fraction:
-        """A cost as movement points."""
-        return Fraction(cost, self.scale)
-
-    def box(self, name: str) -> int:
-        return self.frame.place_index[name]
-
-    def is_on_map(self, state: State, unit: int) -> bool:
-        return state.places[unit] < self.frame.hex_places
-
     def hexes(self, *keys: str) -> int:
         """A list of hexes among the settings, as a set."""
         value: Any = self.settings
@@ -151,18 +123,17 @@ def load_campaign(name: str, folder: Traversable) -> Campaign:
     schedule = load_schedule(folder / "reinforcements.csv", sheet)
     pieces_ = tuple(_counters(folder, settings, schedule))
     check_counters(settings, folder / "game.toml", pieces_, schedule)
-    counters = {counter.id: counter for counter in pieces_}
     return Campaign(
         name,
         folder,
         settings,
         load_rulebook(folder / "rulebook.toml"),
         sheet,
-        counters,
+        {counter.id: counter for counter in pieces_},
+        frame_of(sheet, SIDES, pieces_, int(settings["turns"]), SET_UP_PHASES, TURN_PHASES, NOTES),
         schedule,
         load_combat_table(folder / "combat.csv", RESULTS),
         Costs(sheet, chart),
-        _frame(sheet, counters.values(), int(settings["turns"])),
     )
 
 
@@ -176,26 +147,3 @@ def _counters(folder: Traversable, settings: Mapping[str, Any], schedule: Iterab
         later = sum(line.count for line in schedule if line.kind == kind)
         movement = next(counter.movement for counter in soviet if counter.type in types)
         yield from pieces.untried_counters(kind, at_start + later, movement)
-
-
-def _frame(sheet: MapSheet, counters: Iterable[Counter], turns: int) -> Frame:
-    pieces_ = tuple(counters)
-    phases = SET_UP_PHASES + TURN_PHASES
-    return Frame(
-        sides=SIDES,
-        units=tuple(counter.id for counter in pieces_),
-        unit_sides=tuple(SIDES.index(counter.side) for counter in pieces_),
-        ground_units=tuple(unit for unit, counter in enumerate(pieces_) if counter.is_ground),
-        hexes=sheet.index,
-        hex_places=sheet.indexing.size,
-        boxes=BOXES,
-        phases=tuple(name for name, _ in phases),
-        phase_sides=tuple(side for _, side in phases),
-        first_phase=len(SET_UP_PHASES),
-        last_turn=turns,
-        phase_statuses=PHASE_STATUSES,
-        lasting_statuses=LASTING_STATUSES,
-        vectors=VECTORS,
-        markers=MARKERS,
-        tracks=TRACKS,
-    )

@@ -105,16 +105,26 @@ class Forces:
         fresh = self.defenders(state, place)
         return bool(fresh) and not any(state.statuses[DEFENDED] >> unit & 1 for unit in fresh)
 
+    @property
+    def own_units_rule(self) -> str:
+        return self.rules.own_units
+
     def target_refusal(self, state: State, place: int, side: int) -> Refusal | None:
         """Why a hex cannot be attacked by a side."""
+        wrong = self.absence_refusal(state, place, side)
+        if not wrong and not self.is_open_to_attack(state, place, side):
+            name = self.board.name(place)
+            return Refusal(self.rules.once, f"the units in {name} have been attacked this phase already")
+        return wrong
+
+    def absence_refusal(self, state: State, place: int, side: int) -> Refusal | None:
+        """Why a side finds nothing to attack in a hex, whether or not it was attacked already."""
         name = self.board.name(place)
         stack = self.board.units_in(state, place)
         if not stack or self.campaign.frame.unit_sides[stack[0]] == side:
             return Refusal(self.rules.in_zone, f"{name} holds no enemy unit")
         if not self.defenders(state, place):
             return Refusal(self.rules.once, f"the units in {name} retreated this phase and cannot be attacked again")
-        if not self.is_open_to_attack(state, place, side):
-            return Refusal(self.rules.once, f"the units in {name} have been attacked this phase already")
         return None
 
     def reach_refusal(self, state: State, unit: int, place: int) -> Refusal | None:

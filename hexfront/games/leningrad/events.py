@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from hexfront.games.leningrad.campaign import (
@@ -20,14 +19,7 @@ from hexfront.games.leningrad.campaign import (
 )
 from hexfront.kernel.events import KERNEL_EVENTS, Event
 from hexfront.kernel.state import State, put
-
-
-def _with_bits(state: State, changes: Mapping[int, tuple[int, int]]) -> State:
-    """Statuses after setting and clearing sets of units."""
-    statuses = list(state.statuses)
-    for status, (gained, lost) in changes.items():
-        statuses[status] = (statuses[status] | gained) & ~lost
-    return state.evolve(statuses=tuple(statuses))
+from hexfront.mechanics.events import UnitReduced
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +76,7 @@ class OverrunPaid(Event):
         bits = frame.bits(self.units)
         totals = {frame.unit_index[unit]: total for unit, total in zip(self.units, self.spent, strict=True)}
         state = state.with_vector(SPENT, totals)
-        return _with_bits(state, {STARTED: (bits, 0), HALVED: (frame.bits(self.halved), 0), STOPPED: (0, bits)})
+        return state.with_statuses({STARTED: (bits, 0), HALVED: (frame.bits(self.halved), 0), STOPPED: (0, bits)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +94,7 @@ class UnitEntered(Event):
         state = state.with_vector(ORIGIN, {unit: place})
         bits = 1 << unit
         stopped = bits if self.stopped else 0
-        return _with_bits(state, {STARTED: (bits, 0), MOVED: (bits, 0), ENTERED: (bits, 0), STOPPED: (stopped, 0)})
+        return state.with_statuses({STARTED: (bits, 0), MOVED: (bits, 0), ENTERED: (bits, 0), STOPPED: (stopped, 0)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,17 +128,6 @@ class UnitRevealed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class UnitReduced(Event):
-    """A unit lost a step and goes on with what is left."""
-
-    unit: str
-
-    def applied_to(self, state: State) -> State:
-        unit = state.frame.unit_index[self.unit]
-        return state.with_steps(unit, state.steps[unit] - 1)
-
-
-@dataclass(frozen=True, slots=True)
 class UnitEliminated(Event):
     """A unit lost its last step."""
 
@@ -176,7 +157,7 @@ class UnitRetreated(Event):
     def applied_to(self, state: State) -> State:
         unit = state.frame.unit_index[self.unit]
         state = state.with_place(unit, state.frame.place_index[self.path[-1]])
-        return _with_bits(state, {RETREATED: (1 << unit, 0), DONE: (1 << unit, 0)})
+        return state.with_statuses({RETREATED: (1 << unit, 0), DONE: (1 << unit, 0)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +170,7 @@ class UnitAdvanced(Event):
     def applied_to(self, state: State) -> State:
         unit = state.frame.unit_index[self.unit]
         state = state.with_place(unit, state.frame.place_index[self.hex])
-        return _with_bits(state, {MOVED: (1 << unit, 0)})
+        return state.with_statuses({MOVED: (1 << unit, 0)})
 
 
 @dataclass(frozen=True, slots=True)

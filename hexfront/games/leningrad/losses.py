@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from hexfront.games.leningrad.campaign import Campaign
-from hexfront.games.leningrad.events import UnitEliminated, UnitReduced
+from hexfront.games.leningrad.events import UnitEliminated
 from hexfront.games.leningrad.untried import Untried
 from hexfront.kernel.steps import Course
+from hexfront.mechanics.events import UnitReduced
 
 
 class Losses:

@@ -8,7 +8,7 @@ from itertools import combinations
 from operator import and_
 from typing import NamedTuple, overload
 
-from hexfront.games.leningrad.actions import Enter, Move, Overrun
+from hexfront.games.leningrad.actions import Overrun
 from hexfront.games.leningrad.arrivals import Arrivals
 from hexfront.games.leningrad.campaign import DONE, FORT, RESTING, SIDES, SPENT, STARTED, Campaign
 from hexfront.games.leningrad.counters import GERMAN
@@ -23,6 +23,7 @@ from hexfront.kernel.grid import members, nth_member
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
+from hexfront.mechanics.actions import Enter, Move
 from hexfront.mechanics.board import Board
 from hexfront.mechanics.movement import Flood, OnePurseFlood, Walk
 

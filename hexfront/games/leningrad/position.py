@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from hexfront.games.leningrad.campaign import (
@@ -26,7 +25,9 @@ from hexfront.games.leningrad.campaign import (
     Campaign,
 )
 from hexfront.games.leningrad.counters import GERMAN, Counter
-from hexfront.games.leningrad.pending import check_pending
+from hexfront.games.leningrad.pending import LeningradPending
+from hexfront.games.pending import check_pending
+from hexfront.games.position import PositionReader, march_entry, told
 from hexfront.kernel.errors import InputError, unknown
 from hexfront.kernel.grid import members
 from hexfront.kernel.state import Ground, State
@@ -57,10 +58,7 @@ def position(game: LeningradGame, state: State) -> dict[str, Any]:
     """The whole state as a document."""
     campaign = game.campaign
     document: dict[str, Any] = {
-        "game": game.name,
-        "options": dict(game.options),
-        "turn": state.turn,
-        "phase": state.phase,
+        **told(game, state),
         "units": [
             _unit_entry(campaign, state, unit)
             for unit in campaign.frame.ground_units
@@ -69,7 +67,7 @@ def position(game: LeningradGame, state: State) -> dict[str, Any]:
         "markers": _markers(campaign, state),
     }
     for box in (ELIMINATED, OFF_MAP, SHOWN):
-        document[box] = _in_box(campaign, state, box)
+        document[box] = campaign.boxed(state, box)
     document["air"] = {
         campaign.frame.units[air]: state.place_of(campaign.frame.units[air])
         for air in campaign.air_units
@@ -88,13 +86,7 @@ def _unit_entry(campaign: Campaign, state: State, unit: int) -> dict[str, Any]:
         entry["untried"] = True
     else:
         entry["steps"] = state.steps[unit]
-    for status, units in zip(frame.statuses, state.statuses, strict=True):
-        if units >> unit & 1:
-            entry[status] = True
-    if state.vectors[SPENT][unit]:
-        entry["spent"] = str(campaign.points(state.vectors[SPENT][unit]))
-    if state.vectors[ORIGIN][unit] != state.places[unit]:
-        entry["origin"] = frame.place_name(state.vectors[ORIGIN][unit])
+    entry |= march_entry(campaign, state, unit, SPENT, ORIGIN)
     if state.vectors[TOGETHER][unit] != -1:
         entry["together"] = [frame.units[other] for other in members(state.vectors[TOGETHER][unit])]
     return entry
@@ -112,11 +104,6 @@ def _markers(campaign: Campaign, state: State) -> list[dict[str, Any]]:
     ]
 
 
-def _in_box(campaign: Campaign, state: State, box: str) -> list[str]:
-    place = campaign.box(box)
-    return [campaign.frame.units[unit] for unit in campaign.frame.ground_units if state.places[unit] == place]
-
-
 def from_position(game: LeningradGame, document: Mapping[str, Any]) -> State:
     """A state from a document; an impossible one gets an error that names what is wrong."""
     return _Reader(game, document).read()
@@ -131,24 +118,17 @@ def _boxes(counter: Counter) -> tuple[str, ...]:
     return (OFF_MAP, ELIMINATED) if counter.side == GERMAN else (UNSEEN, ELIMINATED)
 
 
-class _Reader:
+class _Reader(PositionReader):
     """Reads one document, checking as it goes."""
 
     def __init__(self, game: LeningradGame, document: Mapping[str, Any]) -> None:
-        if not isinstance(document, Mapping):
-            raise InputError(f"expected a position as a JSON object, got {type(document).__name__}")
-        for key in document:
-            if key not in KEYS:
-                raise unknown("key of a position", key, KEYS)
+        super().__init__(game, game.campaign, document, KEYS, UNIT_KEYS)
         self.game = game
         self.campaign = game.campaign
-        self.frame = game.campaign.frame
-        self.document = document
-        self.placed: dict[int, int] = {}
 
     def read(self) -> State:
-        self._check_game()
-        turn, phase = self._moment()
+        self.check_game()
+        turn, phase = self.moment()
         entries = self._entries()
         self._boxes()
         self._air(turn)
@@ -168,62 +148,15 @@ class _Reader:
             (),
             Ground.of(self.frame, places),
         )
-        state = state.evolve(tracks=self._tracks(state), stack=self._decisions())
+        state = state.evolve(tracks=self._tracks(state), stack=self.decisions())
         self._check_stacks(state)
-        check_pending(self.game, state)
+        check_pending(self.game, self.campaign, state, LeningradPending)
         return state
-
-    def _check_game(self) -> None:
-        name = self.document.get("game", self.game.name)
-        if name != self.game.name:
-            raise InputError(f"the position is of the game {name!r}, not of {self.game.name!r}")
-        for option, value in self._object("options").items():
-            if option not in self.game.options:
-                raise unknown(f"option of {self.game.name}", option, self.game.options)
-            if value != self.game.options[option]:
-                raise InputError(
-                    f"the position has the option {option} = {value!r}, but the game was loaded with "
-                    f"{option} = {self.game.options[option]!r}"
-                )
-
-    def _moment(self) -> tuple[int, int]:
-        turn, phase = self.document.get("turn", 1), self.document.get("phase", "german movement")
-        if not isinstance(turn, int) or isinstance(turn, bool) or not 1 <= turn <= self.frame.last_turn:
-            raise InputError(f"the turn is {turn!r}, expected a number from 1 to {self.frame.last_turn}")
-        if phase == "game over":
-            return turn, len(self.frame.phases)
-        if phase not in self.frame.phases:
-            raise unknown("phase", phase, (*self.frame.phases, "game over"))
-        return turn, self.frame.phases.index(phase)
-
-    def _list(self, key: str) -> list[Any]:
-        value = self.document.get(key, [])
-        if not isinstance(value, list | tuple):
-            raise InputError(f"{key!r} is {value!r}, expected a list")
-        return list(value)
-
-    def _object(self, key: str) -> Mapping[str, Any]:
-        value = self.document.get(key, {})
-        if not isinstance(value, Mapping):
-            raise InputError(f"{key!r} is {value!r}, expected an object")
-        return value
-
-    def _put(self, name: object, place: int) -> int:
-        unit = self.frame.unit(name)
-        if unit in self.placed:
-            raise InputError(f"the unit {name} stands in the position twice")
-        self.placed[unit] = place
-        return unit
 
     def _entries(self) -> dict[int, Mapping[str, Any]]:
         entries: dict[int, Mapping[str, Any]] = {}
-        for entry in self._list("units"):
-            if not isinstance(entry, Mapping) or "id" not in entry or "hex" not in entry:
-                raise InputError(f"a unit is {entry!r}, expected an object with 'id' and 'hex'")
-            for key in entry:
-                if key not in UNIT_KEYS and key not in self.frame.statuses:
-                    raise unknown(f"key of the unit {entry['id']}", key, UNIT_KEYS | set(self.frame.statuses))
-            unit = self._put(entry["id"], self._hex(entry["hex"]))
+        for entry in self.unit_entries():
+            unit = self.put(entry["id"], self._hex(entry["hex"]))
             if not self.frame.is_ground[unit]:
                 raise InputError(f"{entry['id']} is an air unit: over a hex it is a marker, 'interdiction'")
             entries[unit] = entry
@@ -237,8 +170,8 @@ class _Reader:
 
     def _boxes(self) -> None:
         for box in (ELIMINATED, OFF_MAP, SHOWN):
-            for name in self._list(box):
-                counter = self.campaign.by_index[self._put(name, self.campaign.box(box))]
+            for name in self.list_of(box):
+                counter = self.campaign.by_index[self.put(name, self.campaign.box(box))]
                 if box not in _boxes(counter):
                     raise InputError(f"the unit {counter.id} cannot be {box!r}, but {' or '.join(_boxes(counter))}")
 
@@ -248,14 +181,14 @@ class _Reader:
         for marker in self._markers("interdiction"):
             units = self._flying(marker, free)
             for name in units:
-                self._put(name, self._hex(marker["hex"]))
+                self.put(name, self._hex(marker["hex"]))
                 free.remove(name)
-        for name, box in self._object("air").items():
+        for name, box in self.object_of("air").items():
             if name not in free or box not in (OFF_MAP, READY, FLOWN):
                 raise InputError(
                     f"the air unit {name!r} is said to be {box!r}: it is unknown, placed twice, or nowhere"
                 )
-            self._put(name, self.campaign.box(box))
+            self.put(name, self.campaign.box(box))
         due = [line.turn for line in self.campaign.schedule if line.kind == "air" for _ in range(line.count)]
         for air, arrives in zip(self.campaign.air_units, due, strict=True):
             self.placed.setdefault(air, self.campaign.box(READY if arrives <= turn else OFF_MAP))
@@ -270,15 +203,7 @@ class _Reader:
         return units
 
     def _markers(self, kind: str) -> list[Mapping[str, Any]]:
-        found = []
-        for marker in self._list("markers"):
-            if not isinstance(marker, Mapping) or "marker" not in marker or "hex" not in marker:
-                raise InputError(f"a marker is {marker!r}, expected an object with 'marker' and 'hex'")
-            if marker["marker"] not in (*MARKERS, "interdiction"):
-                raise unknown("marker", marker["marker"], (*MARKERS, "interdiction"))
-            if marker["marker"] == kind:
-                found.append(marker)
-        return found
+        return [marker for marker in self.marker_entries((*MARKERS, "interdiction")) if marker["marker"] == kind]
 
     def _defaults(self, turn: int) -> None:
         """Divisions not named are unseen, later reinforcements off the map, all other untried units shown."""
@@ -301,12 +226,9 @@ class _Reader:
         ]
         for unit, entry in entries.items():
             counter = self.campaign.by_index[unit]
-            value = entry.get("steps", counter.steps)
-            if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= counter.steps:
-                raise InputError(f"the unit {counter.id} has {value!r} steps, expected 1 to {counter.steps}")
             if entry.get("untried", counter.is_untried) != counter.is_untried:
                 raise InputError(f"the unit {counter.id} cannot be untried={entry['untried']!r}")
-            steps[unit] = value
+            steps[unit] = self.steps_of(unit, entry.get("steps", counter.steps))
         return tuple(steps)
 
     def _away(self, phase: int, places: tuple[int, ...], origins: tuple[int, ...]) -> int:
@@ -321,42 +243,24 @@ class _Reader:
         )
 
     def _statuses(self, entries: Mapping[int, Mapping[str, Any]], away: int) -> tuple[int, ...]:
-        statuses = [
-            sum(1 << unit for unit, entry in entries.items() if entry.get(status)) for status in self.frame.statuses
-        ]
+        statuses = list(self.statuses_of(entries))
         statuses[STARTED] |= statuses[ENTERED] | away
         return tuple(statuses)
 
     def _vectors(
         self, entries: Mapping[int, Mapping[str, Any]], places: tuple[int, ...]
     ) -> tuple[tuple[int, ...], ...]:
-        spent, origin, together = [0] * len(places), list(places), [-1] * len(places)
+        together = [-1] * len(places)
         for unit, entry in entries.items():
-            spent[unit] = self._points(entry.get("spent", 0), unit)
-            if "origin" in entry:
-                origin[unit] = self.frame.place(entry["origin"])
             if "together" in entry:
                 together[unit] = self._companions(entry)
-        return tuple(spent), tuple(origin), tuple(together)
+        return (*self.marches(entries, places), tuple(together))
 
     def _companions(self, entry: Mapping[str, Any]) -> int:
         names = entry["together"]
         if not isinstance(names, list | tuple):
             raise InputError(f"the unit {entry['id']} is together with {names!r}, expected a list of units")
         return self.frame.bits(names)
-
-    def _points(self, value: object, unit: int) -> int:
-        try:
-            points = Fraction(str(value)) * self.campaign.scale
-        except (ValueError, ZeroDivisionError):
-            points = Fraction(-1)
-        counter = self.campaign.by_index[unit]
-        if points < 0 or points.denominator != 1 or points > self.campaign.movement_points[unit]:
-            raise InputError(
-                f"the unit {counter.id} has spent {value!r}, expected movement points such as 2 or '3/2', "
-                f"at most {counter.movement}"
-            )
-        return int(points)
 
     def _forts(self) -> int:
         forts = 0
@@ -368,7 +272,7 @@ class _Reader:
         return forts
 
     def _tracks(self, state: State) -> tuple[int, ...]:
-        given = self._object("tracks")
+        given = self.object_of("tracks")
         for name, value in given.items():
             if name not in TRACKS:
                 raise unknown("track", name, TRACKS)
@@ -380,15 +284,10 @@ class _Reader:
             tracks[SURPRISE] = state.turn
         return tuple(tracks)
 
-    def _decisions(self) -> tuple[Any, ...]:
-        decode = self.game.vocabulary.decision_decoder.decode
-        return tuple(decode(one) for one in self._list("decisions"))
-
     def _check_stacks(self, state: State) -> None:
         first = state.turn == 1 and state.phase in ("german set-up", "german replacement", "german movement")
+        self.check_apart(state)
         german, soviet = state.ground.sides
-        for place in members(german.occupied & soviet.occupied):
-            raise InputError(f"units of both sides stand in {self.frame.place_name(place)}")
         limit = self.campaign.stacking_limit
         for place, stack in (soviet.stacks if first else german.stacks | soviet.stacks).items():
             if len(stack) > limit:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hexfront.games.leningrad.actions import Advance, CommitAir, LoseStep, Retreat, StandFast
+from hexfront.games.leningrad.actions import CommitAir, Retreat
 from hexfront.games.leningrad.campaign import SIDES
 from hexfront.games.leningrad.combat import (
     AdvanceAfterCombat,
@@ -22,6 +22,7 @@ from hexfront.kernel.events import DecisionMet, DecisionOwed
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, InterruptingStep, Subject
+from hexfront.mechanics.actions import Advance, LoseStep, StandFast
 from hexfront.mechanics.retreat import Flight, Retreats
 
 

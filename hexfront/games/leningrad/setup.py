@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hexfront.games.leningrad.actions import Place
 from hexfront.games.leningrad.arrivals import Arrivals
 from hexfront.games.leningrad.campaign import OFF_MAP, SIDES, UNSEEN, Campaign
 from hexfront.games.leningrad.counters import GERMAN, SOVIET
@@ -16,6 +15,7 @@ from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State, opening
 from hexfront.kernel.steps import Course, Subject
+from hexfront.mechanics.actions import Place
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
-from hexfront.games.leningrad.actions import Remove
 from hexfront.games.leningrad.campaign import SIDES, Campaign
 from hexfront.games.leningrad.counters import GERMAN
 from hexfront.games.leningrad.losses import Losses
@@ -16,6 +15,7 @@ from hexfront.kernel.events import DecisionMet, DecisionOwed
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, InterruptingStep, Subject
+from hexfront.mechanics.actions import Remove
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,10 @@ class Victory:
         reason = f"{points:+} victory points: {level['level']} (rule {self.rules.levels})"
         return Outcome(level["winner"], level["level"], points, reason)
 
+    @property
+    def levels(self) -> tuple[str, ...]:
+        return tuple(level["level"] for level in self.settings["levels"])
+
     def level(self, points: int) -> Mapping[str, Any]:
         """The level of victory that so many points bring."""
         return next(level for level in self.settings["levels"] if points >= level["least"])

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hexfront.games.leningrad.campaign import ELIMINATED, FORT, OFF_MAP, READY, SIDES, TRACKS, Campaign
-from hexfront.kernel.errors import unknown
+from hexfront.games.leningrad.campaign import ELIMINATED, FORT, OFF_MAP, READY, Campaign
 from hexfront.kernel.state import State
 
 if TYPE_CHECKING:
@@ -17,58 +16,25 @@ if TYPE_CHECKING:
 
 def sight(game: LeningradGame, state: State, side: str) -> dict[str, Any]:
     """The table as one side sees it."""
-    if side not in SIDES:
-        raise unknown("side", side, SIDES)
     campaign = game.campaign
-    outcome = game.outcome(state)
+    ground = [unit for unit in campaign.frame.ground_units if campaign.is_on_map(state, unit)]
     return {
-        "game": game.name,
-        "options": dict(game.options),
-        "side": side,
-        "turn": state.turn,
-        "turns": campaign.frame.last_turn,
-        "phase": state.phase,
-        "to_act": state.to_act,
-        "units": [
-            _unit(campaign, state, unit) for unit in campaign.frame.ground_units if campaign.is_on_map(state, unit)
-        ],
+        **game.common_sight(state, side),
+        "units": [game.unit_sight(state, unit) | _strengths(campaign, state, unit) for unit in ground],
         "forts": list(campaign.sheet.names(state.markers[FORT])),
         "air": {campaign.frame.units[air]: state.place_of(campaign.frame.units[air]) for air in campaign.air_units},
         "air_ready": sum(state.places[air] == campaign.box(READY) for air in campaign.air_units),
-        "eliminated": _box(campaign, state, ELIMINATED),
+        "eliminated": campaign.boxed(state, ELIMINATED),
         "reinforcements": _reinforcements(game, state),
-        "tracks": dict(zip(TRACKS, state.tracks, strict=True)),
-        "score": [{"rule": one.rule, "reason": one.reason, "points": one.points} for one in game.score(state)],
-        "decision": state.stack[-1].to_json() if state.stack else None,
-        "outcome": outcome.to_json() if outcome else None,
     }
 
 
-def _unit(campaign: Campaign, state: State, unit: int) -> dict[str, Any]:
-    counter = campaign.by_index[unit]
-    steps = state.steps[unit]
-    return {
-        "id": counter.id,
-        "name": counter.name,
-        "side": counter.side,
-        "type": counter.type,
-        "corps": counter.corps,
-        "hex": campaign.frame.place_name(state.places[unit]),
-        "untried": counter.is_untried,
-        "steps": steps,
-        "full_steps": counter.steps,
-        "attack": None if counter.is_untried else counter.attack[steps - 1],
-        "defense": None if counter.is_untried else counter.defense[steps - 1],
-        "movement": counter.movement,
-        "statuses": [
-            name for name, units in zip(campaign.frame.statuses, state.statuses, strict=True) if units >> unit & 1
-        ],
-    }
-
-
-def _box(campaign: Campaign, state: State, box: str) -> list[str]:
-    place = campaign.box(box)
-    return [campaign.frame.units[unit] for unit in campaign.frame.ground_units if state.places[unit] == place]
+def _strengths(campaign: Campaign, state: State, unit: int) -> dict[str, Any]:
+    """What a counter shows with the steps it has; an untried one shows nothing."""
+    counter, last = campaign.by_index[unit], state.steps[unit] - 1
+    if counter.is_untried:
+        return {"untried": True, "attack": None, "defense": None}
+    return {"untried": False, "attack": counter.attack[last], "defense": counter.defense[last]}
 
 
 def _reinforcements(game: LeningradGame, state: State) -> list[dict[str, Any]]:

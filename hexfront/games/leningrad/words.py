@@ -45,6 +45,12 @@ WORDS = Words(
         "advance after combat": lambda d: f"advance with {', '.join(d['units'])}, or stand fast",
         "choose victims": lambda d: "which enemy units are lost to overstacking",
     },
+    results="what the defender / the attacker loses in steps or hexes, E all",
+    reckoning=(
+        "In a combat, a number counts as it stands, in steps or hexes; an elimination counts every step of the force, "
+        "and at least one more than the greatest number; the attacker's loss is taken from the defender's. A unit "
+        "drawn is worth its strength: in attack if its side attacks, else in defence."
+    ),
     prepositions={"attack": "against", "overrun": "against", "enter": "into", "advance": "into"},
     headlines=frozenset({"combat resolved", "unit eliminated", "unit reduced", "unit retreated", "unit revealed"}),
 )

@@ -23,7 +23,7 @@ from typing import Any
 
 import pytest
 
-from hexfront.games.assault.actions import Attack, Move
+from hexfront.games.assault.actions import Attack
 from hexfront.games.assault.events import CombatResolved
 from hexfront.games.assault.game import AssaultGame
 from hexfront.kernel.actions import Action
@@ -32,6 +32,7 @@ from hexfront.kernel.errors import IllegalAction, NotNow
 from hexfront.kernel.events import Event
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Move
 
 NAME = "assault-on-leningrad"
 PATCHES = {

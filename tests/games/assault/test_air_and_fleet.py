@@ -2,17 +2,11 @@
 
 import pytest
 
-from hexfront.games.assault.actions import (
-    Bombard,
-    Disrupt,
-    PlaceFirepower,
-    Sail,
-    StandFast,
-    Support,
-)
+from hexfront.games.assault.actions import Bombard, Disrupt, PlaceFirepower, Sail, Support
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.events import DieRolled
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import StandFast
 from tests.games.assault.ground import (
     attack,
     decision,

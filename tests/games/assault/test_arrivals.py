@@ -2,10 +2,10 @@
 
 import pytest
 
-from hexfront.games.assault.actions import Enter, Place
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.errors import InputError, NotNow
+from hexfront.mechanics.actions import Enter, Place
 from tests.games.assault.ground import Units, cost, ground, move, offered, play, position, real, refused
 
 GERMAN, RUSSIAN = "german movement", "soviet movement"

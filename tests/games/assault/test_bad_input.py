@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
+from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +12,9 @@ import pytest
 
 from hexfront.games.assault import charts
 from hexfront.games.assault.counters import COLUMNS, load_counters
+from hexfront.games.assault.game import AssaultGame
 from hexfront.kernel.errors import DataError, IllegalAction, InputError
-from tests.games.assault.ground import attack, ground, play, position
+from tests.games.assault.ground import NAME, attack, ground, play, position
 from tests.kernel.toy import written
 
 HEADER = ",".join(COLUMNS)
@@ -47,6 +50,42 @@ def test_a_damaged_combat_table(text: str, complaint: str, tmp_path: Path) -> No
 def test_a_damaged_counter(line: str, complaint: str, tmp_path: Path) -> None:
     with pytest.raises(DataError, match=complaint):
         load_counters(written(tmp_path, "german.csv", f"{HEADER}\n{line}\n"), "german", ["infantry"])
+
+
+def damaged(folder: Path, file: str, old: str, new: str) -> None:
+    """Load the game from a copy of its data with one text changed."""
+    with as_file(files("hexfront.games.assault") / "data" / NAME) as data:
+        shutil.copytree(data, folder / NAME)
+    text = (folder / NAME / file).read_text(encoding="utf-8")
+    assert old in text
+    (folder / NAME / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    AssaultGame(NAME, data=folder / NAME)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "complaint"),
+    [
+        ("game.toml", "turns = 25", "turns = 'many'", "turns is 'many', expected a whole number of at least 1"),
+        ("game.toml", "turns = 25", "", "the key turns is missing"),
+        ("game.toml", "[guerrillas]", "[gorillas]", "unknown key .gorillas"),
+        ("game.toml", "reach = 6", "reach = 0", "supply.reach is 0, expected a whole number of at least 1"),
+        ("game.toml", '"1136", "3830"', '"1136", "9999"', "entry.roads is '9999', expected a hex of the map"),
+        ("game.toml", 'ports = ["0125"]', 'ports = ["Kronstadt"]', "naval.ports is 'Kronstadt', expected a hex"),
+        ("game.toml", 'room = "worker"', 'room = "bunk"', "types.worker.room is 'bunk', expected 'line' or"),
+        ("game.toml", '"soviet mechanized", room', '"sledge", room', "types.motor rifle.movement is 'sledge'"),
+        ("game.toml", "division = true", "division = 1", "types.infantry.division is 1, expected true or false"),
+        ("game.toml", "key_point = 5", "", "the key victory.key_point is missing"),
+        ("game.toml", '"0611" = 10', '"0611" = "ten"', "victory.cities.0611 is 'ten', expected a whole number"),
+        ("defence.csv", "marsh,2,2\n", "", "defence.csv: the line 'marsh' is missing"),
+        ("bombardment.csv", "fortification,", "bunker,", "bombardment.csv: the line 'fortification' is missing"),
+        ("german.csv", "german-58,", "german-1,", "german.csv: the counter german-1 is listed twice"),
+        ("german.csv", ",5,A,", ",5,Z,", "german-58 enters through 'Z', expected one of A, B, C"),
+        ("soviet.csv", ",1033,", ",9933,", "soviet-11-mot begins in '9933', expected a hex of the map"),
+    ],
+)
+def test_a_damaged_setting_or_chart(file: str, old: str, new: str, complaint: str, tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=complaint):
+        damaged(tmp_path, file, old, new)
 
 
 def in_play(**changes: Any) -> Callable[[], object]:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from hexfront.games.assault.actions import Advance, Attack, Remove, Retreat, StandFast, Transfer
+from hexfront.games.assault.actions import Attack, Retreat, Transfer
 from hexfront.kernel.actions import EndPhase
+from hexfront.mechanics.actions import Advance, Remove, StandFast
 from tests.games.assault.ground import (
     attack,
     cost,

@@ -4,10 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from hexfront.games.assault.actions import Advance, Attack, Decline, LoseStep, Retreat, StandFast
+from hexfront.games.assault.actions import Attack, Decline, Retreat
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.errors import NotNow
+from hexfront.mechanics.actions import Advance, LoseStep, StandFast
 from tests.games.assault.ground import (
     Units,
     attack,

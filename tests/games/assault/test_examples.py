@@ -8,9 +8,10 @@ from fractions import Fraction
 
 import pytest
 
-from hexfront.games.assault.actions import Advance, Decline, LoseStep, Retreat
+from hexfront.games.assault.actions import Decline, Retreat
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.errors import InputError
+from hexfront.mechanics.actions import Advance, LoseStep
 from tests.games.assault.ground import (
     Units,
     attack,

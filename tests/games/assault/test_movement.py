@@ -2,9 +2,9 @@
 
 import pytest
 
-from hexfront.games.assault.actions import Move
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.errors import InputError
+from hexfront.mechanics.actions import Move
 from tests.games.assault.ground import Units, cost, ground, move, offered, play, position, refused
 
 GERMAN, RUSSIAN = "german movement", "soviet movement"

@@ -11,7 +11,8 @@ from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.game import Outcome
 from hexfront.kernel.state import State
 from tests.games.assault.ground import NAME, real
-from tests.games.assault.siege import siege
+from tests.games.assault.stalingrad import stalingrad
+from tools.assault.openings import siege, storm
 from tools.fuzz_play import promises_of
 from tools.fuzz_promises import Moment
 
@@ -38,7 +39,19 @@ def test_a_whole_random_game_keeps_every_promise(setup: str) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_random_siege_keeps_every_promise(seed: int) -> None:
-    assert played(real(), siege(real()), seed, every=60) is not None
+    assert played(real(), real().from_position(siege()), seed, every=60) is not None
+
+
+@pytest.mark.parametrize("setup", ["choose", "suggested"])
+def test_a_whole_random_game_of_stalingrad_keeps_every_promise(setup: str) -> None:
+    assert played(stalingrad(), stalingrad().new(setup=setup), seed=1, every=150) is not None
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_random_storm_of_stalingrad_keeps_every_promise(seed: int) -> None:
+    game = stalingrad("bombardment", "combat", "supply")
+
+    assert played(game, game.from_position(storm()), seed, every=60) is not None
 
 
 def test_a_random_game_with_all_options_keeps_every_promise() -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from hexfront.games.assault.actions import Attack, Decline, Enter, LoseStep, Retreat, StandFast
+from hexfront.games.assault.actions import Attack, Decline, Retreat
+from hexfront.mechanics.actions import Enter, LoseStep, StandFast
 from tests.games.assault.ground import (
     Units,
     around,
@@ -203,7 +204,7 @@ def test_a_lost_headquarters_comes_back_through_its_area() -> None:
     state, _ = play(game, state, attack("soviet-177", "2519"), dice=[6])
     while state.stack:
         state, _ = play(game, state, game.legal_actions(state)[0])
-    assert state.place_of("german-38-hq") == "off map"
+    assert state.place_of("german-38-hq") == "to return"
     later = position(game, "german movement", {"german-1": "2924", "soviet-177": "2519"}, turn=7)
 
     assert Enter("german-38-hq", "1236") in offered(game, later, Enter)

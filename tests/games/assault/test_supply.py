@@ -2,11 +2,11 @@
 
 import pytest
 
-from hexfront.games.assault.actions import Enter
 from hexfront.games.assault.game import AssaultGame
 from hexfront.games.assault.supply import Lines
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Enter
 from tests.games.assault.ground import Units, ground, has, play, position
 
 #: A phase of an earlier turn from which one EndPhase leads through the next supply determination.

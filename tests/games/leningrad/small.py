@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from hexfront.games.leningrad.actions import Move, Overrun
+from hexfront.games.leningrad.actions import Overrun
 from hexfront.games.leningrad.events import CombatResolved
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.actions import Action
@@ -25,6 +25,7 @@ from hexfront.kernel.events import Event
 from hexfront.kernel.grid import FlatGrid
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Move
 
 FIRST, SECOND = "leningrad-1979", "leningrad-2010"
 both_editions = pytest.mark.parametrize("name", [FIRST, SECOND])

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from hexfront import LoadedDice
-from hexfront.games.leningrad.actions import Advance, Attack, LoseStep, Overrun, Retreat, StandFast
+from hexfront.games.leningrad.actions import Attack, Overrun, Retreat
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.errors import NotNow
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Advance, LoseStep, StandFast
 from tests.games.leningrad.battlefield import Units, at_combat, battlefield, decision, offered, resolved
 from tests.games.leningrad.small import FIRST, SECOND, both_editions, play, position, refused, where
 

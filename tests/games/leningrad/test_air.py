@@ -6,12 +6,13 @@ from fractions import Fraction
 
 import pytest
 
-from hexfront.games.leningrad.actions import Attack, CommitAir, Interdict, Move, Overrun
+from hexfront.games.leningrad.actions import Attack, CommitAir, Interdict, Overrun
 from hexfront.games.leningrad.events import CombatDeclared, CombatResolved, UnitEliminated, UnitRevealed
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.events import Event
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Move
 from tests.games.leningrad.small import FIRST, SECOND, both_editions, play, position, refused, small_game, where
 
 SHIFT, ONCE = {FIRST: "13.1", SECOND: "11.1"}, {FIRST: "13.5", SECOND: "11.5"}

@@ -13,10 +13,11 @@ import pytest
 import hexfront
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.face import Wargame
-from hexfront.games.leningrad.actions import Attack, Enter, Move, Overrun, Place
+from hexfront.games.leningrad.actions import Attack, Overrun
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Enter, Move, Place
 from tests.games.leningrad.small import FIRST, both_editions
 from tools.fuzz_play import loaded
 
@@ -63,8 +64,8 @@ def test_an_unknown_set_up_is_named(name: str) -> None:
         (lambda game, state: game.refusal(state, "finnish", EndPhase()), "unknown side 'finnish'"),
         (lambda game, state: state.place_of(NO_UNIT), "unknown unit 'german-999'"),
         (lambda game, state: game.map.terrain(NO_HEX), "unknown hex '9999'"),
-        (lambda game, state: game.supply(state, "soviet-16"), "soviet-16 is not on the map"),
-        (lambda game, state: game.supply(state, "german-air-1"), "german-air-1 is not on the map"),
+        (lambda game, state: game.supply(state, "soviet-16"), "soviet-16 is no ground unit on the map"),
+        (lambda game, state: game.supply(state, "german-air-1"), "german-air-1 is no ground unit on the map"),
     ],
 )
 def test_a_question_about_something_unknown_names_it(

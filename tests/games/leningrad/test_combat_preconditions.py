@@ -6,11 +6,12 @@ from itertools import combinations
 
 import pytest
 
-from hexfront.games.leningrad.actions import Attack, LoseStep, Overrun, Retreat, StandFast
+from hexfront.games.leningrad.actions import Attack, Overrun, Retreat
 from hexfront.games.leningrad.events import UnitEliminated, UnitRevealed
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import LoseStep, StandFast
 from tests.games.leningrad.battlefield import Scene, Units, at_combat, battlefield, offered, resolved
 from tests.games.leningrad.small import FIRST, SECOND, both_editions, play, position, refused, where
 

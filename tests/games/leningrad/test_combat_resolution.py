@@ -8,11 +8,12 @@ from fractions import Fraction
 import pytest
 
 from hexfront import LoadedDice
-from hexfront.games.leningrad.actions import Attack, LoseStep, StandFast
+from hexfront.games.leningrad.actions import Attack
 from hexfront.games.leningrad.events import CombatDeclared, UnitRevealed
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.errors import NotNow
 from hexfront.kernel.events import DieRolled
+from hexfront.mechanics.actions import LoseStep, StandFast
 from tests.games.leningrad.battlefield import COLUMNS, PRINTED, Scene, Units, at_combat, battlefield, decision, resolved
 from tests.games.leningrad.small import both_editions, play, where
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hexfront.games.leningrad.actions import Enter
+from hexfront.mechanics.actions import Enter
 from tests.games.leningrad.small import (
     FIRST,
     both_editions,

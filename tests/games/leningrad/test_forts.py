@@ -6,10 +6,11 @@ from fractions import Fraction
 
 import pytest
 
-from hexfront.games.leningrad.actions import Advance, Attack, Move, Overrun, PlaceFort, Retreat, StandFast
+from hexfront.games.leningrad.actions import Attack, Overrun, PlaceFort, Retreat
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Advance, Move, StandFast
 from tests.games.leningrad.small import (
     FIRST,
     LENINGRAD,

@@ -2,11 +2,12 @@
 
 import pytest
 
-from hexfront.games.leningrad.actions import Advance, Attack, Enter, Retreat, StandFast
+from hexfront.games.leningrad.actions import Attack, Retreat
 from hexfront.games.leningrad.events import UnitsMoved
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.errors import InputError, NotNow
+from hexfront.mechanics.actions import Advance, Enter, StandFast
 from tests.games.leningrad.small import (
     FIRST,
     Hexside,

@@ -2,7 +2,8 @@
 
 import pytest
 
-from hexfront.games.leningrad.actions import Advance, LoseStep, Retreat, StandFast
+from hexfront.games.leningrad.actions import Retreat
+from hexfront.mechanics.actions import Advance, LoseStep, StandFast
 from tests.games.leningrad.small import (
     both_editions,
     combat_of,

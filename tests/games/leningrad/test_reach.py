@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from hexfront.games.leningrad.actions import Move
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Move
 from tests.games.leningrad.small import FIRST, Hexside, both_editions, move, play, position, small_game, spent
 
 ROWS = range(7, 12)

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from hexfront.games.leningrad.actions import Advance, Enter, Move, Overrun, StandFast
+from hexfront.games.leningrad.actions import Overrun
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Advance, Enter, Move, StandFast
 from tests.games.leningrad.small import (
     FIRST,
     LENINGRAD,

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from hexfront.games.leningrad.actions import Attack, Move, Overrun, Restore, StandFast
+from hexfront.games.leningrad.actions import Attack, Overrun, Restore
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Move, StandFast
 from tests.games.leningrad.small import FIRST, SECOND, both_editions, play, position, refused, small_game
 
 REST, ZONE = {FIRST: "16.6", SECOND: "14.6"}, {FIRST: "16.7", SECOND: "14.7"}

@@ -7,10 +7,11 @@ from itertools import permutations
 import pytest
 
 from hexfront import LoadedDice
-from hexfront.games.leningrad.actions import Attack, LoseStep, Retreat
+from hexfront.games.leningrad.actions import Attack, Retreat
 from hexfront.games.leningrad.events import UnitEliminated, UnitRetreated
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import LoseStep
 from tests.games.leningrad.battlefield import Units, at_combat, battlefield, decision, offered, resolved
 from tests.games.leningrad.small import FIRST, SECOND, Hexside, both_editions, play, position, refused, where
 

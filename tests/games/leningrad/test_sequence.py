@@ -2,11 +2,12 @@
 
 import pytest
 
-from hexfront.games.leningrad.actions import Attack, Interdict, LoseStep, Move, PlaceFort, Restore
+from hexfront.games.leningrad.actions import Attack, Interdict, PlaceFort, Restore
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.events import GameEnded, PhaseBegan, PhasePassed
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import LoseStep, Move
 from tests.games.leningrad.small import both_editions, move, overrun, play, position, refused, small_game, where
 
 INFANTRY, OTHER, WEAK, TOUGH = "german-11", "german-21", "soviet-292", "soviet-118"

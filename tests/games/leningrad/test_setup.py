@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from hexfront.games.leningrad.actions import Place
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Place
 from tests.games.leningrad.small import FIRST, SECOND, both_editions, play, refused, small_game, where
 
 SHARED_INFANTRY = ("0109", "0209", "0310", "0311", "0312", "0313", "0412", "0413", "0205", "2204")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from hexfront.games.leningrad.actions import Advance, Remove
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.errors import InputError
+from hexfront.mechanics.actions import Advance, Remove
 from tests.games.leningrad.small import (
     FIRST,
     SECOND,

@@ -7,10 +7,10 @@ from fractions import Fraction
 
 import pytest
 
-from hexfront.games.leningrad.actions import Move
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.grid import FlatGrid
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Move
 from hexfront.mechanics.odds import Odds
 from tests.games.leningrad.small import (
     FIRST,

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from hexfront.games.leningrad.actions import Attack, Enter, LoseStep, Move, Overrun
+from hexfront.games.leningrad.actions import Attack, Overrun
 from hexfront.games.leningrad.events import CombatResolved
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Enter, LoseStep, Move
 from tests.games.leningrad.small import FIRST, SECOND, both_editions, play, position, refused, small_game, where
 
 LIMITS, CLOSE_IN = {FIRST: "17.1", SECOND: "15.1"}, {FIRST: "17.2", SECOND: "15.1"}

@@ -11,7 +11,6 @@ import pytest
 import hexfront
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.face import Cost
-from hexfront.games.leningrad.actions import Move
 from hexfront.games.leningrad.campaign import ELIMINATED, FORT, HALVED, SHOWN, SPENT, UNSEEN
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.actions import Action, EndPhase
@@ -19,6 +18,7 @@ from hexfront.kernel.events import TrackSet
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sheet import HexSet
 from hexfront.kernel.state import Deployment, Ground, State
+from hexfront.mechanics.actions import Move
 from tools import fuzz_promises as promises
 from tools.fuzz_play import promises_of
 from tools.fuzz_promises import Broken, Check, Moment

@@ -6,11 +6,12 @@ from fractions import Fraction
 
 import pytest
 
-from hexfront.games.leningrad.actions import Attack, Enter, Move, Overrun
+from hexfront.games.leningrad.actions import Attack, Overrun
 from hexfront.games.leningrad.events import CombatDeclared, CombatResolved, UnitRevealed
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.events import DieRolled, Event
+from hexfront.mechanics.actions import Enter, Move
 from tests.games.leningrad.small import FIRST, both_editions, play, position, refused, small_game, where
 
 INFANTRY, SECOND_INFANTRY = "soviet-untried-infantry-1", "soviet-untried-infantry-2"

@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { symbolsOf } from "./symbols";
+
+describe("symbols of counters", () => {
+  it("draws infantry with a cross, armor with an oval, and both for mechanized units", () => {
+    expect(symbolsOf("infantry", false)).toMatchObject({ cross: true, oval: false, stroke: false, size: "XX" });
+    expect(symbolsOf("untried armored", false)).toMatchObject({ cross: false, oval: true });
+    expect(symbolsOf("mechanized", false)).toMatchObject({ cross: true, oval: true });
+    expect(symbolsOf("motor rifle", false)).toMatchObject({ cross: true, stroke: true });
+  });
+
+  it("draws a part of a division as a regiment", () => {
+    expect(symbolsOf("panzer", true)).toMatchObject({ oval: true, size: "III" });
+    expect(symbolsOf("rifle brigade", false).size).toBe("X");
+  });
+
+  it("draws a staff without weapons, whatever it leads", () => {
+    expect(symbolsOf("mechanized headquarters", false)).toEqual({ cross: false, oval: false, stroke: false, letters: "HQ", size: "XXX" });
+  });
+});

@@ -1,0 +1,1 @@
+"""The staff of the assault family."""

@@ -1,0 +1,42 @@
+"""Where each German corps is going."""
+
+from __future__ import annotations
+
+from hexfront.ai.assault.atlas import March
+from hexfront.ai.assault.doctrine import CITY, Doctrine, Style
+from hexfront.ai.assault.situation import Situation
+from hexfront.games.assault.campaign import GERMANS, SOVIETS
+
+
+class Axes:
+    """The goals of all corps as things stand."""
+
+    def __init__(self, situation: Situation, style: Style, doctrine: Doctrine) -> None:
+        self.situation = situation
+        self.atlas = situation.atlas
+        self.table = doctrine.axes[style.axes]
+        self._goals: dict[str, int] = {}
+
+    def goals(self, corps: str) -> int:
+        """The hexes a corps makes for."""
+        known = self._goals.get(corps)
+        if known is None:
+            known = self._goals[corps] = self._next_goals(corps)
+        return known
+
+    def _next_goals(self, corps: str) -> int:
+        situation, sheet = self.situation, self.atlas.sheet
+        for goal in self.table.get(corps, (CITY,)):
+            if goal != CITY:
+                place = sheet.index[goal]
+                is_prize = place in self.atlas.prizes
+                if not (situation.hold if is_prize else ~situation.occupied[SOVIETS]) >> place & 1:
+                    return 1 << place
+        left = self.atlas.country.key_points & ~situation.hold
+        if situation.occupied[GERMANS] & self.atlas.city.interior:
+            left |= situation.occupied[SOVIETS] & self.atlas.city.interior
+        return left or self.atlas.country.key_points
+
+    def march(self, unit: int) -> March:
+        """A unit's way to the goal of its corps."""
+        return self.atlas.march(self.atlas.columns[unit], self.goals(self.atlas.counters[unit].corps))

@@ -1,0 +1,134 @@
+"""What a position is worth: the points it leads to, from a few sums and weights fitted to finished games."""
+
+from __future__ import annotations
+
+from hexfront.ai.assault.atlas import Atlas
+from hexfront.ai.assault.situation import Situation
+from hexfront.ai.weighing import chance, load_weights
+from hexfront.games.assault.campaign import ELIMINATED, GERMANS, SOVIETS
+from hexfront.kernel.game import Outcome
+from hexfront.kernel.state import State
+
+TERMS = (
+    "one",
+    "german to move",
+    "losses",
+    "cities",
+    "key points",
+    "inside",
+    "at the gates",
+    "near",
+    "far",
+    "hungry",
+    "staffs lost",
+    "garrison",
+    "workers",
+    "shield",
+    "field",
+    "strongholds",
+    "soviet hungry",
+    "foremost",
+)
+#: The last turn of each stage; every stage has weights of its own.
+STAGES = (5, 10, 15, 20, 25)
+#: How far from the city, in movement points of wheels and tracks, units count as at its gates and as near.
+GATES, NEAR = 1.5, 4.0
+#: So many points more make a game as good as won, and a decisive victory is worth so many.
+POINTS, DECISIVE = 40.0, 80.0
+
+
+def final_points(outcome: Outcome) -> float:
+    """A finished game as points for the Germans: a decisive victory counts as so many more, or fewer."""
+    if "decisive" not in outcome.level:
+        return float(outcome.points)
+    if outcome.winner == "german":
+        return max(outcome.points, 0) + DECISIVE
+    return min(outcome.points, 0) - DECISIVE / 4
+
+
+def terms(atlas: Atlas, state: State) -> list[float]:
+    """The sums that the weights are for, in the order of ``TERMS``."""
+    situation = Situation(atlas, state)
+    on_map = sum(points for place, points in atlas.prizes.items() if situation.hold >> place & 1)
+    inside = sum(
+        points
+        for place, points in atlas.prizes.items()
+        if situation.hold >> place & 1 and atlas.country.key_points >> place & 1
+    )
+    home = atlas.march("german mechanized", atlas.in_the_city | atlas.city.fringe_on_map)
+    foremost = min(home.nearest(situation.occupied[GERMANS]) / atlas.scale, 20.0)
+    return [
+        1.0,
+        float(state.to_act == "german"),
+        _losses(atlas, state) / 10,
+        (on_map - inside) / 10,
+        inside / 10,
+        *_germans(situation, home.far),
+        *_soviets(situation, home.far),
+        foremost / 10,
+    ]
+
+
+def _losses(atlas: Atlas, state: State) -> float:
+    """The victory points that the Germans have lost in units."""
+    gone, total = atlas.campaign.box(ELIMINATED), 0
+    for unit in atlas.units:
+        points = atlas.campaign.kind(unit).points
+        if points:
+            strengths = atlas.counters[unit].strengths
+            left = 0 if state.places[unit] == gone else strengths[state.steps[unit] - 1]
+            total += points * (strengths[-1] - left)
+    return float(total)
+
+
+def _germans(situation: Situation, far: tuple[int, ...]) -> list[float]:
+    """German strength inside, at the gates, near, far away; what is out of supply; headquarters off the map."""
+    atlas, state = situation.atlas, situation.state
+    bands = [0.0] * 5
+    fed = atlas.rules.supply.supplied(state, GERMANS)
+    for place, stack in situation.stands[GERMANS].items():
+        away = far[place] / atlas.scale
+        band = 0 if atlas.city.interior >> place & 1 else 1 if away <= GATES else 2 if away <= NEAR else 3
+        for unit in stack:
+            strength = atlas.counters[unit].strengths[state.steps[unit] - 1] / 30
+            bands[band] += strength
+            if not fed >> unit & 1:
+                bands[4] += strength
+    due = [unit for unit in atlas.campaign.headquarters.values() if atlas.counters[unit].turn < state.turn]
+    lost = sum(not atlas.campaign.is_on_map(state, unit) for unit in due)
+    return [*bands, float(lost)]
+
+
+def _soviets(situation: Situation, far: tuple[int, ...]) -> list[float]:
+    """Russian strength in the city, workers in it, strength before it, elsewhere, in strongholds, out of supply."""
+    atlas, state = situation.atlas, situation.state
+    city = workers = shield = field = strong = hungry = 0.0
+    fed = atlas.rules.supply.supplied(state, SOVIETS)
+    for place, stack in situation.stands[SOVIETS].items():
+        for unit in stack:
+            strength = atlas.counters[unit].strengths[state.steps[unit] - 1] / 10
+            if atlas.workers >> unit & 1:
+                workers += 0.1 * (atlas.in_the_city >> place & 1)
+            elif atlas.in_the_city >> place & 1:
+                city += strength
+            elif far[place] <= NEAR * atlas.scale:
+                shield += strength
+            else:
+                field += strength
+            strong += strength * (atlas.country.strongholds >> place & 1)
+            hungry += strength * (not fed >> unit & 1)
+    return [city, workers, shield, field, strong, hungry]
+
+
+class Evaluation:
+    """The chance of a German victory in a position."""
+
+    def __init__(self, atlas: Atlas) -> None:
+        self.atlas = atlas
+        self._weights = load_weights("hexfront.ai.assault", atlas.campaign.name, TERMS, STAGES)
+
+    def german_chance(self, state: State) -> float:
+        outcome = self.atlas.game.outcome(state)
+        if outcome is not None:
+            return chance(final_points(outcome) / POINTS)
+        return chance(self._weights.score(state.turn, terms(self.atlas, state)) / POINTS)

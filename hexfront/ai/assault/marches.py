@@ -1,0 +1,201 @@
+"""A movement phase carried out: transfers into the city, orders, newcomers, headquarters, guerrillas."""
+
+from __future__ import annotations
+
+from hexfront.ai.assault.atlas import Atlas
+from hexfront.ai.assault.axes import Axes
+from hexfront.ai.assault.city import deployment
+from hexfront.ai.assault.doctrine import Doctrine, Style
+from hexfront.ai.assault.headquarters import Chain
+from hexfront.ai.assault.movers import Mover, flood_of, reach_of
+from hexfront.ai.assault.orders import Order, Orders, orders, posting_of
+from hexfront.ai.assault.posting import Posting
+from hexfront.ai.assault.situation import Situation
+from hexfront.games.assault.actions import Transfer
+from hexfront.games.assault.campaign import GERMANS, MOVING
+from hexfront.games.assault.movement import MovementPhase
+from hexfront.kernel.actions import Action
+from hexfront.kernel.grid import members
+from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Enter, Move
+
+
+class Marches:
+    """What a side still means to do in a movement phase."""
+
+    def __init__(self, atlas: Atlas, side: int, style: Style, doctrine: Doctrine, phase: MovementPhase) -> None:
+        self.atlas = atlas
+        self.side = side
+        self.style = style
+        self.doctrine = doctrine
+        self.phase = phase
+        self.orders: Orders | None = None
+        self._queue: list[Order] = []
+        self._late: list[Order] = []
+        self._tried: set[int] = set()
+        self._entered: int | None = None
+        self._staffs: list[int] | None = None
+        self._crossed: set[int] = set()
+        self._posting: Posting | None = None
+        self._chain: Chain | None = None
+
+    def next_action(self, state: State) -> Action | None:
+        """The next thing to do; None when everything is done."""
+        if self._entered is not None:
+            onward = self._onward(state, self._entered)
+            self._entered = None
+            if onward:
+                return onward
+        if self.orders is None:
+            crossing = self._crossing(state) if self.side == GERMANS else None
+            if crossing:
+                return crossing
+            fights = not state.phase.endswith("mechanized movement")
+            self.orders = orders(Situation(self.atlas, state), self.side, self.style, self.doctrine, self.phase, fights)
+            self._queue = list(self.orders.moves)
+        return self._next_move(state) or self._newcomer(state) or self._staff(state)
+
+    def _crossing(self, state: State) -> Action | None:
+        """Germans at the gates go onto the inset before anything else is decided."""
+        situation = Situation(self.atlas, state)
+        for gate, fringe in self.atlas.city.fringes.items():
+            for unit in situation.stands[GERMANS].get(gate, ()):
+                if unit in self._crossed or self.atlas.staffs >> unit & 1:
+                    continue
+                self._crossed.add(unit)
+                hexes = fringe & self.phase.transfers.hexes(state, unit, self.phase.barred(state, unit))
+                if hexes and not situation.hungry >> unit & 1:
+                    return Transfer(self.atlas.frame.units[unit], self.atlas.board.name(self._beside(situation, hexes)))
+        return None
+
+    def _beside(self, situation: Situation, hexes: int) -> int:
+        """Of some fringe hexes the one with most of the city before it."""
+        return max(members(hexes), key=lambda place: (self.atlas.fights[place] & self.atlas.city.interior).bit_count())
+
+    def _next_move(self, state: State) -> Action | None:
+        """The next order that can be carried out; what is blocked is tried once more when all others have moved."""
+        while self._queue or self._late:
+            retry = bool(self._queue)
+            if not self._queue:
+                self._queue, self._late = self._late, []
+            order = self._queue[0]
+            action = self._march(state, order)
+            if action:
+                return action
+            self._queue.pop(0)
+            waiting = any(state.places[unit] != order.place for unit in order.units)
+            if retry and waiting and order.units[0] not in self._tried:
+                self._tried.add(order.units[0])
+                self._late.append(order)
+        return None
+
+    def _march(self, state: State, order: Order) -> Action | None:
+        """The next unit of an order on its way, if it can go."""
+        if self._is_crowded(state, order):
+            return None
+        for unit in order.units:
+            if state.places[unit] == order.place:
+                continue
+            gate = self.atlas.city.on_map.get(order.place) if self.atlas.city.fringe >> order.place & 1 else None
+            if gate is not None and state.places[unit] == gate:
+                hexes = self.phase.transfers.hexes(state, unit, self.phase.barred(state, unit))
+                if hexes >> order.place & 1:
+                    return Transfer(self.atlas.frame.units[unit], self.atlas.board.name(order.place))
+                continue
+            move = self._move(state, unit, order.place) or (self._move(state, unit, gate) if gate is not None else None)
+            if move:
+                return move
+        return None
+
+    def _move(self, state: State, unit: int, place: int) -> Move | None:
+        if not reach_of(self.phase, state, unit) >> place & 1:
+            return None
+        path = flood_of(self.phase, state, unit, place).path(place)
+        name = self.atlas.board.name
+        return Move((self.atlas.frame.units[unit],), tuple([name(step) for step in path]))
+
+    def _is_crowded(self, state: State, order: Order) -> bool:
+        """Whether others stand on the same fringe hex, on either map: at the end of the turn one would be lost."""
+        city = self.atlas.city
+        if self.side != GERMANS or not (city.fringe | city.fringe_on_map) >> order.place & 1:
+            return False
+        stacks = state.ground.sides[GERMANS].stacks
+        there = [unit for place in members(city.area(order.place)) for unit in stacks.get(place, ())]
+        return not self.atlas.rules.stacking.fits([*order.units, *(unit for unit in there if unit not in order.units)])
+
+    def _newcomer(self, state: State) -> Action | None:
+        """The next reinforcement comes in where its way is shortest; Germans go on at once to clear the road."""
+        waiting = [unit for unit in self.phase.newcomers(state) if unit not in self._tried]
+        waiting.sort(key=lambda unit: (self.atlas.staffs >> unit & 1, not self.atlas.is_mobile[unit]))
+        for unit in waiting:
+            self._tried.add(unit)
+            hexes = self.phase.arrivals.hexes(state, unit)
+            if hexes and self.side == GERMANS:
+                self._entered = unit
+                return self._entry(state, unit, hexes)
+            if hexes:
+                name = self.atlas.frame.units[unit]
+                offers = [Enter(name, self.atlas.board.name(place)) for place in members(hexes)]
+                return deployment(Situation(self.atlas, state), offers)
+        return None
+
+    def _entry(self, state: State, unit: int, hexes: int) -> Enter:
+        """Where a German comes in: by the road if it is free, near its goal, with its division."""
+        march = Axes(Situation(self.atlas, state), self.style, self.doctrine).march(unit)
+        roads = self.phase.arrivals.roads
+        best = min(members(hexes), key=lambda place: (march.far[place] - 6 * (roads >> place & 1), place))
+        return Enter(self.atlas.frame.units[unit], self.atlas.board.name(best))
+
+    def _onward(self, state: State, unit: int) -> Action | None:
+        """A unit that has just come in goes on."""
+        if not state.statuses[MOVING] >> unit & 1:
+            return None
+        situation = Situation(self.atlas, state)
+        best = self._site(situation, unit) if self.atlas.staffs >> unit & 1 else self._post(situation, unit)
+        return None if best == state.places[unit] else self._move(state, unit, best)
+
+    def _post(self, situation: Situation, unit: int) -> int:
+        """The best hex for one newcomer, with everybody where they are by now."""
+        if self._posting is None:
+            self._posting = posting_of(situation, self.side, self.style, self.doctrine, self.phase, ())
+            for place, stack in situation.stands[self.side].items():
+                for other in stack:
+                    if other != unit and not self.atlas.staffs >> other & 1:
+                        self._posting.settle(self._mover(situation, other, place, 1 << place), place)
+        here = situation.state.places[unit]
+        reach = reach_of(self.phase, situation.state, unit)
+        mover = self._mover(situation, unit, here, reach | 1 << here)
+        best = self._posting.best(mover)
+        self._posting.settle(mover, best)
+        return best
+
+    def _mover(self, situation: Situation, unit: int, here: int, reach: int) -> Mover:
+        column = self.atlas.columns[unit]
+        strength, worth = situation.strength(unit), situation.worth(unit)
+        return Mover((unit,), here, reach, strength, worth, situation.cls(unit), column)
+
+    def _site(self, situation: Situation, staff: int) -> int:
+        """Where a headquarters goes as things stand."""
+        if self._chain is None:
+            self._chain = Chain(Axes(situation, self.style, self.doctrine), self.phase, ())
+        planned = self.orders.sites.get(self.atlas.counters[staff].corps) if self.orders else None
+        return self._chain.last_site(staff, situation.state.places[staff], planned)
+
+    def _staff(self, state: State) -> Action | None:
+        """Headquarters follow when everybody else has moved."""
+        if self.side != GERMANS:
+            return None
+        if self._staffs is None:
+            unable = self.phase.unable(state)
+            self._staffs = [
+                staff
+                for staff in self.atlas.campaign.headquarters.values()
+                if self.atlas.campaign.is_on_map(state, staff) and not unable >> staff & 1
+            ]
+        while self._staffs:
+            staff = self._staffs.pop(0)
+            site = self._site(Situation(self.atlas, state), staff)
+            move = self._move(state, staff, site) if site != state.places[staff] else None
+            if move:
+                return move
+        return None

@@ -1,0 +1,92 @@
+"""The orders of a movement phase: attacks first, posts for everybody else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hexfront.ai.assault.attacks import Assault, Assaults
+from hexfront.ai.assault.axes import Axes
+from hexfront.ai.assault.doctrine import Doctrine, Style
+from hexfront.ai.assault.german_posts import german_posting
+from hexfront.ai.assault.headquarters import Chain
+from hexfront.ai.assault.movers import Mover, movers
+from hexfront.ai.assault.posting import Posting
+from hexfront.ai.assault.situation import Situation
+from hexfront.ai.assault.soviet_posts import soviet_posting
+from hexfront.games.assault.campaign import GERMANS
+from hexfront.games.assault.movement import MovementPhase
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Units go to a hex."""
+
+    units: tuple[int, ...]
+    place: int
+
+
+@dataclass(slots=True)
+class Orders:
+    """What a side means to do in a movement phase, and where its headquarters mean to go."""
+
+    moves: list[Order]
+    assaults: list[Assault]
+    sites: dict[str, int | None]
+
+
+def posting_of(
+    situation: Situation,
+    side: int,
+    style: Style,
+    doctrine: Doctrine,
+    phase: MovementPhase,
+    everyone: Sequence[Mover],
+) -> Posting:
+    """A side's posting; the Russians reckon with the Germans' plain axes."""
+    if side == GERMANS:
+        return german_posting(situation, style, Chain(Axes(situation, style, doctrine), phase, everyone))
+    return soviet_posting(situation, style, Axes(situation, doctrine.styles[GERMANS][0], doctrine), doctrine)
+
+
+def orders(
+    situation: Situation, side: int, style: Style, doctrine: Doctrine, phase: MovementPhase, fights: bool
+) -> Orders:
+    """Orders for every unit of a side; ``fights`` says whether a combat phase is to come."""
+    everyone = movers(situation, side, phase)
+    posting = posting_of(situation, side, style, doctrine, phase, everyone)
+    pairs, others = _wishes(style, everyone)
+    pairs += [(one, one.here) for one in others if posting.is_pinned(one)]
+    for one, place in pairs:
+        posting.settle(one, place)
+    others = [one for one in others if not posting.is_pinned(one)]
+    assaults = Assaults(posting).plan(others) if fights else []
+    for assault in assaults:
+        for one, place in assault.posts:
+            posting.settle(one, place)
+            pairs.append((one, place))
+    sent = {id(one) for one, _ in pairs}
+    pairs += posting.post([one for one in others if id(one) not in sent])
+    moves = [Order(one.units, place) for one, place in pairs if place != one.here]
+    return Orders(moves, assaults, posting.sites())
+
+
+def assaults_in_sight(
+    situation: Situation, side: int, style: Style, doctrine: Doctrine, phase: MovementPhase
+) -> list[Assault]:
+    """The attacks that the coming movement phase would prepare, best first."""
+    everyone = movers(situation, side, phase)
+    return Assaults(posting_of(situation, side, style, doctrine, phase, everyone)).plan(everyone)
+
+
+def _wishes(style: Style, everyone: list[Mover]) -> tuple[list[tuple[Mover, int]], list[Mover]]:
+    """The movers that the style sends somewhere, and all others."""
+    wishes = dict(style.wishes)
+    wished, others = [], []
+    for one in everyone:
+        place = wishes.get(one.units[0])
+        if place is not None and one.reach >> place & 1:
+            wished.append((one, place))
+        else:
+            others.append(one)
+    return wished, others

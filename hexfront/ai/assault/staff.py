@@ -1,0 +1,96 @@
+"""The staff of the assault family: joins scripts, styles and evaluation for the shared search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+from hexfront.ai.assault.atlas import Atlas
+from hexfront.ai.assault.doctrine import Style, doctrine_of, has_doctrine
+from hexfront.ai.assault.evaluation import Evaluation
+from hexfront.ai.assault.movers import movers
+from hexfront.ai.assault.script import Script
+from hexfront.ai.assault.situation import Situation
+from hexfront.ai.assault.words import report
+from hexfront.ai.staff import Staff
+from hexfront.games.assault.campaign import GERMANS, SIDES
+from hexfront.games.assault.game import AssaultGame
+from hexfront.kernel.dice import Dice
+from hexfront.kernel.game import Game
+from hexfront.kernel.grid import members, nth_member
+from hexfront.kernel.state import State
+
+#: The weights that a small change may touch, by side.
+WEIGHTS = (
+    ("goal", "risk", "least", "commit", "supply", "cover"),
+    ("risk", "least", "commit", "slack", "pull", "cover", "garrison"),
+)
+
+
+class AssaultStaff(Staff[Style]):
+    """A game of the family."""
+
+    def __init__(self, game: AssaultGame) -> None:
+        self.game: AssaultGame = game
+        self.atlas = Atlas(game)
+        self.doctrine = doctrine_of(game.name)
+        self.evaluation = Evaluation(self.atlas)
+
+    def imagined(self, state: State, side: str, random: Random) -> State:
+        """Nothing is hidden in this family: only the dice are unknown, and they are thrown anew in every trial."""
+        return state
+
+    def calls_for_plan(self, state: State, side: str) -> bool:
+        return not state.stack and state.phase in (f"{side} air bombardment", f"{side} movement")
+
+    def plans(self, state: State, side: str) -> Sequence[Style]:
+        return self.doctrine.styles[SIDES.index(side)]
+
+    def actor(self, side: str, plan: Style) -> Script:
+        return Script(self.atlas, SIDES.index(side), plan, self.doctrine)
+
+    def worth(self, state: State, side: str) -> float:
+        chance = self.evaluation.german_chance(state)
+        return chance if SIDES.index(side) == GERMANS else 1.0 - chance
+
+    def explained(self, state: State, side: str, plan: Style, dice: Dice) -> tuple[str, ...]:
+        actors = {other: self.actor(other, self.plans(state, other)[0]) for other in SIDES}
+        return report(self.game, state, side, plan.name, actors | {side: self.actor(side, plan)}, dice)
+
+    def varied(self, plan: Style, state: State, side: str, random: Random) -> Style:
+        number = SIDES.index(side)
+        if random.random() < 0.35:
+            return self._reweighed(plan, number, random)
+        if random.random() < 0.2:
+            return self._sparing(plan, state, number, random)
+        return self._sent_elsewhere(plan, state, number, random)
+
+    def _reweighed(self, plan: Style, side: int, random: Random) -> Style:
+        names = random.sample(WEIGHTS[side], 2)
+        return replace(plan, **{name: getattr(plan, name) * 2 ** random.uniform(-1.2, 1.2) for name in names})
+
+    def _sparing(self, plan: Style, state: State, side: int, random: Random) -> Style:
+        """Leave one enemy stack alone, or no longer."""
+        if plan.spared and random.random() < 0.5:
+            return replace(plan, spared=plan.spared[1:])
+        spread = self.atlas.sheet.spread
+        near = state.ground.sides[1 - side].occupied & spread(spread(state.ground.sides[side].occupied))
+        return replace(plan, spared=(*plan.spared, random.choice(list(members(near))))) if near else plan
+
+    def _sent_elsewhere(self, plan: Style, state: State, side: int, random: Random) -> Style:
+        """One or two movers get a hex of their own."""
+        phase = self.atlas.rules.movement[f"{SIDES[side]} movement"]
+        able = [one for one in movers(Situation(self.atlas, state), side, phase) if one.can_move]
+        wishes = dict(plan.wishes)
+        for one in random.sample(able, min(len(able), random.randint(1, 2))):
+            if one.units[0] in wishes and random.random() < 0.3:
+                del wishes[one.units[0]]
+            else:
+                wishes[one.units[0]] = nth_member(one.reach, random.randrange(one.reach.bit_count()))
+        return replace(plan, wishes=tuple(wishes.items()))
+
+
+def assault_staff(game: Game) -> AssaultStaff | None:
+    """The staff of a game of this family, if there is a doctrine for it."""
+    return AssaultStaff(game) if isinstance(game, AssaultGame) and has_doctrine(game.name) else None

@@ -1,0 +1,37 @@
+"""Weighing a position: sums with weights that change by stages of the game, and a score as a chance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from math import exp
+
+from hexfront.kernel.datafiles import read_csv
+
+
+def chance(score: float) -> float:
+    """A score as a chance from 0 to 1: even at 0."""
+    return 1.0 / (1.0 + exp(-max(min(score, 30.0), -30.0)))
+
+
+class Weights:
+    """Weights of some terms, one set for each stage; a stage is known by its last turn."""
+
+    def __init__(self, terms: Sequence[str], stages: Sequence[int], rows: dict[str, list[float]]) -> None:
+        self.stages = tuple(stages)
+        self._by_stage = tuple(tuple(rows[term][stage] for term in terms) for stage in range(len(stages)))
+
+    def score(self, turn: int, values: Sequence[float]) -> float:
+        """The weighted sum on a turn."""
+        stage = next((stage for stage, last in enumerate(self.stages) if turn <= last), len(self.stages) - 1)
+        return sum(weight * value for weight, value in zip(self._by_stage[stage], values, strict=True))
+
+
+@cache
+def load_weights(package: str, name: str, terms: tuple[str, ...], stages: tuple[int, ...]) -> Weights:
+    """The weights of a game from the CSV file of its staff: a row a term, a column a stage."""
+    columns = tuple(f"to turn {last}" for last in stages)
+    file = files(package) / "weights" / f"{name}.csv"
+    rows = {row["term"]: [float(row[column]) for column in columns] for row in read_csv(file, ("term", *columns))}
+    return Weights(terms, stages, rows)

@@ -1,0 +1,128 @@
+"""The theatre: what every campaign has, whatever its rules: a map, counters, a register and a frame."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from importlib.resources.abc import Traversable
+from typing import Any, Generic, Protocol, TypeVar
+
+from hexfront.games.face import Counter
+from hexfront.kernel.rulebook import Rulebook
+from hexfront.kernel.sheet import MapSheet
+from hexfront.kernel.state import Frame, State
+from hexfront.mechanics.board import Board
+
+
+class Piece(Counter, Protocol):
+    """A playing piece that moves and has steps to lose."""
+
+    @property
+    def movement(self) -> int: ...
+
+    @property
+    def steps(self) -> int: ...
+
+    @property
+    def corps(self) -> str: ...
+
+
+P = TypeVar("P", bound=Piece)
+Phases = Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, eq=False)
+class Theatre(ABC, Generic[P]):
+    """What never changes during play and is read from data files."""
+
+    name: str
+    folder: Traversable
+    settings: Mapping[str, Any]
+    rulebook: Rulebook
+    sheet: MapSheet
+    counters: Mapping[str, P]
+    frame: Frame
+
+    @property
+    @abstractmethod
+    def scale(self) -> int:
+        """How many of the smallest fractions make one movement point."""
+
+    @cached_property
+    def board(self) -> Board:
+        return Board(self.sheet, self.frame)
+
+    @cached_property
+    def by_index(self) -> tuple[P, ...]:
+        return tuple(self.counters[name] for name in self.frame.units)
+
+    @cached_property
+    def movement_points(self) -> tuple[int, ...]:
+        """What each unit may spend, in the smallest fraction of a point."""
+        return tuple(counter.movement * self.scale for counter in self.by_index)
+
+    def points(self, cost: int) -> Fraction:
+        """A cost as movement points."""
+        return Fraction(cost, self.scale)
+
+    def box(self, name: str) -> int:
+        return self.frame.place_index[name]
+
+    def boxed(self, state: State, box: str) -> list[str]:
+        """The ground units in a box."""
+        place = self.box(box)
+        return [self.frame.units[unit] for unit in self.frame.ground_units if state.places[unit] == place]
+
+    def is_on_map(self, state: State, unit: int) -> bool:
+        return state.places[unit] < self.frame.hex_places
+
+    def statuses(self, state: State, unit: int) -> list[str]:
+        """The statuses that a unit has."""
+        return [name for name, units in zip(self.frame.statuses, state.statuses, strict=True) if units >> unit & 1]
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """What a state of a game remembers besides places and steps."""
+
+    boxes: tuple[str, ...]
+    phase_statuses: tuple[str, ...]
+    lasting_statuses: tuple[str, ...]
+    vectors: Mapping[str, str]
+    markers: tuple[str, ...] = ()
+    tracks: tuple[str, ...] = ()
+
+
+def frame_of(
+    sheet: MapSheet,
+    sides: tuple[str, ...],
+    pieces: Iterable[Piece],
+    turns: int,
+    set_up: Phases,
+    turn_phases: Phases,
+    notes: Notes,
+) -> Frame:
+    """The frame of a game: its phases are those of the set-up, then those of every turn, each with its side."""
+    pieces_ = tuple(pieces)
+    phases = (*set_up, *turn_phases)
+    return Frame(
+        sides=sides,
+        units=tuple(piece.id for piece in pieces_),
+        unit_sides=tuple(sides.index(piece.side) for piece in pieces_),
+        ground_units=tuple(unit for unit, piece in enumerate(pieces_) if piece.is_ground),
+        hexes=sheet.index,
+        hex_places=sheet.indexing.size,
+        boxes=notes.boxes,
+        phases=tuple(name for name, _ in phases),
+        phase_sides=tuple(side for _, side in phases),
+        first_phase=len(set_up),
+        last_turn=turns,
+        phase_statuses=notes.phase_statuses,
+        lasting_statuses=notes.lasting_statuses,
+        vectors=notes.vectors,
+        markers=notes.markers,
+        tracks=notes.tracks,
+    )

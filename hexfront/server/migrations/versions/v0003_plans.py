@@ -1,0 +1,21 @@
+"""What the computer at a table is about outlives the process that plays for it."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0003"
+down_revision: str | None = "0002"
+branch_labels: tuple[str, ...] | None = None
+depends_on: str | None = None
+
+
+def upgrade() -> None:
+    """Computers at tables that are there have told no plan yet."""
+    op.add_column("tables", sa.Column("plan", sa.JSON(none_as_null=True), nullable=True))
+
+
+def downgrade() -> None:
+    """Forget the plans."""
+    op.drop_column("tables", "plan")

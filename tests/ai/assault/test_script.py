@@ -1,0 +1,176 @@
+"""The staff of the assault family: quick odds like the engine's, the chain of supply, garrisons, words."""
+
+from __future__ import annotations
+
+import pytest
+
+import hexfront
+from hexfront.ai.assault.atlas import Atlas
+from hexfront.ai.assault.axes import Axes
+from hexfront.ai.assault.battle import Force, Target, suffered
+from hexfront.ai.assault.doctrine import doctrine_of
+from hexfront.ai.assault.headquarters import Chain
+from hexfront.ai.assault.movers import movers, reach_of
+from hexfront.ai.assault.script import Script
+from hexfront.ai.assault.situation import Situation
+from hexfront.ai.players import hint, player, staff_of
+from hexfront.games.assault.actions import Attack
+from hexfront.games.assault.campaign import GERMANS, SIDES
+from hexfront.games.assault.game import AssaultGame
+from hexfront.kernel.state import State
+
+NAME = "assault-on-leningrad"
+
+
+def loaded() -> AssaultGame:
+    game = hexfront.load(NAME)
+    assert isinstance(game, AssaultGame)
+    return game
+
+
+@pytest.fixture(scope="module")
+def atlas() -> Atlas:
+    return Atlas(loaded())
+
+
+def placed(atlas: Atlas, turn: int, phase: str, units: dict[str, str]) -> State:
+    """A position with some units; all others are withdrawn."""
+    others = [counter.id for counter in atlas.counters if counter.is_ground and counter.id not in units]
+    entries = [{"id": unit, "hex": hex_} for unit, hex_ in units.items()]
+    return atlas.game.from_position({"turn": turn, "phase": phase, "units": entries, "withdrawn": others})
+
+
+def forecast(atlas: Atlas, state: State, action: Attack) -> tuple[str | None, int]:
+    situation = Situation(atlas, state)
+    side = SIDES.index(str(state.to_act))
+    target = Target(situation, atlas.sheet.index[action.hexes[0]], 1 - side)
+    force = Force()
+    for name in action.units:
+        unit = atlas.frame.unit_index[name]
+        force.join(situation, unit, state.places[unit])
+    over = atlas.rules.air.over(state, side)
+    return target.column(force), target.change(force, bool(over >> target.place & 1))
+
+
+def test_forecast_and_engine_read_the_same_column_and_die(atlas: Atlas) -> None:
+    game, doctrine = atlas.game, doctrine_of(NAME)
+    scripts = {side: Script(atlas, number, doctrine.styles[number][1], doctrine) for number, side in enumerate(SIDES)}
+    state, dice, compared = game.new(setup="suggested"), hexfront.SeededDice(3), 0
+    while (side := state.to_act) is not None and state.turn < 15:
+        action = scripts[side].action(state)
+        if isinstance(action, Attack):
+            odds = game.odds(state, action.units, action.hexes)
+            assert forecast(atlas, state, action) == (odds.column, sum(one.points for one in odds.die_changes))
+            compared += 1
+        state, _ = game.submit(state, side, action, dice)
+
+    assert compared >= 15
+
+
+@pytest.mark.parametrize(
+    ("harm", "steps", "retreat", "ground", "cost", "vacated"),
+    [
+        (0, [3.0], 1.0, 5.0, 0.0, False),
+        (1, [3.0], 1.0, 0.5, 1.5, True),
+        (1, [3.0, 3.0], 1.0, 9.0, 3.0, False),
+        (1, [3.0], 1000.0, 2.0, 5.0, True),
+        (2, [2.0, 3.0, 4.0], 0.5, 1.0, 3.5, True),
+        (2, [2.0, 3.0, 4.0], 0.5, 9.0, 5.0, False),
+        (9, [2.0, 3.0], 0.5, 1.0, 6.0, True),
+    ],
+)
+def test_an_owner_takes_the_cheaper_way_to_meet_penalties(
+    harm: int, steps: list[float], retreat: float, ground: float, cost: float, vacated: bool
+) -> None:
+    assert suffered(harm, steps, retreat, ground) == (cost, vacated)
+
+
+def test_marches_lead_through_the_gates_onto_the_inset(atlas: Atlas) -> None:
+    march = atlas.march("german mechanized", atlas.country.key_points)
+    inside, gate, luga, edge = (march.far[atlas.sheet.index[hex_]] for hex_ in ("L5", "0420", "2823", "3828"))
+
+    assert 0 == inside < gate < luga < edge
+    assert atlas.sheet.names(atlas.gates) == ("0419", "0420")
+
+
+def test_nobody_passes_through_a_city_that_would_need_a_garrison(atlas: Atlas) -> None:
+    """The road north leads through Chudovo: a regiment goes round it, a division may end in it."""
+    units = {"german-12-29-pz": "2308", "german-122": "2207", "german-39-hq": "2408", "soviet-w11": "0320"}
+    state = placed(atlas, 12, "german movement", units)
+    phase = atlas.rules.movement["german movement"]
+    chudovo = atlas.sheet.index["2107"]
+    regiment, division = (atlas.frame.unit_index[name] for name in ("german-12-29-pz", "german-122"))
+
+    assert not reach_of(phase, state, regiment) >> chudovo & 1
+    assert reach_of(phase, state, division) >> chudovo & 1
+
+
+def test_a_headquarters_plans_to_follow_and_its_corps_stays_within_its_reach(atlas: Atlas) -> None:
+    units = {"german-1": "1028", "german-58": "1029", "german-38-hq": "1136", "soviet-1-tank": "0821"}
+    state = placed(atlas, 10, "german movement", units)
+    situation, phase, doctrine = Situation(atlas, state), atlas.rules.movement["german movement"], doctrine_of(NAME)
+    axes = Axes(situation, doctrine.styles[GERMANS][0], doctrine)
+    chain = Chain(axes, phase, movers(situation, GERMANS, phase))
+    site = chain.site("38")
+
+    assert site is not None and site != atlas.sheet.index["1136"]
+    assert chain.region("38") >> atlas.sheet.index["1028"] & 1
+    assert not chain.region("38") >> atlas.sheet.index["0420"] & 1
+
+
+@pytest.mark.parametrize("options", [{}, {"bombardment": True, "guerrillas": True, "combat": True, "points": True}])
+def test_the_sergeant_plays_every_decision_of_a_game_from_the_set_up_on(options: dict[str, bool]) -> None:
+    game = hexfront.load(NAME, **options)
+    players = {side: player(game, "sergeant", side, 5) for side in SIDES}
+    state, dice = game.new(), hexfront.SeededDice(5)
+    while (side := state.to_act) is not None:
+        state, _ = game.submit(state, side, players[side].choose(game, state), dice)
+
+    assert game.outcome(state) is not None
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_the_sergeant_wins_against_a_recruit(side: str) -> None:
+    game = loaded()
+    levels = dict.fromkeys(SIDES, "random") | {side: "sergeant"}
+    players = {one: player(game, level, one, 2) for one, level in levels.items()}
+    state, dice = game.new(setup="suggested"), hexfront.SeededDice(2)
+    while (acting := state.to_act) is not None:
+        state, _ = game.submit(state, acting, players[acting].choose(game, state), dice)
+    outcome = game.outcome(state)
+
+    assert outcome is not None
+    assert outcome.winner == side
+
+
+def test_the_same_seed_and_work_give_the_same_play() -> None:
+    def beginning() -> list[object]:
+        game = loaded()
+        players = {side: player(game, "general", side, 11, work=8) for side in SIDES}
+        state, dice, done = game.new(setup="suggested"), hexfront.SeededDice(11), list[object]()
+        while (side := state.to_act) is not None and len(done) < 60:
+            done.append(players[side].choose(game, state))
+            state, _ = game.submit(state, side, done[-1], dice)  # type: ignore[arg-type]
+        return done
+
+    assert beginning() == beginning()
+
+
+def test_a_hint_is_a_legal_action_and_the_plan_names_units_and_hexes() -> None:
+    game = loaded()
+    state = game.new(setup="suggested")
+    advice = hint(game, state, work=10)
+    text = " ".join(advice.plan)
+
+    assert game.refusal(state, "german", advice.action) is None
+    assert any(number in text for number in game.map.hexes)
+    assert any(counter.name in text for counter in game.units.values())
+
+
+def test_the_evaluation_prefers_the_side_that_holds_the_city(atlas: Atlas) -> None:
+    staff = staff_of(atlas.game)
+    poor = placed(atlas, 20, "german movement", {"german-1": "1028", "german-38-hq": "1029", "soviet-10": "0320"})
+    rich = placed(atlas, 20, "german movement", {"german-1": "K6", "german-38-hq": "0420", "soviet-10": "C5"})
+
+    assert staff.worth(rich, "german") > staff.worth(poor, "german")
+    assert staff.worth(rich, "german") + staff.worth(rich, "soviet") == pytest.approx(1.0)

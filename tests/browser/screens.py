@@ -1,0 +1,269 @@
+"""Every screen of the program, each reached by the way a player goes; as a program, it takes their pictures.
+
+``python -m tests.browser.screens FOLDER`` writes every screen at a desk and on a telephone, by day and by night.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from itertools import product
+from pathlib import Path
+from typing import Literal
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.browser.hands import open_table, put_down
+from tests.browser.house import House, Seat, serving
+
+FOUGHT = "leningrad-2010.soviet-tactical-fought"
+TABS = ("Orders", "Log", "Rules", "Turn track", "Losses", "Talk")
+Scheme = Literal["light", "dark"]
+Screen = Callable[[Page, House], None]
+
+
+def start(page: Page, house: House) -> None:
+    page.goto(house.address)
+    expect(page.get_by_role("button", name="Begin")).to_be_enabled()
+
+
+def new_game_against_the_computer(page: Page, house: House) -> None:
+    start(page, house)
+    page.get_by_label("Against the computer").check()
+
+
+def new_game_by_correspondence(page: Page, house: House) -> None:
+    start(page, house)
+    page.get_by_label("Two players").check()
+
+
+def a_wrong_address(page: Page, house: House) -> None:
+    page.goto(f"{house.address}/t/ffffffffffffffff")
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+def set_up(page: Page, house: House) -> None:
+    open_table(page, house.hot_seat(setup="choose", game="leningrad-2010"))
+
+
+def the_menu(page: Page, house: House) -> None:
+    open_table(page, house.hot_seat())
+    page.get_by_label("Menu").click()
+
+
+def _menu_dialog(entry: str) -> Callable[[Page, House], None]:
+    def opened(page: Page, house: House) -> None:
+        the_menu(page, house)
+        page.get_by_role("button", name=entry).click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+
+    opened.__name__ = entry.lower().replace(" ", "_")
+    return opened
+
+
+def end_of_a_phase(page: Page, house: House) -> None:
+    open_table(page, house.combat())
+    page.get_by_role("button", name="End phase").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def end_of_a_phase_refused(page: Page, house: House) -> None:
+    open_table(page, house.hot_seat())
+    page.get_by_role("button", name="End phase").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def why_not(page: Page, house: House) -> None:
+    open_table(page, house.hot_seat())
+    page.get_by_role("application").focus()
+    for key in ("n", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "?"):
+        page.keyboard.press(key)
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def a_combat_sheet(page: Page, house: House) -> None:
+    seat = house.combat()
+    open_table(page, seat)
+    page.locator(f".stacks g[data-hex='{seat.table()['can']['targets'][0]}'] .counter").last.click()
+    expect(page.locator(".chances")).to_be_visible()
+
+
+def a_decision(page: Page, house: House) -> None:
+    study = house.study(FOUGHT)
+    owed = next(line for line in study.log() if any(event["type"] == "decision owed" for event in line["events"]))
+    open_table(page, house.branch(study, int(owed["n"])))
+    expect(page.get_by_role("region", name="Decision")).to_be_visible()
+
+
+def overlays(page: Page, house: House) -> None:
+    open_table(page, house.hot_seat())
+    for key in "zsev":
+        page.keyboard.press(key)
+    expect(page.locator(".zone").first).to_be_attached()
+
+
+def the_replay(page: Page, house: House) -> None:
+    page.goto(f"{house.address}/t/{house.study(FOUGHT).id}#300")
+    expect(page.get_by_role("group", name="Replay")).to_be_visible()
+
+
+def the_end(page: Page, house: House) -> None:
+    page.goto(f"{house.address}/t/{house.study(FOUGHT).id}")
+    expect(page.get_by_role("tabpanel").get_by_role("button", name="Replay")).to_be_visible()
+
+
+def the_computer(page: Page, house: House) -> None:
+    open_table(page, house.found(mode="computer", side="soviet", stepping=True)["soviet"])
+    expect(page.get_by_role("region", name=re.compile("^Computer: "))).to_be_visible()
+
+
+def advice(page: Page, house: House) -> None:
+    open_table(page, house.hot_seat())
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_role("region", name="Advice")).to_be_visible(timeout=30_000)
+
+
+def the_lesson(page: Page, house: House) -> None:
+    start(page, house)
+    page.get_by_role("button", name="Guided first turn").click()
+    expect(page.get_by_role("region", name="Guided first turn")).to_be_visible()
+
+
+def the_recap(page: Page, house: House) -> None:
+    seats = house.found(mode="two players", side="german")
+    open_table(page, seats["soviet"])
+    page.goto(house.address)
+    seats["german"].act({"type": "move", "units": ["german-8-pz"], "path": ["0212"]})
+    open_table(page, seats["soviet"])
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def logged_in(page: Page, house: House) -> None:
+    start(page, house)
+    page.get_by_label("Name", exact=True).fill(f"anna {id(page)}")
+    page.get_by_label("Password").fill("a long way to Luga")
+    page.get_by_role("button", name="New account").click()
+    expect(page.get_by_role("button", name="Log out")).to_be_visible()
+    page.get_by_text("Notices and programs").click()
+    page.get_by_role("button", name="New key").click()
+    page.get_by_role("button", name="Log out").scroll_into_view_if_needed()
+
+
+def a_game_with_options(page: Page, house: House) -> None:
+    start(page, house)
+    page.get_by_text("Assault on Leningrad").first.click()
+    expect(page.get_by_role("group", name="Optional rules")).to_be_visible()
+
+
+def movement(page: Page, house: House) -> None:
+    open_table(page, house.hot_seat(game="leningrad-2010"))
+    page.keyboard.press("n")
+    expect(page.locator(".reach")).to_be_attached()
+
+
+def a_spectator(page: Page, house: House) -> None:
+    seat = house.hot_seat()
+    open_table(page, Seat(seat.address, seat.id, ""))
+
+
+def an_open_seat(page: Page, house: House) -> None:
+    house.found(mode="two players", side="german", public=True, title="Who plays the Soviets?")
+    start(page, house)
+    expect(page.get_by_role("button", name="Play the Soviet side").first).to_be_visible()
+
+
+def _tab(name: str) -> Screen:
+    def opened(page: Page, house: House) -> None:
+        page.goto(f"{house.address}/t/{house.study(FOUGHT).id}")
+        page.get_by_role("tab", name=name).click()
+
+    opened.__name__ = f"tab_{name.lower().replace(' ', '_')}"
+    return opened
+
+
+def _assault(house: House, phase: str) -> Seat:
+    """A table of the large map in a phase, after as few actions as lead there."""
+    seat = house.hot_seat(game="assault-on-leningrad")
+    seat.play_until(lambda table: table["view"]["phase"] == phase)
+    return seat
+
+
+def air_bombardment(page: Page, house: House) -> None:
+    open_table(page, _assault(house, "german air bombardment"))
+    put_down(page, "1133")
+    expect(page.locator(".flight").first).to_be_visible()
+
+
+def reinforcements(page: Page, house: House) -> None:
+    open_table(page, _assault(house, "german movement"))
+    page.locator("[data-card]").first.click()
+    expect(page.locator(".reach")).to_be_attached()
+
+
+def the_city(page: Page, house: House) -> None:
+    seat = _assault(house, "soviet movement")
+    open_table(page, seat)
+    page.get_by_role("button", name="City map").click()
+    page.locator(".roster [data-roster^='soviet-w']").last.click()
+    expect(page.locator(".crossing").first).to_be_attached()
+    page.get_by_role("button", name="City map").click()
+
+
+def chains_of_supply(page: Page, house: House) -> None:
+    seat = _assault(house, "german movement")
+    for _ in range(9):
+        table = seat.table()
+        there = {one["id"] for one in table["view"]["units"]}
+        # Headquarters first: the others are supplied by way of them.
+        unit = min((unit for unit in table["can"]["units"] if unit not in there), key=lambda unit: "hq" not in unit)
+        seat.act(next(one for one in seat.ask("can", unit=unit)["actions"] if one["type"] == "enter"))
+    open_table(page, seat)
+    page.keyboard.press("s")
+    expect(page.locator(".supply").first).to_be_attached()
+
+
+SCREENS: tuple[Screen, ...] = (
+    start, new_game_against_the_computer, new_game_by_correspondence, a_game_with_options, logged_in, an_open_seat,
+    a_wrong_address, set_up, the_menu, _menu_dialog("Keys"), _menu_dialog("Invite"),
+    _menu_dialog("Check record and dice"), end_of_a_phase, end_of_a_phase_refused, why_not, movement, a_combat_sheet,
+    a_decision, overlays, the_replay, the_end, the_computer, advice, the_lesson, the_recap, a_spectator,
+    *map(_tab, TABS), air_bombardment, reinforcements, the_city, chains_of_supply,
+)  # fmt: skip
+
+
+def pictures(browser: Browser, house: House, screens: tuple[Screen, ...]) -> Iterator[tuple[str, bytes]]:
+    """Every screen four times, with a name for each picture."""
+    schemes: tuple[Scheme, ...] = ("light", "dark")
+    for screen, scheme, desk in product(screens, schemes, (True, False)):
+        context = browser.new_context(
+            viewport={"width": 1440, "height": 900} if desk else {"width": 390, "height": 844},
+            color_scheme=scheme,
+            locale="en-GB",
+            has_touch=not desk,
+            is_mobile=not desk,
+        )
+        page = context.new_page()
+        screen(page, house)
+        page.wait_for_timeout(900)
+        yield f"{screen.__name__}-{'desk' if desk else 'phone'}-{scheme}", page.screenshot()
+        context.close()
+
+
+def main() -> None:
+    """Take the pictures; words after the folder choose screens by parts of their names."""
+    from tests.browser.conftest import CHROMIUM
+
+    folder, *words = sys.argv[1:]
+    screens = tuple(one for one in SCREENS if not words or any(word in one.__name__ for word in words))
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    with serving(Path(folder) / "games.db") as house, sync_playwright() as player:
+        browser = player.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        for name, picture in pictures(browser, house, screens):
+            (Path(folder) / f"{name}.png").write_bytes(picture)
+            print(name, flush=True)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

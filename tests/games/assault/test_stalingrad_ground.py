@@ -1,0 +1,375 @@
+"""Stalingrad: air units, divisions, rivers, towns, tank corps, the NKVD and supply (19.1 to 19.5)."""
+
+import pytest
+
+from hexfront.games.assault.actions import Bombard, Disrupt, Transfer
+from hexfront.games.assault.game import AssaultGame
+from hexfront.kernel.actions import EndPhase
+from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Advance, LoseStep
+from tests.games.assault.ground import Units, attack, cost, has, move, play, position, refused, resolved
+from tests.games.assault.stalingrad import STAFF, stalingrad
+
+MOVEMENT, RUSSIAN, COMBAT = "german movement", "soviet movement", "german combat"
+BOMBARDMENT = "german air bombardment"
+ROADS_OUT = ("0926", "1726", "1926", "2310", "2315")
+TWO = {"german-air-1": "ready", "german-air-2": "ready"}
+
+
+def begun(turn: int, die: list[int]) -> tuple[AssaultGame, State]:
+    """The German bombardment of a turn, with the die for availability."""
+    game = stalingrad()
+    if turn == 1:
+        return game, game.new(setup="suggested")
+    state = position(game, "soviet combat", {**STAFF, "german-44": "1417", "soviet-33-gds": "1411"}, turn - 1)
+    return game, play(game, state, EndPhase(), dice=die)[0]
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.0")
+def test_nineteen_turns_by_the_rules_of_the_other_game() -> None:
+    game = stalingrad()
+
+    assert game.frame.last_turn == 19
+    assert game.rulebook["6.12"].status == "enforced"
+    assert game.rulebook["17.11"].reason == "19.94: points alone decide"
+    assert set(game.options) == {"bombardment", "combat", "supply"}
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.12")
+@pytest.mark.rule("assault-on-stalingrad", "19.13")
+@pytest.mark.parametrize(
+    ("turn", "die", "number"),
+    [(1, [], 2), (2, [3], 1), (2, [4], 2), (10, [3], 1), (10, [6], 2), (11, [2], 1), (11, [4], 2), (19, [5], 3)],
+)
+def test_so_many_german_air_units_fly(turn: int, die: list[int], number: int) -> None:
+    _, state = begun(turn, die)
+
+    assert state.phase == BOMBARDMENT
+    assert sum(state.place_of(f"german-air-{one}") == "ready" for one in (1, 2, 3)) == number
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.11")
+def test_the_russians_have_no_air_units() -> None:
+    game = stalingrad()
+
+    assert not game.campaign.air_units[1] and "soviet air bombardment" not in game.frame.phases
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.21")
+@pytest.mark.rule("assault-on-stalingrad", "19.22")
+@pytest.mark.parametrize(("unit", "steps"), [("german-14-pz", 4), ("german-29-mot", 3), ("german-22-pz", 1)])
+def test_a_division_loses_one_step_after_the_other(unit: str, steps: int) -> None:
+    game = stalingrad()
+    counter = game.units[unit]
+    assert counter.steps == steps and not counter.division
+    assert list(counter.strengths) == sorted(set(counter.strengths)) and counter.classes == "".join(
+        sorted(counter.classes, reverse=True)
+    )
+
+    for left in range(steps, 0, -1):
+        state = position(game, COMBAT, {unit: {"hex": "0606", "steps": left}, "soviet-181": "0605"})
+        state, events = play(game, state, attack(unit, "0605"), dice=[1 if left > 1 else 3])
+        assert resolved(events).attack == str(counter.strengths[left - 1]) and resolved(events).result[0] in "123"
+        state, _ = play(game, state, LoseStep(unit))
+        assert state.steps[game.frame.unit_index[unit]] == left - 1
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.23")
+@pytest.mark.rule("assault-on-stalingrad", "7.3")
+def test_divisions_do_not_share_a_hex_but_take_a_headquarters() -> None:
+    game = stalingrad()
+    units = {"german-3-mot": "1018", "german-60-mot": "1019", "german-xiv-pz-hq": "1020", "german-16-pz": "1118"}
+    state = position(game, MOVEMENT, units)
+
+    assert refused(game, state, move("german-60-mot", "1018")).rule == "7.1"
+    assert game.refusal(state, "german", move("german-xiv-pz-hq", "1019", "1018")) is None
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.31")
+def test_each_kind_of_river_has_its_own_cost() -> None:
+    game = stalingrad()
+    costs = {
+        (unit, goal): cost(game, position(game, MOVEMENT, {unit: start}), unit, goal)
+        for unit in ("german-44", "german-16-pz")
+        for start, goal in (("2318", "2317"), ("1710", "1810"), ("0606", "0605"))
+    }
+
+    assert [costs["german-44", goal] for goal in ("2317", "1810", "0605")] == ["3", "2", "1"]
+    assert [costs["german-16-pz", goal] for goal in ("2317", "1810", "0605")] == ["4", "3", "1"]
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.31")
+@pytest.mark.rule("assault-on-stalingrad", "10.33")
+@pytest.mark.parametrize(("attackers", "defence"), [(["2318"], "12"), (["2318", "2316"], "6")])
+def test_the_don_doubles_whoever_is_attacked_across_it_alone(attackers: list[str], defence: str) -> None:
+    game = stalingrad()
+    units = dict(zip(("german-44", "german-71"), attackers, strict=False))
+    state = position(game, COMBAT, {**units, "soviet-33-gds": "2317"})
+    _, events = play(game, state, attack(list(units), "2317"), dice=[1])
+
+    assert resolved(events).defense == defence
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.31")
+def test_russians_cross_the_volga_with_a_whole_move_and_germans_never() -> None:
+    game = stalingrad()
+    state = position(game, RUSSIAN, {"soviet-13-gds": "1003", "german-44": "1018"})
+    assert cost(game, state, "soviet-13-gds", "1002") == "5"
+    assert "1001" not in game.reach(state, "soviet-13-gds")
+    german = position(game, MOVEMENT, {"german-44": "1003", **STAFF})
+
+    assert refused(game, german, move("german-44", "1002")).rule == "19.31"
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.31")
+def test_on_the_inset_the_volga_is_crossed_by_ferry() -> None:
+    game = stalingrad()
+    state = position(game, RUSSIAN, {"soviet-13-gds": "E4", "soviet-10-nkvd": "E5", "german-44": "1018"})
+    assert cost(game, state, "soviet-13-gds", "D4") == "5"
+    refusal = refused(game, state, move("soviet-13-gds", "E5"))
+    german = position(game, MOVEMENT, {"german-44": "D4", **STAFF})
+
+    assert refusal.rule == "19.31" and "no ferry crosses the Volga" in refusal.reason
+    assert refused(game, german, move("german-44", "E4")).rule == "19.31"
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.31")
+@pytest.mark.parametrize(("here", "there"), [("1104", "1103"), ("D4", "E4"), ("C4", "D3")])
+def test_nobody_attacks_across_the_volga(here: str, there: str) -> None:
+    game = stalingrad()
+    state = position(game, COMBAT, {"german-44": here, "soviet-13-gds": there})
+
+    assert refused(game, state, attack("german-44", there)).rule == "19.31"
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.32")
+@pytest.mark.parametrize(
+    ("hex_", "inside", "outside"),
+    [("1104", {"1105", "1004", "1003"}, {"1103", "1203"}), ("D4", {"C4", "D5", "E5"}, {"D3", "E4"})],
+)
+def test_zones_do_not_cross_the_volga(hex_: str, inside: set[str], outside: set[str]) -> None:
+    game = stalingrad()
+    zone = set(game.zone(position(game, MOVEMENT, {"german-44": hex_}), "german"))
+
+    assert inside <= zone and not outside & zone
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.32")
+def test_zones_cross_the_don_and_other_rivers() -> None:
+    game = stalingrad()
+    state = position(game, MOVEMENT, {"german-44": "2318", "german-71": "1710"})
+
+    assert {"2317", "1810"} <= set(game.zone(state, "german"))
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.33")
+def test_nobody_moves_over_the_don_from_one_fluid_zone_to_another() -> None:
+    game = stalingrad()
+    state = position(game, RUSSIAN, {"soviet-147": "2318", "german-297": "2217"})
+    refusal = refused(game, state, move("soviet-147", "2317"))
+
+    assert refusal.rule == "19.33" and "2317" not in game.reach(state, "soviet-147")
+    assert cost(game, state, "soviet-147", "2218") == "4"
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.33")
+def test_nor_into_a_rigid_zone_on_the_other_bank() -> None:
+    game = stalingrad()
+    state = position(game, RUSSIAN, {"soviet-13-tc": "2318", "german-297": "2218", "german-44": "2216"})
+
+    assert refused(game, state, move("soviet-13-tc", "2317")).rule == "19.33"
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.33")
+def test_the_don_is_crossed_into_a_zone_and_out_of_one() -> None:
+    game = stalingrad()
+    into = position(game, RUSSIAN, {"soviet-13-tc": "2318", "german-297": "2216"})
+    out = position(game, RUSSIAN, {"soviet-13-tc": "2317", "german-297": "2216"})
+
+    assert cost(game, into, "soviet-13-tc", "2317") == "4"
+    assert cost(game, out, "soviet-13-tc", "2318") == "7"
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.33")
+@pytest.mark.rule("assault-on-stalingrad", "10.53")
+def test_an_advance_goes_over_the_don_from_zone_to_zone() -> None:
+    game = stalingrad()
+    reduced = {"hex": "2317", "steps": 1}
+    state = position(game, COMBAT, {"soviet-181": reduced, "soviet-147": "2217", "german-16-pz": "2318"})
+    state, events = play(game, state, attack("german-16-pz", "2317"), dice=[6])
+    while state.stack and state.to_act == "soviet":
+        state, _ = play(game, state, LoseStep("soviet-181"))
+
+    assert resolved(events).result != "-/-"
+    assert Advance("german-16-pz", "2317") in game.legal_actions(state)
+
+
+def supplied(units: Units, unit: str) -> tuple[str, ...]:
+    """The line of a unit, or nothing."""
+    game = stalingrad()
+    line = game.supply(position(game, MOVEMENT, units), unit)
+    return line.path if line else ()
+
+
+#: Germans so near that the interior is cut off from the west.
+ASHORE = {"german-44": "G8", "german-71": "E7", "german-295": "J9", "german-76": "D6", "german-94": "L10"}
+#: So near that F5 is cut off from the ferries too.
+AT_THE_FERRIES = {"german-44": "G7", "german-76": "D5"}
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.34")
+@pytest.mark.rule("assault-on-stalingrad", "19.52")
+def test_with_germans_on_the_inset_russian_lines_leave_the_city_by_ferry() -> None:
+    by_ferry = supplied({**ASHORE, "soviet-13-gds": "G6"}, "soviet-13-gds")
+    assert by_ferry[:3] == ("G6", "G5", "1304") and by_ferry[-1].endswith("01")
+
+    assert not supplied({**AT_THE_FERRIES, "soviet-13-gds": "F5"}, "soviet-13-gds")
+    assert not supplied({**AT_THE_FERRIES, "soviet-w1": "F5"}, "soviet-w1")
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.34")
+def test_without_germans_on_the_inset_lines_cross_between_the_city_and_the_east_bank() -> None:
+    around = {"german-44": "1206", "german-71": "1506", "german-295": "1306", "german-76": "1105", "german-94": "1304"}
+    from_the_map = supplied({**around, "soviet-13-gds": "1405"}, "soviet-13-gds")
+    from_the_inset = supplied({**around, "soviet-13-gds": "J8"}, "soviet-13-gds")
+
+    assert from_the_map[:2] in (("1405", "1404"), ("1405", "1505"))
+    assert from_the_inset[:2] == ("J8", "1405") or "K7" in from_the_inset
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.34")
+def test_elsewhere_no_line_crosses_the_volga() -> None:
+    game = stalingrad()
+    lines = game.campaign.country.lines
+    index = game.map.index
+    crossings = {
+        side: {
+            (one, other)
+            for one, other in game.map.hexsides("volga")
+            if any(end == index[other] for end, _ in edges.out[index[one]])
+        }
+        for side, edges in lines.items()
+    }
+
+    assert not crossings["german"]
+    on_the_map = {pair for pair in crossings["soviet"] if pair[0][0].isdigit()}
+    assert on_the_map == {pair for pair in on_the_map if {"1204", "1305", "1405"} & set(pair)}
+    assert crossings["soviet"] - on_the_map == {("D4", "E4"), ("G5", "G6"), ("K7", "K8")}
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.35")
+@pytest.mark.rule("assault-on-stalingrad", "19.41")
+@pytest.mark.parametrize(
+    ("unit", "hex_", "defence"),
+    [
+        ("soviet-33-gds", "1409", "12"),
+        ("soviet-13-tc", "1409", "6"),
+        ("soviet-13-tc", "2317", "6"),
+        ("soviet-13-tc", "H7", "6"),
+        ("soviet-33-gds", "H7", "18"),
+    ],
+)
+def test_terrain_shelters_all_but_tank_corps(unit: str, hex_: str, defence: str) -> None:
+    game = stalingrad()
+    near = {"1409": "1410", "2317": "2318", "H7": "H8"}[hex_]
+    state = position(game, COMBAT, {unit: hex_, "german-44": near})
+    _, events = play(game, state, attack("german-44", hex_), dice=[1])
+
+    assert resolved(events).defense == defence
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.41")
+def test_a_tank_corps_stacked_with_workers_is_reckoned_by_itself() -> None:
+    game = stalingrad()
+    state = position(game, COMBAT, {"soviet-13-tc": "H7", "soviet-w1": "H7", "german-16-pz": "H8"})
+    _, events = play(game, state, attack("german-16-pz", "H7"), dice=[1])
+
+    assert resolved(events).defense == "9"
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.42")
+@pytest.mark.parametrize(("hex_", "die", "struck"), [("1409", 1, 2), ("1409", 2, 1), ("1409", 3, 0), ("0605", 3, 2)])
+def test_a_tank_corps_in_a_town_is_disrupted_by_a_two(hex_: str, die: int, struck: int) -> None:
+    game = stalingrad()
+    near = {"1409": "1110", "0605": "0706"}[hex_]
+    state = position(game, BOMBARDMENT, {"soviet-13-tc": hex_, "soviet-181": near, "german-44": "2020"}, air=TWO)
+    state, _ = play(game, state, Bombard(hex_), Bombard(near), EndPhase(), dice=[die, die])
+
+    assert sum(has(game, state, unit, "disrupted") for unit in ("soviet-13-tc", "soviet-181")) == struck
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.42")
+@pytest.mark.rule("assault-on-stalingrad", "12.44")
+def test_in_a_city_hex_a_two_strikes_a_tank_corps_only() -> None:
+    game = stalingrad()
+    units = {"soviet-13-tc": "1305", "soviet-181": "1305", "soviet-147": "1305", "german-44": "2020"}
+    state = position(game, BOMBARDMENT, units, air=TWO)
+    state, _ = play(game, state, Bombard("1305"), Bombard("1305"), EndPhase(), dice=[1, 2])
+    assert refused(game, state, Disrupt("soviet-181")).rule == "12.44"
+    state, _ = play(game, state, Disrupt("soviet-13-tc"))
+    state, _ = play(game, state, Disrupt("soviet-147"))
+
+    assert not state.stack and not has(game, state, "soviet-181", "disrupted")
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.43")
+def test_the_nkvd_never_leaves_the_inset() -> None:
+    game = stalingrad()
+    state = position(game, RUSSIAN, {"soviet-10-nkvd": "D6", "german-44": "1018"})
+
+    assert refused(game, state, move("soviet-10-nkvd", "D7")).rule == "19.43"
+    assert refused(game, state, Transfer("soviet-10-nkvd", "1204")).rule == "19.43"
+    assert cost(game, state, "soviet-10-nkvd", "D5") == "1"
+
+
+#: Russians where the roads leave the map in areas W and S.
+BLOCKS = dict(zip(("soviet-181", "soviet-147", "soviet-229", "soviet-399", "soviet-131"), ROADS_OUT, strict=True))
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.51")
+@pytest.mark.parametrize("open_road", ["0926", "1726", "1926", "2310", "2315", None])
+def test_a_headquarters_traces_to_a_road_that_leads_off_the_map(open_road: str | None) -> None:
+    game = stalingrad()
+    blocks = {unit: {"hex": hex_, "steps": 1} for unit, hex_ in BLOCKS.items() if hex_ != open_road}
+    state = position(game, MOVEMENT, {"german-li-hq": "1413", **blocks})
+    line, refusal = game.supply(state, "german-li-hq"), game.why_unsupplied(state, "german-li-hq")
+
+    assert (line.source if line else None) == open_road
+    assert (refusal.rule if refusal else None) == (None if open_road else "19.51")
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.51")
+@pytest.mark.parametrize(("hex_", "fed"), [("1221", True), ("1220", False), ("1714", False), ("0322", False)])
+def test_a_headquarters_traces_five_hexes_to_the_edge_in_area_w_or_s(hex_: str, fed: bool) -> None:
+    game = stalingrad()
+    state = position(game, MOVEMENT, {"german-li-hq": hex_, **BLOCKS})
+
+    assert (game.supply(state, "german-li-hq") is not None) == fed
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.52")
+def test_russians_trace_to_the_red_edge_only() -> None:
+    assert supplied({"soviet-181": "2302", "german-44": "2305"}, "soviet-181")[-1].endswith("01")
+    assert supplied({"soviet-181": "0118", "german-44": "1018"}, "soviet-181") == ("0118",)
+    wall = {
+        f"german-{one}": f"{row:02}19"
+        for row, one in zip(
+            (2, 5, 8, 11, 14, 17, 20, 23), ["44", "71", "305", "100-jg", "94", "389", "76", "295"], strict=True
+        )
+    }
+
+    assert not supplied({**wall, "german-16-pz": "0121", "soviet-181": "0123"}, "soviet-181")
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.53")
+def test_rail_lines_do_nothing() -> None:
+    game = stalingrad()
+    (one, other) = next(pair for pair in game.map.hexsides("rail") if game.map.hexside(*pair) == {"rail"})
+    net = game.campaign.country.net
+    steps = {(game.map.name(start), game.map.name(end)) for start, ends in enumerate(net.out) for end, _ in ends}
+
+    assert (one, other) not in steps and (other, one) not in steps
+    assert {tuple(sorted(step)) for step in steps} == {tuple(sorted(pair)) for pair in game.map.hexsides("road")}
+    assert game.campaign.country.edges["german infantry"].cost(game.map.index[one], game.map.index[other]) == (
+        game.campaign.country.chart.cost(game.map.terrain(other), "german infantry")
+    )
