@@ -43,8 +43,25 @@ class Seat:
         return document
 
     def act(self, action: Document) -> Document:
-        answer: Document = self._call("/actions", {"number": self.table()["number"], "action": action})["table"]
-        return answer
+        table: Document = self.answer(action)["table"]
+        return table
+
+    def answer(self, action: Document) -> Document:
+        """All that the server answers to an action."""
+        return self._call("/actions", {"number": self.table()["number"], "action": action})
+
+    def fight_until(self, reached: Callable[[Document], bool]) -> Document:
+        """Attack whatever can be attacked, until an answer of the server will do."""
+        for _ in range(400):
+            table = self.table()
+            can = table["can"]
+            unit = can["units"][0] if can["units"] else ""
+            actions = can.get("actions") or (self.ask("can", unit=unit)["actions"] if can["targets"] else [])
+            fights = [one for one in actions if one["type"] == "attack"]
+            answer = self.answer(fights[0] if fights else self._some_action(table))
+            if reached(answer):
+                return answer
+        raise AssertionError("not reached in 400 actions")
 
     def log(self) -> list[Document]:
         with urllib.request.urlopen(f"{self.address}/api/tables/{self.id}/log?seat={self.key}") as answer:

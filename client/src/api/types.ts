@@ -75,6 +75,8 @@ export interface Sheet {
   objectives: { hex: Hex; points: number | null }[];
   /** Whether air units are sent with an attack, and not before it. */
   air_in_attacks: boolean;
+  /** ``results`` says how the table is read. */
+  combat_table: { columns: string[]; results: string };
   /** The sequence of play. */
   phases: string[];
 }
@@ -313,10 +315,21 @@ export interface DieChange {
   points: number;
 }
 
+/** Some units count so many times their strength, or some points are added to a sum. */
+export interface StrengthChange {
+  rule: string;
+  reason: string;
+  sum: string;
+  units: UnitId[];
+  times: string;
+  plus: number;
+}
+
 /** Strengths are whole numbers or fractions such as 9/2. */
 export interface Odds {
   attack: number | string;
   defense: number | string;
+  strength_changes: StrengthChange[];
   ratio: string;
   shifts: Shift[];
   die_changes: DieChange[];
@@ -402,6 +415,18 @@ export interface BotToken {
   id: string;
   name: string;
   created: string;
+}
+
+/** What the server says of one of its doors, as far as it is shown. */
+export interface Operation {
+  summary?: string;
+  description?: string;
+  requestBody?: { content: Record<string, { schema?: { $ref?: string } }> };
+}
+
+export interface Interface {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, { properties?: Record<string, unknown>; required?: string[] }> };
 }
 
 export type LiveMessage =

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { fraction, percent, pointsInWords, signed } from "./numbers";
+import { fraction, percent, pointsInWords, signed, hexesInWords } from "./numbers";
+
+describe("rows of hexes", () => {
+  it("names a few and spans many", () => {
+    expect(hexesInWords(["0203", "0201"])).toBe("0201, 0203");
+    expect(hexesInWords(["0105", "0104", "0103", "0102", "0101"])).toBe("0101 … 0105");
+  });
+});
 
 describe("numbers", () => {
   it.each([["3", "3"], ["7/2", "3½"], ["1/2", "½"], ["0", "0"], ["5/6", "5/6"], ["11/6", "1 5/6"]])("writes %s as %s", (wire, written) => {

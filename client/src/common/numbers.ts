@@ -16,6 +16,12 @@ export function pointsInWords(text: string): string {
   return `${whole || ""}${glyph}`;
 }
 
+/** A few hexes one by one, of many the first and the last. */
+export function hexesInWords(hexes: string[]): string {
+  const sorted = [...hexes].sort();
+  return sorted.length > 4 ? `${sorted[0]} … ${sorted.at(-1)}` : sorted.join(", ");
+}
+
 export function percent(chance: number): string {
   const hundredths = chance * 100;
   if (hundredths > 0 && hundredths < 1) return "<1 %";

@@ -96,8 +96,8 @@ export class TableStore {
   async translate(): Promise<void> {
     const { equipment, table } = this;
     if (!equipment || !table) return;
-    const rules = await http.rules(table.game);
-    this.equipment = { ...equipment, rules: byNumber(rules) };
+    const [rules, sheet] = await Promise.all([http.rules(table.game), http.sheet(table.game)]);
+    this.equipment = { ...equipment, sheet, rules: byNumber(rules) };
     this.line?.close();
     this.line = null;
     this.listen();

@@ -22,7 +22,7 @@ export const de: Texts = {
     "guards rifle": "Garde-Schützendivision", "tank corps": "Panzerkorps", rumanian: "rumänische Infanterie", nkvd: "NKWD-Division",
   },
   statuses: {
-    disrupted: "erschüttert", "out of supply": "unversorgt", moved: "gezogen", attacked: "hat angegriffen", retreated: "zurückgegangen",
+    disrupted: "gelähmt", "out of supply": "unversorgt", moved: "gezogen", attacked: "hat angegriffen", retreated: "zurückgegangen",
     transferred: "umgesetzt", stopped: "angehalten",
   },
   markers: {
@@ -31,7 +31,7 @@ export const de: Texts = {
   },
   options: {
     bid: "Gebot in Siegpunkten für die deutsche Seite",
-    bombardment: "Hauptquartiere und Partisanen werden aus der Luft nicht erschüttert",
+    bombardment: "Hauptquartiere und Partisanen werden aus der Luft nicht gelähmt",
     guerrillas: "Partisanen bleiben Leningrad fern",
     combat: "Die erste Stufe verliert die höchste Klasse",
     supply: "Abgeschnittene Deutsche verlieren keine Stufen",
@@ -58,7 +58,7 @@ export const de: Texts = {
     place: "Aufstellen", restore: "Auffüllen", move: "Bewegen", enter: "Eintreffen", overrun: "Überrollen",
     attack: "Angreifen", "commit air": "Luftwaffe einsetzen", "lose step": "Stufe verlieren", retreat: "Zurückziehen",
     advance: "Vorrücken", "stand fast": "Stehen bleiben", interdict: "Abriegeln", "place fort": "Befestigen",
-    remove: "Entfernen", "end phase": "Phase beenden", bombard: "Bombardieren", disrupt: "Erschüttern", sail: "Auslaufen",
+    remove: "Entfernen", "end phase": "Phase beenden", bombard: "Bombardieren", disrupt: "Lähmen", sail: "Auslaufen",
     transfer: "Umsetzen", "place firepower": "Feuer der Flotte", support: "Luftunterstützung", decline: "Ablehnen",
   },
   start: {
@@ -143,8 +143,8 @@ export const de: Texts = {
       "take result": "Das Kampfergebnis erfüllen: Stufen verlieren oder zurückziehen.",
       "retreat force": "Diese Einheiten zurückziehen.",
       "advance after combat": "In das geräumte Feld vorrücken oder stehen bleiben.",
-      "choose disrupted": "Wählen Sie, welche Einheiten das Bombardement erschüttert.",
-      "sail home": "Die Flotte ist erschüttert: in den Hafen bringen oder auf See bleiben.",
+      "choose disrupted": "Wählen Sie, welche Einheiten das Bombardement lähmt.",
+      "sail home": "Die Flotte ist gelähmt: in den Hafen bringen oder auf See bleiben.",
       "deploy in the city": "Deutsche stehen auf dem Stadtplan: setzen Sie die Einheiten der Stadtfelder darauf.",
       "clear fringe": "Diese Einheiten finden vor der Stadt keinen Platz: wählen Sie, wer entfernt wird.",
       "take penalty": "Nehmen Sie die Strafe: eine Stufe verlieren oder, wo das offensteht, zurückgehen.",
@@ -177,6 +177,8 @@ export const de: Texts = {
     shifts: "Spaltenverschiebungen",
     noShifts: "Keine",
     dieChanges: "Änderungen des Würfels",
+    strengthChanges: "Änderungen der Stärke",
+    sums: { attack: "Angriff", defense: "Verteidigung" },
     column: "Spalte",
     columns: "Mögliche Spalten",
     results: "Aussichten",
@@ -362,6 +364,11 @@ export const de: Texts = {
       result: { title: "Das Ergebnis ausführen", text: "Was vor dem Strich steht, trifft den Verteidiger, was dahinter steht, den Angreifer. Wer etwas schuldet, wählt in der Leiste oder klickt auf ein Feld." },
       end: { title: "Mehr braucht es nicht", text: "Greifen Sie an, wo Sie mögen, und beenden Sie die Phase. Der Verlauf erzählt alles in Worten, die Regeln erklären jede Nummer, k nennt die Tasten." },
     },
+  },
+  interface: {
+    title: "Für Programme",
+    text: "Was diese Seite kann, kann ein Programm durch dieselben Türen. Ein Schlüssel Ihres Kontos steht im Kopf Authorization, als Bearer und der Schlüssel; der Schlüssel eines Platzes in X-Seat-Key.",
+    groups: { games: "Spiele", tables: "Tische", people: "Personen" },
   },
   takeBack: {
     ask: "Um Rücknahme bitten",

@@ -175,6 +175,8 @@ export const en = {
     shifts: "Column shifts",
     noShifts: "None",
     dieChanges: "Changes of the die",
+    strengthChanges: "Changes of strength",
+    sums: { attack: "attack", defense: "defence" } as Record<string, string>,
     column: "Column",
     columns: "Possible columns",
     results: "Chances",
@@ -368,6 +370,11 @@ export const en = {
       result: { title: "Carry out the result", text: "What stands before the stroke happens to the defender, what stands behind it to the attacker. Whoever owes something chooses in the panel, or clicks a hex to retreat or advance." },
       end: { title: "You know it all", text: "Attack where you like, then end the phase. The log tells everything in words, the rules tab explains every number, k lists the keys." },
     },
+  },
+  interface: {
+    title: "For programs",
+    text: "Whatever this page can do, a program can do through the same doors. A key of your account goes into the header Authorization, as Bearer and the key; the key of a seat into X-Seat-Key.",
+    groups: { games: "Games", tables: "Tables", people: "People" } as Record<string, string>,
   },
   takeBack: {
     ask: "Ask to take back",

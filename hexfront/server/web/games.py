@@ -23,9 +23,10 @@ def list_games(request: Asking) -> list[dict[str, Any]]:
 
 
 @get("/api/games/{name:str}/sheet", sync_to_thread=False)
-def sheet(name: FromPath[str]) -> dict[str, Any]:
+def sheet(request: Asking, name: FromPath[str]) -> dict[str, Any]:
     """The map as data: where every hex lies on the drawing, and what is in it."""
-    return dict(catalogue.sheet(name))
+    document = catalogue.sheet(name)
+    return {**document, "combat_table": spoken(request, document["combat_table"], "results")}
 
 
 @get("/api/games/{name:str}/map.svg", sync_to_thread=False, media_type="image/svg+xml")
