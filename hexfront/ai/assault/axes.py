@@ -32,7 +32,7 @@ class Axes:
                 if place in self.atlas.prizes:
                     is_open = not situation.hold >> place & 1
                 else:
-                    is_open = situation.occupied[SOVIETS] >> place & 1 and not self._is_past(corps, place)
+                    is_open = bool(situation.occupied[SOVIETS] >> place & 1) and not self._is_past(corps, place)
                 if is_open:
                     return 1 << place
         left = self.atlas.country.key_points & ~situation.hold
