@@ -54,7 +54,7 @@ LEVELS: Mapping[str, Level] = {
     "captain": Level(
         "Captain",
         "Weighs a few plans for the whole turn, each against what the enemy may answer.",
-        Thinking(turns=2, first=2, most=30),
+        Thinking(turns=2, first=3, plans=8, most=36),
     ),
     "general": Level(
         "General",

@@ -13,6 +13,9 @@ OptionT = TypeVar("OptionT")
 #: Plays an option out with the dice of a number, and says what came of it.
 Trial = Callable[[OptionT, int], float]
 
+#: With fewer trials than this nothing is preferred to what stands first.
+FEWEST = 2
+
 
 @dataclass(slots=True)
 class Tried(Generic[OptionT]):
@@ -48,13 +51,15 @@ class Trials(Generic[OptionT]):
 def best_of(options: Sequence[OptionT], trials: Trials[OptionT], first: int, keep: int = 1) -> list[Tried[OptionT]]:
     """Successive halving: all options get a few trials, then the better half twice as many, and so on.
 
-    Best first; the first option wins where nothing could be tried.
+    The trials go round, so that all have had as many when time is up. Best first; the first option wins where too
+    little could be tried.
     """
     field_ = [Tried(option) for option in options]
     number = first
     while True:
-        for tried in field_:
-            trials.run(tried, number)
+        for count in range(1, number + 1):
+            for tried in field_:
+                trials.run(tried, count)
         if trials.is_over and any(len(tried.results) < number for tried in field_):
             return _ranked_alike(field_)
         field_.sort(key=lambda tried: -tried.mean)
@@ -65,10 +70,10 @@ def best_of(options: Sequence[OptionT], trials: Trials[OptionT], first: int, kee
 
 
 def _ranked_alike(field_: list[Tried[OptionT]]) -> list[Tried[OptionT]]:
-    """Best first, by the trials that all have had; where there is none, in the order given."""
+    """Best first, by the trials that all have had; where these are too few to tell, in the order given."""
     common = min(len(tried.results) for tried in field_)
-    if not common:
-        return sorted(field_, key=lambda tried: -len(tried.results)) if field_[0].results else field_
+    if common < FEWEST:
+        return field_
     return sorted(field_, key=lambda tried: -fmean(tried.results[:common]))
 
 

@@ -59,14 +59,14 @@ class Prospect:
         steps = self._steps(force)
         back = FALLING_BACK[1 - target.side] * len(force.places)
         total = 0.0
-        for to_defender, to_attacker in atlas.outcomes[column]:
+        for (to_defender, to_attacker), chance in atlas.outcomes[column]:
             gain, vacated = suffered(to_defender, target.steps, retreat, self.ground)
             if to_attacker:
                 own = LOST if overrun and vacated else back
                 loss, _ = suffered(to_attacker, steps, own, 0.0)
                 gain -= loss + (self.ground * (1 - UNENTERED) if vacated and not overrun else 0.0)
-            total += gain
-        return total / len(atlas.outcomes[column])
+            total += chance * gain
+        return total
 
     def _steps(self, force: Force) -> list[float]:
         worth, steps = self.situation.step_worth, self.situation.state.steps

@@ -80,14 +80,15 @@ class LeningradStaff(Staff[Style]):
 
     def varied(self, plan: Style, state: State, side: str, random: Random) -> Style:
         if random.random() < 0.4 or not state.phase.endswith("movement"):
-            return self._reweighed(plan, random)
+            return self.reweighed(plan, random)
         if random.random() < 0.2:
             return self._sparing(plan, state, SIDES.index(side), random)
         if side == SIDES[GERMAN] and random.random() < 0.25:
             return self._refocused(plan, state, random)
         return self._sent_elsewhere(plan, state, SIDES.index(side), random)
 
-    def _reweighed(self, plan: Style, random: Random) -> Style:
+    def reweighed(self, plan: Style, random: Random) -> Style:
+        """A plan with two of its weights changed."""
         names = random.sample(WEIGHTS, 2)
         return replace(plan, **{name: getattr(plan, name) * 2 ** random.uniform(-1.2, 1.2) for name in names})
 
