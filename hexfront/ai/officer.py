@@ -39,6 +39,8 @@ class Thinking:
 PLANNING, CONFIRMING, FIGHTING = 0.68, 0.76, 0.06
 #: Trials with which a changed plan is compared, and with which it is confirmed.
 COMPARED, CHECKED = 8, 10
+#: Trials without which nobody leaves his plan, or the plan's way to take a combat's decision.
+SURE = 4
 
 
 class Officer(Generic[PlanT]):
@@ -151,9 +153,9 @@ class Officer(Generic[PlanT]):
         if len(plans) == 1:
             return
         until = self._budget.share + FIGHTING
-        best = best_of(plans, self._trials(state, min(until, 1.0)), self.thinking.first)
-        if best[0].option is not self._chosen:
-            self._take_up(best[0].option)
+        best = best_of(plans, self._trials(state, min(until, 1.0)), SURE)[0]
+        if best.option is not self._chosen and len(best.results) >= SURE:
+            self._take_up(best.option)
 
     def _different(self, plans: Sequence[PlanT], state: State) -> list[PlanT]:
         """Of plans with the same moves and the same first attack, the first; who is still moving may yet differ."""
@@ -177,8 +179,8 @@ class Officer(Generic[PlanT]):
         options = [usual, *(offer for offer in offers if offer != usual)]
         until = min(self._budget.share + FIGHTING, 1.0)
         trials: Trials[Action] = Trials(lambda action, dice: self._answered(state, action, dice), self._budget, until)
-        best: list[Tried[Action]] = best_of(options, trials, self.thinking.first)
-        return best[0].option
+        best: Tried[Action] = best_of(options, trials, SURE)[0]
+        return best.option if len(best.results) >= SURE else usual
 
     def _answered(self, state: State, action: Action, number: int) -> float:
         """What comes of an answer when everybody then plays on."""

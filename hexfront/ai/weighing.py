@@ -15,6 +15,11 @@ def chance(score: float) -> float:
     return 1.0 / (1.0 + exp(-max(min(score, 30.0), -30.0)))
 
 
+def stage_of(turn: int, stages: Sequence[int]) -> int:
+    """The number of the stage that a turn is in."""
+    return next((stage for stage, last in enumerate(stages) if turn <= last), len(stages) - 1)
+
+
 class Weights:
     """Weights of some terms, one set for each stage; a stage is known by its last turn."""
 
@@ -24,8 +29,8 @@ class Weights:
 
     def score(self, turn: int, values: Sequence[float]) -> float:
         """The weighted sum on a turn."""
-        stage = next((stage for stage, last in enumerate(self.stages) if turn <= last), len(self.stages) - 1)
-        return sum(weight * value for weight, value in zip(self._by_stage[stage], values, strict=True))
+        weights = self._by_stage[stage_of(turn, self.stages)]
+        return sum(weight * value for weight, value in zip(weights, values, strict=True))
 
 
 @cache

@@ -17,9 +17,10 @@ from random import Random
 import numpy
 from numpy.typing import NDArray
 
-from hexfront.ai.leningrad.evaluation import POINTS, STAGES, TERMS, stage_of, terms
+from hexfront.ai.leningrad.evaluation import POINTS, STAGES, TERMS, terms
 from hexfront.ai.leningrad.staff import LeningradStaff
 from hexfront.ai.staff import Actor, owner_of_turn
+from hexfront.ai.weighing import stage_of
 from hexfront.games.leningrad.campaign import SIDES
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.games.registry import load
@@ -116,7 +117,7 @@ def _chance(score: Numbers) -> Numbers:
 def stages(seen: Positions) -> list[Numbers]:
     """The weights of every stage; prints how well the games left out were foretold without them."""
     values, worth = numpy.array(seen.terms), seen.worth()
-    stage = numpy.array([stage_of(turn) for turn in seen.turns])
+    stage = numpy.array([stage_of(turn, STAGES) for turn in seen.turns])
     kept = numpy.array(seen.games) % CHECKED == 0
     found = []
     for number, last in enumerate(STAGES):

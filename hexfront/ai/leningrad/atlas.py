@@ -42,20 +42,7 @@ class Atlas:
         self.is_armor = tuple(counter.type == "armor" for counter in self.counters)
         self.is_mobile = tuple(counter.type in ("armor", "mechanized") for counter in self.counters)
         self.classes = tuple(counter.cost_class for counter in self.counters)
-        self.city = self.sheet.terrain_set("soviet city")
-        self.prizes = {self.sheet.index[n]: int(p) for n, p in game.victory.settings["hexes"].items()}
-        most = max(self.prizes.values())
-        self.decisive = sum(1 << place for place, points in self.prizes.items() if points == most)
-        self.gate = max(
-            members(self.city & ~self.decisive), key=lambda place: (self.around[place] & self.decisive).bit_count()
-        )
-        self.march = {cls: self._distances(cls, self.city) for cls in ("armor", "infantry")}
-        self.next_hex = self._next_hexes()
-        self.clear = self.sheet.terrain_set("clear")
-        self.roads = self._with_roads()
-        self.shelter = tuple(self._shelter(side) for side in (GERMAN, SOVIET))
-        self.denied = self._denied()
-        self.rivers = self._rivers()
+        self._read_map()
         self.corps = tuple(game.campaign.corps.values())
         self.corps_of = tuple(next((bits for bits in self.corps if bits >> unit & 1), 0) for unit in self.units)
         self.outcomes = self._outcomes()
@@ -72,6 +59,23 @@ class Atlas:
         self.step_worth = tuple(
             tuple(self._step_worth(unit, self._left(turn)) for unit in self.units) for turn in turns
         )
+
+    def _read_map(self) -> None:
+        """Leningrad and its hexes, the ways to it, and what the terrain does."""
+        self.city = self.sheet.terrain_set("soviet city")
+        self.prizes = {self.sheet.index[n]: int(p) for n, p in self.game.victory.settings["hexes"].items()}
+        most = max(self.prizes.values())
+        self.decisive = sum(1 << place for place, points in self.prizes.items() if points == most)
+        self.gate = max(
+            members(self.city & ~self.decisive), key=lambda place: (self.around[place] & self.decisive).bit_count()
+        )
+        self.march = {cls: self._distances(cls, self.city) for cls in ("armor", "infantry")}
+        self.next_hex = self._next_hexes()
+        self.clear = self.sheet.terrain_set("clear")
+        self.roads = self._with_roads()
+        self.shelter = tuple(self._shelter(side) for side in (GERMAN, SOVIET))
+        self.denied = self._denied()
+        self.rivers = self._rivers()
 
     def within(self, place: int, far: int) -> tuple[int, ...]:
         """The hexes within a distance of one."""

@@ -19,7 +19,10 @@ def report(atlas: Atlas, state: State, side: int, plan: Style, actor: Actor, dic
     other = Script(atlas, 1 - side, styles(1 - side)[0])
     done = deeds(atlas.game, state, SIDES[side], {SIDES[side]: actor, SIDES[1 - side]: other}, dice)
     teller = Teller(atlas.game)
-    sentences = [f"We mean to {plan.name}.", *_overruns(teller, done), *_attacks(teller, done)]
+    sentences = [f"We mean to {plan.name}."]
+    if plan.focus is not None:
+        sentences.append(f"Our weight is on {teller.hex(atlas.board.name(plan.focus))}.")
+    sentences += [*_overruns(teller, done), *_attacks(teller, done)]
     sentences += teller.marches(
         [(before.place_of(one.units[0]), one.units, one.path[-1]) for one, before in done if isinstance(one, Move)]
     )
