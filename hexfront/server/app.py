@@ -55,7 +55,9 @@ def make_app(settings: Settings) -> Litestar:
             HTTPException: answer_http,
             Exception: answer_failure,
         },
-        openapi_config=OpenAPIConfig("hexfront", "1", path="/api/schema", render_plugins=[JsonRenderPlugin()]),
+        openapi_config=OpenAPIConfig(
+            "hexfront", "1", path="/api/schema", render_plugins=[JsonRenderPlugin()], use_handler_docstrings=True
+        ),
         compression_config=CompressionConfig("gzip", minimum_size=1000, gzip_compress_level=1),
         response_headers=HEADERS,
         request_max_body_size=200_000,

@@ -156,6 +156,11 @@ def a_game_with_options(page: Page, house: House) -> None:
     expect(page.get_by_role("group", name="Optional rules")).to_be_visible()
 
 
+def for_programs(page: Page, house: House) -> None:
+    page.goto(f"{house.address}/interface")
+    expect(page.get_by_text("/api/tables/{table_id}/actions")).to_be_visible()
+
+
 def movement(page: Page, house: House) -> None:
     open_table(page, house.hot_seat(game="leningrad-2010"))
     page.keyboard.press("n")
@@ -225,7 +230,7 @@ def chains_of_supply(page: Page, house: House) -> None:
 
 SCREENS: tuple[Screen, ...] = (
     start, new_game_against_the_computer, new_game_by_correspondence, a_game_with_options, logged_in, an_open_seat,
-    a_wrong_address, set_up, the_menu, _menu_dialog("Keys"), _menu_dialog("Invite"),
+    a_wrong_address, for_programs, set_up, the_menu, _menu_dialog("Keys"), _menu_dialog("Invite"),
     _menu_dialog("Check record and dice"), end_of_a_phase, end_of_a_phase_refused, why_not, movement, a_combat_sheet,
     a_decision, overlays, the_replay, the_end, the_computer, advice, the_lesson, the_recap, a_spectator,
     *map(_tab, TABS), air_bombardment, reinforcements, the_city, chains_of_supply,

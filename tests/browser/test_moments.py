@@ -149,6 +149,6 @@ def test_the_end_of_a_game_names_the_victory_and_its_points(page: Page, house: H
     seat.play_until(lambda table: table["outcome"] is not None)
 
     dialog = page.get_by_role("dialog")
-    expect(dialog.get_by_text(re.compile("(German|Soviet) (strategic|tactical) victory"))).to_be_visible()
+    expect(dialog.locator(".result")).to_have_text(re.compile("^(German|Soviet) (strategic|tactical) victory$"))
     dialog.get_by_role("button", name="Check record and dice").click()
     expect(page.get_by_role("dialog").get_by_text("everything fits")).to_be_visible(timeout=60_000)

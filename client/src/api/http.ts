@@ -1,7 +1,7 @@
 /** The HTTP door of the server: one function a question. */
 
 import type {
-  Account, Action, BotToken, BranchDice, ChatLine, CounterInfo, GameEvent, GameInfo, LogEntry, MachineWishes, NewTable, Problem,
+  Account, Action, BotToken, BranchDice, ChatLine, CounterInfo, GameEvent, GameInfo, Interface, LogEntry, MachineWishes, NewTable, Problem,
   RuleCase, Sheet, Table, TableLine, TableMade, Verdict, View,
 } from "./types";
 
@@ -53,6 +53,7 @@ export const sheet = (game: string): Promise<Sheet> => call("GET", `/api/games/$
 export const counters = (game: string): Promise<Record<string, CounterInfo>> =>
   call("GET", `/api/games/${game}/counters`);
 export const rules = (game: string): Promise<RuleCase[]> => call("GET", `/api/games/${game}/rules`);
+export const describe = (): Promise<Interface> => call("GET", "/api/schema");
 export const lobby = (): Promise<TableLine[]> => call("GET", "/api/tables?open=1");
 export const newTable = (wanted: NewTable): Promise<TableMade> => call("POST", "/api/tables", wanted);
 

@@ -417,6 +417,18 @@ export interface BotToken {
   created: string;
 }
 
+/** What the server says of one of its doors, as far as it is shown. */
+export interface Operation {
+  summary?: string;
+  description?: string;
+  requestBody?: { content: Record<string, { schema?: { $ref?: string } }> };
+}
+
+export interface Interface {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, { properties?: Record<string, unknown>; required?: string[] }> };
+}
+
 export type LiveMessage =
   | { kind: "changed"; number: number; events: GameEvent[]; words: Words[]; forced: Words[]; table: Table }
   | ({ kind: "chat" } & ChatLine)

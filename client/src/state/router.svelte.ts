@@ -1,6 +1,6 @@
-/** Which page is shown: the start page, or a table. */
+/** Which page is shown: the start page, a table, or what programs can ask for. */
 
-export type Page = { name: "start" } | { name: "table"; id: string; seat: string | null };
+export type Page = { name: "start" } | { name: "interface" } | { name: "table"; id: string; seat: string | null };
 
 const KEYS = "hexfront.tables";
 
@@ -16,7 +16,7 @@ export interface KnownTable {
 
 function read(): Page {
   const table = /^\/t\/([^/]+)\/?$/.exec(location.pathname);
-  if (!table) return { name: "start" };
+  if (!table) return { name: location.pathname.startsWith("/interface") ? "interface" : "start" };
   const id = table[1] ?? "";
   const seat = new URLSearchParams(location.search).get("seat");
   return { name: "table", id, seat: seat ?? knownTables().find((one) => one.id === id)?.seat ?? null };

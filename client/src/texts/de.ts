@@ -365,6 +365,11 @@ export const de: Texts = {
       end: { title: "Mehr braucht es nicht", text: "Greifen Sie an, wo Sie mögen, und beenden Sie die Phase. Der Verlauf erzählt alles in Worten, die Regeln erklären jede Nummer, k nennt die Tasten." },
     },
   },
+  interface: {
+    title: "Für Programme",
+    text: "Was diese Seite kann, kann ein Programm durch dieselben Türen. Ein Schlüssel Ihres Kontos steht im Kopf Authorization, als Bearer und der Schlüssel; der Schlüssel eines Platzes in X-Seat-Key.",
+    groups: { games: "Spiele", tables: "Tische", people: "Personen" },
+  },
   takeBack: {
     ask: "Um Rücknahme bitten",
     asked: (side, n) => `Die ${side} bitten, zur Aktion ${n} zurückzugehen.`,

@@ -371,6 +371,11 @@ export const en = {
       end: { title: "You know it all", text: "Attack where you like, then end the phase. The log tells everything in words, the rules tab explains every number, k lists the keys." },
     },
   },
+  interface: {
+    title: "For programs",
+    text: "Whatever this page can do, a program can do through the same doors. A key of your account goes into the header Authorization, as Bearer and the key; the key of a seat into X-Seat-Key.",
+    groups: { games: "Games", tables: "Tables", people: "People" } as Record<string, string>,
+  },
   takeBack: {
     ask: "Ask to take back",
     asked: (side: string, n: number) => `The ${side} side asks to go back to action ${n}.`,

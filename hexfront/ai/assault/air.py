@@ -1,17 +1,21 @@
-"""Air units before the move, the fleet, and the guerrillas: what strikes from far off."""
+"""Air units before the move, and the fleet: what strikes from far off."""
 
 from __future__ import annotations
 
 from hexfront.ai.assault.attacks import Assault
+from hexfront.ai.assault.doctrine import Style
+from hexfront.ai.assault.fighting import ranked_attacks
 from hexfront.ai.assault.situation import Situation
 from hexfront.games.assault.actions import Bombard, PlaceFirepower, Sail
-from hexfront.games.assault.campaign import DISRUPTED, GERMANS, OVER_THE_FLEET, SOVIETS
+from hexfront.games.assault.campaign import DISRUPTED, FIREPOWER, GERMANS, OVER_THE_FLEET, SOVIETS
+from hexfront.games.assault.charts import DIE
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.grid import members
 
-#: An attack with so much more defence than another gains so much more by bombs on it.
+#: What the fire of the fleet may add to an attack at most.
+SUPPORT_WORTH = 3.0
+#: What bombs on a fleet that fires are worth.
 FLEET_WORTH = 1.5
-DIE = 6
 
 
 def bombardment(situation: Situation, side: int, assaults: list[Assault]) -> Action:
@@ -50,15 +54,15 @@ def _fleet_worth(situation: Situation, side: int) -> float:
     if side != GERMANS or fleet is None or state.statuses[DISRUPTED] >> fleet & 1:
         return 0.0
     bombed = any(state.places[air] == atlas.campaign.box(OVER_THE_FLEET) for air in atlas.campaign.air_units[side])
-    return FLEET_WORTH if any(state.markers[:1]) and not bombed else 0.0
+    return FLEET_WORTH if state.markers[FIREPOWER] and not bombed else 0.0
 
 
-def naval_support(situation: Situation, assaults: list[Assault]) -> Action:
-    """The fleet fires at what will be attacked."""
+def naval_support(situation: Situation, style: Style) -> Action:
+    """The fleet fires at what will be attacked, the most promising target in its range."""
     targets = situation.atlas.rules.fleet.targets(situation.state, GERMANS)
-    for assault in assaults:
-        if targets >> assault.place & 1:
-            return PlaceFirepower(situation.atlas.board.name(assault.place))
+    for worth, place, _ in ranked_attacks(situation, SOVIETS, style):
+        if targets >> place & 1 and worth > style.least - SUPPORT_WORTH:
+            return PlaceFirepower(situation.atlas.board.name(place))
     return EndPhase()
 
 

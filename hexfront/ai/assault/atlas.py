@@ -57,51 +57,58 @@ class Atlas:
         self.frame = game.campaign.frame
         self.board = game.campaign.board
         self.scale = game.campaign.scale
-        self.adjacent = self.sheet.adjacent
         self.fights = self.country.fights
-        #: For every hex those from which it can be attacked.
-        self.bases = _reversed(self.country.fights)
         self.controls = self.country.controls
         self.hex_places = self.frame.hex_places
         self.sides = self.frame.unit_sides
         self.counters = game.campaign.by_index
         self.units = self.frame.ground_units
-        kinds = game.campaign.kind_of
-        self.columns = tuple(kind.movement if kind else "" for kind in kinds)
-        self.rooms = tuple(kind.room if kind else "" for kind in kinds)
-        self.is_mobile = tuple(bool(kind and kind.mechanized) for kind in kinds)
         self.staffs = game.campaign.staffs
         self.workers = game.campaign.workers
         self.guerrillas = game.campaign.guerrillas
-        self.prizes = {self.sheet.index[n]: points for n, points in game.victory.objectives.items()}
-        self.prize_hexes = sum(1 << place for place in self.prizes)
         self.garrisoned = game.rules.control.garrisoned
         self.in_the_city = self.city.hexes | self.city.interior
-        gates = self._gates()
-        #: The inset hexes by which Germans come to the city, and for its hexes on the main map how near they are.
-        self.gates = sum(1 << gate for gate in gates)
-        self.approaches = sum(self.city.fringes[gate] for gate in gates)
-        distance = self.sheet.indexing.distance
-        self.to_approaches = {place: min(distance(place, gate) for gate in gates) for place in self.city.districts}
-        self.shelter = tuple(self._shelter(side) for side in SIDES)
-        self.rivers = self._rivers()
-        self.roads = self._roads()
-        self.outcomes = self._outcomes()
-        #: The columns of the combat table, each with both sides of its ratio.
-        self.ratios = tuple((column, *_ratio(column)) for column in (*game.campaign.combat_table.columns, AUTOMATIC))
+        self._name_kinds()
+        self._find_gates()
+        self._read_ground()
+        self._read_charts()
         self._from_gates: dict[int, dict[int, int]] = {}
         self._marches: dict[tuple[str, int], March] = {}
         self._ways: dict[str, tuple[Ends, ...]] = {}
-        turns = range(self.frame.last_turn + 1)
-        self.step_worth = tuple(
-            tuple(self._worths(unit, self._left(turn)) for unit in range(len(kinds))) for turn in turns
-        )
 
-    def _gates(self) -> list[int]:
-        """The fringe hexes of the main map that Germans can come to by land."""
+    def _name_kinds(self) -> None:
+        """By unit: its column of the movement chart, its room in a hex, whether it is mechanized."""
+        kinds = self.campaign.kind_of
+        self.columns = tuple(kind.movement if kind else "" for kind in kinds)
+        self.rooms = tuple(kind.room if kind else "" for kind in kinds)
+        self.is_mobile = tuple(bool(kind and kind.mechanized) for kind in kinds)
+
+    def _find_gates(self) -> None:
+        """The fringe hexes by which Germans come to the city, on both maps, and how near they are to its parts."""
         exits = self.rules.supply.german.exits
         land = grown(exits, self.country.lines[SIDES[GERMANS]], self.country.main)
-        return [place for place in self.city.fringes if land >> place & 1]
+        gates = [place for place in self.city.fringes if land >> place & 1]
+        distance = self.sheet.indexing.distance
+        self.gates = sum(1 << gate for gate in gates)
+        self.approaches = sum(self.city.fringes[gate] for gate in gates)
+        self.to_approaches = {place: min(distance(place, gate) for gate in gates) for place in self.city.districts}
+
+    def _read_ground(self) -> None:
+        """By hex: what it is worth, where it can be attacked from, its shelter, rivers and roads."""
+        self.prizes = {self.sheet.index[n]: points for n, points in self.game.victory.objectives.items()}
+        self.prize_hexes = sum(1 << place for place in self.prizes)
+        self.bases = _reversed(self.country.fights)
+        self.shelter = tuple(self._shelter(side) for side in SIDES)
+        self.rivers = self._rivers()
+        self.roads = self._roads()
+
+    def _read_charts(self) -> None:
+        """Columns with both sides of their ratios, results, and by turn and unit the worth of steps."""
+        columns = (*self.campaign.combat_table.columns, AUTOMATIC)
+        self.ratios = tuple((column, *_ratio(column)) for column in columns)
+        self.outcomes = self._outcomes()
+        units, turns = range(len(self.counters)), range(self.frame.last_turn + 1)
+        self.step_worth = tuple(tuple(self._worths(unit, self._left(turn)) for unit in units) for turn in turns)
 
     def hexes_from(self, gates: int) -> dict[int, int]:
         """For every hex inside the city how many hexes it is from the nearest of some others."""
@@ -159,7 +166,11 @@ class Atlas:
     def _rivers(self) -> tuple[int, ...]:
         """For every hex the neighbours across a river."""
         return tuple(
-            sum(1 << other for other in self.adjacent[place] if self.rules.strengths.river(place, other, SOVIET) > 1)
+            sum(
+                1 << other
+                for other in self.sheet.adjacent[place]
+                if self.rules.strengths.river(place, other, SOVIET) > 1
+            )
             for place in range(self.hex_places)
         )
 

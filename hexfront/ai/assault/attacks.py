@@ -27,7 +27,6 @@ class Assault:
     place: int
     worth: float
     posts: list[tuple[Mover, int]]
-    force: Force
 
 
 class Assaults:
@@ -99,7 +98,7 @@ class Assaults:
             price += self.style.commit * mover.strength * mover.can_move + cost
             worth = prospect.worth(force) - price
             if worth > self.style.least and (best is None or worth > best.worth):
-                best = Assault(prospect.target.place, worth, list(posts), force)
+                best = Assault(prospect.target.place, worth, list(posts))
         return best
 
     def _post(self, prospect: Prospect, mover: Mover, bases: int, taken: dict[int, str], force: Force) -> int | None:

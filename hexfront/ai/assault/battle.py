@@ -21,19 +21,17 @@ CLASSES = "ABC"
 class Force:
     """Attackers gathered against one hex: what decides odds and die, kept up to date as units join."""
 
-    __slots__ = ("bits", "hexes", "lowest", "places", "strength")
+    __slots__ = ("hexes", "lowest", "places", "strength")
 
     def __init__(self) -> None:
         self.strength = 0.0
         self.lowest = 0
-        self.bits = 0
         self.hexes = 0
         self.places: dict[int, int] = {}
 
     def join(self, situation: Situation, unit: int, place: int) -> None:
         self.strength += situation.strength(unit)
         self.lowest = max(self.lowest, RANK[situation.cls(unit)])
-        self.bits |= 1 << unit
         self.hexes |= 1 << place
         self.places[unit] = place
 

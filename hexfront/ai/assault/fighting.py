@@ -20,7 +20,7 @@ def combat_action(situation: Situation, side: int, style: Style) -> Action:
         supported = _best_support(situation, side, style, over)
         if supported is not None:
             return Support(atlas.board.name(supported))
-    found = _ranked(situation, side, style, over)
+    found = ranked_attacks(situation, side, style)
     if found and found[0][0] >= style.least:
         _, place, force = found[0]
         units = atlas.board.unit_names(sorted(force.places))
@@ -28,8 +28,9 @@ def combat_action(situation: Situation, side: int, style: Style) -> Action:
     return EndPhase()
 
 
-def _ranked(situation: Situation, side: int, style: Style, over: int) -> list[tuple[float, int, Force]]:
-    """Every attack that could be made now, best first."""
+def ranked_attacks(situation: Situation, side: int, style: Style) -> list[tuple[float, int, Force]]:
+    """Every attack that could be made from where units stand, with its worth and target, best first."""
+    over = situation.atlas.rules.air.over(situation.state, side)
     found = []
     for place in _targets(situation, side, style):
         force = best_force(Prospect(situation, place, 1 - side), _able(situation, side, place), bool(over >> place & 1))

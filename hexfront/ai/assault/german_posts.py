@@ -138,4 +138,4 @@ class GermanPosting(Posting):
 
 def german_posting(situation: Situation, style: Style, chain: Chain) -> GermanPosting:
     """The posting of the Germans."""
-    return GermanPosting(situation, GERMANS, style, Rooms(situation, GERMANS), chain)
+    return GermanPosting(situation, GERMANS, style, Rooms(situation), chain)

@@ -16,9 +16,8 @@ SAFE = 0.5
 class Rooms:
     """Who will stand where: a hex has one place for units of the line, and one for each other kind."""
 
-    def __init__(self, situation: Situation, side: int) -> None:
+    def __init__(self, situation: Situation) -> None:
         self.atlas = situation.atlas
-        self.side = side
         self._taken: dict[tuple[int, str], str] = {}
 
     def key(self, mover: Mover) -> str:

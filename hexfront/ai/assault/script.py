@@ -43,8 +43,7 @@ class Script:
         if phase.endswith("set-up"):
             return self._set_up(state)
         if phase.endswith("naval support"):
-            situation = Situation(self.atlas, state)
-            return naval_support(situation, self._in_sight(situation))
+            return naval_support(Situation(self.atlas, state), self.style)
         if phase.endswith("naval defence"):
             return naval_defence(Situation(self.atlas, state))
         return EndPhase()

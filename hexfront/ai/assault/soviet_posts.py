@@ -56,7 +56,6 @@ class SovietPosting(Posting):
         self.lifelines = lifelines(situation)
         late = situation.state.turn / self.atlas.frame.last_turn
         self._prize_weight = PRIZE_EARLY + PRIZE_LATE * late**3
-        self.germans_inside = bool(situation.occupied[GERMANS] & self.atlas.city.inset)
 
     def _traffic(self, axes: Axes) -> dict[int, float]:
         """How much German strength would pass each hex on its way."""
@@ -125,7 +124,8 @@ class SovietPosting(Posting):
             self.covered[one] = self.covered.get(one, 0) + 1
 
     def choices(self, mover: Mover) -> Iterable[int]:
-        return members(mover.reach)
+        """Nobody stays on the fringe of the inset: it is cleared at the end of the turn."""
+        return members(mover.reach & ~self.atlas.city.fringe | 1 << mover.here)
 
     def score(self, mover: Mover, place: int) -> float:
         atlas, style = self.atlas, self.style
@@ -186,4 +186,4 @@ class SovietPosting(Posting):
 
 def soviet_posting(situation: Situation, style: Style, axes: Axes, doctrine: Doctrine) -> SovietPosting:
     """The posting of the Russians; ``axes`` is how they think the Germans will come."""
-    return SovietPosting(situation, SOVIETS, style, Rooms(situation, SOVIETS), axes, doctrine)
+    return SovietPosting(situation, SOVIETS, style, Rooms(situation), axes, doctrine)

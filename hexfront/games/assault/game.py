@@ -102,9 +102,10 @@ class AssaultGame(CampaignGame[Counter]):
         return marks.marks(self.campaign)
 
     def stacking_limit(self, side: str, number: str) -> int:
-        """Three units at most stand in a hex, and ten times as many Russians in a hex of the city."""
+        """One unit of every kind of room, a division in all its regiments, and ten times as many in a city hex."""
+        most = self.rules.stacking.most(self.side_index(side))
         in_the_city = self.campaign.city.hexes >> self.map.number_index(number) & 1
-        return 3 * self.campaign.city.limit if in_the_city else 4 if side == SIDES[0] else 3
+        return most * self.campaign.city.limit if in_the_city else most
 
     def opening(self) -> State:
         return self.rules.set_up.opening()

@@ -99,6 +99,12 @@ class Stacking:
                 counts[key] = counts.get(key, 0) + 1
         return counts
 
+    def most(self, side: int) -> int:
+        """How many units of a side an ordinary hex takes."""
+        frame = self.campaign.frame
+        own = [unit for unit in frame.ground_units if frame.unit_sides[unit] == side]
+        return len({self._room[unit] for unit in own}) + max(len(self._mates[unit]) for unit in own)
+
     def fits(self, units: Iterable[int]) -> bool:
         """Whether some units may stand in one ordinary hex."""
         by_room: dict[str, list[int]] = {}

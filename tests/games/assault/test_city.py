@@ -6,6 +6,7 @@ from hexfront.games.assault.actions import Attack, Retreat, Transfer
 from hexfront.kernel.actions import EndPhase
 from hexfront.mechanics.actions import Advance, Remove, StandFast
 from tests.games.assault.ground import (
+    Units,
     attack,
     cost,
     decision,
@@ -194,6 +195,17 @@ def test_attacks_out_of_the_city_are_made_by_one_of_each_kind() -> None:
     assert StandFast() in game.legal_actions(state)
 
 
+@pytest.mark.rule("assault-on-leningrad", "8.45")
+def test_a_second_unit_of_a_kind_does_not_attack_out_of_a_city_hex_later_in_the_phase() -> None:
+    game = ground()
+    units: Units = {"soviet-1-tank": "0320", "soviet-10": "0320", "soviet-g1": "0320", "german-38-hq": "0420"}
+    state = position(game, "soviet combat", units, 9)
+    other = position(game, "soviet combat", {**units, "soviet-1-tank": {"hex": "0320", "attacked": True}}, 9)
+
+    assert game.refusal(state, "soviet", attack(["soviet-10", "soviet-g1"], "0420")) is None
+    assert refused(game, other, attack(["soviet-10", "soviet-g1"], "0420")).rule == "8.45"
+
+
 @pytest.mark.rule("assault-on-leningrad", "12.45")
 def test_disrupted_russians_go_to_the_inset_but_not_back() -> None:
     game = ground()
@@ -228,7 +240,7 @@ def test_workers_keep_to_their_places() -> None:
 def test_with_the_option_guerrillas_leave_the_city_and_stay_away() -> None:
     game = ground("guerrillas")
     first = position(game, RUSSIAN, {"soviet-g1": "0519", "soviet-10": "2520"}, 1)
-    later = position(game, RUSSIAN, {"soviet-g1": "1120"}, 3)
+    later = position(game, RUSSIAN, {"soviet-g1": "1120"}, 2)
 
     assert refused(game, first, move("soviet-g1", "0619")).rule == "18.21"
     assert refused(game, first, EndPhase()).rule == "18.21"

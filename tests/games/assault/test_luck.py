@@ -76,20 +76,23 @@ def test_the_sheet_says_that_a_lone_headquarters_counts_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("phase", "attacker", "hex_", "told"),
+    ("phase", "attacker", "hex_", "told", "attack_"),
     [
-        ("soviet combat", "soviet-10", "0521", ("13.4", "attack")),
-        ("german combat", "german-1", "0421", ("13.5", "defense")),
+        ("soviet combat", "soviet-10", "0521", ("13.4", "attack"), 9),
+        ("german combat", "german-1", "0421", ("13.5", "defense"), 8),
     ],
 )
 @pytest.mark.rule("assault-on-leningrad", "13.4")
 @pytest.mark.rule("assault-on-leningrad", "13.5")
-def test_the_sheet_names_naval_firepower(phase: str, attacker: str, hex_: str, told: tuple[str, str]) -> None:
+def test_the_sheet_names_naval_firepower(
+    phase: str, attacker: str, hex_: str, told: tuple[str, str], attack_: int
+) -> None:
     markers = [{"marker": "firepower", "hex": hex_}]
     units = {"german-1": "0521", "soviet-10": "0421", "soviet-baltic-fleet": "0322"}
     odds = sheet(units, [attacker], hex_, phase=phase, markers=markers)
 
     assert (*told, (), Fraction(1), 5) in changes(odds)
+    assert odds.attack == attack_
 
 
 @pytest.mark.rule("assault-on-leningrad", "10.43")

@@ -79,6 +79,19 @@ def test_a_retreat_goes_one_hex_out_of_enemy_zones_with_room() -> None:
 
 
 @pytest.mark.rule("assault-on-leningrad", "10.27")
+def test_a_retreat_does_not_end_in_a_fluid_zone_though_a_friend_is_there() -> None:
+    game = ground()
+    units: Units = {"german-1": "2520", "german-96": "2417", "soviet-10": "2519", "soviet-g1": "2418", **STAFF}
+    state = position(game, GERMAN, units, turn=9)
+    state, _ = play(game, state, attack("german-1", "2519"), dice=[3])
+    zone = game.rules.zones.zone(state, 0)
+
+    assert zone.fluid & ~zone.rigid & game.map.set_of(["2418"])
+    assert "2418" not in hexes(list(offered(game, state, Retreat)))
+    assert refused(game, state, Retreat("soviet-10", "2418")).rule == "10.27"
+
+
+@pytest.mark.rule("assault-on-leningrad", "10.27")
 def test_all_units_of_a_force_retreat_each_where_it_likes() -> None:
     game = ground()
     units: Units = {"german-1": "2520", "german-58": "2420", "soviet-10": "2519", "soviet-g1": "2519", **STAFF}
@@ -220,6 +233,19 @@ def test_with_the_option_the_highest_class_bleeds_first() -> None:
 
     assert offered(game, state, LoseStep) == [LoseStep("soviet-10")]
     assert refused(game, state, LoseStep("soviet-g1")).rule == "18.31"
+
+
+@pytest.mark.rule("assault-on-leningrad", "18.31")
+def test_with_the_option_any_class_bleeds_after_the_first_step() -> None:
+    game = ground("combat")
+    rifles = {"soviet-168": "2519", "soviet-g1": "2519", "soviet-w1": "2519"}
+    state = position(game, GERMAN, {"german-1": "2520", "german-58": "2619", **rifles, **STAFF}, turn=9)
+    state, events = play(game, state, attack(["german-1", "german-58"], "2519"), dice=[6])
+    owed = int(resolved(events).result.split("/")[1])
+    state, _ = play(game, state, LoseStep("soviet-168"))
+
+    assert owed > 1
+    assert set(offered(game, state, LoseStep)) == {LoseStep(name) for name in ("soviet-168", "soviet-g1", "soviet-w1")}
 
 
 @pytest.mark.rule("assault-on-leningrad", "6.22")

@@ -1,5 +1,7 @@
 """Stalingrad: air units, divisions, rivers, towns, tank corps, the NKVD and supply (19.1 to 19.5)."""
 
+from itertools import pairwise
+
 import pytest
 
 from hexfront.games.assault.actions import Bombard, Disrupt, Transfer
@@ -81,6 +83,7 @@ def test_divisions_do_not_share_a_hex_but_take_a_headquarters() -> None:
     units = {"german-3-mot": "1018", "german-60-mot": "1019", "german-xiv-pz-hq": "1020", "german-16-pz": "1118"}
     state = position(game, MOVEMENT, units)
 
+    assert [game.stacking_limit(side, hex_) for side in game.frame.sides for hex_ in ("1018", "1305")] == [2, 20, 2, 20]
     assert refused(game, state, move("german-60-mot", "1018")).rule == "7.1"
     assert game.refusal(state, "german", move("german-xiv-pz-hq", "1019", "1018")) is None
 
@@ -229,12 +232,21 @@ def test_with_germans_on_the_inset_russian_lines_leave_the_city_by_ferry() -> No
 
 @pytest.mark.rule("assault-on-stalingrad", "19.34")
 def test_without_germans_on_the_inset_lines_cross_between_the_city_and_the_east_bank() -> None:
-    around = {"german-44": "1206", "german-71": "1506", "german-295": "1306", "german-76": "1105", "german-94": "1304"}
-    from_the_map = supplied({**around, "soviet-13-gds": "1405"}, "soviet-13-gds")
-    from_the_inset = supplied({**around, "soviet-13-gds": "J8"}, "soviet-13-gds")
+    west = {"german-44": "1206", "german-71": "1506", "german-295": "1306", "german-76": "1105"}
+    at_the_ferries = {"german-1-rum": "1404", "german-2-rum": "1304", "german-4-rum": "1203"}
 
-    assert from_the_map[:2] in (("1405", "1404"), ("1405", "1505"))
-    assert from_the_inset[:2] == ("J8", "1405") or "K7" in from_the_inset
+    for hex_ in ("1405", "J8"):
+        path = supplied({**west, **at_the_ferries, "soviet-13-gds": hex_}, "soviet-13-gds")
+        assert ("1405", "1505") in pairwise(path) and path[0] == hex_
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.34")
+def test_a_line_from_before_the_city_runs_through_it_to_a_ferry() -> None:
+    around = {"german-44": "1206", "german-71": "1105", "german-14-pz": "N11"}
+    path = supplied({**around, "soviet-13-gds": "1205"}, "soviet-13-gds")
+
+    assert path[0] == "1205" and path[1] in ("D7", "E8")
+    assert {("D4", "E4"), ("G6", "G5")} & set(pairwise(path))
 
 
 @pytest.mark.rule("assault-on-stalingrad", "19.34")
@@ -276,6 +288,18 @@ def test_terrain_shelters_all_but_tank_corps(unit: str, hex_: str, defence: str)
     _, events = play(game, state, attack("german-44", hex_), dice=[1])
 
     assert resolved(events).defense == defence
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.35")
+@pytest.mark.parametrize(
+    ("hex_", "near", "rule"), [("1409", "1410", "19.35"), ("2317", "2318", "10.33"), ("H7", "H8", "10.32")]
+)
+def test_the_odds_sheet_names_the_case_that_shelters(hex_: str, near: str, rule: str) -> None:
+    game = stalingrad()
+    state = position(game, COMBAT, {"soviet-33-gds": hex_, "soviet-13-tc": "0505", "german-16-pz": near})
+    (change,) = game.odds(state, ["german-16-pz"], [hex_]).strength_changes
+
+    assert (change.rule, change.units) == (rule, ("soviet-33-gds",))
 
 
 @pytest.mark.rule("assault-on-stalingrad", "19.41")
