@@ -4,8 +4,8 @@ PYTHON ?= python3
 JOBS   ?= 2
 ARGS   ?=
 
-# What concerns the compiled layers: the rules, promises by random play, and whole stored games.
-COMPILED_TESTS := tests/test_compiled.py tests/kernel tests/mechanics tests/games tests/perft tests/promises tests/stored_games
+# What concerns the compiled layers: the rules, computer players, promises by random play, and whole stored games.
+COMPILED_TESTS := tests/test_compiled.py tests/kernel tests/mechanics tests/games tests/ai tests/perft tests/promises tests/stored_games
 
 UV        := .tools/bin/uv
 BIN       := .venv/bin

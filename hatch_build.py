@@ -14,29 +14,15 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 #: What is compiled. Left out are actions, events, decisions, games and their like: mypyc bears neither that classes
 #: elsewhere derive from compiled ones, nor slots in dataclasses that do so themselves. Left out is also what looks up
 #: words from outside and has an error of its own for each: compiled functions take nothing but the types they declare.
-COMPILED = (
-    "hexfront/kernel/grid.py",
-    "hexfront/kernel/state.py",
-    "hexfront/mechanics/[a-z]*.py",
-    *(
-        f"hexfront/games/leningrad/{chapter}.py"
-        for chapter in ("arrivals", "attacks", "marching", "movement", "overrun", "resolution", "supply", "surprise")
-    ),
-    *(
-        f"hexfront/ai/leningrad/{part}.py"
-        for part in (
-            "answers",
-            "assault",
-            "atlas",
-            "battle",
-            "evaluation",
-            "fighting",
-            "movers",
-            "orders",
-            "posting",
-            "situation",
-        )
-    ),
+COMPILED = tuple(
+    f"hexfront/{layer}/{module}.py"
+    for layer, modules in (
+        ("kernel", "grid state"),
+        ("mechanics", "board movement odds retreat supply terrain"),
+        ("games/leningrad", "arrivals attacks marching movement overrun resolution supply surprise"),
+        ("ai/leningrad", "answers assault atlas battle evaluation fighting movers orders posting situation"),
+    )
+    for module in modules.split()
 )
 TOOLS = ["mypy>=1.17", "setuptools>=80"]
 #: A build is no place to be strict, and what the outer layers import may be missing from it.
@@ -79,8 +65,7 @@ def compiled(root: Path, folder: Path) -> list[Path]:
     from setuptools.command.build_ext import build_ext
 
     os.chdir(root)
-    sources = [str(path.relative_to(root)) for pattern in COMPILED for path in sorted(root.glob(pattern))]
-    modules = mypycify([*LENIENT, *sources], opt_level="3", target_dir=str(folder / "c"))
+    modules = mypycify([*LENIENT, *COMPILED], opt_level="3", target_dir=str(folder / "c"))
     command = build_ext(Distribution({"name": "hexfront", "ext_modules": modules}))
     command.build_lib, command.build_temp = str(folder / "lib"), str(folder / "temp")
     command.ensure_finalized()

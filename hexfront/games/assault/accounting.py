@@ -11,7 +11,7 @@ from hexfront.games.assault.strengths import HALF, Strengths
 from hexfront.kernel.state import State
 from hexfront.mechanics.odds import StrengthChange
 
-FORTIFIED_CITY = "fortified city"
+FORTIFIED_CITY, TOWN = "fortified city", "town"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,13 @@ class AccountRules:
     staffs: str
 
 
+@dataclass(frozen=True, slots=True)
+class TownRules:
+    """The case of towns, on maps that have any."""
+
+    shelter: str
+
+
 class Account:
     """Tells, change by change, how ``Strengths`` comes to its sums."""
 
@@ -34,6 +41,9 @@ class Account:
         self.strengths = strengths
         self.campaign = strengths.campaign
         self.rules = self.campaign.rulebook.citations(AccountRules)
+        self._by_kind = {"fortification": self.rules.fortifications, FORTIFIED_CITY: self.rules.fortified_cities}
+        if self.campaign.sheet.terrain_set(TOWN):
+            self._by_kind[TOWN] = self.campaign.rulebook.citations(TownRules).shelter
 
     def changes(self, state: State, units: Sequence[int], targets: Sequence[int]) -> tuple[StrengthChange, ...]:
         """Changes in the order in which they are reckoned: first those of units, then of hexes, then of the sum."""
@@ -77,9 +87,7 @@ class Account:
         sheltered = [unit for unit in self.strengths.forces.fresh(state, place) if self.campaign.kind(unit).sheltered]
         names = self.campaign.board.unit_names(sheltered)
         if times != 1 and names:
-            rule = {"fortification": self.rules.fortifications, FORTIFIED_CITY: self.rules.fortified_cities}.get(
-                kind, self.rules.terrain
-            )
+            rule = self._by_kind.get(kind, self.rules.terrain)
             yield StrengthChange(rule, f"terrain of {number}: {kind}", "defense", names, times=Fraction(times))
         across = self.strengths.rivers(state, place, attackers)
         if across != 1 and names:

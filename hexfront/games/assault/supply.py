@@ -253,7 +253,9 @@ class SupplyFromTheCity(SovietSupply):
 class SupplyFromTheEdge(SovietSupply):
     """Lines lead off the map, also from the city: over the main map, over the inset, and from one to the other."""
 
-    goal = "off the map"
+    @property
+    def goal(self) -> str:
+        return "off the map"
 
     def sources(self, state: State, lines: Lines) -> int:
         return self.exits & lines.free

@@ -240,7 +240,7 @@ def test_workers_keep_to_their_places() -> None:
 def test_with_the_option_guerrillas_leave_the_city_and_stay_away() -> None:
     game = ground("guerrillas")
     first = position(game, RUSSIAN, {"soviet-g1": "0519", "soviet-10": "2520"}, 1)
-    later = position(game, RUSSIAN, {"soviet-g1": "1120"}, 3)
+    later = position(game, RUSSIAN, {"soviet-g1": "1120"}, 2)
 
     assert refused(game, first, move("soviet-g1", "0619")).rule == "18.21"
     assert refused(game, first, EndPhase()).rule == "18.21"

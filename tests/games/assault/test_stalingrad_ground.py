@@ -290,6 +290,18 @@ def test_terrain_shelters_all_but_tank_corps(unit: str, hex_: str, defence: str)
     assert resolved(events).defense == defence
 
 
+@pytest.mark.rule("assault-on-stalingrad", "19.35")
+@pytest.mark.parametrize(
+    ("hex_", "near", "rule"), [("1409", "1410", "19.35"), ("2317", "2318", "10.33"), ("H7", "H8", "10.32")]
+)
+def test_the_odds_sheet_names_the_case_that_shelters(hex_: str, near: str, rule: str) -> None:
+    game = stalingrad()
+    state = position(game, COMBAT, {"soviet-33-gds": hex_, "soviet-13-tc": "0505", "german-16-pz": near})
+    (change,) = game.odds(state, ["german-16-pz"], [hex_]).strength_changes
+
+    assert (change.rule, change.units) == (rule, ("soviet-33-gds",))
+
+
 @pytest.mark.rule("assault-on-stalingrad", "19.41")
 def test_a_tank_corps_stacked_with_workers_is_reckoned_by_itself() -> None:
     game = stalingrad()

@@ -208,6 +208,31 @@ def test_germans_in_the_city_trace_over_the_fringe(staff: str, unit: str, traced
     assert bool(around >> state.places[game.frame.unit("german-1")] & 1) is traced
 
 
+@pytest.mark.rule("assault-on-leningrad", "11.14")
+def test_a_city_all_in_german_zones_is_no_source_though_russians_are_in_it() -> None:
+    game = ground()
+    city = game.campaign.city
+    units = {"soviet-10": "L6", "soviet-281": "M6"}
+    strong = [
+        one.id for one in game.units.values() if one.side == "german" and one.is_ground and one.classes[-1:] == "A"
+    ]
+    for name in strong:
+        state = position(game, "german movement", units, 20)
+        bare = game.map.names(city.interior & ~game.rules.zones.whole(state, 0) & ~game.map.set_of(units.values()))
+        if bare:
+            units[name] = bare[0]
+    state = position(game, "german movement", units, 20)
+    free = position(game, "german movement", {"soviet-10": "L6", "soviet-281": "M6", "german-1": "D4"}, 20)
+
+    def gates(there: State) -> int:
+        lines = Lines(game.campaign, game.rules.zones, there, 1)
+        soviet = game.rules.supply.soviet
+        return soviet.sources(there, lines) & city.fringe_on_map & ~soviet.exits
+
+    assert not city.interior & ~game.rules.zones.whole(state, 0)
+    assert gates(free) and not gates(state)
+
+
 @pytest.mark.rule("assault-on-leningrad", "11.53")
 @pytest.mark.parametrize(("staff", "hexes", "is_home"), [("K7", 5, True), ("K7", 6, False), ("M6", 6, True)])
 def test_for_a_headquarters_in_the_city_the_fringe_is_the_first_of_six_hexes(
