@@ -42,8 +42,8 @@ types: $(INSTALLED)    ## mypy, strict
 	$(BIN)/mypy
 
 pytest: $(INSTALLED) client chromium  ## the tests with the coverage gate of pyproject.toml, then those in a browser
-	$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report=term --ignore tests/browser $(ARGS)
-	$(BIN)/python -m pytest -n $(JOBS) tests/browser
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal --cov --cov-report=term --ignore tests/browser $(ARGS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal tests/browser
 
 chromium:       ## a browser for the browser tests, where apt can bring one
 	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || \

@@ -358,7 +358,7 @@ WORDS = st.one_of(
 
 
 @given(lines=st.lists(st.lists(WORDS, max_size=5).map(" ".join), max_size=12))
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_no_line_whatever_breaks_the_game(lines: list[str], tmp_path_factory: pytest.TempPathFactory) -> None:
     at = against_random(tmp_path_factory.mktemp("garbage"))
     for line in lines:
