@@ -29,6 +29,7 @@ def test_units_targets_and_kinds_are_complete_whether_or_not_the_actions_are_lis
         state, _ = game.submit(state, state.to_act, player.choose(game, state), dice)
 
     assert len(seen) > 4
+    assert min(seen[kind] for kind in ("attack", "retreat", "lose step")) >= 1
     assert max(seen.values()) > 1
 
 

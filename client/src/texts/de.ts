@@ -32,7 +32,7 @@ export const de: Texts = {
   options: {
     bid: "Gebot in Siegpunkten für die deutsche Seite",
     bombardment: "Hauptquartiere und Partisanen werden aus der Luft nicht gelähmt",
-    guerrillas: "Partisanen bleiben Leningrad fern",
+    guerrillas: "Partisanen bleiben der Stadt fern",
     combat: "Die erste Stufe verliert die höchste Klasse",
     supply: "Abgeschnittene Deutsche verlieren keine Stufen",
     points: "Marker für zusätzliche Punkte",

@@ -30,7 +30,7 @@ export const en = {
   options: {
     bid: "Bid in victory points for the German side",
     bombardment: "Headquarters and guerrillas are not disrupted from the air",
-    guerrillas: "Guerrillas stay away from Leningrad",
+    guerrillas: "Guerrillas stay away from the city",
     combat: "The first step lost is of the highest class",
     supply: "Isolated Germans lose no steps",
     points: "Markers worth additional points",

@@ -71,9 +71,3 @@ class Prospect:
     def _steps(self, force: Force) -> list[float]:
         worth, steps = self.situation.step_worth, self.situation.state.steps
         return sorted(step for unit in force.places for step in worth[unit][: steps[unit]])
-
-
-def supplied_in(situation: Situation, unit: int, place: int) -> bool:
-    """Whether a unit would probably be in supply in a hex."""
-    side = situation.atlas.sides[unit]
-    return bool(situation.supplied(side) >> place & 1)
