@@ -16,6 +16,8 @@ def faults(page: Page) -> list[Any]:
     if not AXE.exists():
         pytest.skip("axe-core is not installed: run npm ci in client/")
     page.add_script_tag(path=AXE)
+    # What is still fading in has not its own colours yet.
+    page.wait_for_function("() => document.getAnimations().every(one => one.playState !== 'running')")
     found: list[Any] = page.evaluate(
         "async () => (await axe.run()).violations.map(one => [one.id, one.nodes.map(node => node.html)])"
     )
