@@ -194,7 +194,7 @@ class Keyboard:
         self.page.keyboard.press("Enter")
 
     def confirm(self) -> None:
-        expect(self.page.locator(".sums")).to_be_visible()
+        expect(self.page.locator("aside .sums")).to_be_visible()
         expect(self.page.locator("aside .deeds .primary")).to_be_enabled()
         self.page.keyboard.press("Enter")
 
