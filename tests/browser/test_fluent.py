@@ -12,7 +12,7 @@ from tests.browser.hands import open_table
 from tests.browser.house import House
 
 #: So many times as long as those of a bare sheet the frames may take. A map that is drawn anew for every frame takes
-#: at least nine times as long; one that is only moved takes as long, up to twice beside much other work.
+#: at least six times as long; one that is only moved takes as long, up to twice beside much other work.
 MOST = 2.5
 #: The best of so many gestures counts: the others may have met with other work on the machine.
 GESTURES = 8

@@ -126,6 +126,7 @@ export const de: Texts = {
     suggest: "Vorgeschlagene Aufstellung",
     sequence: "Ablauf der Runde",
     roster: "Können noch handeln",
+    arrive: "Ziehen Sie einen der wartenden Steine auf ein markiertes Feld, oder klicken Sie auf den Stein und dann auf das Feld.",
     drag: "Steine ziehen, oder klicken und klicken.",
     dragSome: "Steine ziehen, oder klicken und klicken. Umschalt nimmt mehrere, a den ganzen Stapel.",
     all: "Ganzer Stapel",

@@ -124,6 +124,7 @@ export const en = {
     suggest: "Suggested set-up",
     sequence: "Sequence of play",
     roster: "Can still act",
+    arrive: "Drag a counter that waits off the map to a marked hex, or click the counter and then the hex.",
     drag: "Drag counters, or click and click.",
     dragSome: "Drag counters, or click and click. Shift takes several, a the whole stack.",
     all: "Whole stack",
