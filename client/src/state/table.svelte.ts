@@ -39,6 +39,8 @@ export class TableStore {
   readonly api: http.TableApi;
   private line: LiveLine | null = null;
   private underWay: Promise<boolean> | null = null;
+  /** How often a table was taken. */
+  private taken = 0;
   private readonly listeners: ((message: LiveMessage) => void)[] = [];
   /** Told what happened before the table shows it. */
   onEvents: (events: GameEvent[], words: Words[]) => void = () => undefined;
@@ -72,11 +74,16 @@ export class TableStore {
 
   /** Take a table from the server, unless a newer one is already here. */
   take(table: Table | undefined, force = false): void {
-    if (table && (force || !this.table || table.number >= this.table.number)) this.table = table;
+    if (!table || (!force && this.table && table.number < this.table.number)) return;
+    this.table = table;
+    this.taken++;
   }
 
+  /** Ask for the table as it is now; if another came meanwhile, the answer may be the older of the two. */
   async refresh(): Promise<void> {
-    this.take(await this.api.table(), true);
+    const { taken } = this;
+    const table = await this.api.table();
+    this.take(table, taken === this.taken);
   }
 
   /** Send an action; answers whether it was carried out. */
@@ -186,9 +193,10 @@ export class TableStore {
         }
         for (const listener of this.listeners) listener(message);
       },
-      (open, again) => {
+      (open) => {
         this.online = open;
-        if (open && again) void this.refresh();
+        // Whatever happened before the line was there has not been told on it.
+        if (open) void this.refresh();
       },
     );
     this.line.open();

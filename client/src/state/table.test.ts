@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Table } from "../api/types";
 import { TableStore } from "./table.svelte";
 
@@ -41,5 +41,25 @@ describe("a table from the server", () => {
     expect(store.table?.number).toBe(7);
     store.take(at(6), true);
     expect(store.table?.number).toBe(6);
+  });
+
+  it("was asked for before the news, and yields to them", async () => {
+    const store = new TableStore("x", null);
+    store.take(at(7));
+    let answer = (_: Table): void => undefined;
+    vi.spyOn(store.api, "table").mockReturnValue(new Promise((done) => (answer = done)));
+    const asked = store.refresh();
+    store.take(at(8));
+    answer(at(7));
+    await asked;
+    expect(store.table?.number).toBe(8);
+  });
+
+  it("that was gone back to is found after the line was broken", async () => {
+    const store = new TableStore("x", null);
+    store.take(at(7));
+    vi.spyOn(store.api, "table").mockResolvedValue(at(5));
+    await store.refresh();
+    expect(store.table?.number).toBe(5);
   });
 });
