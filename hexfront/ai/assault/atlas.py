@@ -82,6 +82,7 @@ class Atlas:
         self.columns = tuple(kind.movement if kind else "" for kind in kinds)
         self.rooms = tuple(kind.room if kind else "" for kind in kinds)
         self.is_mobile = tuple(bool(kind and kind.mechanized) for kind in kinds)
+        self.is_sheltered = tuple(bool(kind and kind.sheltered) for kind in kinds)
 
     def _find_gates(self) -> None:
         """The fringe hexes by which Germans come to the city, on both maps, and how near they are to its parts."""
@@ -97,6 +98,8 @@ class Atlas:
         """By hex: what it is worth, where it can be attacked from, its shelter, rivers and roads."""
         self.prizes = {self.sheet.index[n]: points for n, points in self.game.victory.objectives.items()}
         self.prize_hexes = sum(1 << place for place in self.prizes)
+        #: The places that count for whoever is in them, not for the last who was.
+        self.occupiable = self.prize_hexes & ~self.game.victory.held
         self.bases = _reversed(self.country.fights)
         self.shelter = tuple(self._shelter(side) for side in SIDES)
         self.rivers = self._rivers()

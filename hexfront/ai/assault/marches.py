@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexfront.ai.assault.atlas import Atlas
 from hexfront.ai.assault.axes import Axes
-from hexfront.ai.assault.city import deployment
+from hexfront.ai.assault.city import deployment, undermanned
 from hexfront.ai.assault.doctrine import Doctrine, Style
 from hexfront.ai.assault.headquarters import Chain
 from hexfront.ai.assault.movers import Mover, flood_of, reach_of
@@ -12,7 +12,7 @@ from hexfront.ai.assault.orders import Order, Orders, orders, posting_of
 from hexfront.ai.assault.posting import Posting
 from hexfront.ai.assault.situation import Situation
 from hexfront.games.assault.actions import Transfer
-from hexfront.games.assault.campaign import GERMANS, MOVING
+from hexfront.games.assault.campaign import GERMANS, MOVING, SOVIETS
 from hexfront.games.assault.movement import MovementPhase
 from hexfront.kernel.actions import Action
 from hexfront.kernel.grid import members
@@ -47,7 +47,7 @@ class Marches:
             if onward:
                 return onward
         if self.orders is None:
-            crossing = self._crossing(state) if self.side == GERMANS else None
+            crossing = self._crossing(state) if self.side == GERMANS else self._manning(state)
             if crossing:
                 return crossing
             fights = not state.phase.endswith("mechanized movement")
@@ -66,6 +66,22 @@ class Marches:
                 hexes = fringe & self.phase.transfers.hexes(state, unit, self.phase.barred(state, unit))
                 if hexes and not situation.hungry >> unit & 1:
                     return Transfer(self.atlas.frame.units[unit], self.atlas.board.name(self._beside(situation, hexes)))
+        return None
+
+    def _manning(self, state: State) -> Action | None:
+        """On the last turn Russians go from the city hexes onto key points that count for whoever is in them."""
+        if state.turn < self.atlas.frame.last_turn or not self.atlas.occupiable:
+            return None
+        situation, city = Situation(self.atlas, state), self.atlas.city
+        for place in members(situation.occupied[SOVIETS] & city.hexes):
+            for unit in situation.stands[SOVIETS][place]:
+                open_ = self.atlas.occupiable & self.phase.transfers.hexes(state, unit, self.phase.barred(state, unit))
+                open_ &= ~situation.occupied[SOVIETS]
+                if open_:
+                    return Transfer(self.atlas.frame.units[unit], self.atlas.board.name(next(members(open_))))
+                wanting = reach_of(self.phase, state, unit) & undermanned(situation)
+                if wanting and len(situation.stands[SOVIETS][place]) > 1:
+                    return self._move(state, unit, next(members(wanting)))
         return None
 
     def _beside(self, situation: Situation, hexes: int) -> int:
@@ -124,13 +140,13 @@ class Marches:
         return not self.atlas.rules.stacking.fits([*order.units, *(unit for unit in there if unit not in order.units)])
 
     def _newcomer(self, state: State) -> Action | None:
-        """The next reinforcement comes in where its way is shortest; Germans go on at once to clear the road."""
+        """The next reinforcement comes in where its way is shortest, and goes on at once to clear the road."""
         waiting = [unit for unit in self.phase.newcomers(state) if unit not in self._tried]
         waiting.sort(key=lambda unit: (self.atlas.staffs >> unit & 1, not self.atlas.is_mobile[unit]))
         for unit in waiting:
             self._tried.add(unit)
             hexes = self.phase.arrivals.hexes(state, unit)
-            if hexes and self.side == GERMANS:
+            if hexes & ~self.atlas.in_the_city:
                 self._entered = unit
                 return self._entry(state, unit, hexes)
             if hexes:
@@ -140,8 +156,11 @@ class Marches:
         return None
 
     def _entry(self, state: State, unit: int, hexes: int) -> Enter:
-        """Where a German comes in: by the road if it is free, near its goal, with its division."""
-        march = Axes(Situation(self.atlas, state), self.style, self.doctrine).march(unit)
+        """Where a unit comes in over the edge: by a free road, near its goal; for Russians, near the city."""
+        if self.side == GERMANS:
+            march = Axes(Situation(self.atlas, state), self.style, self.doctrine).march(unit)
+        else:
+            march = self.atlas.march(self.atlas.columns[unit], self.atlas.in_the_city)
         roads = self.phase.arrivals.roads
         best = min(members(hexes), key=lambda place: (march.far[place] - 6 * (roads >> place & 1), place))
         return Enter(self.atlas.frame.units[unit], self.atlas.board.name(best))

@@ -38,7 +38,7 @@ class Situation:
         zones = atlas.rules.zones
         self.zones = (zones.whole(state, GERMANS), zones.whole(state, SOVIETS))
         self.step_worth = atlas.step_worth[state.turn]
-        self.hold = state.markers[GERMAN_HOLD]
+        self.hold = state.markers[GERMAN_HOLD] | german.occupied & atlas.occupiable
         self.hungry = state.statuses[OUT_OF_SUPPLY]
         self.late = EARLY + (1 - EARLY) * state.turn / atlas.frame.last_turn
         self._threats: list[list[float] | None] = [None, None]
@@ -65,11 +65,16 @@ class Situation:
 
     def defence(self, place: int, side: int, units: tuple[int, ...]) -> float:
         """What units count for in the defence of a hex, rivers left out of account."""
-        total, struck = 0.0, self.state.statuses[DISRUPTED]
+        sheltered, bare = self.defences(units)
+        return sheltered * self.atlas.shelter[side][place] + bare
+
+    def defences(self, units: tuple[int, ...]) -> tuple[float, float]:
+        """The strength of defenders whom terrain shelters, and of those whom it does not."""
+        totals, struck = [0.0, 0.0], self.state.statuses[DISRUPTED]
         for unit in units:
             factor = self.strength(unit) or float(len(units) == 1)
-            total += factor / 2 if struck >> unit & 1 else factor
-        return total * self.atlas.shelter[side][place]
+            totals[not self.atlas.is_sheltered[unit]] += factor / 2 if struck >> unit & 1 else factor
+        return totals[0], totals[1]
 
     def firepower(self, place: int) -> int:
         """What naval firepower adds on a hex."""
