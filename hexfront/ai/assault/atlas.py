@@ -123,6 +123,12 @@ class Atlas:
             }
         return known
 
+    def around(self, hexes: int, distance: int) -> int:
+        """Some hexes with all that are within so many hexes of one of them, as the crow flies."""
+        for _ in range(distance):
+            hexes |= self.sheet.spread(hexes)
+        return hexes
+
     def march(self, column: str, goals: int) -> March:
         """The way to the nearest of some goals for units of a column of the movement chart, nobody in the way."""
         found = self._marches.get((column, goals))

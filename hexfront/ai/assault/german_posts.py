@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from hexfront.ai.assault.axes import Axes
+from hexfront.ai.assault.chain import Chain
 from hexfront.ai.assault.doctrine import Style
-from hexfront.ai.assault.headquarters import Chain
 from hexfront.ai.assault.movers import Mover
 from hexfront.ai.assault.posting import Posting, Rooms
 from hexfront.ai.assault.situation import Situation
@@ -29,10 +30,10 @@ INSIDE = 3.0
 class GermanPosting(Posting):
     """Forward along the axis of the corps."""
 
-    def __init__(self, situation: Situation, side: int, style: Style, rooms: Rooms, chain: Chain) -> None:
+    def __init__(self, situation: Situation, side: int, style: Style, rooms: Rooms, axes: Axes, chain: Chain) -> None:
         super().__init__(situation, side, style, rooms)
         self.chain = chain
-        self.axes = chain.axes
+        self.axes = axes
         state = situation.state
         self.lifelines = chain.lifelines if situation.state.phase == "german movement" else {}
         self.lifeline_hexes = sum(1 << place for place in self.lifelines)
@@ -59,20 +60,33 @@ class GermanPosting(Posting):
             total += self.lifelines[one] / (1 + self.covered.get(one, 0)) ** 2
         return min(total, 3.0)
 
-    def sites(self) -> dict[str, int | None]:
-        return {corps: self.chain.site(corps) for corps in self.atlas.campaign.headquarters}
+    def escorts(self, movers: Sequence[Mover]) -> list[tuple[Mover, int]]:
+        """Company for every headquarters that Russians could come next to: the weakest division that can be there."""
+        found: list[tuple[Mover, int]] = []
+        free = [one for one in movers if one.strength]
+        for place in members(self.chain.exposed_sites):
+            able = [one for one in free if one.reach >> place & 1 and self.rooms.has_room(one, place)]
+            if able and not self.rooms.is_held(place):
+                escort = min(able, key=lambda one: (self.atlas.is_mobile[one.units[0]], one.strength, one.units))
+                found.append((escort, place))
+                free.remove(escort)
+        return found
 
     def is_pinned(self, mover: Mover) -> bool:
         """The only division in a city that must keep one stays."""
         return bool(self.guarded >> mover.here & 1) and self._is_division(mover)
 
     def choices(self, mover: Mover) -> Iterable[int]:
+        """The hexes nearest to the goal; nobody outruns his supply, however far the road leads."""
+        reach = mover.reach & self.chain.region(self.atlas.counters[mover.units[0]].corps)
+        if not reach or self.situation.state.turn == self.atlas.frame.last_turn:
+            reach = mover.reach
         near = 0
         for _, ring in self.axes.march(mover.units[0]).rings:
-            near |= ring & mover.reach
+            near |= ring & reach
             if near.bit_count() >= MOST_CHOICES:
                 break
-        return members(near | 1 << mover.here | mover.reach & self.atlas.prize_hexes & ~self.situation.hold)
+        return members(near | 1 << mover.here | reach & self.atlas.prize_hexes & ~self.situation.hold)
 
     def score(self, mover: Mover, place: int) -> float:
         style, unit = self.style, mover.units[0]
@@ -136,6 +150,6 @@ class GermanPosting(Posting):
         return len(mover.units) == size
 
 
-def german_posting(situation: Situation, style: Style, chain: Chain) -> GermanPosting:
+def german_posting(situation: Situation, style: Style, axes: Axes, chain: Chain) -> GermanPosting:
     """The posting of the Germans."""
-    return GermanPosting(situation, GERMANS, style, Rooms(situation), chain)
+    return GermanPosting(situation, GERMANS, style, Rooms(situation), axes, chain)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from hexfront.ai.assault.atlas import Atlas
 from hexfront.ai.assault.axes import Axes
+from hexfront.ai.assault.chain import Chain
 from hexfront.ai.assault.city import deployment, undermanned
 from hexfront.ai.assault.doctrine import Doctrine, Style
-from hexfront.ai.assault.headquarters import Chain
-from hexfront.ai.assault.movers import Mover, flood_of, reach_of
-from hexfront.ai.assault.orders import Order, Orders, orders, posting_of
+from hexfront.ai.assault.headquarters import Headquarters
+from hexfront.ai.assault.movers import Mover, flood_of, movers, reach_of
+from hexfront.ai.assault.orders import Order, Orders, orders, posting_of, sites
 from hexfront.ai.assault.posting import Posting
 from hexfront.ai.assault.situation import Situation
 from hexfront.games.assault.actions import Transfer
@@ -34,10 +35,9 @@ class Marches:
         self._late: list[Order] = []
         self._tried: set[int] = set()
         self._entered: int | None = None
-        self._staffs: list[int] | None = None
+        self._sites: dict[int, int] | None = None
         self._crossed: set[int] = set()
         self._posting: Posting | None = None
-        self._chain: Chain | None = None
 
     def next_action(self, state: State) -> Action | None:
         """The next thing to do; None when everything is done."""
@@ -50,10 +50,13 @@ class Marches:
             crossing = self._crossing(state) if self.side == GERMANS else self._manning(state)
             if crossing:
                 return crossing
+            quarters = self._staff(state) if self.side == GERMANS else None
+            if quarters:
+                return quarters
             fights = not state.phase.endswith("mechanized movement")
             self.orders = orders(Situation(self.atlas, state), self.side, self.style, self.doctrine, self.phase, fights)
             self._queue = list(self.orders.moves)
-        return self._next_move(state) or self._newcomer(state) or self._staff(state)
+        return self._next_move(state) or self._newcomer(state)
 
     def _crossing(self, state: State) -> Action | None:
         """Germans at the gates go onto the inset before anything else is decided."""
@@ -142,7 +145,7 @@ class Marches:
     def _newcomer(self, state: State) -> Action | None:
         """The next reinforcement comes in where its way is shortest, and goes on at once to clear the road."""
         waiting = [unit for unit in self.phase.newcomers(state) if unit not in self._tried]
-        waiting.sort(key=lambda unit: (self.atlas.staffs >> unit & 1, not self.atlas.is_mobile[unit]))
+        waiting.sort(key=lambda unit: (not self.atlas.staffs >> unit & 1, not self.atlas.is_mobile[unit]))
         for unit in waiting:
             self._tried.add(unit)
             hexes = self.phase.arrivals.hexes(state, unit)
@@ -176,7 +179,7 @@ class Marches:
     def _post(self, situation: Situation, unit: int) -> int:
         """The best hex for one newcomer, with everybody where they are by now."""
         if self._posting is None:
-            self._posting = posting_of(situation, self.side, self.style, self.doctrine, self.phase, ())
+            self._posting = posting_of(situation, self.side, self.style, self.doctrine, None)
             for place, stack in situation.stands[self.side].items():
                 for other in stack:
                     if other != unit and not self.atlas.staffs >> other & 1:
@@ -194,26 +197,23 @@ class Marches:
         return Mover((unit,), here, reach, strength, worth, situation.cls(unit), column)
 
     def _site(self, situation: Situation, staff: int) -> int:
-        """Where a headquarters goes as things stand."""
-        if self._chain is None:
-            self._chain = Chain(Axes(situation, self.style, self.doctrine), self.phase, ())
-        planned = self.orders.sites.get(self.atlas.counters[staff].corps) if self.orders else None
-        return self._chain.last_site(staff, situation.state.places[staff], planned)
+        """Where a headquarters that has come in goes on to; those of its corps who wait can follow anywhere."""
+        axes = Axes(situation, self.style, self.doctrine)
+        corps = self.atlas.counters[staff].corps
+        others = [unit for unit in self.phase.newcomers(situation.state) if self.atlas.counters[unit].corps == corps]
+        reach = reach_of(self.phase, situation.state, staff)
+        waiting = [self._mover(situation, unit, situation.state.places[staff], reach) for unit in others]
+        everyone = [*movers(situation, self.side, self.phase), *waiting]
+        return Headquarters(axes, Chain(situation), self.phase, everyone).site(staff)
 
     def _staff(self, state: State) -> Action | None:
-        """Headquarters follow when everybody else has moved."""
-        if self.side != GERMANS:
-            return None
-        if self._staffs is None:
-            unable = self.phase.unable(state)
-            self._staffs = [
-                staff
-                for staff in self.atlas.campaign.headquarters.values()
-                if self.atlas.campaign.is_on_map(state, staff) and not unable >> staff & 1
-            ]
-        while self._staffs:
-            staff = self._staffs.pop(0)
-            site = self._site(Situation(self.atlas, state), staff)
+        """Headquarters go before everybody else, so that all know where they will be in supply."""
+        if self._sites is None:
+            situation = Situation(self.atlas, state)
+            everyone = movers(situation, self.side, self.phase)
+            self._sites = sites(situation, self.style, self.doctrine, self.phase, everyone)
+        while self._sites:
+            staff, site = self._sites.popitem()
             move = self._move(state, staff, site) if site != state.places[staff] else None
             if move:
                 return move

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from hexfront.ai.assault.attacks import Assault, Assaults
 from hexfront.ai.assault.axes import Axes
+from hexfront.ai.assault.chain import Chain
 from hexfront.ai.assault.doctrine import Doctrine, Style
 from hexfront.ai.assault.german_posts import german_posting
-from hexfront.ai.assault.headquarters import Chain
+from hexfront.ai.assault.headquarters import Headquarters
 from hexfront.ai.assault.movers import Mover, movers
 from hexfront.ai.assault.posting import Posting
 from hexfront.ai.assault.situation import Situation
@@ -28,24 +29,16 @@ class Order:
 
 @dataclass(slots=True)
 class Orders:
-    """What a side means to do in a movement phase, and where its headquarters mean to go."""
+    """What a side means to do in a movement phase."""
 
     moves: list[Order]
     assaults: list[Assault]
-    sites: dict[str, int | None]
 
 
-def posting_of(
-    situation: Situation,
-    side: int,
-    style: Style,
-    doctrine: Doctrine,
-    phase: MovementPhase,
-    everyone: Sequence[Mover],
-) -> Posting:
+def posting_of(situation: Situation, side: int, style: Style, doctrine: Doctrine, chain: Chain | None) -> Posting:
     """A side's posting; the Russians reckon with the Germans' plain axes."""
     if side == GERMANS:
-        return german_posting(situation, style, Chain(Axes(situation, style, doctrine), phase, everyone))
+        return german_posting(situation, style, Axes(situation, style, doctrine), chain or Chain(situation))
     return soviet_posting(situation, style, Axes(situation, doctrine.styles[GERMANS][0], doctrine), doctrine)
 
 
@@ -54,12 +47,16 @@ def orders(
 ) -> Orders:
     """Orders for every unit of a side; ``fights`` says whether a combat phase is to come."""
     everyone = movers(situation, side, phase)
-    posting = posting_of(situation, side, style, doctrine, phase, everyone)
+    posting = posting_of(situation, side, style, doctrine, None)
     pairs, others = _wishes(style, everyone)
     pairs += [(one, one.here) for one in others if posting.is_pinned(one)]
     for one, place in pairs:
         posting.settle(one, place)
     others = [one for one in others if not posting.is_pinned(one)]
+    for one, place in posting.escorts(others):
+        posting.settle(one, place)
+        pairs.append((one, place))
+        others.remove(one)
     assaults = Assaults(posting).plan(others) if fights else []
     for assault in assaults:
         for one, place in assault.posts:
@@ -68,7 +65,7 @@ def orders(
     sent = {id(one) for one, _ in pairs}
     pairs += posting.post([one for one in others if id(one) not in sent])
     moves = [Order(one.units, place) for one, place in pairs if place != one.here]
-    return Orders(moves, assaults, posting.sites())
+    return Orders(moves, assaults)
 
 
 def assaults_in_sight(
@@ -76,7 +73,22 @@ def assaults_in_sight(
 ) -> list[Assault]:
     """The attacks that the coming movement phase would prepare, best first."""
     everyone = movers(situation, side, phase)
-    return Assaults(posting_of(situation, side, style, doctrine, phase, everyone)).plan(everyone)
+    chain = Chain(situation, sites(situation, style, doctrine, phase, everyone)) if side == GERMANS else None
+    return Assaults(posting_of(situation, side, style, doctrine, chain)).plan(everyone)
+
+
+def sites(
+    situation: Situation, style: Style, doctrine: Doctrine, phase: MovementPhase, everyone: Sequence[Mover]
+) -> dict[int, int]:
+    """Where the German headquarters that can move go."""
+    campaign, unable = situation.atlas.campaign, phase.unable(situation.state)
+    staffs = [
+        staff
+        for staff in campaign.headquarters.values()
+        if campaign.is_on_map(situation.state, staff) and not unable >> staff & 1
+    ]
+    axes = Axes(situation, style, doctrine)
+    return Headquarters(axes, Chain(situation), phase, everyone).sites(staffs)
 
 
 def _wishes(style: Style, everyone: list[Mover]) -> tuple[list[tuple[Mover, int]], list[Mover]]:

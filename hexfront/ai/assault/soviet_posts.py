@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from hexfront.ai.assault.atlas import NEVER
 from hexfront.ai.assault.axes import Axes
+from hexfront.ai.assault.chain import lifelines
 from hexfront.ai.assault.doctrine import Doctrine, Style
-from hexfront.ai.assault.headquarters import lifelines
 from hexfront.ai.assault.movers import Mover
 from hexfront.ai.assault.posting import Posting, Rooms
 from hexfront.ai.assault.situation import Situation
