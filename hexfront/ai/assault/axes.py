@@ -26,14 +26,15 @@ class Axes:
 
     def _next_goals(self, corps: str) -> int:
         situation, sheet = self.situation, self.atlas.sheet
-        for goal in self.table.get(corps, (CITY,)):
+        goals = self.table.get(corps, (CITY,))
+        for goal in goals:
             if goal != CITY:
                 place = sheet.index[goal]
                 if place in self.atlas.prizes:
                     is_open = not situation.hold >> place & 1
                 else:
                     is_open = bool(situation.occupied[SOVIETS] >> place & 1) and not self._is_past(corps, place)
-                if is_open:
+                if is_open or goal is goals[-1]:
                     return 1 << place
         left = self.atlas.country.key_points & ~situation.hold
         if situation.occupied[GERMANS] & self.atlas.city.interior:

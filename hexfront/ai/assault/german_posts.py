@@ -113,8 +113,7 @@ class GermanPosting(Posting):
         return score
 
     def price(self, mover: Mover, place: int) -> float:
-        corps = self.atlas.counters[mover.units[0]].corps
-        fed = self.chain.region(corps) >> place & 1
+        fed = self.chain.region(self.atlas.counters[mover.units[0]].corps) >> place & 1
         return 0.0 if fed or place == mover.here else self.style.supply * mover.strength / USUAL_STRENGTH
 
     def _holding(self, mover: Mover, place: int) -> float:

@@ -159,14 +159,27 @@ class Marches:
         return None
 
     def _entry(self, state: State, unit: int, hexes: int) -> Enter:
-        """Where a unit comes in over the edge: by a free road, near its goal; for Russians, near the city."""
+        """Where a unit comes in over the edge: in supply, by a free road, near its goal; Russians near the city."""
+        situation = Situation(self.atlas, state)
         if self.side == GERMANS:
-            march = Axes(Situation(self.atlas, state), self.style, self.doctrine).march(unit)
+            march = Axes(situation, self.style, self.doctrine).march(unit)
+            hexes = self._entries_in_supply(situation, unit, hexes) or hexes
         else:
             march = self.atlas.march(self.atlas.columns[unit], self.atlas.in_the_city)
         roads = self.phase.arrivals.roads
         best = min(members(hexes), key=lambda place: (march.far[place] - 6 * (roads >> place & 1), place))
         return Enter(self.atlas.frame.units[unit], self.atlas.board.name(best))
+
+    def _entries_in_supply(self, situation: Situation, unit: int, hexes: int) -> int:
+        """Of some hexes those in supply; those from which a headquarters can be near to most of its corps."""
+        corps, atlas = self.atlas.counters[unit].corps, self.atlas
+        if not atlas.staffs >> unit & 1:
+            return hexes & Chain(situation).region(corps)
+        for place, stack in situation.stands[GERMANS].items():
+            if any(atlas.counters[other].corps == corps for other in stack):
+                reach = atlas.rules.supply.german.reach
+                hexes = hexes & atlas.around(1 << place, 2 * reach) or hexes
+        return hexes
 
     def _onward(self, state: State, unit: int) -> Action | None:
         """A unit that has just come in goes on."""
