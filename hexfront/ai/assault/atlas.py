@@ -39,6 +39,10 @@ class March:
     onward: tuple[int, ...]
     rings: tuple[tuple[int, int], ...]
 
+    def within(self, distance: int) -> int:
+        """The hexes that are no farther away."""
+        return sum(ring for far, ring in self.rings if far <= distance)
+
     def nearest(self, hexes: int) -> int:
         """The shortest way from any of these hexes."""
         return next((far for far, ring in self.rings if ring & hexes), NEVER)

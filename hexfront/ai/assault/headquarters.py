@@ -18,6 +18,8 @@ MOST_SITES = 3
 FED, FORWARD = 2.0, 0.06
 #: How much a headquarters fears the strength that can come near it, and to be caught alone.
 FEAR, CAUGHT = 0.1, 0.8
+#: How many movement points a unit may fall back to stay in supply.
+BACK = 1
 #: What a line home is worth that no Russian can cut with his next move.
 SURE = 1.0
 
@@ -47,13 +49,18 @@ class Headquarters:
         """Of the hexes in reach that which most of the corps can stay near to and that is farthest forward."""
         here = self.situation.state.places[staff]
         corps = self.atlas.counters[staff].corps
-        units = [(one.reach, one.strength) for one in self.movers if self._corps(one) == corps]
+        units = [(self._onward(one), one.strength) for one in self.movers if self._corps(one) == corps]
         near = self._near(staff, here)
         sites = self._candidates(staff, near, units)
         return max((self._worth(staff, site, units), site == here, site) for site in {*sites, here})[2]
 
     def _corps(self, mover: Mover) -> str:
         return self.atlas.counters[mover.units[0]].corps
+
+    def _onward(self, mover: Mover) -> int:
+        """Where a mover can be without going back: a headquarters that drives far to the rear feeds nobody."""
+        march = self.axes.march(mover.units[0])
+        return mover.reach & march.within(march.far[mover.here] + BACK * self.atlas.scale)
 
     def _near(self, staff: int, here: int) -> int:
         """Where a headquarters could be at the end of the phase."""

@@ -171,10 +171,11 @@ class Marches:
         return Enter(self.atlas.frame.units[unit], self.atlas.board.name(best))
 
     def _entries_in_supply(self, situation: Situation, unit: int, hexes: int) -> int:
-        """Of some hexes those in supply; those from which a headquarters can be near to most of its corps."""
+        """Of some hexes those in supply; for a headquarters those where it is safe and can be near to its corps."""
         corps, atlas = self.atlas.counters[unit].corps, self.atlas
         if not atlas.staffs >> unit & 1:
             return hexes & Chain(situation).region(corps)
+        hexes = hexes & ~Chain(situation).felt or hexes & situation.occupied[GERMANS] or hexes
         for place, stack in situation.stands[GERMANS].items():
             if any(atlas.counters[other].corps == corps for other in stack):
                 reach = atlas.rules.supply.german.reach
