@@ -21,6 +21,8 @@ ALL = 9
 STRENGTH_WORTH = (0.5, 1.0)
 #: What a victory point lost by the Germans counts for while the city can still be won outright.
 POINT_WORTH = 0.4
+#: Where no points are lost with German strength, it is spared as if there were so many.
+UNPAID = 1.0
 #: A Russian division is worth something whatever its strength: its zone stops a corps.
 BODY_WORTH = 1.5
 #: A headquarters comes back, but its corps starves meanwhile.
@@ -214,7 +216,7 @@ class Atlas:
             return ()
         if self.staffs >> unit & 1:
             return (left * STAFF_WORTH,)
-        points = self.campaign.kind(unit).points
+        points = max(self.campaign.kind(unit).points, UNPAID * (side == GERMANS))
         rate = (POINT_WORTH + (1 - POINT_WORTH) * (1 - left)) * points + left * STRENGTH_WORTH[side]
         strengths = (0, *counter.strengths)
         worths = [rate * (more - less) for less, more in pairwise(strengths)]

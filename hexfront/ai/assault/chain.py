@@ -19,14 +19,19 @@ WALKED_ROUND = 0.2
 
 
 class Chain:
-    """German lines of supply; ``sites`` are where headquarters are about to be, if not where they are."""
+    """German lines of supply.
 
-    def __init__(self, situation: Situation, sites: dict[int, int] | None = None) -> None:
+    ``wary`` is from how many hexes away Russians are feared, whoever is in their way now; ``sites`` are where
+    headquarters are about to be, if not where they are.
+    """
+
+    def __init__(self, situation: Situation, wary: int, sites: dict[int, int] | None = None) -> None:
         self.situation = situation
         self.atlas = situation.atlas
         self.supply = self.atlas.rules.supply.german
         self.lines = Lines(self.atlas.campaign, self.atlas.rules.zones, situation.state, GERMANS)
         self.home = self.supply.home(self.lines)
+        self.wary = wary
         self._sites = sites or {}
         self._regions: dict[str, int] = {}
         self._arounds: dict[int, int] = {}
@@ -77,7 +82,7 @@ class Chain:
 
     @cached_property
     def felt(self) -> int:
-        """The hexes that Russians could come next to with their next move."""
+        """The hexes that Russians could come next to with their next move, also when the Germans before them move."""
         atlas, state = self.atlas, self.situation.state
         phase = atlas.rules.movement[f"{SIDES[SOVIETS]} movement"]
         hexes = self.situation.occupied[SOVIETS]
@@ -85,7 +90,14 @@ class Chain:
             for unit in stack:
                 if not atlas.workers >> unit & 1:
                     hexes |= reach_of(phase, state, unit)
-        return hexes | atlas.sheet.spread(hexes)
+        return atlas.around(hexes, 1) | atlas.around(self.situation.occupied[SOVIETS] & ~self._workers, self.wary)
+
+    @cached_property
+    def _workers(self) -> int:
+        """The hexes with nobody but workers."""
+        workers = self.atlas.workers
+        stands = self.situation.stands[SOVIETS].items()
+        return sum(1 << place for place, stack in stands if all(workers >> unit & 1 for unit in stack))
 
     @cached_property
     def safe_home(self) -> int:

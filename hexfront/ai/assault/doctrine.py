@@ -47,6 +47,7 @@ class Doctrine:
     """What the staffs of a game know beforehand."""
 
     axes: Mapping[str, Mapping[str, tuple[str, ...]]]
+    wary: int
     guards: tuple[str, ...]
     guard_turns: int
     garrison: tuple[tuple[float, int], ...]
@@ -68,6 +69,7 @@ def doctrine_of(name: str) -> Doctrine:
     record: dict[str, Any] = read_toml(_file(name))
     return Doctrine(
         {axes: {corps: tuple(goals) for corps, goals in table.items()} for axes, table in record["axes"].items()},
+        int(record["headquarters"]["wary"]),
         tuple(record["guards"]["hexes"]),
         int(record["guards"]["turns"]),
         tuple(sorted((float(far), int(count)) for far, count in record["garrison"].items())),

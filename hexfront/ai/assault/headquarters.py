@@ -18,6 +18,8 @@ MOST_SITES = 3
 FED, FORWARD = 2.0, 0.06
 #: How much a headquarters fears the strength that can come near it, and to be caught alone.
 FEAR, CAUGHT = 0.1, 0.8
+#: What it costs to bind a division as company.
+WATCHED = 0.0
 #: How many movement points a unit may fall back to stay in supply.
 BACK = 1
 #: What a line home is worth that no Russian can cut with his next move.
@@ -103,7 +105,9 @@ class Headquarters:
         around = chain.around(site)
         fed = sum(strength for hexes, strength in units if around & hexes)
         total = sum(strength for _, strength in units) or 1.0
-        caught = CAUGHT if chain.felt & ~self._escorted >> site & 1 else 0.0
+        caught = 0.0
+        if chain.felt >> site & 1:
+            caught = WATCHED if self._escorted >> site & 1 else CAUGHT
         far = self.axes.march(staff).far[site] / self.atlas.scale
         sure = SURE * (chain.safe_home >> site & 1)
         return FED * fed / total + sure - FORWARD * far - FEAR * self._exposure(site) - caught

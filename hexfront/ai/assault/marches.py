@@ -174,8 +174,8 @@ class Marches:
         """Of some hexes those in supply; for a headquarters those where it is safe and can be near to its corps."""
         corps, atlas = self.atlas.counters[unit].corps, self.atlas
         if not atlas.staffs >> unit & 1:
-            return hexes & Chain(situation).region(corps)
-        hexes = hexes & ~Chain(situation).felt or hexes & situation.occupied[GERMANS] or hexes
+            return hexes & Chain(situation, self.doctrine.wary).region(corps)
+        hexes = hexes & ~Chain(situation, self.doctrine.wary).felt or hexes & situation.occupied[GERMANS] or hexes
         for place, stack in situation.stands[GERMANS].items():
             if any(atlas.counters[other].corps == corps for other in stack):
                 reach = atlas.rules.supply.german.reach
@@ -218,7 +218,7 @@ class Marches:
         reach = reach_of(self.phase, situation.state, staff)
         waiting = [self._mover(situation, unit, situation.state.places[staff], reach) for unit in others]
         everyone = [*movers(situation, self.side, self.phase), *waiting]
-        return Headquarters(axes, Chain(situation), self.phase, everyone).site(staff)
+        return Headquarters(axes, Chain(situation, self.doctrine.wary), self.phase, everyone).site(staff)
 
     def _staff(self, state: State) -> Action | None:
         """Headquarters go before everybody else, so that all know where they will be in supply."""

@@ -38,7 +38,9 @@ class Orders:
 def posting_of(situation: Situation, side: int, style: Style, doctrine: Doctrine, chain: Chain | None) -> Posting:
     """A side's posting; the Russians reckon with the Germans' plain axes."""
     if side == GERMANS:
-        return german_posting(situation, style, Axes(situation, style, doctrine), chain or Chain(situation))
+        return german_posting(
+            situation, style, Axes(situation, style, doctrine), chain or Chain(situation, doctrine.wary)
+        )
     return soviet_posting(situation, style, Axes(situation, doctrine.styles[GERMANS][0], doctrine), doctrine)
 
 
@@ -73,7 +75,9 @@ def assaults_in_sight(
 ) -> list[Assault]:
     """The attacks that the coming movement phase would prepare, best first."""
     everyone = movers(situation, side, phase)
-    chain = Chain(situation, sites(situation, style, doctrine, phase, everyone)) if side == GERMANS else None
+    chain = (
+        Chain(situation, doctrine.wary, sites(situation, style, doctrine, phase, everyone)) if side == GERMANS else None
+    )
     return Assaults(posting_of(situation, side, style, doctrine, chain)).plan(everyone)
 
 
@@ -88,7 +92,7 @@ def sites(
         if campaign.is_on_map(situation.state, staff) and not unable >> staff & 1
     ]
     axes = Axes(situation, style, doctrine)
-    return Headquarters(axes, Chain(situation), phase, everyone).sites(staffs)
+    return Headquarters(axes, Chain(situation, doctrine.wary), phase, everyone).sites(staffs)
 
 
 def _wishes(style: Style, everyone: list[Mover]) -> tuple[list[tuple[Mover, int]], list[Mover]]:
