@@ -81,6 +81,8 @@ class Atlas:
         self._from_gates: dict[int, dict[int, int]] = {}
         self._marches: dict[tuple[str, int], March] = {}
         self._ways: dict[str, tuple[Ends, ...]] = {}
+        #: Who cuts German lines, as long as nobody moves.
+        self.raids: tuple[object, dict[int, float]] = (None, {})
 
     def _name_kinds(self) -> None:
         """By unit: its column of the movement chart, its room in a hex, whether it is mechanized."""

@@ -122,7 +122,7 @@ class Prospect:
     def __init__(self, situation: Situation, place: int, side: int) -> None:
         self.situation = situation
         self.target = Target(situation, place, side)
-        self.ground = situation.ground(place)
+        self.ground = situation.ground(place) + (situation.raid(place) if side == SOVIETS else 0.0)
         self.falling_back = FALLING_BACK[side] * len(self.target.units)
 
     def worth(self, force: Force, air: bool = False) -> float:

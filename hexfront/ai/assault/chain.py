@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from hexfront.ai.assault.lifelines import lifelines
 from hexfront.ai.assault.movers import reach_of
 from hexfront.ai.assault.situation import Situation
 from hexfront.games.assault.campaign import GERMANS, SIDES, SOVIETS
@@ -12,10 +13,6 @@ from hexfront.mechanics.terrain import neighbours
 
 #: How many hexes a headquarters that comes in goes on at least.
 DRIVEN_ON = 3
-#: The strength of a full corps.
-FULL_CORPS = 30.0
-#: How much the part of a line counts that can easily be laid elsewhere.
-WALKED_ROUND = 0.2
 
 
 class Chain:
@@ -105,24 +102,3 @@ class Chain:
         lines = Lines(self.atlas.campaign, self.atlas.rules.zones, self.situation.state, GERMANS)
         lines.free &= ~self.felt | self.situation.occupied[GERMANS]
         return self.supply.home(lines)[-1]
-
-
-def lifelines(situation: Situation) -> dict[int, float]:
-    """The hexes by which German headquarters are in supply, with how many full corps hang on each."""
-    atlas, state = situation.atlas, situation.state
-    reach = atlas.rules.supply.german.reach
-    strengths: dict[str, float] = {}
-    for stack in situation.stands[GERMANS].values():
-        for unit in stack:
-            corps = atlas.counters[unit].corps
-            strengths[corps] = strengths.get(corps, 0.0) + situation.strength(unit) / FULL_CORPS
-    lines: dict[int, float] = {}
-    for corps, staff in atlas.campaign.headquarters.items():
-        if strengths.get(corps) and atlas.campaign.is_on_map(state, staff):
-            way = atlas.rules.supply.line(state, staff)
-            for far, number in enumerate(way.path if way else ()):
-                # Near to a headquarters its line can go round whatever stands in the way.
-                weight = strengths[corps] * (1.0 if far > reach else WALKED_ROUND)
-                place = atlas.sheet.index[number]
-                lines[place] = lines.get(place, 0.0) + weight
-    return lines

@@ -20,6 +20,8 @@ FED, FORWARD = 2.0, 0.06
 FEAR, CAUGHT = 0.1, 0.8
 #: What it costs to bind a division as company.
 WATCHED = 0.0
+#: Within how many hexes of Russians a unit has a fight before it.
+ENGAGED = 2
 #: How many movement points a unit may fall back to stay in supply.
 BACK = 1
 #: What a line home is worth that no Russian can cut with his next move.
@@ -60,8 +62,11 @@ class Headquarters:
         return self.atlas.counters[mover.units[0]].corps
 
     def _onward(self, mover: Mover) -> int:
-        """Where a mover can be without going back: a headquarters that drives far to the rear feeds nobody."""
+        """Where a mover can be without going back, or out of a fight: a headquarters far off feeds nobody."""
         march = self.axes.march(mover.units[0])
+        near = self.atlas.around(1 << mover.here, ENGAGED)
+        if near & self.situation.occupied[SOVIETS]:
+            return mover.reach & near
         return mover.reach & march.within(march.far[mover.here] + BACK * self.atlas.scale)
 
     def _near(self, staff: int, here: int) -> int:

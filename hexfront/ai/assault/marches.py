@@ -8,7 +8,7 @@ from hexfront.ai.assault.chain import Chain
 from hexfront.ai.assault.city import deployment, undermanned
 from hexfront.ai.assault.doctrine import Doctrine, Style
 from hexfront.ai.assault.headquarters import Headquarters
-from hexfront.ai.assault.movers import Mover, flood_of, movers, reach_of
+from hexfront.ai.assault.movers import Mover, entries, flood_of, movers, reach_of
 from hexfront.ai.assault.orders import Order, Orders, orders, posting_of, sites
 from hexfront.ai.assault.posting import Posting
 from hexfront.ai.assault.situation import Situation
@@ -36,7 +36,6 @@ class Marches:
         self._tried: set[int] = set()
         self._entered: int | None = None
         self._sites: dict[int, int] | None = None
-        self._crossed: set[int] = set()
         self._posting: Posting | None = None
 
     def next_action(self, state: State) -> Action | None:
@@ -47,29 +46,13 @@ class Marches:
             if onward:
                 return onward
         if self.orders is None:
-            crossing = self._crossing(state) if self.side == GERMANS else self._manning(state)
-            if crossing:
-                return crossing
-            quarters = self._staff(state) if self.side == GERMANS else None
-            if quarters:
-                return quarters
+            first = self._staff(state) if self.side == GERMANS else self._manning(state)
+            if first:
+                return first
             fights = not state.phase.endswith("mechanized movement")
             self.orders = orders(Situation(self.atlas, state), self.side, self.style, self.doctrine, self.phase, fights)
             self._queue = list(self.orders.moves)
         return self._next_move(state) or self._newcomer(state)
-
-    def _crossing(self, state: State) -> Action | None:
-        """Germans at the gates go onto the inset before anything else is decided."""
-        situation = Situation(self.atlas, state)
-        for gate, fringe in self.atlas.city.fringes.items():
-            for unit in situation.stands[GERMANS].get(gate, ()):
-                if unit in self._crossed or self.atlas.staffs >> unit & 1:
-                    continue
-                self._crossed.add(unit)
-                hexes = fringe & self.phase.transfers.hexes(state, unit, self.phase.barred(state, unit))
-                if hexes and not situation.hungry >> unit & 1:
-                    return Transfer(self.atlas.frame.units[unit], self.atlas.board.name(self._beside(situation, hexes)))
-        return None
 
     def _manning(self, state: State) -> Action | None:
         """On the last turn Russians go from the city hexes onto key points that count for whoever is in them."""
@@ -86,10 +69,6 @@ class Marches:
                 if wanting and len(situation.stands[SOVIETS][place]) > 1:
                     return self._move(state, unit, next(members(wanting)))
         return None
-
-    def _beside(self, situation: Situation, hexes: int) -> int:
-        """Of some fringe hexes the one with most of the city before it."""
-        return max(members(hexes), key=lambda place: (self.atlas.fights[place] & self.atlas.city.interior).bit_count())
 
     def _next_move(self, state: State) -> Action | None:
         """The next order that can be carried out; what is blocked is tried once more when all others have moved."""
@@ -115,16 +94,20 @@ class Marches:
         for unit in order.units:
             if state.places[unit] == order.place:
                 continue
-            gate = self.atlas.city.on_map.get(order.place) if self.atlas.city.fringe >> order.place & 1 else None
-            if gate is not None and state.places[unit] == gate:
-                hexes = self.phase.transfers.hexes(state, unit, self.phase.barred(state, unit))
-                if hexes >> order.place & 1:
-                    return Transfer(self.atlas.frame.units[unit], self.atlas.board.name(order.place))
-                continue
-            move = self._move(state, unit, order.place) or (self._move(state, unit, gate) if gate is not None else None)
-            if move:
-                return move
+            step = self._inward(state, unit, order.place) or self._move(state, unit, order.place)
+            if step:
+                return step
         return None
+
+    def _inward(self, state: State, unit: int, place: int) -> Action | None:
+        """The next step of a German by way of a gate: to it, from it onto the inset."""
+        city = self.atlas.city
+        if self.side != GERMANS or not city.inset >> place & 1 or city.inset >> state.places[unit] & 1:
+            return None
+        for fringe in members(entries(self.phase, state, unit)):
+            if fringe == place or reach_of(self.phase, state.with_place(unit, fringe), unit) >> place & 1:
+                return Transfer(self.atlas.frame.units[unit], self.atlas.board.name(fringe))
+        return self._move(state, unit, city.on_map[place]) if city.fringe >> place & 1 else None
 
     def _move(self, state: State, unit: int, place: int) -> Move | None:
         if not reach_of(self.phase, state, unit) >> place & 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexfront.ai.assault.atlas import Atlas
+from hexfront.ai.assault.lifelines import raids
 from hexfront.games.assault.campaign import (
     DISRUPTED,
     FIREPOWER,
@@ -97,6 +98,13 @@ class Situation:
             if self.occupied[SOVIETS] >> place & 1 and self.occupied[GERMANS] & atlas.city.interior:
                 worth += LAST_STAND * self.late / (self.occupied[SOVIETS] & atlas.in_the_city).bit_count()
         return worth
+
+    def raid(self, place: int) -> float:
+        """What it is worth to the Germans to drive Russians out of a hex from which they cut lines of supply."""
+        key = (self.occupied, self.zones[SOVIETS])
+        if self.atlas.raids[0] != key:
+            self.atlas.raids = (key, raids(self))
+        return self.atlas.raids[1].get(place, 0.0)
 
     def threats(self, side: int) -> list[float]:
         """For every hex the strength that a side could bring near it."""

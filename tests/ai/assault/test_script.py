@@ -8,8 +8,9 @@ import hexfront
 from hexfront.ai.assault.atlas import Atlas
 from hexfront.ai.assault.axes import Axes
 from hexfront.ai.assault.battle import Force, Target, suffered
+from hexfront.ai.assault.chain import Chain
 from hexfront.ai.assault.doctrine import doctrine_of
-from hexfront.ai.assault.headquarters import Chain
+from hexfront.ai.assault.headquarters import Headquarters
 from hexfront.ai.assault.movers import movers, reach_of
 from hexfront.ai.assault.script import Script
 from hexfront.ai.assault.situation import Situation
@@ -110,10 +111,12 @@ def test_a_headquarters_plans_to_follow_and_its_corps_stays_within_its_reach(atl
     state = placed(atlas, 10, "german movement", units)
     situation, phase, doctrine = Situation(atlas, state), atlas.rules.movement["german movement"], doctrine_of(NAME)
     axes = Axes(situation, doctrine.styles[GERMANS][0], doctrine)
-    chain = Chain(axes, phase, movers(situation, GERMANS, phase))
-    site = chain.site("38")
+    staff = atlas.campaign.headquarters["38"]
+    quarters = Headquarters(axes, Chain(situation, doctrine.wary), phase, movers(situation, GERMANS, phase))
+    sites = quarters.sites([staff])
+    chain = Chain(situation, doctrine.wary, sites)
 
-    assert site is not None and site != atlas.sheet.index["1136"]
+    assert sites[staff] != atlas.sheet.index["1136"]
     assert chain.region("38") >> atlas.sheet.index["1028"] & 1
     assert not chain.region("38") >> atlas.sheet.index["0420"] & 1
 
