@@ -19,10 +19,12 @@ class Chain:
     """German lines of supply.
 
     ``wary`` is from how many hexes away Russians are feared, whoever is in their way now; ``sites`` are where
-    headquarters are about to be, if not where they are.
+    headquarters are about to be, if not where they are; ``felt`` is where Russians can come, if that is known already.
     """
 
-    def __init__(self, situation: Situation, wary: int, sites: dict[int, int] | None = None) -> None:
+    def __init__(
+        self, situation: Situation, wary: int, sites: dict[int, int] | None = None, felt: int | None = None
+    ) -> None:
         self.situation = situation
         self.atlas = situation.atlas
         self.supply = self.atlas.rules.supply.german
@@ -30,6 +32,7 @@ class Chain:
         self.home = self.supply.home(self.lines)
         self.wary = wary
         self._sites = sites or {}
+        self._known = felt
         self._regions: dict[str, int] = {}
         self._arounds: dict[int, int] = {}
 
@@ -80,6 +83,8 @@ class Chain:
     @cached_property
     def felt(self) -> int:
         """The hexes that Russians could come next to with their next move, also when the Germans before them move."""
+        if self._known is not None:
+            return self._known
         atlas, state = self.atlas, self.situation.state
         phase = atlas.rules.movement[f"{SIDES[SOVIETS]} movement"]
         hexes = self.situation.occupied[SOVIETS]

@@ -15,9 +15,9 @@ from hexfront.kernel.grid import members
 #: How many hexes are looked at when a headquarters is placed, of each kind.
 MOST_SITES = 3
 #: What it is worth to a headquarters to have its corps in supply, and to be a movement point nearer to the goal.
-FED, FORWARD = 2.0, 0.06
+FED, FORWARD = 5.0, 0.06
 #: How much a headquarters fears the strength that can come near it, and to be caught alone.
-FEAR, CAUGHT = 0.1, 0.8
+FEAR, CAUGHT = 0.1, 0.3
 #: What it costs to bind a division as company.
 WATCHED = 0.0
 #: Within how many hexes of Russians a unit has a fight before it.
@@ -25,7 +25,7 @@ ENGAGED = 2
 #: How many movement points a unit may fall back to stay in supply.
 BACK = 1
 #: What a line home is worth that no Russian can cut with his next move.
-SURE = 1.0
+SURE = 0.3
 
 
 class Headquarters:
@@ -62,11 +62,11 @@ class Headquarters:
         return self.atlas.counters[mover.units[0]].corps
 
     def _onward(self, mover: Mover) -> int:
-        """Where a mover can be without going back, or out of a fight: a headquarters far off feeds nobody."""
+        """Where a mover would like to be: next to Russians who are near, else no farther from its goal than now."""
+        enemies = self.atlas.around(1 << mover.here, ENGAGED) & self.situation.occupied[SOVIETS]
+        if enemies:
+            return mover.reach & self.atlas.around(enemies, 1) | 1 << mover.here
         march = self.axes.march(mover.units[0])
-        near = self.atlas.around(1 << mover.here, ENGAGED)
-        if near & self.situation.occupied[SOVIETS]:
-            return mover.reach & near
         return mover.reach & march.within(march.far[mover.here] + BACK * self.atlas.scale)
 
     def _near(self, staff: int, here: int) -> int:
@@ -103,12 +103,12 @@ class Headquarters:
         return near
 
     def _worth(self, staff: int, site: int, units: Sequence[tuple[int, float]]) -> float:
-        """What a site is worth; ``units`` have the hexes they may be in."""
+        """What a site is worth; ``units`` have the hexes they would like to be in."""
         chain = self.chain
         if not chain.supply.is_home(chain.lines, chain.home, site):
             return -1.0
         around = chain.around(site)
-        fed = sum(strength for hexes, strength in units if around & hexes)
+        fed = sum(strength * (around & hexes).bit_count() / hexes.bit_count() for hexes, strength in units)
         total = sum(strength for _, strength in units) or 1.0
         caught = 0.0
         if chain.felt >> site & 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hexfront.games.assault.campaign import GERMANS, SOVIETS
-from hexfront.games.assault.supply import shortest
+from hexfront.games.assault.supply import Lines, shortest
 from hexfront.kernel.grid import members
 
 if TYPE_CHECKING:
@@ -24,10 +24,11 @@ def lifelines(situation: Situation) -> dict[int, float]:
     atlas, state = situation.atlas, situation.state
     reach = atlas.rules.supply.german.reach
     lines: dict[int, float] = {}
+    net = _Net(situation)
     for corps, strength in _strengths(situation).items():
         staff = atlas.campaign.headquarters[corps]
         if strength and atlas.campaign.is_on_map(state, staff):
-            for far, place in enumerate(_line(situation, staff)):
+            for far, place in enumerate(net.line(state.places[staff])):
                 # Near to a headquarters its line can go round whatever stands in the way.
                 weight = strength * (1.0 if far > reach else WALKED_ROUND)
                 lines[place] = lines.get(place, 0.0) + weight
@@ -58,14 +59,28 @@ def _strengths(situation: Situation) -> dict[str, float]:
     return strengths
 
 
-def _line(situation: Situation, staff: int) -> tuple[int, ...]:
-    """The line of a headquarters; where it is cut, the way it would take if there were no enemies."""
-    atlas, country = situation.atlas, situation.atlas.country
-    way = atlas.rules.supply.line(situation.state, staff)
-    if way:
-        return tuple(atlas.sheet.index[number] for number in way.path)
-    supply, edges = atlas.rules.supply.german, country.lines[atlas.frame.sides[GERMANS]]
-    net = sum(1 << place for place, ends in enumerate(country.net.out) if ends)
-    to_net = shortest(situation.state.places[staff], net | supply.exits, edges, country.main)
-    along = shortest(to_net[-1], supply.exits, country.net, country.main) if to_net else ()
-    return (*to_net, *along[1:])
+class _Net:
+    """The lines of headquarters at a moment."""
+
+    def __init__(self, situation: Situation) -> None:
+        atlas = situation.atlas
+        self.supply = atlas.rules.supply.german
+        self.country = atlas.country
+        self.lines = Lines(atlas.campaign, atlas.rules.zones, situation.state, GERMANS)
+        self.home = self.supply.net_home(self.lines)
+        self.exits = self.supply.exits & self.lines.free
+
+    def line(self, start: int) -> tuple[int, ...]:
+        """The line from a hex; where it is cut, the way it would take if there were no enemies."""
+        lines = self.lines
+        way = shortest(start, self.home | self.exits, lines.edges, lines.free | 1 << start, lines.city.counterparts)
+        if not way:
+            return self._free_line(start)
+        along = shortest(way[-1], self.exits, lines.net, lines.free) if self.home >> way[-1] & 1 else ()
+        return (*way, *along[1:])
+
+    def _free_line(self, start: int) -> tuple[int, ...]:
+        net = sum(1 << place for place, ends in enumerate(self.country.net.out) if ends)
+        way = shortest(start, net | self.supply.exits, self.lines.edges, self.country.main)
+        along = shortest(way[-1], self.supply.exits, self.country.net, self.country.main) if way else ()
+        return (*way, *along[1:])

@@ -36,6 +36,7 @@ class Marches:
         self._tried: set[int] = set()
         self._entered: int | None = None
         self._sites: dict[int, int] | None = None
+        self._felt: int | None = None
         self._posting: Posting | None = None
 
     def next_action(self, state: State) -> Action | None:
@@ -49,8 +50,9 @@ class Marches:
             first = self._staff(state) if self.side == GERMANS else self._manning(state)
             if first:
                 return first
-            fights = not state.phase.endswith("mechanized movement")
-            self.orders = orders(Situation(self.atlas, state), self.side, self.style, self.doctrine, self.phase, fights)
+            situation = Situation(self.atlas, state)
+            chain = Chain(situation, self.doctrine.wary, felt=self._felt) if self.side == GERMANS else None
+            self.orders = orders(situation, self.side, self.style, self.doctrine, self.phase, chain)
             self._queue = list(self.orders.moves)
         return self._next_move(state) or self._newcomer(state)
 
@@ -208,7 +210,9 @@ class Marches:
         if self._sites is None:
             situation = Situation(self.atlas, state)
             everyone = movers(situation, self.side, self.phase)
-            self._sites = sites(situation, self.style, self.doctrine, self.phase, everyone)
+            chain = Chain(situation, self.doctrine.wary)
+            self._sites = sites(chain, self.style, self.doctrine, self.phase, everyone)
+            self._felt = chain.felt
         while self._sites:
             staff, site = self._sites.popitem()
             move = self._move(state, staff, site) if site != state.places[staff] else None

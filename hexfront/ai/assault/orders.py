@@ -45,11 +45,12 @@ def posting_of(situation: Situation, side: int, style: Style, doctrine: Doctrine
 
 
 def orders(
-    situation: Situation, side: int, style: Style, doctrine: Doctrine, phase: MovementPhase, fights: bool
+    situation: Situation, side: int, style: Style, doctrine: Doctrine, phase: MovementPhase, chain: Chain | None
 ) -> Orders:
-    """Orders for every unit of a side; ``fights`` says whether a combat phase is to come."""
+    """Orders for every unit of a side, the Germans with their chain of supply."""
     everyone = movers(situation, side, phase)
-    posting = posting_of(situation, side, style, doctrine, None)
+    posting = posting_of(situation, side, style, doctrine, chain)
+    fights = not situation.state.phase.endswith("mechanized movement")
     pairs, others = _wishes(style, everyone)
     pairs += [(one, one.here) for one in others if posting.is_pinned(one)]
     for one, place in pairs:
@@ -75,24 +76,25 @@ def assaults_in_sight(
 ) -> list[Assault]:
     """The attacks that the coming movement phase would prepare, best first."""
     everyone = movers(situation, side, phase)
-    chain = (
-        Chain(situation, doctrine.wary, sites(situation, style, doctrine, phase, everyone)) if side == GERMANS else None
-    )
+    chain = None
+    if side == GERMANS:
+        now = Chain(situation, doctrine.wary)
+        chain = Chain(situation, doctrine.wary, sites(now, style, doctrine, phase, everyone), now.felt)
     return Assaults(posting_of(situation, side, style, doctrine, chain)).plan(everyone)
 
 
 def sites(
-    situation: Situation, style: Style, doctrine: Doctrine, phase: MovementPhase, everyone: Sequence[Mover]
+    chain: Chain, style: Style, doctrine: Doctrine, phase: MovementPhase, everyone: Sequence[Mover]
 ) -> dict[int, int]:
     """Where the German headquarters that can move go."""
+    situation = chain.situation
     campaign, unable = situation.atlas.campaign, phase.unable(situation.state)
     staffs = [
         staff
         for staff in campaign.headquarters.values()
         if campaign.is_on_map(situation.state, staff) and not unable >> staff & 1
     ]
-    axes = Axes(situation, style, doctrine)
-    return Headquarters(axes, Chain(situation, doctrine.wary), phase, everyone).sites(staffs)
+    return Headquarters(Axes(situation, style, doctrine), chain, phase, everyone).sites(staffs)
 
 
 def _wishes(style: Style, everyone: list[Mover]) -> tuple[list[tuple[Mover, int]], list[Mover]]:
