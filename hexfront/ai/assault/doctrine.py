@@ -21,7 +21,8 @@ class Style:
 
     ``goal`` is the worth of a movement point nearer to the goal, ``risk`` the fear of being attacked, ``least`` the
     least worth an attack must have, ``commit`` the price of every point of strength sent into one, ``supply`` the price
-    of a hex out of supply; ``axes`` names the goals of each corps. ``slack`` is how many movement points the defenders
+    of a hex out of supply, ``link`` the worth of one and of two other divisions near by; ``axes`` names the goals of
+    each corps. ``slack`` is how many movement points the defenders
     stay behind the foremost Germans, ``pull`` how much each more costs, ``cover`` the worth of a blocked road,
     ``garrison`` multiplies the divisions in the city. ``wishes`` send single units to single hexes, ``spared`` are
     targets not to attack.
@@ -33,6 +34,7 @@ class Style:
     least: float = 0.5
     commit: float = 0.02
     supply: float = 16.0
+    link: float = 0.0
     axes: str = "plain"
     slack: float = 8.0
     pull: float = 0.5

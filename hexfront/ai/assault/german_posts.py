@@ -19,6 +19,8 @@ MOST_CHOICES = 30
 TOGETHER = 1.5
 #: The strength that counts as one when a movement point nearer to the goal is weighed.
 USUAL_STRENGTH = 6.0
+#: Within how many hexes a division has others beside it.
+LINKED = 3
 #: What foot on a road costs those who come behind.
 IN_THE_WAY = 1.5
 #: What it is worth not to leave a headquarters alone before the enemy.
@@ -38,6 +40,7 @@ class GermanPosting(Posting):
         self.lifelines = chain.lifelines if situation.state.phase == "german movement" else {}
         self.lifeline_hexes = sum(1 << place for place in self.lifelines)
         self.covered: dict[int, int] = {}
+        self.linked = (0, 0)
         self.late = state.turn / self.atlas.frame.last_turn
         self.guarded = state.markers[CAPTURED] & ~state.markers[FORFEITED]
 
@@ -47,6 +50,8 @@ class GermanPosting(Posting):
 
     def settle(self, mover: Mover, place: int) -> None:
         super().settle(mover, place)
+        near = self.atlas.around(1 << place, LINKED)
+        self.linked = (self.linked[0] | near, self.linked[1] | self.linked[0] & near)
         for one in members(self._zone(mover, place) & self.lifeline_hexes):
             self.covered[one] = self.covered.get(one, 0) + 1
 
@@ -59,18 +64,6 @@ class GermanPosting(Posting):
         for one in members(self._zone(mover, place) & self.lifeline_hexes):
             total += self.lifelines[one] / (1 + self.covered.get(one, 0)) ** 2
         return min(total, 3.0)
-
-    def escorts(self, movers: Sequence[Mover]) -> list[tuple[Mover, int]]:
-        """Company for every headquarters that Russians could come next to: the weakest division that can be there."""
-        found: list[tuple[Mover, int]] = []
-        free = [one for one in movers if one.strength]
-        for place in members(self.chain.exposed_sites):
-            able = [one for one in free if one.reach >> place & 1 and self.rooms.has_room(one, place)]
-            if able and not self.rooms.is_held(place):
-                escort = min(able, key=lambda one: (self.atlas.is_mobile[one.units[0]], one.strength, one.units))
-                found.append((escort, place))
-                free.remove(escort)
-        return found
 
     def is_pinned(self, mover: Mover) -> bool:
         """The only division in a city that must keep one stays."""
@@ -98,6 +91,7 @@ class GermanPosting(Posting):
         if not fed:
             score -= style.supply * weight
         score += self._holding(mover, place)
+        score += style.link * ((self.linked[0] >> place & 1) + (self.linked[1] >> place & 1))
         if not self.atlas.is_mobile[unit]:
             score += self.style.cover * self._cover(mover, place)
             if self.atlas.roads >> place & 1 and place not in self.atlas.prizes:

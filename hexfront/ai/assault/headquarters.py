@@ -16,10 +16,8 @@ from hexfront.kernel.grid import members
 MOST_SITES = 3
 #: What it is worth to a headquarters to have its corps in supply, and to be a movement point nearer to the goal.
 FED, FORWARD = 5.0, 0.06
-#: How much a headquarters fears the strength that can come near it, and to be caught alone.
-FEAR, CAUGHT = 0.1, 0.3
-#: What it costs to bind a division as company.
-WATCHED = 0.0
+#: How much a headquarters fears the strength that can come near it, and to be caught alone: in a plan, and in the end.
+FEAR, CAUGHT, ALONE = 0.1, 0.3, 1.5
 #: Within how many hexes of Russians a unit has a fight before it.
 ENGAGED = 2
 #: How many movement points a unit may fall back to stay in supply.
@@ -29,15 +27,22 @@ SURE = 0.3
 
 
 class Headquarters:
-    """Chooses sites one after another; ``movers`` are the units that may still move, with the hexes they can go to."""
+    """Chooses sites one after another.
 
-    def __init__(self, axes: Axes, chain: Chain, phase: MovementPhase, movers: Sequence[Mover]) -> None:
+    ``movers`` are the units that may still move, with the hexes they can go to; ``caught`` is what it costs to be where
+    Russians can come and none of them can be for company.
+    """
+
+    def __init__(
+        self, axes: Axes, chain: Chain, phase: MovementPhase, movers: Sequence[Mover], caught: float = CAUGHT
+    ) -> None:
         self.axes = axes
         self.chain = chain
         self.situation = axes.situation
         self.atlas = axes.atlas
         self.phase = phase
         self.movers = movers
+        self.caught = caught
         self._taken = 0
 
     def sites(self, staffs: Iterable[int]) -> dict[int, int]:
@@ -78,10 +83,12 @@ class Headquarters:
 
     @cached_property
     def _escorted(self) -> int:
-        """The hexes that some mover could hold."""
+        """The hexes that some mover could hold; what drives on after the combat is no company."""
+        last = self.situation.state.phase.endswith("mechanized movement")
         hexes = 0
         for one in self.movers:
-            hexes |= one.reach
+            if last or one.can_move or not self.atlas.is_mobile[one.units[0]]:
+                hexes |= one.reach
         return hexes
 
     def _candidates(self, staff: int, near: int, units: Sequence[tuple[int, float]]) -> set[int]:
@@ -89,6 +96,8 @@ class Headquarters:
         feeding = self._feeding(near, units)
         far = self.axes.march(staff).far
         sites: set[int] = set()
+        if self.caught != CAUGHT:
+            sites.update(sorted(members(feeding & self._escorted), key=far.__getitem__)[: 2 * MOST_SITES])
         for hexes in (near, feeding, feeding & self.chain.safe_home, feeding & ~self.chain.felt):
             ranked = sorted(members(hexes), key=far.__getitem__)
             step = max(1, len(ranked) // MOST_SITES)
@@ -110,9 +119,7 @@ class Headquarters:
         around = chain.around(site)
         fed = sum(strength * (around & hexes).bit_count() / hexes.bit_count() for hexes, strength in units)
         total = sum(strength for _, strength in units) or 1.0
-        caught = 0.0
-        if chain.felt >> site & 1:
-            caught = WATCHED if self._escorted >> site & 1 else CAUGHT
+        caught = self.caught if chain.felt & ~self._escorted & 1 << site else 0.0
         far = self.axes.march(staff).far[site] / self.atlas.scale
         sure = SURE * (chain.safe_home >> site & 1)
         return FED * fed / total + sure - FORWARD * far - FEAR * self._exposure(site) - caught

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hexfront.ai.assault.atlas import Atlas
 from hexfront.ai.assault.axes import Axes
 from hexfront.ai.assault.chain import Chain
 from hexfront.ai.assault.city import deployment, undermanned
 from hexfront.ai.assault.doctrine import Doctrine, Style
-from hexfront.ai.assault.headquarters import Headquarters
+from hexfront.ai.assault.headquarters import ALONE, Headquarters
 from hexfront.ai.assault.movers import Mover, entries, flood_of, movers, reach_of
 from hexfront.ai.assault.orders import Order, Orders, orders, posting_of, sites
 from hexfront.ai.assault.posting import Posting
@@ -35,8 +37,7 @@ class Marches:
         self._late: list[Order] = []
         self._tried: set[int] = set()
         self._entered: int | None = None
-        self._sites: dict[int, int] | None = None
-        self._felt: int | None = None
+        self._staffs: list[int] = []
         self._posting: Posting | None = None
 
     def next_action(self, state: State) -> Action | None:
@@ -47,14 +48,23 @@ class Marches:
             if onward:
                 return onward
         if self.orders is None:
-            first = self._staff(state) if self.side == GERMANS else self._manning(state)
-            if first:
-                return first
-            situation = Situation(self.atlas, state)
-            chain = Chain(situation, self.doctrine.wary, felt=self._felt) if self.side == GERMANS else None
-            self.orders = orders(situation, self.side, self.style, self.doctrine, self.phase, chain)
-            self._queue = list(self.orders.moves)
-        return self._next_move(state) or self._newcomer(state)
+            manning = self._manning(state) if self.side != GERMANS else None
+            if manning:
+                return manning
+            self._give_orders(Situation(self.atlas, state))
+        return self._next_move(state) or self._newcomer(state) or (self._staff(state) if self.side == GERMANS else None)
+
+    def _give_orders(self, situation: Situation) -> None:
+        """Headquarters plan where to be before anybody moves, so that all know where they will be in supply."""
+        everyone = movers(situation, self.side, self.phase)
+        chain = None
+        if self.side == GERMANS:
+            now = Chain(situation, self.doctrine.wary)
+            planned = sites(now, self.style, self.doctrine, self.phase, everyone)
+            chain = Chain(situation, self.doctrine.wary, planned, now.felt)
+            self._staffs = list(planned)
+        self.orders = orders(situation, self.side, self.style, self.doctrine, everyone, chain)
+        self._queue = list(self.orders.moves)
 
     def _manning(self, state: State) -> Action | None:
         """On the last turn Russians go from the city hexes onto key points that count for whoever is in them."""
@@ -206,15 +216,13 @@ class Marches:
         return Headquarters(axes, Chain(situation, self.doctrine.wary), self.phase, everyone).site(staff)
 
     def _staff(self, state: State) -> Action | None:
-        """Headquarters go before everybody else, so that all know where they will be in supply."""
-        if self._sites is None:
+        """Headquarters follow when everybody else has moved: to most of their corps, with company if they need it."""
+        while self._staffs:
+            staff = self._staffs.pop()
             situation = Situation(self.atlas, state)
-            everyone = movers(situation, self.side, self.phase)
-            chain = Chain(situation, self.doctrine.wary)
-            self._sites = sites(chain, self.style, self.doctrine, self.phase, everyone)
-            self._felt = chain.felt
-        while self._sites:
-            staff, site = self._sites.popitem()
+            axes, chain = Axes(situation, self.style, self.doctrine), Chain(situation, self.doctrine.wary)
+            stayed = [replace(one, reach=1 << one.here) for one in movers(situation, self.side, self.phase)]
+            site = Headquarters(axes, chain, self.phase, stayed, ALONE).site(staff)
             move = self._move(state, staff, site) if site != state.places[staff] else None
             if move:
                 return move

@@ -45,10 +45,14 @@ def posting_of(situation: Situation, side: int, style: Style, doctrine: Doctrine
 
 
 def orders(
-    situation: Situation, side: int, style: Style, doctrine: Doctrine, phase: MovementPhase, chain: Chain | None
+    situation: Situation,
+    side: int,
+    style: Style,
+    doctrine: Doctrine,
+    everyone: list[Mover],
+    chain: Chain | None,
 ) -> Orders:
     """Orders for every unit of a side, the Germans with their chain of supply."""
-    everyone = movers(situation, side, phase)
     posting = posting_of(situation, side, style, doctrine, chain)
     fights = not situation.state.phase.endswith("mechanized movement")
     pairs, others = _wishes(style, everyone)
@@ -56,10 +60,6 @@ def orders(
     for one, place in pairs:
         posting.settle(one, place)
     others = [one for one in others if not posting.is_pinned(one)]
-    for one, place in posting.escorts(others):
-        posting.settle(one, place)
-        pairs.append((one, place))
-        others.remove(one)
     assaults = Assaults(posting).plan(others) if fights else []
     for assault in assaults:
         for one, place in assault.posts:

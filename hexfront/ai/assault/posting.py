@@ -73,10 +73,6 @@ class Posting:
     def in_order(self, movers: Sequence[Mover]) -> list[Mover]:
         raise NotImplementedError
 
-    def escorts(self, movers: Sequence[Mover]) -> list[tuple[Mover, int]]:
-        """Movers that are needed somewhere before attacks are thought of."""
-        return []
-
     def is_pinned(self, mover: Mover) -> bool:
         """Whether a mover has to stay, whatever else there is to do."""
         return False
