@@ -11,7 +11,6 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 
-from hexfront.ai.random_player import RandomPlayer
 from hexfront.ai.staff import Actor, Staff, owner_of_turn
 from hexfront.ai.weighing import stage_of
 from hexfront.kernel.dice import SeededDice
@@ -50,16 +49,14 @@ class Positions:
 
 
 class Scripts:
-    """Both sides of one game: each has a usual plan, often does something else for a turn, or is a recruit."""
+    """Both sides of one game: each has a usual plan, and often does something else for a turn."""
 
-    def __init__(self, staff: Staff[Any], random: Random, recruits: float) -> None:
+    def __init__(self, staff: Staff[Any], random: Random) -> None:
         self.staff = staff
         self.random = random
         self.actors: dict[str, Actor] = {}
         sides = staff.game.gate.frame.sides
-        self.recruit = random.choice(sides) if random.random() < recruits else None
         self.usual = {side: random.random() if random.random() < UNUSUAL else 0.0 for side in sides}
-        self._recruit = RandomPlayer(str(random.random()))
 
     def begin_turn(self, state: State, owner: str | None) -> None:
         for side, usual in self.usual.items():
@@ -69,18 +66,13 @@ class Scripts:
                 plan = self.random.choice(plans)
             self.actors[side] = self.staff.actor(side, plan)
 
-    def action(self, state: State, side: str) -> Any:
-        if side == self.recruit:
-            return self._recruit.choose(self.staff.game, state)
-        return self.actors[side].action(state)
 
-
-def play(staff: Staff[Any], subject: Subject, games: int, seed: str, recruits: float = 0.0) -> Positions:
-    """Games between scripts; in a share of them one side is a recruit."""
+def play(staff: Staff[Any], subject: Subject, games: int, seed: str) -> Positions:
+    """Games between scripts."""
     seen, game = Positions(), staff.game
     for number in range(games):
         random, dice = Random(f"{seed} {number}"), SeededDice(f"{seed} {number}")
-        outcome = _played(game, Scripts(staff, random, recruits), dice, seen, subject)
+        outcome = _played(game, Scripts(staff, random), dice, seen, subject)
         new = len(seen.turns) - len(seen.games)
         seen.games += [number] * new
         seen.worth += [subject.worth(outcome)] * new
@@ -96,7 +88,7 @@ def _played(game: Game, scripts: Scripts, dice: SeededDice, seen: Positions, sub
             seen.turns.append(state.turn)
             seen.terms.append(subject.terms(state))
             scripts.begin_turn(state, owner)
-        state, _ = game.submit(state, side, scripts.action(state, side), dice)
+        state, _ = game.submit(state, side, scripts.actors[side].action(state), dice)
     outcome = game.outcome(state)
     assert outcome is not None
     return outcome

@@ -21,8 +21,6 @@ from tools.fitting import Subject, play, stage_weights, write
 #: What the rules make plain: a weight of the other sign is chance, and is left out.
 GOOD = ("german to move", "cities", "key points", "inside", "at the gates", "near", "soviet hungry", "score")
 BAD = ("losses", "hungry", "staffs lost", "garrison", "workers", "shield", "field", "strongholds", "manned")
-#: The share of games in which one side is a recruit: else Germans are hardly ever seen in the city.
-RECRUITS = 0.3
 
 
 def worth(outcome: Outcome) -> float:
@@ -44,7 +42,7 @@ def main() -> None:
     staff = AssaultStaff(game)
     atlas = staff.atlas
     subject = Subject(TERMS, GOOD, BAD, stages_of(atlas), lambda state: terms(atlas, state), worth)
-    weights = stage_weights(play(staff, subject, given.games, given.seed, RECRUITS), subject)
+    weights = stage_weights(play(staff, subject, given.games, given.seed), subject)
     in_use = Path(str(files("hexfront.ai.assault"))) / "weights" / f"{game.name}.csv"
     write(given.out or in_use, [POINTS * stage for stage in weights], subject)
 
