@@ -62,6 +62,8 @@ class About:
         self.kinds: dict[str, None] = {}
         self.units: dict[str, None] = {}
         self.targets: dict[str, None] = {}
+        #: Whether several units can do something as one.
+        self.together = False
 
     def note(self, found: Sequence[Action]) -> None:
         """Take down many offers about one subject: the first stands for all marches, others come after them."""
@@ -76,10 +78,13 @@ class About:
         """Take down one offer; its document."""
         document = action.to_json()
         self.kinds[document["type"]] = None
-        self.units.update(dict.fromkeys(_units(document)))
+        units = _units(document)
+        self.units.update(dict.fromkeys(units))
+        self.together = self.together or len(units) > 1
         if isinstance(action, self._fights):
             self.targets.update(dict.fromkeys(document.get("hexes") or [document["hex"]]))
         return document
 
-    def to_json(self) -> dict[str, list[str]]:
-        return {"kinds": list(self.kinds), "units": list(self.units), "targets": list(self.targets)}
+    def to_json(self) -> dict[str, Any]:
+        lists = {"kinds": list(self.kinds), "units": list(self.units), "targets": list(self.targets)}
+        return {**lists, "together": self.together}

@@ -92,7 +92,7 @@ def test_stop_ends_the_thinking_at_once() -> None:
     began = perf_counter()
     action = general.choose(game, state)
 
-    assert perf_counter() - began < 5
+    assert perf_counter() - began < 15, "of thirty seconds"
     assert game.refusal(state, "german", action) is None
 
 

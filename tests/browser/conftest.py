@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -17,7 +18,10 @@ STATIC = ROOT / "hexfront" / "server" / "static"
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 # A busy machine may take its time; what is wrong stays wrong.
-expect.set_options(timeout=20_000)
+PATIENCE = 45_000
+expect.set_options(timeout=PATIENCE)
+#: How many times slower than it is the browser is to take this machine for.
+SLOWNESS = float(os.environ.get("HEXFRONT_TEST_SLOWNESS", "1"))
 
 
 @pytest.fixture(scope="session")
@@ -53,7 +57,10 @@ def chromium() -> Iterator[Browser]:
 
 def _page(context: BrowserContext) -> Iterator[Page]:
     """A page on which every error of the program fails the test."""
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
+    if SLOWNESS > 1:
+        context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWNESS})
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield page

@@ -2,15 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.house import Seat
+from tests.browser.house import Document, Seat
 
 
 def open_table(page: Page, seat: Seat) -> None:
     """Open a table and wait until its counters lie on the map."""
     page.goto(seat.link)
     expect(page.locator(".stacks [data-unit]").first).to_be_visible()
+
+
+def settled(page: Page, seat: Seat) -> Document:
+    """The table, once the page shows it too."""
+    table = seat.table()
+    expect(page.locator(".table")).to_have_attribute("data-number", str(table["number"]))
+    return table
+
+
+def gone_on(page: Page, seat: Seat, told: int) -> Document:
+    """The table after a deed, once the page shows it; what leaves no choice is done with it, and counts too."""
+    expect(page.locator(".table")).not_to_have_attribute("data-number", str(told))
+    return settled(page, seat)
+
+
+def eventually(page: Page, holds: Callable[[], bool], what: str) -> None:
+    """Wait for something that the page does not show."""
+    for _ in range(450):
+        if holds():
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"in 45 seconds it did not come to this: {what}")
 
 
 def hexagon(page: Page, number: str) -> Locator:
@@ -33,27 +57,49 @@ def pick_up(page: Page, unit: str, number: str) -> None:
     expect(page.locator(".reach")).to_be_attached()
 
 
-def bring(page: Page, number: str) -> None:
-    """Drag the sheet until a hex lies well inside the window."""
+def bring(page: Page, number: str) -> tuple[float, float]:
+    """Drag the sheet until a hex lies well inside the window with nothing over it; where it can be clicked."""
     window = page.get_by_role("application").bounding_box()
     assert window is not None
-    left, top, right, bottom = (
-        window["x"] + 90,
-        window["y"] + 70,
-        window["x"] + window["width"] - 90,
-        window["y"] + window["height"] - 110,
-    )
-    for _ in range(12):
+    left, top = window["x"] + 90, window["y"] + 70
+    right, bottom = window["x"] + window["width"] - 90, window["y"] + window["height"] - 110
+    for attempt in range(16):
         x, y = centre_of(page, number)
-        if left <= x <= right and top <= y <= bottom:
-            return
-        start, goal = page.evaluate(DRAG, [left, top, right, bottom, (left + right) / 2 - x, (top + bottom) / 2 - y])
-        page.mouse.move(*start)
-        page.mouse.down()
-        page.mouse.move(*goal, steps=4)
-        page.mouse.up()
+        spot = _spot(page, number) if left <= x <= right and top <= y <= bottom else None
+        if spot is not None:
+            return spot
+        # What lies over the middle, such as a die, does not lie everywhere.
+        goal = left + (right - left) * GOALS[attempt % len(GOALS)], (top + bottom) / 2
+        drag(page, (left, top, right, bottom), (goal[0] - x, goal[1] - y))
     raise AssertionError(f"{number} cannot be brought into the window")
 
+
+#: Where a hex is brought to, as shares of the window's width.
+GOALS = (0.5, 0.5, 0.5, 0.5, 0.3, 0.7)
+
+
+def _spot(page: Page, number: str) -> tuple[float, float] | None:
+    """A point of the window where a click meets a hex: near its upper edge, where no counter lies, or elsewhere."""
+    box = hexagon(page, number).bounding_box()
+    assert box is not None
+    across, down = box["width"], box["height"]
+    shares = ((0.5, 5 / down), (0.5, 1 - 5 / down), (0.2, 0.5), (0.8, 0.5), (0.5, 0.5))
+    points = [[box["x"] + across * x, box["y"] + down * y] for x, y in shares]
+    found: list[float] | None = page.evaluate(MEETS, [number, points])
+    return (found[0], found[1]) if found else None
+
+
+def drag(page: Page, window: tuple[float, float, float, float], by: tuple[float, float]) -> None:
+    """Drag the sheet in a direction, as far as that goes inside a part of the window."""
+    start, goal = page.evaluate(DRAG, [*window, *by])
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*goal, steps=4)
+    page.mouse.up()
+
+
+MEETS = """([number, points]) => points.find(
+    ([x, y]) => document.elementFromPoint(x, y)?.closest('[data-hex]')?.dataset.hex === number) ?? null"""
 
 #: The longest drag of the sheet in a direction, from a point without a counter to another point of the window.
 DRAG = """([left, top, right, bottom, dx, dy]) => {
@@ -72,11 +118,8 @@ DRAG = """([left, top, right, bottom, dx, dy]) => {
 
 
 def put_down(page: Page, number: str) -> None:
-    """Click a hex near its upper edge, where no counter lies; where a friend stands, choose the move."""
-    bring(page, number)
-    box = hexagon(page, number).bounding_box()
-    assert box is not None
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 5)
+    """Click a hex; where a friend stands, a menu may ask what is meant."""
+    page.mouse.click(*bring(page, number))
 
 
 def speaks(page: Page) -> Locator:

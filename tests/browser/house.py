@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 Document = dict[str, Any]
-STORED = Path(__file__).resolve().parents[1] / "stored_games"
+ROOT = Path(__file__).resolve().parents[2]
+STORED = ROOT / "tests" / "stored_games"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +129,12 @@ class House:
         made = self._post(f"/api/tables/{study.id}/branch", json.dumps({"n": n, "dice": dice}).encode())
         return Seat(self.address, made["id"], next(iter(made["keys"].values())))
 
+    def decision(self, game: str) -> Seat:
+        """A table of one's own where the first decision of a stored game is asked for."""
+        study = self.study(game)
+        owed = next(line for line in study.log() if any(event["type"] == "decision owed" for event in line["events"]))
+        return self.branch(study, int(owed["n"]))
+
     def _post(self, path: str, body: bytes) -> Document:
         request = urllib.request.Request(f"{self.address}{path}", body, {"Content-Type": "application/json"})
         with urllib.request.urlopen(request) as answer:
@@ -146,11 +153,10 @@ class House:
 @contextmanager
 def serving(database: Path, port: int = 0) -> Iterator[House]:
     """A server on a port, or on any that is free, for as long as it is needed."""
-    hexfront = Path(sys.executable).with_name("hexfront")
-    command = [str(hexfront), "serve", "--port", str(port), "--database", str(database)]
+    command = [sys.executable, "-m", "tests.browser.loaded", "serve", "--port", str(port), "--database", str(database)]
     # A test is quicker than any person.
     environment = {**os.environ, "HEXFRONT_RATE_FACTOR": "50"}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT) as server:
         assert server.stdout is not None
         line = server.stdout.readline()
         assert "http://" in line, f"the server said {line!r} instead of its address"

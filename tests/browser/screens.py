@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 import sys
 from collections.abc import Callable, Iterator
 from itertools import product
@@ -85,14 +86,12 @@ def why_not(page: Page, house: House) -> None:
 def a_combat_sheet(page: Page, house: House) -> None:
     seat = house.combat()
     open_table(page, seat)
-    page.locator(f".stacks g[data-hex='{seat.table()['can']['targets'][0]}'] .counter").last.click()
+    put_down(page, seat.table()["can"]["targets"][0])
     expect(page.locator(".chances")).to_be_visible()
 
 
 def a_decision(page: Page, house: House) -> None:
-    study = house.study(FOUGHT)
-    owed = next(line for line in study.log() if any(event["type"] == "decision owed" for event in line["events"]))
-    open_table(page, house.branch(study, int(owed["n"])))
+    open_table(page, house.decision(FOUGHT))
     expect(page.get_by_role("region", name="Decision")).to_be_visible()
 
 
@@ -121,7 +120,7 @@ def the_computer(page: Page, house: House) -> None:
 def advice(page: Page, house: House) -> None:
     open_table(page, house.hot_seat())
     page.get_by_role("button", name="Hint").click()
-    expect(page.get_by_role("region", name="Advice")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("region", name="Advice")).to_be_visible(timeout=120_000)
 
 
 def the_lesson(page: Page, house: House) -> None:
@@ -141,7 +140,7 @@ def the_recap(page: Page, house: House) -> None:
 
 def logged_in(page: Page, house: House) -> None:
     start(page, house)
-    page.get_by_label("Name", exact=True).fill(f"anna {id(page)}")
+    page.get_by_label("Name", exact=True).fill(f"anna {secrets.token_hex(4)}")
     page.get_by_label("Password").fill("a long way to Luga")
     page.get_by_role("button", name="New account").click()
     expect(page.get_by_role("button", name="Log out")).to_be_visible()

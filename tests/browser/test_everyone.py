@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import faults
-from tests.browser.hands import open_table, speaks
+from tests.browser.hands import gone_on, open_table, speaks
 from tests.browser.house import House
 
 
@@ -58,6 +58,7 @@ def test_an_attack_is_made_by_keyboard_alone(page: Page, house: House) -> None:
 
     page.get_by_role("application").focus()
     page.keyboard.press("n")
+    expect(speaks(page)).to_contain_text("Selected")
     for _ in range(40):
         if page.locator(".cursor").get_attribute("data-at") == target:
             break
@@ -69,7 +70,8 @@ def test_an_attack_is_made_by_keyboard_alone(page: Page, house: House) -> None:
     page.keyboard.press("Enter")
 
     expect(page.locator(".banner")).to_be_visible()
-    assert seat.table()["number"] == before + 1
+    table = gone_on(page, seat, before)
+    assert seat.log()[before]["action"]["hexes"] == [target] and table["number"] > before
 
 
 def test_a_telephone_has_the_map_above_and_the_orders_below(phone: Page, house: House) -> None:
@@ -94,7 +96,7 @@ def test_german_is_complete_on_the_table(page: Page, house: House) -> None:
 
     expect(page.get_by_role("heading", name="Deutsche Bewegung")).to_be_visible()
     expect(page.get_by_role("tab", name="Befehle")).to_be_visible()
-    assert page.locator("html").get_attribute("lang") == "de"
+    expect(page.locator("html")).to_have_attribute("lang", "de")
 
 
 def test_nothing_moves_for_who_asks_for_rest(page: Page, house: House) -> None:

@@ -37,7 +37,7 @@ def test_the_lessons_follow_what_the_player_does(page: Page, house: House) -> No
     seat.play_until(lambda table: table["view"]["phase"] == "german combat")
     expect(lesson).to_have_text("Choose a target")
     target = seat.table()["can"]["targets"][0]
-    page.locator(f".stacks g[data-hex='{target}'] .counter").last.click()
+    put_down(page, target)
     expect(lesson).to_have_text("Read the sheet, then attack")
     page.get_by_role("region", name="Combat sheet").get_by_role("button", name="Attack", exact=True).click()
     expect(lesson).not_to_have_text("Read the sheet, then attack")

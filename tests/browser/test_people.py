@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 
 from playwright.sync_api import Page, expect
 
@@ -10,8 +11,9 @@ from tests.browser.house import House
 
 
 def test_a_table_founded_with_an_account_is_found_again(page: Page, other_page: Page, house: House) -> None:
+    name = f"anna {secrets.token_hex(4)}"
     page.goto(house.address)
-    page.get_by_label("Name", exact=True).fill("anna")
+    page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Password").fill("a long way to Luga")
     page.get_by_role("button", name="New account").click()
     expect(page.get_by_role("button", name="Log out")).to_be_visible()
@@ -20,7 +22,7 @@ def test_a_table_founded_with_an_account_is_found_again(page: Page, other_page: 
     expect(page.get_by_role("heading", name="German movement")).to_be_visible()
 
     other_page.goto(house.address)
-    other_page.get_by_label("Name", exact=True).fill("anna")
+    other_page.get_by_label("Name", exact=True).fill(name)
     other_page.get_by_label("Password").fill("a long way to Luga")
     other_page.get_by_role("button", name="Log in").click()
 
@@ -42,13 +44,14 @@ def test_an_invitation_holds_the_other_seat(page: Page, other_page: Page, house:
 def test_an_open_seat_is_taken_from_the_lobby(page: Page, other_page: Page, house: House) -> None:
     page.goto(house.address)
     page.get_by_label("Two players").check()
-    page.get_by_label("Name of the table").fill("Who plays the Soviets?")
+    title = f"Who plays the Soviets {secrets.token_hex(4)}?"
+    page.get_by_label("Name of the table").fill(title)
     page.get_by_label("List it in the lobby").check()
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("heading", name="German movement")).to_be_visible()
 
     other_page.goto(house.address)
-    line = other_page.get_by_role("listitem").filter(has_text="Who plays the Soviets?")
+    line = other_page.get_by_role("listitem").filter(has_text=title)
     line.get_by_role("button", name="Play the Soviet side").click()
 
     expect(other_page.get_by_text("Waiting for the German side.")).to_be_visible()

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import re
+import socket
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import hexagon, open_table, pick_up, put_down
+from tests.browser.hands import drag, gone_on, hexagon, open_table, pick_up, put_down, settled
 from tests.browser.house import House, serving
+from tests.browser.screens import FOUGHT
 
 
 def test_a_table_is_founded_and_opened(page: Page, house: House) -> None:
@@ -75,39 +79,34 @@ def test_an_attack_from_the_sheet_to_the_last_advance(page: Page, house: House) 
     target = seat.table()["can"]["targets"][0]
     open_table(page, seat)
 
-    page.locator(f".stacks g[data-hex='{target}'] .counter").last.click()
+    put_down(page, target)
     sheet = page.get_by_role("region", name="Combat sheet")
     expect(sheet.get_by_text("Ratio")).to_be_visible()
     attackers = sheet.locator("[data-card]")
-    before = sheet.locator(".sums strong").first.inner_text()
+    strength = sheet.locator(".sums div:first-child strong")
+    before = strength.inner_text()
     attackers.first.click()
-    if attackers.count() > 1:
-        expect(sheet.locator(".sums strong").first).not_to_have_text(before)
+    expect(strength.filter(has_text=re.compile(f"^{re.escape(before)}$"))).to_have_count(0)
     attackers.first.click()
-    expect(sheet.locator(".sums strong").first).to_have_text(before)
+    expect(strength).to_have_text(before)
     sheet.get_by_role("button", name="Attack", exact=True).click()
 
     expect(page.locator(".banner")).to_be_visible()
-    number = 0
-    while seat.table()["view"]["decision"] is not None:
-        assert number < 20, "the decisions do not end"
-        number = number + 1
-        told = seat.table()["number"]
+    table = settled(page, seat)
+    for _ in range(20):
+        if table["view"]["decision"] is None:
+            break
         page.locator(".decision .row button").last.click()
-        expect(page.locator(".table")).to_have_attribute("data-number", str(told + 1))
-    assert target not in seat.table()["can"]["targets"]
+        table = gone_on(page, seat, table["number"])
+    assert table["view"]["decision"] is None, "the decisions do not end"
+    assert target not in table["can"]["targets"]
 
 
 def test_a_reload_in_the_middle_of_a_combat_finds_the_same_decision(page: Page, house: House) -> None:
-    seat = house.combat()
-    open_table(page, seat)
-    for target in seat.table()["can"]["targets"]:
-        if seat.table()["view"]["decision"] is None:
-            page.locator(f".stacks g[data-hex='{target}'] .counter").last.click()
-            page.get_by_role("region", name="Combat sheet").get_by_role("button", name="Attack", exact=True).click()
-            expect(page.get_by_role("region", name="Combat sheet")).to_be_hidden()
+    seat = house.decision(FOUGHT)
     decision = seat.table()["view"]["decision"]
-    assert decision is not None, "no attack of the whole phase led to a decision"
+    open_table(page, seat)
+    expect(page.get_by_role("region", name="Decision")).to_be_visible()
 
     page.reload()
 
@@ -116,17 +115,26 @@ def test_a_reload_in_the_middle_of_a_combat_finds_the_same_decision(page: Page, 
 
 
 def test_a_server_that_comes_back_finds_the_browser_waiting(page: Page, program: Path, tmp_path: Path) -> None:
-    with serving(tmp_path / "games.db") as house:
+    port = _lasting_port()
+    with serving(tmp_path / "games.db", port) as house:
         seat = house.hot_seat()
         open_table(page, seat)
-        port = int(house.address.rsplit(":", 1)[1])
     expect(page.get_by_role("alert")).to_contain_text("Connection lost")
 
     with serving(tmp_path / "games.db", port):
         seat.act({"type": "move", "units": ["german-8-pz"], "path": ["0212"]})
-        expect(page.get_by_role("alert")).to_be_hidden(timeout=20_000)
+        expect(page.get_by_role("alert")).to_be_hidden(timeout=90_000)
 
         expect(page.locator(".stacks g[data-hex='0212'] [data-unit='german-8-pz']")).to_be_visible()
+
+
+def _lasting_port() -> int:
+    """A port that is free, and that no system gives away by itself while our server is down."""
+    for port in range(20_000 + os.getpid() % 5_000, 30_000):
+        with socket.socket() as tried:
+            if tried.connect_ex(("127.0.0.1", port)):
+                return port
+    raise AssertionError("no port from 20000 to 30000 is free")
 
 
 def test_two_browsers_see_the_same_table(page: Page, other_page: Page, house: House) -> None:
@@ -165,10 +173,7 @@ def test_a_sheet_that_is_dragged_away_from_the_cursor_stays_there(page: Page, ho
     sheet = page.locator(".sheet").first
 
     for _ in range(2):
-        page.mouse.move(900, 500)
-        page.mouse.down()
-        page.mouse.move(300, 450, steps=5)
-        page.mouse.up()
+        drag(page, (100, 100, 1000, 800), (-600, 0))
     moved = sheet.get_attribute("style")
     page.wait_for_timeout(400)
 

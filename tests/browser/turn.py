@@ -10,7 +10,7 @@ from urllib.error import HTTPError
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.hands import bring, centre_of, put_down
+from tests.browser.hands import bring, put_down, settled
 from tests.browser.house import Document, Seat
 
 #: So many things are done in a turn at most; more is a player going round in circles.
@@ -79,14 +79,14 @@ class Mouse:
 
     def enter(self, unit: str, number: str) -> None:
         """Drag a counter from the tray onto the map."""
-        bring(self.page, number)
+        spot = bring(self.page, number)
         card = self.page.locator(f"[data-card='{unit}']")
         card.scroll_into_view_if_needed()
         card.hover()
         self.page.mouse.down()
         self.page.mouse.move(700, 400, steps=3)
         self.answered()
-        self.page.mouse.move(*centre_of(self.page, number), steps=2)
+        self.page.mouse.move(*spot, steps=2)
         self.page.mouse.up()
 
     def attack(self, number: str, air: int) -> None:
@@ -151,7 +151,7 @@ class Keyboard:
         self.go(number)
 
     def enter(self, unit: str, number: str) -> None:
-        self.page.keyboard.press("o")
+        self.to_orders()
         card = self.page.locator(f"[data-card='{unit}']")
         for _ in range(60):
             if card.evaluate("one => one === document.activeElement"):
@@ -172,7 +172,7 @@ class Keyboard:
         self.confirm()
 
     def press(self, name: str) -> None:
-        self.page.keyboard.press("o")
+        self.to_orders()
         button = self.page.get_by_role("button", name=name, exact=True)
         for _ in range(60):
             if button.evaluate("one => one === document.activeElement"):
@@ -194,16 +194,21 @@ class Keyboard:
         self.page.keyboard.press("Enter")
 
     def confirm(self) -> None:
-        expect(self.page.locator(".sums")).to_be_visible()
+        expect(self.page.locator("aside .sums")).to_be_visible()
         expect(self.page.locator("aside .deeds .primary")).to_be_enabled()
         self.page.keyboard.press("Enter")
 
     def pick(self) -> None:
         """Where there are several possibilities, the first of the menu has the focus."""
-        self.page.wait_for_timeout(60)
         if self.page.get_by_role("menuitem").count():
+            expect(self.page.locator("[role=menuitem]:focus")).to_be_attached()
             self.page.keyboard.press("Enter")
             self.to_map()
+
+    def to_orders(self) -> None:
+        """The focus comes with the next frame: a key pressed before would be for something else."""
+        self.page.keyboard.press("o")
+        expect(self.page.locator("#tab-content:focus, #tab-content :focus")).to_be_attached()
 
     def to_map(self) -> None:
         self.page.get_by_role("application").focus()
@@ -255,10 +260,7 @@ class Turn:
         )
 
     def present(self) -> Document:
-        """The table, once the page shows it too."""
-        table = self.seat.table()
-        expect(self.shown).to_have_attribute("data-number", str(table["number"]))
-        return table
+        return settled(self.hands.page, self.seat)
 
     @property
     def shown(self) -> Locator:

@@ -309,7 +309,7 @@ def test_the_installed_program_runs(tmp_path: Path) -> None:
         [sys.executable, "-c", script],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
         env={**os.environ, "TERM": "dumb"},
     )

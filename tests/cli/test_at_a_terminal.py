@@ -18,7 +18,7 @@ from hexfront.play.verify import verify
 pty = pytest.importorskip("pty")
 
 PROGRAM = [sys.executable, "-c", "from hexfront.cli import main; main()"]
-PATIENCE = 60.0
+PATIENCE = 180.0
 
 
 def hear_interrupts() -> None:

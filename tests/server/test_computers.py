@@ -29,9 +29,9 @@ from tests.server.thinker import PLAN
 
 
 def _wait(enough: Callable[[], bool], what: str) -> None:
-    until = time.monotonic() + 30
+    until = time.monotonic() + 120
     while not enough():
-        assert time.monotonic() < until, f"{what}: not after half a minute"
+        assert time.monotonic() < until, f"{what}: not after two minutes"
         time.sleep(0.02)
 
 
@@ -214,12 +214,13 @@ def test_a_plan_is_secret_until_the_turn_is_over_unless_it_is_open(
 
 def test_a_stopping_server_does_not_wait_for_a_thought(thinker: Path, tmp_path: Path) -> None:
     (thinker / "slow").touch()
-    began = time.monotonic()
     with client_of(quick(tmp_path / "house.sqlite3")) as client:
         player = _against(client)
         _wait(lambda: bool(player.look()["computer"]["thinking"] == 0.4), "it thinks")
+        began = time.monotonic()
 
-    assert time.monotonic() - began < 15
+    # It would think until the file is gone, and a server that waits for it at all waits much longer.
+    assert time.monotonic() - began < 30
     assert not _processes_with(str(thinker))
 
 

@@ -16,7 +16,7 @@ def _live(player: Player, **more: Any) -> Any:
 def _next(socket: Any, kind: str) -> dict[str, Any]:
     """The next message of a kind; others are passed over."""
     while True:
-        message: dict[str, Any] = socket.receive_json(timeout=10)
+        message: dict[str, Any] = socket.receive_json(timeout=60)
         if message["kind"] == kind:
             return message
 
@@ -82,7 +82,7 @@ def test_pages_of_other_sites_get_no_connection(client: Client, origin: str) -> 
     german, _, _ = two_players(client)
 
     with pytest.raises(WebSocketDisconnect), _live(german, headers={"Origin": origin}) as socket:
-        socket.receive_json(timeout=5)
+        socket.receive_json(timeout=60)
 
 
 def test_our_own_pages_do(client: Client) -> None:
@@ -97,6 +97,6 @@ def test_an_unknown_table_is_said_so(client: Client) -> None:
         pytest.raises(WebSocketDisconnect) as closed,
         client.websocket_connect("/api/tables/00ff/live") as socket,
     ):
-        socket.receive_json(timeout=5)
+        socket.receive_json(timeout=60)
 
     assert closed.value.code == 4404

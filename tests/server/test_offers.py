@@ -35,3 +35,22 @@ def test_units_targets_and_kinds_are_complete_whether_or_not_the_actions_are_lis
 
 def _units(action: dict[str, Any]) -> list[str]:
     return [*action.get("units", ()), *([action["unit"]] if "unit" in action else [])]
+
+
+MOVE_AS_STACKS = {"leningrad-1979", "leningrad-2010"}
+
+
+@pytest.mark.parametrize("name", games())
+def test_units_act_together_where_an_offer_names_several(name: str) -> None:
+    game = game_of(name, {})
+    state, player, dice = game.new(setup="suggested"), RandomPlayer(3), SeededDice(3)
+    moving: set[bool] = set()
+    while state.to_act is not None and state.turn < 2:
+        found = listed(game, state)
+        document = offers(game, state, found)
+        assert document["together"] is any(len(_units(action.to_json())) > 1 for some in found for action in some)
+        if "move" in document["kinds"]:
+            moving.add(document["together"])
+        state, _ = game.submit(state, state.to_act, player.choose(game, state), dice)
+
+    assert moving and (True in moving) is (name in MOVE_AS_STACKS)

@@ -47,7 +47,7 @@ def _live(player: Player) -> Any:
 
 def _next(line: Any, kind: str) -> dict[str, Any]:
     while True:
-        message: dict[str, Any] = line.receive_json(timeout=10)
+        message: dict[str, Any] = line.receive_json(timeout=60)
         if message["kind"] == kind:
             return message
 
@@ -138,7 +138,7 @@ def test_a_computer_goes_on_though_the_change_came_from_the_other(two: Two) -> N
     player = Player(two[1], founded["id"], founded["keys"]["german"])
 
     right(two[1].put(f"/api/tables/{player.id}/computer", json={"stepping": False}, headers=player.headers))
-    until = time.monotonic() + 30
+    until = time.monotonic() + 120
     while player.look()["view"]["to_act"] != "german":
         assert time.monotonic() < until
         time.sleep(0.05)

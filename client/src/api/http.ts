@@ -41,11 +41,14 @@ async function call<Answer>(method: string, path: string, body?: unknown, seat?:
   if (token && method !== "GET") headers["X-CSRF-Token"] = token;
   const init: RequestInit = { method, headers, credentials: "same-origin" };
   if (body !== undefined) init.body = body instanceof Blob ? body : JSON.stringify(body);
-  const response = await fetch(path, init).catch(() => {
-    throw new ServerRefusal(0, { error: "The server does not answer.", code: "offline" });
-  });
+  const response = await fetch(path, init).catch(unanswered);
   if (!response.ok) throw new ServerRefusal(response.status, await problemOf(response));
-  return (response.status === 204 ? null : await response.json()) as Answer;
+  // A line can break in the middle of an answer, too.
+  return (response.status === 204 ? null : await response.json().catch(unanswered)) as Answer;
+}
+
+function unanswered(): never {
+  throw new ServerRefusal(0, { error: "The server does not answer.", code: "offline" });
 }
 
 export const games = (): Promise<GameInfo[]> => call("GET", "/api/games");

@@ -14,20 +14,19 @@ export class LiveLine {
   constructor(
     private readonly address: string,
     private readonly onMessage: (message: LiveMessage) => void,
-    private readonly onState: (open: boolean, again: boolean) => void,
+    private readonly onState: (open: boolean) => void,
   ) {}
 
   open(): void {
-    const again = this.wait > FIRST_WAIT;
     this.socket = new WebSocket(this.address);
     this.socket.onopen = () => {
       this.wait = FIRST_WAIT;
-      this.onState(true, again);
+      this.onState(true);
     };
     this.socket.onmessage = (event: MessageEvent<string>) => this.onMessage(JSON.parse(event.data) as LiveMessage);
     this.socket.onclose = () => {
       if (this.closed) return;
-      this.onState(false, true);
+      this.onState(false);
       this.timer = setTimeout(() => this.open(), this.wait);
       this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
     };

@@ -192,6 +192,8 @@ export interface Offers {
   units?: UnitId[];
   targets?: Hex[];
   kinds?: string[];
+  /** Whether several units can do something as one. */
+  together?: boolean;
   count?: number;
   actions?: Action[];
   /** Where there are too many actions to list them: those that are about no unit. */

@@ -79,8 +79,9 @@ function onHex(play: Play, key: string, shift: boolean): boolean {
   return true;
 }
 
+/** What has been picked up, unless the cursor has gone on since. */
 function tellSelection(play: Play): void {
-  if (play.battle.open) return;
+  if (play.battle.open || play.cursor !== play.selection.hex) return;
   const names = play.selection.units.map((id) => play.unit(id)?.name ?? id);
   if (names.length) notices.speak(describeHex(play, play.selection.hex ?? "", names));
 }

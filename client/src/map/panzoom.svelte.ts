@@ -11,6 +11,8 @@ const DRAG = 5;
 export const DEPTH = 1000;
 /** So far from the edge of the window a point that is shown must be. */
 const EDGE = 40;
+/** A point farther outside the window than this is no neighbour of what is seen. */
+const FAR = 120;
 /** So far a push goes in one frame. */
 const PUSH = 9;
 /** So far the edge of the sheet can be drawn into the window. */
@@ -96,10 +98,11 @@ export class PanZoom {
     this.zoomAt({ x: this.window.width / 2, y: this.window.height / 2 }, factor);
   }
 
-  /** Move just so far that a point of the sheet is well inside the window. */
+  /** Move just so far that a point of the sheet is well inside the window; one that is far away comes to the middle. */
   show(point: Point): void {
     const margin = Math.min(EDGE, this.window.width / 4, this.window.height / 4);
     const [x, y] = [this.x + point.x * this.zoom, this.y + point.y * this.zoom];
+    if (Math.max(-x, x - this.window.width, -y, y - this.window.height) > FAR) return this.centreOn(point);
     this.x += Math.max(margin - x, 0) - Math.max(x - (this.window.width - margin), 0);
     this.y += Math.max(margin - y, 0) - Math.max(y - (this.window.height - margin), 0);
     this.keepInside();

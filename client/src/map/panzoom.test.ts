@@ -73,4 +73,16 @@ describe("showing a point", () => {
     expect(pan.x + 1900).toBeLessThanOrEqual(1000 - 40 + 1);
     expect(pan.y + 900).toBeLessThanOrEqual(500 - 40 + 1);
   });
+
+  it("moves no farther than it must for a neighbour of what is seen", () => {
+    const pan = table();
+    pan.show({ x: 1050, y: 250 });
+    expect([pan.x, pan.y]).toEqual([-90, 0]);
+  });
+
+  it("brings what is far away to the middle", () => {
+    const pan = table();
+    pan.show({ x: 1400, y: 600 });
+    expect([pan.x, pan.y]).toEqual([-900, -350]);
+  });
 });

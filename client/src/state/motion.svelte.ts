@@ -46,8 +46,10 @@ export class Motion {
     this.before = view;
     const ways = this.ways;
     this.ways = {};
+    // The same again, as the answer after the news: who is under way goes on.
+    if (!moved.length) return;
     // A leap through the replay or an undo of much is no journey.
-    if (!moved.length || moved.length > 12 || this.longest < SHORTEST || atRest()) return this.stop();
+    if (moved.length > 12 || this.longest < SHORTEST || atRest()) return this.stop();
     this.journeys = new Map(moved.map((unit) => [unit.id, journey(before.get(unit.id) ?? "", unit.hex, ways[unit.id], geometry)]));
     this.began = performance.now();
     cancelAnimationFrame(this.frame);

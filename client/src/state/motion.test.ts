@@ -33,6 +33,15 @@ describe("a counter that moves", () => {
     expect(motion.places.size).toBe(0);
   });
 
+  it("goes on when the same table is told once more", () => {
+    const motion = new Motion();
+    motion.follow(seen("0101"), geometry);
+    motion.follow(seen("0103"), geometry);
+    motion.follow(seen("0103"), geometry);
+    frames.pop()?.(150);
+    expect(motion.places.has("german-21")).toBe(true);
+  });
+
   it("is there at once for who asks for rest", () => {
     rest = true;
     const motion = new Motion();

@@ -24,6 +24,11 @@ export class Opponent {
     return this.store.table?.computer ?? null;
   }
 
+  /** Whether it is thinking. The table tells so when it is asked for, the live line when it is over. */
+  get working(): boolean {
+    return (this.machine?.at_work ?? false) && this.thinking < 1;
+  }
+
   get acting(): boolean {
     return this.machine !== null && this.store.table?.view.to_act === this.machine.side;
   }

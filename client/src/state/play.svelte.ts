@@ -107,6 +107,11 @@ export class Play {
     return this.store.table?.can?.kinds?.includes("attack") ?? false;
   }
 
+  /** Whether several units can be sent as one. */
+  get together(): boolean {
+    return this.store.table?.can?.together ?? false;
+  }
+
   unit(id: UnitId): Unit | undefined {
     return this.view?.units.find((unit) => unit.id === id);
   }

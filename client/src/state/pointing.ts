@@ -65,10 +65,10 @@ export async function send(play: Play, action: Action): Promise<boolean> {
   return done;
 }
 
-/** Every unit of the looked-at hex that can act. */
+/** Every unit of the looked-at hex that can act, where they can act as one. */
 export async function wholeStack(play: Play): Promise<void> {
   const { hex } = play.selection;
-  if (!hex || !play.live) return;
+  if (!hex || !play.live || !play.together) return;
   const units = (play.stacks.get(hex) ?? []).map((unit) => unit.id).filter((id) => play.canAct.has(id));
   if (units.length) await play.selection.take(units, hex);
 }

@@ -53,8 +53,9 @@ export class Selection {
     this.hex = hex;
   }
 
+  /** Put a unit to those selected, or take it away; where units act singly, it takes their place. */
   async toggle(unit: UnitId, hex: Hex): Promise<void> {
-    const same = this.hex === hex;
+    const same = this.hex === hex && this.store.table?.can?.together;
     const rest = this.has(unit) ? this.units.filter((one) => one !== unit) : [...(same ? this.units : []), unit];
     await this.take(rest, hex);
   }

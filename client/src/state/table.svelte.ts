@@ -38,6 +38,9 @@ export class TableStore {
 
   readonly api: http.TableApi;
   private line: LiveLine | null = null;
+  private underWay: Promise<boolean> | null = null;
+  /** How often a table was taken. */
+  private taken = 0;
   private readonly listeners: ((message: LiveMessage) => void)[] = [];
   /** Told what happened before the table shows it. */
   onEvents: (events: GameEvent[], words: Words[]) => void = () => undefined;
@@ -71,11 +74,16 @@ export class TableStore {
 
   /** Take a table from the server, unless a newer one is already here. */
   take(table: Table | undefined, force = false): void {
-    if (table && (force || !this.table || table.number >= this.table.number)) this.table = table;
+    if (!table || (!force && this.table && table.number < this.table.number)) return;
+    this.table = table;
+    this.taken++;
   }
 
+  /** Ask for the table as it is now; if another came meanwhile, the answer may be the older of the two. */
   async refresh(): Promise<void> {
-    this.take(await this.api.table(), true);
+    const { taken } = this;
+    const table = await this.api.table();
+    this.take(table, taken === this.taken);
   }
 
   /** Send an action; answers whether it was carried out. */
@@ -126,18 +134,29 @@ export class TableStore {
     else await this.refresh();
   }
 
-  /** Do something to the table unless it is busy; what goes wrong is told. */
+  /**
+   * Do something to the table that is seen now; what goes wrong is told. News of a change may be here before the answer
+   * to it: what is ordered then waits for the answer. What was ordered of an older table is dropped.
+   */
   async attempt(deed: (number: number) => Promise<void>): Promise<boolean> {
-    if (!this.table || this.busy) return false;
+    const seen = this.table?.number;
+    while (this.underWay) await this.underWay.catch(() => false);
+    if (seen === undefined || this.table?.number !== seen) return false;
+    this.underWay = this.carryOut(deed, seen);
+    return this.underWay;
+  }
+
+  private async carryOut(deed: (number: number) => Promise<void>, number: number): Promise<boolean> {
     this.busy = true;
     try {
-      await deed(this.table.number);
+      await deed(number);
       return true;
     } catch (error) {
       await this.complain(error);
       return false;
     } finally {
       this.busy = false;
+      this.underWay = null;
     }
   }
 
@@ -169,13 +188,15 @@ export class TableStore {
       (message) => {
         if (message.kind === "changed") {
           this.onEvents(message.events, message.words);
-          this.take(message.table, true);
+          // Only a way back has no events; any other news of an older table are late.
+          this.take(message.table, !message.events.length);
         }
         for (const listener of this.listeners) listener(message);
       },
-      (open, again) => {
+      (open) => {
         this.online = open;
-        if (open && again) void this.refresh();
+        // Whatever happened before the line was there has not been told on it.
+        if (open) void this.refresh();
       },
     );
     this.line.open();

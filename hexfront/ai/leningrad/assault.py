@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from hexfront.ai.allotting import Allotment, Assault
 from hexfront.ai.leningrad.battle import Prospect, escapes, ground
 from hexfront.ai.leningrad.doctrine import Style
 from hexfront.ai.leningrad.movers import Mover
@@ -17,15 +17,6 @@ MOST_MOVERS = 14
 CLOSING = 3.0
 
 
-@dataclass(slots=True)
-class Assault:
-    """An attack that is planned: its target, what it is worth, and where each mover goes for it."""
-
-    place: int
-    worth: float
-    posts: list[tuple[Mover, int]]
-
-
 class Assaults:
     """Allots movers to targets, the best attack first, until none is worth its price."""
 
@@ -36,29 +27,20 @@ class Assaults:
         self.style = style
         self.room = room
         self.free_supply = situation.supplied(side)
-        self.taken = 0
 
-    def plan(self, movers: Sequence[Mover]) -> list[Assault]:
+    def plan(self, movers: Sequence[Mover]) -> list[Assault[Mover]]:
         """The attacks to make, in the order in which they were chosen."""
-        free = list(movers)
-        prospects = self._prospects(free)
-        best: dict[int, Assault | None] = {place: self._gather(one, free) for place, one in prospects.items()}
-        chosen: list[Assault] = []
-        while True:
-            worthy = [assault for assault in best.values() if assault is not None]
-            if not worthy:
-                return chosen
-            pick = max(worthy, key=lambda assault: assault.worth)
-            chosen.append(pick)
-            used = {id(mover) for mover, _ in pick.posts}
-            for mover, place in pick.posts:
-                self.room[place] = self.room.get(place, 0) + len(mover.units)
-                self.taken |= 1 << place
-            free = [mover for mover in free if id(mover) not in used]
-            del best[pick.place]
-            for place, assault in best.items():
-                if assault is not None and self._is_touched(assault, used):
-                    best[place] = self._gather(prospects[place], free)
+        prospects = self._prospects(movers)
+        allotment: Allotment[Mover] = Allotment(
+            lambda place, free: self._gather(prospects[place], free), self._take, self._has_room
+        )
+        return allotment.assaults(prospects, movers)
+
+    def _take(self, mover: Mover, place: int) -> None:
+        self.room[place] = self.room.get(place, 0) + len(mover.units)
+
+    def _has_room(self, mover: Mover, place: int) -> bool:
+        return self.room.get(place, 0) + len(mover.units) <= self.atlas.campaign.stacking_limit
 
     def _prospects(self, movers: Sequence[Mover]) -> dict[int, Prospect]:
         enemies = self.situation.occupied[1 - self.side]
@@ -71,14 +53,7 @@ class Assaults:
             if self.atlas.around[place] & reachable and place not in self.style.spared
         }
 
-    def _is_touched(self, assault: Assault, used: set[int]) -> bool:
-        """Whether an attack counted on movers or on room that another has taken."""
-        limit = self.atlas.campaign.stacking_limit
-        return any(
-            id(mover) in used or self.room.get(place, 0) + len(mover.units) > limit for mover, place in assault.posts
-        )
-
-    def _gather(self, prospect: Prospect, free: Sequence[Mover]) -> Assault | None:
+    def _gather(self, prospect: Prospect, free: Sequence[Mover]) -> Assault[Mover] | None:
         """The best force against one target: movers join one by one, and the best moment is kept."""
         around = self.atlas.around[prospect.target.place] & ~self.situation.occupied[1 - self.side]
         able = [mover for mover in free if mover.reach & around]

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable
-from heapq import heappop, heappush
 
+from hexfront.ai.ways import nearest, rings, ways_to
 from hexfront.games.leningrad.campaign import Campaign
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.kernel.grid import members
 
 GERMAN, SOVIET = 0, 1
-#: A distance for hexes from which no way leads to the goal.
-NEVER = 10_000
 #: What a result does to one side: so many steps or hexes, or everything.
 ALL = 9
 #: How much a point of strength is worth against a victory point, by side.
@@ -102,13 +100,13 @@ class Atlas:
 
     def nearest(self, cls: str, hexes: int, focus: int | None) -> int:
         """The shortest march to the focus, or to Leningrad, from any of these hexes."""
-        return next((far for far, ring in self.rings(cls, focus) if ring & hexes), NEVER)
+        return nearest(hexes, self.rings(cls, focus))
 
     def rings(self, cls: str, focus: int | None) -> tuple[tuple[int, int], ...]:
         """The hexes by their distance from the focus, nearest first, each distance with its set."""
         known = self._rings.get((cls, focus))
         if known is None:
-            known = self._rings[cls, focus] = _rings(self.way(cls, focus))
+            known = self._rings[cls, focus] = rings(self.way(cls, focus))
         return known
 
     def _rest_hexes(self) -> int:
@@ -118,20 +116,7 @@ class Atlas:
 
     def _distances(self, cls: str, goals: int) -> tuple[int, ...]:
         """From every hex the cost of marching to the nearest goal, nobody in the way."""
-        into = self.campaign.costs.edges(cls).into
-        far = [NEVER] * self.hex_places
-        queue = [(0, place) for place in members(goals)]
-        for _, place in queue:
-            far[place] = 0
-        while queue:
-            cost, place = heappop(queue)
-            if cost > far[place]:
-                continue
-            for before, step in into[place]:
-                if cost + step < far[before]:
-                    far[before] = cost + step
-                    heappush(queue, (cost + step, before))
-        return tuple(far)
+        return ways_to(goals, self.campaign.costs.edges(cls).into)[0]
 
     def _next_hexes(self) -> tuple[int, ...]:
         """From every hex the next one on the armor's way to Leningrad; itself at the goal."""
@@ -205,15 +190,6 @@ class Atlas:
         return (
             sum(self.counters[one].attack[0] + self.counters[one].defense[0] for one in divisions) / 2 / len(divisions)
         )
-
-
-def _rings(march: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    """The hexes by their distance, nearest first, each distance with its set."""
-    rings: dict[int, int] = {}
-    for place, far in enumerate(march):
-        if far < NEVER:
-            rings[far] = rings.get(far, 0) | 1 << place
-    return tuple(sorted(rings.items()))
 
 
 def _halves(result: str) -> tuple[str, str]:

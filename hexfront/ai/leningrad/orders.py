@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hexfront.ai.leningrad.assault import Assault, Assaults
+from hexfront.ai.allotting import Assault, wished
+from hexfront.ai.leningrad.assault import Assaults
 from hexfront.ai.leningrad.battle import Prospect
 from hexfront.ai.leningrad.doctrine import Style
 from hexfront.ai.leningrad.movers import Mover, mover, movers
@@ -29,7 +30,7 @@ class Orders:
     """What a side means to do in a movement phase."""
 
     moves: list[Order]
-    assaults: list[Assault]
+    assaults: list[Assault[Mover]]
 
 
 def orders(situation: Situation, side: int, style: Style) -> Orders:
@@ -38,31 +39,18 @@ def orders(situation: Situation, side: int, style: Style) -> Orders:
     everyone = movers(situation, side)
     for one in everyone:
         one.nearest = atlas.nearest(one.cls, one.reach, style.focus)
-    wished, everyone = _wishes(style, everyone)
+    sent, everyone = wished(dict(style.wishes), everyone)
     room: dict[int, int] = {}
-    for one, place in wished:
+    for one, place in sent:
         room[place] = room.get(place, 0) + len(one.units)
     assaults = Assaults(situation, side, style, room).plan(everyone)
-    sent = {id(one) for assault in assaults for one, _ in assault.posts}
+    fighting = {id(one) for assault in assaults for one, _ in assault.posts}
     posting = POSTINGS[side](situation, side, style, {})
-    pairs = [*wished, *(pair for assault in assaults for pair in assault.posts)]
+    pairs = [*sent, *(pair for assault in assaults for pair in assault.posts)]
     for one, place in pairs:
         posting.settle(one, place)
-    pairs += posting.post([one for one in everyone if id(one) not in sent])
+    pairs += posting.post([one for one in everyone if id(one) not in fighting])
     return Orders([Order(one.units, place) for one, place in pairs if place != one.here], assaults)
-
-
-def _wishes(style: Style, everyone: list[Mover]) -> tuple[list[tuple[Mover, int]], list[Mover]]:
-    """The movers that the style sends somewhere, and all others."""
-    wishes = dict(style.wishes)
-    wished, others = [], []
-    for one in everyone:
-        place = wishes.get(one.units[0])
-        if place is not None and one.reach >> place & 1:
-            wished.append((one, place))
-        else:
-            others.append(one)
-    return wished, others
 
 
 def best_overrun(situation: Situation, side: int, style: Style) -> Order | None:

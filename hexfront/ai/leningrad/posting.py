@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from hexfront.ai.leningrad.atlas import GERMAN, NEVER, SOVIET
+from hexfront.ai.leningrad.atlas import GERMAN, SOVIET
 from hexfront.ai.leningrad.battle import ground
 from hexfront.ai.leningrad.doctrine import Style
 from hexfront.ai.leningrad.movers import Mover
 from hexfront.ai.leningrad.situation import Situation
+from hexfront.ai.ways import NEVER
 from hexfront.games.leningrad.campaign import RESTING
 from hexfront.kernel.grid import members
 

@@ -11,6 +11,7 @@ from hexfront.ai.leningrad.orders import Order, best_overrun, orders
 from hexfront.ai.leningrad.situation import Situation
 from hexfront.games.leningrad.actions import Overrun
 from hexfront.games.leningrad.campaign import SIDES
+from hexfront.games.leningrad.movement import Stack
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.grid import members
 from hexfront.kernel.state import State
@@ -29,6 +30,7 @@ class Script:
         self._queue: list[Order] = []
         self._late: list[Order] = []
         self._entered = 0
+        self._settled: set[int] = set()
 
     def action(self, state: State) -> Action:
         """What the side does now."""
@@ -66,6 +68,7 @@ class Script:
             self._moment = moment
             self._queue, self._late = [], []
             self._entered = -1
+            self._settled = set()
         newcomer = self._enter(state)
         if newcomer:
             return newcomer
@@ -148,9 +151,12 @@ class Script:
         assert step is not None
         situation = Situation(self.atlas, state)
         for subject in step.subjects(state):
-            moves = [one for one in step.offers(state, subject) if isinstance(one, Move) and len(one.units) == 1]
+            if not isinstance(subject, Stack) or len(subject.units) > 1 or subject.units[0] in self._settled:
+                continue
+            moves = [one for one in step.offers(state, subject) if isinstance(one, Move)]
             if moves:
                 return max(moves, key=lambda move: self._duty(situation, move))
+            self._settled.add(subject.units[0])
         return self._anything_but_the_end(state)
 
     def _duty(self, situation: Situation, move: Move) -> float:

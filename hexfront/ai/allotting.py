@@ -1,0 +1,74 @@
+"""Allotting movers: those that a plan sends somewhere, and to attacks, the best attack first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+
+class Movable(Protocol):
+    """Units that go together, and the hexes they may end in."""
+
+    units: tuple[int, ...]
+    reach: int
+
+
+MoverT = TypeVar("MoverT", bound=Movable)
+
+
+@dataclass(slots=True)
+class Assault(Generic[MoverT]):
+    """An attack that is planned: its target, what it is worth, and where each mover goes for it."""
+
+    place: int
+    worth: float
+    posts: list[tuple[MoverT, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Allotment(Generic[MoverT]):
+    """How movers are given to attacks, until none is worth its price.
+
+    ``gather`` finds the best attack on a hex with the movers that are free, if any is worth making; ``take`` gives a
+    mover its room in a hex, and ``has_room`` says whether there is room for it.
+    """
+
+    gather: Callable[[int, Sequence[MoverT]], Assault[MoverT] | None]
+    take: Callable[[MoverT, int], None]
+    has_room: Callable[[MoverT, int], bool]
+
+    def assaults(self, targets: Iterable[int], movers: Sequence[MoverT]) -> list[Assault[MoverT]]:
+        """The attacks to make, in the order in which they were chosen."""
+        free = list(movers)
+        best = {place: self.gather(place, free) for place in targets}
+        chosen: list[Assault[MoverT]] = []
+        while worthy := [assault for assault in best.values() if assault is not None]:
+            pick = max(worthy, key=lambda assault: assault.worth)
+            chosen.append(pick)
+            used = {id(mover) for mover, _ in pick.posts}
+            for mover, place in pick.posts:
+                self.take(mover, place)
+            free = [mover for mover in free if id(mover) not in used]
+            del best[pick.place]
+            for place, assault in best.items():
+                if assault is not None and self._is_touched(assault, used):
+                    best[place] = self.gather(place, free)
+        return chosen
+
+    def _is_touched(self, assault: Assault[MoverT], used: set[int]) -> bool:
+        """Whether an attack counted on movers or on room that another has taken."""
+        return any(id(mover) in used or not self.has_room(mover, place) for mover, place in assault.posts)
+
+
+def wished(wishes: Mapping[int, int], everyone: Sequence[MoverT]) -> tuple[list[tuple[MoverT, int]], list[MoverT]]:
+    """The movers that a plan sends to hexes of their own, known by their first unit, and all others."""
+    sent: list[tuple[MoverT, int]] = []
+    others: list[MoverT] = []
+    for one in everyone:
+        place = wishes.get(one.units[0])
+        if place is not None and one.reach >> place & 1:
+            sent.append((one, place))
+        else:
+            others.append(one)
+    return sent, others

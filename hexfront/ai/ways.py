@@ -1,0 +1,47 @@
+"""Ways to a goal with nobody on them, measured once: from every hex the cost, the next hex, and the hexes by cost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import heappop, heappush
+
+from hexfront.kernel.grid import members
+
+#: A distance for hexes from which no way leads to the goal.
+NEVER = 100_000
+
+#: For every hex the hexes before it, each with the cost of the step into it.
+StepsInto = Sequence[Sequence[tuple[int, int]]]
+#: Distances, nearest first, each with the set of hexes that are so far away.
+Rings = tuple[tuple[int, int], ...]
+
+
+def ways_to(goals: int, into: StepsInto) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """From every hex the cost of marching to the nearest goal, and the next hex on that way; itself at a goal."""
+    far, onward = [NEVER] * len(into), list(range(len(into)))
+    queue = [(0, place) for place in members(goals)]
+    for _, place in queue:
+        far[place] = 0
+    while queue:
+        cost, place = heappop(queue)
+        if cost > far[place]:
+            continue
+        for before, step in into[place]:
+            if cost + step < far[before]:
+                far[before], onward[before] = cost + step, place
+                heappush(queue, (cost + step, before))
+    return tuple(far), tuple(onward)
+
+
+def rings(far: Sequence[int]) -> Rings:
+    """The hexes by their distance, nearest first, each distance with its set; those without a way are left out."""
+    found: dict[int, int] = {}
+    for place, distance in enumerate(far):
+        if distance < NEVER:
+            found[distance] = found.get(distance, 0) | 1 << place
+    return tuple(sorted(found.items()))
+
+
+def nearest(hexes: int, around: Rings) -> int:
+    """The shortest way from any of these hexes."""
+    return next((distance for distance, ring in around if ring & hexes), NEVER)
