@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from heapq import heappop, heappush
 from itertools import pairwise
 
+from hexfront.ai.ways import Rings, nearest, rings, ways_to
 from hexfront.games.assault.campaign import GERMANS, SIDES, SOVIETS, Campaign
 from hexfront.games.assault.charts import AUTOMATIC
 from hexfront.games.assault.counters import SOVIET
@@ -13,8 +13,6 @@ from hexfront.games.assault.game import AssaultGame
 from hexfront.games.assault.supply import grown
 from hexfront.kernel.grid import members
 
-#: A distance for hexes from which no way leads to the goal.
-NEVER = 100_000
 #: What a result does to one side: so many penalties, or everything.
 ALL = 9
 #: How much a point of strength is worth against a victory point, by side.
@@ -39,7 +37,7 @@ class March:
 
     far: tuple[int, ...]
     onward: tuple[int, ...]
-    rings: tuple[tuple[int, int], ...]
+    rings: Rings
 
     def within(self, distance: int) -> int:
         """The hexes that are no farther away."""
@@ -47,7 +45,7 @@ class March:
 
     def nearest(self, hexes: int) -> int:
         """The shortest way from any of these hexes."""
-        return next((far for far, ring in self.rings if ring & hexes), NEVER)
+        return nearest(hexes, self.rings)
 
 
 class Atlas:
@@ -148,20 +146,8 @@ class Atlas:
         ways = self._ways.get(column)
         if ways is None:
             ways = self._ways[column] = self._ways_back(column)
-        far = [NEVER] * self.hex_places
-        onward = list(range(self.hex_places))
-        queue = [(0, place) for place in members(goals)]
-        for _, place in queue:
-            far[place] = 0
-        while queue:
-            cost, place = heappop(queue)
-            if cost > far[place]:
-                continue
-            for before, step in ways[place]:
-                if cost + step < far[before]:
-                    far[before], onward[before] = cost + step, place
-                    heappush(queue, (cost + step, before))
-        return March(tuple(far), tuple(onward), _rings(far))
+        far, onward = ways_to(goals, ways)
+        return March(far, onward, rings(far))
 
     def _ways_back(self, column: str) -> tuple[Ends, ...]:
         """For every hex those from which a step leads into it; a transfer to the other map costs nothing."""
@@ -239,15 +225,6 @@ def _reversed(masks: tuple[int, ...]) -> tuple[int, ...]:
 def _ratio(column: str) -> tuple[int, int]:
     more, less = map(int, column.split(":"))
     return more, less
-
-
-def _rings(far: list[int]) -> tuple[tuple[int, int], ...]:
-    """The hexes by their distance, nearest first, each distance with its set."""
-    rings: dict[int, int] = {}
-    for place, distance in enumerate(far):
-        if distance < NEVER:
-            rings[distance] = rings.get(distance, 0) | 1 << place
-    return tuple(sorted(rings.items()))
 
 
 def _harms(result: str) -> tuple[int, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from hexfront.ai.allotting import wished
 from hexfront.ai.assault.attacks import Assault, Assaults
 from hexfront.ai.assault.axes import Axes
 from hexfront.ai.assault.chain import Chain
@@ -55,7 +56,7 @@ def orders(
     """Orders for every unit of a side, the Germans with their chain of supply."""
     posting = posting_of(situation, side, style, doctrine, chain)
     fights = not situation.state.phase.endswith("mechanized movement")
-    pairs, others = _wishes(style, everyone)
+    pairs, others = wished(dict(style.wishes), everyone)
     pairs += [(one, one.here) for one in others if posting.is_pinned(one)]
     for one, place in pairs:
         posting.settle(one, place)
@@ -95,16 +96,3 @@ def sites(
         if campaign.is_on_map(situation.state, staff) and not unable >> staff & 1
     ]
     return Headquarters(Axes(situation, style, doctrine), chain, phase, everyone).sites(staffs)
-
-
-def _wishes(style: Style, everyone: list[Mover]) -> tuple[list[tuple[Mover, int]], list[Mover]]:
-    """The movers that the style sends somewhere, and all others."""
-    wishes = dict(style.wishes)
-    wished, others = [], []
-    for one in everyone:
-        place = wishes.get(one.units[0])
-        if place is not None and one.reach >> place & 1:
-            wished.append((one, place))
-        else:
-            others.append(one)
-    return wished, others

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from hexfront.ai.assault.atlas import NEVER
 from hexfront.ai.assault.axes import Axes
 from hexfront.ai.assault.doctrine import Doctrine, Style
 from hexfront.ai.assault.lifelines import lifelines
 from hexfront.ai.assault.movers import Mover
 from hexfront.ai.assault.posting import Posting, Rooms
 from hexfront.ai.assault.situation import Situation
+from hexfront.ai.ways import NEVER
 from hexfront.games.assault.campaign import GERMANS, SOVIETS
 from hexfront.kernel.grid import members
 
