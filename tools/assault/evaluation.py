@@ -19,8 +19,8 @@ from hexfront.kernel.game import Outcome
 from tools.fitting import Subject, play, stage_weights, write
 
 #: What the rules make plain: a weight of the other sign is chance, and is left out.
-GOOD = ("german to move", "cities", "key points", "inside", "at the gates", "near", "soviet hungry", "score")
-BAD = ("losses", "hungry", "staffs lost", "garrison", "workers", "shield", "field", "strongholds", "manned")
+GOOD = ("german to move", "cities", "key points", "inside", "at the gates", "near", "far", "soviet hungry", "score")
+BAD = ("losses", "hungry", "staffs lost", "garrison", "workers", "shield", "field", "strongholds", "foremost", "manned")
 
 
 def worth(outcome: Outcome) -> float:

@@ -28,9 +28,10 @@ def lifelines(situation: Situation) -> dict[int, float]:
     for corps, strength in _strengths(situation).items():
         staff = atlas.campaign.headquarters[corps]
         if strength and atlas.campaign.is_on_map(state, staff):
-            for far, place in enumerate(net.line(state.places[staff])):
-                # Near to a headquarters its line can go round whatever stands in the way.
-                weight = strength * (1.0 if far > reach else WALKED_ROUND)
+            line, is_cut = net.line(state.places[staff])
+            for far, place in enumerate(line):
+                # Near to a headquarters a line that is free can go round whatever stands in the way.
+                weight = strength * (1.0 if is_cut or far > reach else WALKED_ROUND)
                 lines[place] = lines.get(place, 0.0) + weight
     return lines
 
@@ -70,14 +71,14 @@ class _Net:
         self.home = self.supply.net_home(self.lines)
         self.exits = self.supply.exits & self.lines.free
 
-    def line(self, start: int) -> tuple[int, ...]:
-        """The line from a hex; where it is cut, the way it would take if there were no enemies."""
+    def line(self, start: int) -> tuple[tuple[int, ...], bool]:
+        """The line from a hex, and whether it is cut: then it is the way it would take if there were no enemies."""
         lines = self.lines
         way = shortest(start, self.home | self.exits, lines.edges, lines.free | 1 << start, lines.city.counterparts)
         if not way:
-            return self._free_line(start)
+            return self._free_line(start), True
         along = shortest(way[-1], self.exits, lines.net, lines.free) if self.home >> way[-1] & 1 else ()
-        return (*way, *along[1:])
+        return (*way, *along[1:]), False
 
     def _free_line(self, start: int) -> tuple[int, ...]:
         net = sum(1 << place for place, ends in enumerate(self.country.net.out) if ends)
