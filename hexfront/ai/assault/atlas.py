@@ -78,6 +78,7 @@ class Atlas:
         self._read_charts()
         self._from_gates: dict[int, dict[int, int]] = {}
         self._marches: dict[tuple[str, int], March] = {}
+        self._near: dict[tuple[int, int], tuple[int, ...]] = {}
         self._ways: dict[str, tuple[Ends, ...]] = {}
         #: Who cuts German lines, as long as nobody moves.
         self.raids: tuple[object, dict[int, float]] = (None, {})
@@ -134,6 +135,13 @@ class Atlas:
         for _ in range(distance):
             hexes |= self.sheet.spread(hexes)
         return hexes
+
+    def hexes_near(self, place: int, distance: int) -> tuple[int, ...]:
+        """A hex with all within so many hexes of it, one by one."""
+        known = self._near.get((place, distance))
+        if known is None:
+            known = self._near[place, distance] = tuple(members(self.around(1 << place, distance)))
+        return known
 
     def march(self, column: str, goals: int) -> March:
         """The way to the nearest of some goals for units of a column of the movement chart, nobody in the way."""

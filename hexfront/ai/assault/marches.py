@@ -38,6 +38,7 @@ class Marches:
         self._tried: set[int] = set()
         self._entered: int | None = None
         self._staffs: list[int] = []
+        self._sites: dict[int, int] | None = None
         self._posting: Posting | None = None
 
     def next_action(self, state: State) -> Action | None:
@@ -216,14 +217,18 @@ class Marches:
         return Headquarters(axes, Chain(situation, self.doctrine.wary), self.phase, everyone).site(staff)
 
     def _staff(self, state: State) -> Action | None:
-        """Headquarters follow when everybody else has moved: to most of their corps, with company if they need it."""
-        while self._staffs:
-            staff = self._staffs.pop()
-            situation = Situation(self.atlas, state)
-            axes, chain = Axes(situation, self.style, self.doctrine), Chain(situation, self.doctrine.wary)
-            stayed = [replace(one, reach=1 << one.here) for one in movers(situation, self.side, self.phase)]
-            site = Headquarters(axes, chain, self.phase, stayed, ALONE).site(staff)
+        """Headquarters follow when everybody else has moved."""
+        if self._sites is None:
+            self._sites = self._last_sites(Situation(self.atlas, state))
+        while self._sites:
+            staff, site = self._sites.popitem()
             move = self._move(state, staff, site) if site != state.places[staff] else None
             if move:
                 return move
         return None
+
+    def _last_sites(self, situation: Situation) -> dict[int, int]:
+        """Where headquarters go in the end: to most of their corps as it stands, with company if they need it."""
+        axes, chain = Axes(situation, self.style, self.doctrine), Chain(situation, self.doctrine.wary)
+        stayed = [replace(one, reach=1 << one.here) for one in movers(situation, self.side, self.phase)]
+        return Headquarters(axes, chain, self.phase, stayed, ALONE).sites(self._staffs)

@@ -13,7 +13,6 @@ from hexfront.games.assault.campaign import (
     RETREATED,
     SOVIETS,
 )
-from hexfront.kernel.grid import members
 from hexfront.kernel.state import State
 
 #: How many hexes from a unit its threat is felt, by side: for foot, and for wheels and tracks.
@@ -114,15 +113,12 @@ class Situation:
         return known
 
     def _felt(self, side: int) -> list[float]:
-        atlas, spread = self.atlas, self.atlas.sheet.spread
+        atlas = self.atlas
         felt = [0.0] * atlas.hex_places
         for place, stack in self.stands[side].items():
             for mobile in (False, True):
                 strength = sum(self.strength(unit) for unit in stack if atlas.is_mobile[unit] is mobile)
                 if strength:
-                    hexes = 1 << place
-                    for _ in range(FELT[side][mobile]):
-                        hexes |= spread(hexes)
-                    for near in members(hexes):
+                    for near in atlas.hexes_near(place, FELT[side][mobile]):
                         felt[near] += strength
         return felt
