@@ -22,10 +22,9 @@ class Style:
     ``goal`` is the worth of a movement point nearer to the goal, ``risk`` the fear of being attacked, ``least`` the
     least worth an attack must have, ``commit`` the price of every point of strength sent into one, ``supply`` the price
     of a hex out of supply, ``link`` the worth of one and of two other divisions near by; ``axes`` names the goals of
-    each corps. ``slack`` is how many movement points the defenders
-    stay behind the foremost Germans, ``pull`` how much each more costs, ``cover`` the worth of a blocked road,
-    ``garrison`` multiplies the divisions in the city. ``wishes`` send single units to single hexes, ``spared`` are
-    targets not to attack.
+    each corps. ``slack`` is how many movement points the defenders stay behind the foremost Germans, ``pull`` how much
+    each more costs, ``cover`` the worth of a blocked road, ``garrison`` multiplies the divisions in the city.
+    ``wishes`` send single units to single hexes, ``spared`` are targets not to attack.
     """
 
     name: str

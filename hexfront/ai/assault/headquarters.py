@@ -1,4 +1,4 @@
-"""Headquarters: where each goes, before anybody else of its corps moves."""
+"""Headquarters: where each means to go before its corps moves, and where it goes when everybody has moved."""
 
 from __future__ import annotations
 
