@@ -21,7 +21,7 @@ from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Advance, LoseStep, Remove, StandFast
 
 #: What it costs to leave a headquarters alone.
-DESERTED = 4.0
+DESERTED = 10.0
 
 
 class Answers:

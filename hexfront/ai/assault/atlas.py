@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from heapq import heappop, heappush
 from itertools import pairwise
 
+from hexfront.ai.ways import Rings, nearest, rings, ways_to
 from hexfront.games.assault.campaign import GERMANS, SIDES, SOVIETS, Campaign
 from hexfront.games.assault.charts import AUTOMATIC
 from hexfront.games.assault.counters import SOVIET
@@ -13,14 +13,14 @@ from hexfront.games.assault.game import AssaultGame
 from hexfront.games.assault.supply import grown
 from hexfront.kernel.grid import members
 
-#: A distance for hexes from which no way leads to the goal.
-NEVER = 100_000
 #: What a result does to one side: so many penalties, or everything.
 ALL = 9
 #: How much a point of strength is worth against a victory point, by side.
 STRENGTH_WORTH = (0.5, 1.0)
 #: What a victory point lost by the Germans counts for while the city can still be won outright.
 POINT_WORTH = 0.4
+#: Where no points are lost with German strength, it is spared as if there were so many.
+UNPAID = 1.0
 #: A Russian division is worth something whatever its strength: its zone stops a corps.
 BODY_WORTH = 1.5
 #: A headquarters comes back, but its corps starves meanwhile.
@@ -37,11 +37,15 @@ class March:
 
     far: tuple[int, ...]
     onward: tuple[int, ...]
-    rings: tuple[tuple[int, int], ...]
+    rings: Rings
+
+    def within(self, distance: int) -> int:
+        """The hexes that are no farther away."""
+        return sum(ring for far, ring in self.rings if far <= distance)
 
     def nearest(self, hexes: int) -> int:
         """The shortest way from any of these hexes."""
-        return next((far for far, ring in self.rings if ring & hexes), NEVER)
+        return nearest(hexes, self.rings)
 
 
 class Atlas:
@@ -74,7 +78,10 @@ class Atlas:
         self._read_charts()
         self._from_gates: dict[int, dict[int, int]] = {}
         self._marches: dict[tuple[str, int], March] = {}
+        self._near: dict[tuple[int, int], tuple[int, ...]] = {}
         self._ways: dict[str, tuple[Ends, ...]] = {}
+        #: Who cuts German lines, as long as nobody moves.
+        self.raids: tuple[object, dict[int, float]] = (None, {})
 
     def _name_kinds(self) -> None:
         """By unit: its column of the movement chart, its room in a hex, whether it is mechanized."""
@@ -82,6 +89,7 @@ class Atlas:
         self.columns = tuple(kind.movement if kind else "" for kind in kinds)
         self.rooms = tuple(kind.room if kind else "" for kind in kinds)
         self.is_mobile = tuple(bool(kind and kind.mechanized) for kind in kinds)
+        self.is_sheltered = tuple(bool(kind and kind.sheltered) for kind in kinds)
 
     def _find_gates(self) -> None:
         """The fringe hexes by which Germans come to the city, on both maps, and how near they are to its parts."""
@@ -97,6 +105,8 @@ class Atlas:
         """By hex: what it is worth, where it can be attacked from, its shelter, rivers and roads."""
         self.prizes = {self.sheet.index[n]: points for n, points in self.game.victory.objectives.items()}
         self.prize_hexes = sum(1 << place for place in self.prizes)
+        #: The places that count for whoever is in them, not for the last who was.
+        self.occupiable = self.prize_hexes & ~self.game.victory.held
         self.bases = _reversed(self.country.fights)
         self.shelter = tuple(self._shelter(side) for side in SIDES)
         self.rivers = self._rivers()
@@ -120,6 +130,19 @@ class Atlas:
             }
         return known
 
+    def around(self, hexes: int, distance: int) -> int:
+        """Some hexes with all that are within so many hexes of one of them, as the crow flies."""
+        for _ in range(distance):
+            hexes |= self.sheet.spread(hexes)
+        return hexes
+
+    def hexes_near(self, place: int, distance: int) -> tuple[int, ...]:
+        """A hex with all within so many hexes of it, one by one."""
+        known = self._near.get((place, distance))
+        if known is None:
+            known = self._near[place, distance] = tuple(members(self.around(1 << place, distance)))
+        return known
+
     def march(self, column: str, goals: int) -> March:
         """The way to the nearest of some goals for units of a column of the movement chart, nobody in the way."""
         found = self._marches.get((column, goals))
@@ -131,20 +154,8 @@ class Atlas:
         ways = self._ways.get(column)
         if ways is None:
             ways = self._ways[column] = self._ways_back(column)
-        far = [NEVER] * self.hex_places
-        onward = list(range(self.hex_places))
-        queue = [(0, place) for place in members(goals)]
-        for _, place in queue:
-            far[place] = 0
-        while queue:
-            cost, place = heappop(queue)
-            if cost > far[place]:
-                continue
-            for before, step in ways[place]:
-                if cost + step < far[before]:
-                    far[before], onward[before] = cost + step, place
-                    heappush(queue, (cost + step, before))
-        return March(tuple(far), tuple(onward), _rings(far))
+        far, onward = ways_to(goals, ways)
+        return March(far, onward, rings(far))
 
     def _ways_back(self, column: str) -> tuple[Ends, ...]:
         """For every hex those from which a step leads into it; a transfer to the other map costs nothing."""
@@ -201,7 +212,7 @@ class Atlas:
             return ()
         if self.staffs >> unit & 1:
             return (left * STAFF_WORTH,)
-        points = self.campaign.kind(unit).points
+        points = max(self.campaign.kind(unit).points, UNPAID * (side == GERMANS))
         rate = (POINT_WORTH + (1 - POINT_WORTH) * (1 - left)) * points + left * STRENGTH_WORTH[side]
         strengths = (0, *counter.strengths)
         worths = [rate * (more - less) for less, more in pairwise(strengths)]
@@ -222,15 +233,6 @@ def _reversed(masks: tuple[int, ...]) -> tuple[int, ...]:
 def _ratio(column: str) -> tuple[int, int]:
     more, less = map(int, column.split(":"))
     return more, less
-
-
-def _rings(far: list[int]) -> tuple[tuple[int, int], ...]:
-    """The hexes by their distance, nearest first, each distance with its set."""
-    rings: dict[int, int] = {}
-    for place, distance in enumerate(far):
-        if distance < NEVER:
-            rings[distance] = rings.get(distance, 0) | 1 << place
-    return tuple(sorted(rings.items()))
 
 
 def _harms(result: str) -> tuple[int, int]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from hexfront.ai import allotting
+from hexfront.ai.allotting import Allotment
 from hexfront.ai.assault.battle import Force, Prospect, escapes
 from hexfront.ai.assault.movers import Mover
 from hexfront.ai.assault.posting import Posting
@@ -20,13 +21,7 @@ TOO_DEAR = 4.0
 HOPELESS = 2.5
 
 
-@dataclass(slots=True)
-class Assault:
-    """An attack that is planned: its target, what it is worth, and where each mover goes for it."""
-
-    place: int
-    worth: float
-    posts: list[tuple[Mover, int]]
+Assault = allotting.Assault[Mover]
 
 
 class Assaults:
@@ -44,22 +39,10 @@ class Assaults:
         """The attacks to make, in the order in which they were chosen."""
         free = [one for one in movers if one.strength]
         prospects = self._prospects(free)
-        best = {place: self._gather(one, free) for place, one in prospects.items()}
-        chosen: list[Assault] = []
-        while True:
-            worthy = [assault for assault in best.values() if assault is not None]
-            if not worthy:
-                return chosen
-            pick = max(worthy, key=lambda assault: assault.worth)
-            chosen.append(pick)
-            used = {id(mover) for mover, _ in pick.posts}
-            for mover, place in pick.posts:
-                self.rooms.take(mover, place)
-            free = [mover for mover in free if id(mover) not in used]
-            del best[pick.place]
-            for place, assault in best.items():
-                if assault is not None and self._is_touched(assault, used):
-                    best[place] = self._gather(prospects[place], free)
+        allotment = Allotment(
+            lambda place, able: self._gather(prospects[place], able), self.rooms.take, self.rooms.has_room
+        )
+        return allotment.assaults(prospects, free)
 
     def _prospects(self, movers: Sequence[Mover]) -> dict[int, Prospect]:
         reachable = 0
@@ -71,10 +54,6 @@ class Assaults:
             for place in members(enemies)
             if self.atlas.bases[place] & reachable and place not in self.style.spared
         }
-
-    def _is_touched(self, assault: Assault, used: set[int]) -> bool:
-        """Whether an attack counted on movers or on room that another has taken."""
-        return any(id(mover) in used or not self.rooms.has_room(mover, place) for mover, place in assault.posts)
 
     def _gather(self, prospect: Prospect, free: Sequence[Mover]) -> Assault | None:
         """The best force against one target: movers join one by one, and the best moment is kept."""

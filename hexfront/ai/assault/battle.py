@@ -45,7 +45,8 @@ class Target:
         self.place = place
         self.side = side
         self.units = situation.defenders(place, side)
-        self.defence = situation.defence(place, side, self.units)
+        sheltered, self.bare = situation.defences(self.units)
+        self.sheltered = sheltered * atlas.shelter[side][place]
         self.bonus = situation.firepower(place)
         self.rivers = atlas.rivers[place]
         self.river_factor = atlas.campaign.defence["river", atlas.frame.sides[side]]
@@ -58,11 +59,17 @@ class Target:
             for unit in self.units
         )
 
+    @property
+    def defence(self) -> float:
+        """The strength of the hex, rivers left out of account."""
+        return self.sheltered + self.bare
+
     def column(self, force: Force) -> str | None:
         """The column of the combat table; None where no attack is allowed."""
-        defence, attack = self.defence, force.strength
+        defence, attack = self.sheltered, force.strength
         if force.hexes & ~self.rivers == 0:
             defence *= self.river_factor
+        defence += self.bare
         if self.side == SOVIETS:
             defence += self.bonus
         else:
@@ -115,7 +122,7 @@ class Prospect:
     def __init__(self, situation: Situation, place: int, side: int) -> None:
         self.situation = situation
         self.target = Target(situation, place, side)
-        self.ground = situation.ground(place)
+        self.ground = situation.ground(place) + (situation.raid(place) if side == SOVIETS else 0.0)
         self.falling_back = FALLING_BACK[side] * len(self.target.units)
 
     def worth(self, force: Force, air: bool = False) -> float:

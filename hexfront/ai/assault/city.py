@@ -23,6 +23,22 @@ def deployment(situation: Situation, offers: Sequence[Action]) -> Action:
     return max(offers, key=lambda one: _place_worth(situation, away, one))
 
 
+def undermanned(situation: Situation) -> int:
+    """The city hexes of the main map whose districts have more open key points than units to man them."""
+    atlas, found = situation.atlas, 0
+    open_ = atlas.occupiable & ~situation.occupied[SOVIETS] & ~situation.occupied[GERMANS]
+    for place, district in atlas.city.districts.items():
+        if (open_ & district).bit_count() > len(situation.stands[SOVIETS].get(place, ())):
+            found |= 1 << place
+    return found
+
+
+def _crowd(situation: Situation, place: int) -> float:
+    """How many units a city hex has for each of its key points, where these must be manned."""
+    keys = situation.atlas.occupiable & situation.atlas.city.districts[place]
+    return len(situation.stands[SOVIETS].get(place, ())) / keys.bit_count() if keys else 0.0
+
+
 def _gates(situation: Situation) -> int:
     """The inset hexes where Germans are, or by which they would come."""
     city = situation.atlas.city
@@ -39,7 +55,7 @@ def _place_worth(situation: Situation, away: Mapping[int, int], action: Action) 
     atlas = situation.atlas
     place, unit = atlas.frame.place_index[action.hex], atlas.frame.unit_index[action.unit]
     if atlas.city.hexes >> place & 1:
-        return 50.0 - atlas.to_approaches[place]
+        return 50.0 - atlas.to_approaches[place] - _crowd(situation, place)
     score = -float(away.get(place, NOWHERE))
     score += KEY_POINT * (atlas.country.key_points >> place & 1)
     stack = situation.stands[SOVIETS].get(place, ())

@@ -21,10 +21,10 @@ class Style:
 
     ``goal`` is the worth of a movement point nearer to the goal, ``risk`` the fear of being attacked, ``least`` the
     least worth an attack must have, ``commit`` the price of every point of strength sent into one, ``supply`` the price
-    of a hex out of supply; ``axes`` names the goals of each corps. ``slack`` is how many movement points the defenders
-    stay behind the foremost Germans, ``pull`` how much each more costs, ``cover`` the worth of a blocked road,
-    ``garrison`` multiplies the divisions in the city. ``wishes`` send single units to single hexes, ``spared`` are
-    targets not to attack.
+    of a hex out of supply, ``link`` the worth of one and of two other divisions near by; ``axes`` names the goals of
+    each corps. ``slack`` is how many movement points the defenders stay behind the foremost Germans, ``pull`` how much
+    each more costs, ``cover`` the worth of a blocked road, ``garrison`` multiplies the divisions in the city.
+    ``wishes`` send single units to single hexes, ``spared`` are targets not to attack.
     """
 
     name: str
@@ -33,6 +33,7 @@ class Style:
     least: float = 0.5
     commit: float = 0.02
     supply: float = 16.0
+    link: float = 0.0
     axes: str = "plain"
     slack: float = 8.0
     pull: float = 0.5
@@ -47,6 +48,7 @@ class Doctrine:
     """What the staffs of a game know beforehand."""
 
     axes: Mapping[str, Mapping[str, tuple[str, ...]]]
+    wary: int
     guards: tuple[str, ...]
     guard_turns: int
     garrison: tuple[tuple[float, int], ...]
@@ -68,6 +70,7 @@ def doctrine_of(name: str) -> Doctrine:
     record: dict[str, Any] = read_toml(_file(name))
     return Doctrine(
         {axes: {corps: tuple(goals) for corps, goals in table.items()} for axes, table in record["axes"].items()},
+        int(record["headquarters"]["wary"]),
         tuple(record["guards"]["hexes"]),
         int(record["guards"]["turns"]),
         tuple(sorted((float(far), int(count)) for far, count in record["garrison"].items())),

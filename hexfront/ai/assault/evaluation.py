@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from hexfront.ai.assault.atlas import Atlas
 from hexfront.ai.assault.situation import Situation
 from hexfront.ai.weighing import chance, load_weights
@@ -28,9 +30,11 @@ TERMS = (
     "strongholds",
     "soviet hungry",
     "foremost",
+    "manned",
+    "score",
 )
-#: The last turn of each stage; every stage has weights of its own.
-STAGES = (5, 10, 15, 20, 25)
+#: Every stage of a game has weights of its own; they are of the same length, but for the last.
+STAGES = 5
 #: How far from the city, in movement points of wheels and tracks, units count as at its gates and as near.
 GATES, NEAR = 1.5, 4.0
 #: So many points more make a game as good as won, and a decisive victory is worth so many.
@@ -44,6 +48,12 @@ def final_points(outcome: Outcome) -> float:
     if outcome.winner == "german":
         return max(outcome.points, 0) + DECISIVE
     return min(outcome.points, 0) - DECISIVE / 4
+
+
+def stages_of(atlas: Atlas) -> tuple[int, ...]:
+    """The last turn of each stage."""
+    last = atlas.frame.last_turn
+    return tuple(ceil(last * stage / STAGES) for stage in range(1, STAGES + 1))
 
 
 def terms(atlas: Atlas, state: State) -> list[float]:
@@ -66,7 +76,18 @@ def terms(atlas: Atlas, state: State) -> list[float]:
         *_germans(situation, home.far),
         *_soviets(situation, home.far),
         foremost / 10,
+        *_occupied(situation),
     ]
+
+
+def _occupied(situation: Situation) -> list[float]:
+    """Where places count for whoever is in them: those that the Russians man or still can, and the points as of now."""
+    atlas, state = situation.atlas, situation.state
+    if not atlas.occupiable:
+        return [0.0, 0.0]
+    fought_for = atlas.campaign.germans_in_the_city(state)
+    manned = atlas.occupiable & situation.occupied[SOVIETS] if fought_for else atlas.occupiable
+    return [manned.bit_count() / 2, sum(score.points for score in atlas.game.victory.account(state)) / 10]
 
 
 def _losses(atlas: Atlas, state: State) -> float:
@@ -125,7 +146,7 @@ class Evaluation:
 
     def __init__(self, atlas: Atlas) -> None:
         self.atlas = atlas
-        self._weights = load_weights("hexfront.ai.assault", atlas.campaign.name, TERMS, STAGES)
+        self._weights = load_weights("hexfront.ai.assault", atlas.campaign.name, TERMS, stages_of(atlas))
 
     def german_chance(self, state: State) -> float:
         outcome = self.atlas.game.outcome(state)

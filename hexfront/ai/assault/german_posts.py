@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from hexfront.ai.assault.axes import Axes
+from hexfront.ai.assault.chain import Chain
 from hexfront.ai.assault.doctrine import Style
-from hexfront.ai.assault.headquarters import Chain
 from hexfront.ai.assault.movers import Mover
 from hexfront.ai.assault.posting import Posting, Rooms
 from hexfront.ai.assault.situation import Situation
@@ -18,6 +19,8 @@ MOST_CHOICES = 30
 TOGETHER = 1.5
 #: The strength that counts as one when a movement point nearer to the goal is weighed.
 USUAL_STRENGTH = 6.0
+#: Within how many hexes a division has others beside it.
+LINKED = 3
 #: What foot on a road costs those who come behind.
 IN_THE_WAY = 1.5
 #: What it is worth not to leave a headquarters alone before the enemy.
@@ -29,14 +32,15 @@ INSIDE = 3.0
 class GermanPosting(Posting):
     """Forward along the axis of the corps."""
 
-    def __init__(self, situation: Situation, side: int, style: Style, rooms: Rooms, chain: Chain) -> None:
+    def __init__(self, situation: Situation, side: int, style: Style, rooms: Rooms, axes: Axes, chain: Chain) -> None:
         super().__init__(situation, side, style, rooms)
         self.chain = chain
-        self.axes = chain.axes
+        self.axes = axes
         state = situation.state
         self.lifelines = chain.lifelines if situation.state.phase == "german movement" else {}
         self.lifeline_hexes = sum(1 << place for place in self.lifelines)
         self.covered: dict[int, int] = {}
+        self.linked = (0, 0)
         self.late = state.turn / self.atlas.frame.last_turn
         self.guarded = state.markers[CAPTURED] & ~state.markers[FORFEITED]
 
@@ -46,6 +50,8 @@ class GermanPosting(Posting):
 
     def settle(self, mover: Mover, place: int) -> None:
         super().settle(mover, place)
+        near = self.atlas.around(1 << place, LINKED)
+        self.linked = (self.linked[0] | near, self.linked[1] | self.linked[0] & near)
         for one in members(self._zone(mover, place) & self.lifeline_hexes):
             self.covered[one] = self.covered.get(one, 0) + 1
 
@@ -59,20 +65,21 @@ class GermanPosting(Posting):
             total += self.lifelines[one] / (1 + self.covered.get(one, 0)) ** 2
         return min(total, 3.0)
 
-    def sites(self) -> dict[str, int | None]:
-        return {corps: self.chain.site(corps) for corps in self.atlas.campaign.headquarters}
-
     def is_pinned(self, mover: Mover) -> bool:
         """The only division in a city that must keep one stays."""
         return bool(self.guarded >> mover.here & 1) and self._is_division(mover)
 
     def choices(self, mover: Mover) -> Iterable[int]:
+        """The hexes nearest to the goal; nobody outruns his supply, however far the road leads."""
+        reach = mover.reach & self.chain.region(self.atlas.counters[mover.units[0]].corps)
+        if not reach or self.situation.state.turn == self.atlas.frame.last_turn:
+            reach = mover.reach
         near = 0
         for _, ring in self.axes.march(mover.units[0]).rings:
-            near |= ring & mover.reach
+            near |= ring & reach
             if near.bit_count() >= MOST_CHOICES:
                 break
-        return members(near | 1 << mover.here | mover.reach & self.atlas.prize_hexes & ~self.situation.hold)
+        return members(near | 1 << mover.here | reach & self.atlas.prize_hexes & ~self.situation.hold)
 
     def score(self, mover: Mover, place: int) -> float:
         style, unit = self.style, mover.units[0]
@@ -84,6 +91,7 @@ class GermanPosting(Posting):
         if not fed:
             score -= style.supply * weight
         score += self._holding(mover, place)
+        score += style.link * ((self.linked[0] >> place & 1) + (self.linked[1] >> place & 1))
         if not self.atlas.is_mobile[unit]:
             score += self.style.cover * self._cover(mover, place)
             if self.atlas.roads >> place & 1 and place not in self.atlas.prizes:
@@ -99,8 +107,7 @@ class GermanPosting(Posting):
         return score
 
     def price(self, mover: Mover, place: int) -> float:
-        corps = self.atlas.counters[mover.units[0]].corps
-        fed = self.chain.region(corps) >> place & 1
+        fed = self.chain.region(self.atlas.counters[mover.units[0]].corps) >> place & 1
         return 0.0 if fed or place == mover.here else self.style.supply * mover.strength / USUAL_STRENGTH
 
     def _holding(self, mover: Mover, place: int) -> float:
@@ -136,6 +143,6 @@ class GermanPosting(Posting):
         return len(mover.units) == size
 
 
-def german_posting(situation: Situation, style: Style, chain: Chain) -> GermanPosting:
+def german_posting(situation: Situation, style: Style, axes: Axes, chain: Chain) -> GermanPosting:
     """The posting of the Germans."""
-    return GermanPosting(situation, GERMANS, style, Rooms(situation), chain)
+    return GermanPosting(situation, GERMANS, style, Rooms(situation), axes, chain)

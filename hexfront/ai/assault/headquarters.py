@@ -1,195 +1,127 @@
-"""The chain of supply: where each headquarters goes, and where its corps will be in supply then."""
+"""Headquarters: where each means to go before its corps moves, and where it goes when everybody has moved."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from hexfront.ai.assault.axes import Axes
+from hexfront.ai.assault.chain import Chain
 from hexfront.ai.assault.movers import Mover, reach_of
-from hexfront.ai.assault.situation import Situation
 from hexfront.games.assault.campaign import GERMANS, SOVIETS
 from hexfront.games.assault.movement import MovementPhase
-from hexfront.games.assault.supply import Lines
 from hexfront.kernel.grid import members
-from hexfront.mechanics.terrain import neighbours
 
 #: How many hexes are looked at when a headquarters is placed, of each kind.
 MOST_SITES = 3
 #: What it is worth to a headquarters to have its corps in supply, and to be a movement point nearer to the goal.
-FED, FORWARD = 2.0, 0.06
-#: How much a headquarters fears the strength that can come near it, and to be caught alone within so many hexes.
-FEAR, CAUGHT, FELT = 0.1, 0.8, 6
-#: The strength of a full corps.
-FULL_CORPS = 30.0
-#: How much the part of a line counts that can easily be laid elsewhere.
-WALKED_ROUND = 0.2
-#: What a line home is worth that the Russians next to it cannot cut by a step.
+FED, FORWARD = 5.0, 0.06
+#: How much a headquarters fears the strength that can come near it, and to be caught alone: in a plan, and in the end.
+FEAR, CAUGHT, ALONE = 0.1, 0.3, 1.5
+#: Within how many hexes of Russians a unit has a fight before it.
+ENGAGED = 2
+#: How many movement points a unit may fall back to stay in supply.
+BACK = 1
+#: What a line home is worth that no Russian can cut with his next move.
 SURE = 0.3
 
 
-class Chain:
-    """Headquarters as things stand; ``movers`` are the units that may still move, wherever they can go."""
+class Headquarters:
+    """Chooses sites one after another.
 
-    def __init__(self, axes: Axes, phase: MovementPhase, movers: Sequence[Mover]) -> None:
+    ``movers`` are the units that may still move, with the hexes they can go to; ``caught`` is what it costs to be where
+    Russians can come and none of them can be for company.
+    """
+
+    def __init__(
+        self, axes: Axes, chain: Chain, phase: MovementPhase, movers: Sequence[Mover], caught: float = CAUGHT
+    ) -> None:
         self.axes = axes
+        self.chain = chain
         self.situation = axes.situation
         self.atlas = axes.atlas
         self.phase = phase
         self.movers = movers
-        self.supply = self.atlas.rules.supply.german
-        self.lines = Lines(self.atlas.campaign, self.atlas.rules.zones, self.situation.state, GERMANS)
-        self.home = self.supply.home(self.lines)
-        self._sites: dict[str, int | None] = {}
-        self._regions: dict[str, int] = {}
-        self._arounds: dict[int, int] = {}
+        self.caught = caught
+        self._taken = 0
 
-    @cached_property
-    def _safe_home(self) -> int:
-        """Where a headquarters has a line home even when every Russian comes a hex nearer."""
-        lines = Lines(self.atlas.campaign, self.atlas.rules.zones, self.situation.state, GERMANS)
-        lines.free &= ~self.atlas.sheet.spread(self.situation.zones[SOVIETS]) | self.situation.occupied[GERMANS]
-        return self.supply.home(lines)[-1]
+    def sites(self, staffs: Iterable[int]) -> dict[int, int]:
+        """A hex for each of some headquarters, those nearest to their goals first."""
+        places = self.situation.state.places
+        found = {}
+        for staff in sorted(staffs, key=lambda one: self.axes.march(one).far[places[one]]):
+            found[staff] = self.site(staff)
+            self._taken |= 1 << found[staff]
+        return found
 
-    def region(self, corps: str) -> int:
-        """The hexes in which units of a corps will be in supply once its headquarters has followed."""
-        known = self._regions.get(corps)
-        if known is None:
-            site = self.site(corps)
-            # A headquarters still to come will be within reach of the edge.
-            around = self._around(site) if site is not None else self.home[-1]
-            known = self._regions[corps] = around | self.supply.garrisons
-        return known
-
-    def site(self, corps: str) -> int | None:
-        """Where the headquarters of a corps means to go before anybody has moved; None when it is off the map."""
-        if corps not in self._sites:
-            staff = self.atlas.campaign.headquarters[corps]
-            on_map = self.atlas.campaign.is_on_map(self.situation.state, staff)
-            self._sites[corps] = self._planned(corps, staff) if on_map else None
-        return self._sites[corps]
-
-    @cached_property
-    def lifelines(self) -> dict[int, float]:
-        """The hexes of the lines home that Russians could come near to, with how much strength hangs on each."""
-        return {place: weight for place, weight in lifelines(self.situation).items() if self._felt >> place & 1}
-
-    @cached_property
-    def exposed_sites(self) -> int:
-        """The planned sites where a headquarters needs company."""
-        sites = [self.site(corps) for corps in self.atlas.campaign.headquarters]
-        return sum({1 << site for site in sites if site is not None and self._felt >> site & 1})
-
-    def _planned(self, corps: str, staff: int) -> int:
+    def site(self, staff: int) -> int:
         """Of the hexes in reach that which most of the corps can stay near to and that is farthest forward."""
-        march = self.axes.march(staff)
         here = self.situation.state.places[staff]
-        ranked = sorted(members(self._near(staff, here)), key=lambda place: march.far[place])
-        step = max(1, len(ranked) // (MOST_SITES + 1))
-        units = [(one.reach, one.strength) for one in self.movers if self._corps(one) == corps]
-        sites = dict.fromkeys((*ranked[:2], *ranked[::step], here))
-        return max((self._worth(staff, site, units, self._escorted), site) for site in sites)[1]
+        corps = self.atlas.counters[staff].corps
+        units = [(self._onward(one), one.strength) for one in self.movers if self._corps(one) == corps]
+        near = self._near(staff, here)
+        sites = self._candidates(staff, near, units)
+        return max((self._worth(staff, site, units), site == here, site) for site in {*sites, here})[2]
 
     def _corps(self, mover: Mover) -> str:
         return self.atlas.counters[mover.units[0]].corps
 
-    @cached_property
-    def _escorted(self) -> int:
-        """The hexes that some mover could hold."""
-        hexes = 0
-        for one in self.movers:
-            hexes |= one.reach
-        return hexes
-
-    def _around(self, site: int) -> int:
-        """Where units trace to a headquarters in a hex; a unit that comes into an enemy zone makes its own hex free."""
-        known = self._arounds.get(site)
-        if known is not None:
-            return known
-        around = self.supply.around(self.lines, site)
-        within = self.lines.over_the_map(1 << site, self.supply.reach - 1) | around & self.atlas.city.inset
-        near = neighbours(within, self.lines.edges.fans) & ~self.situation.occupied[SOVIETS]
-        found = self._arounds[site] = around | near
-        return found
+    def _onward(self, mover: Mover) -> int:
+        """Where a mover would like to be: next to Russians who are near, else no farther from its goal than now."""
+        enemies = self.atlas.around(1 << mover.here, ENGAGED) & self.situation.occupied[SOVIETS]
+        if enemies:
+            return mover.reach & self.atlas.around(enemies, 1) | 1 << mover.here
+        march = self.axes.march(mover.units[0])
+        return mover.reach & march.within(march.far[mover.here] + BACK * self.atlas.scale)
 
     def _near(self, staff: int, here: int) -> int:
         """Where a headquarters could be at the end of the phase."""
-        state, city = self.situation.state, self.atlas.city
-        shut = self.situation.zones[SOVIETS] & ~self._guarded | city.inset | city.fringe_on_map
-        reach = reach_of(self.phase, state, staff) if self.atlas.campaign.is_on_map(state, staff) else 0
-        return reach & ~shut & self.home[-1] | 1 << here
+        city = self.atlas.city
+        shut = self.situation.zones[SOVIETS] & ~self._escorted | city.inset | city.fringe_on_map | self._taken
+        reach = reach_of(self.phase, self.situation.state, staff)
+        return reach & ~shut & self.chain.home[-1] | 1 << here
 
     @cached_property
-    def _guarded(self) -> int:
-        """The hexes where a headquarters has company that will not drive away."""
-        stands, stays = self.situation.stands[GERMANS], self._stays
-        return sum(1 << place for place, stack in stands.items() if any(stays >> unit & 1 for unit in stack))
-
-    @cached_property
-    def _stays(self) -> int:
-        """The units that stay where they are until the Russians have moved; in their last phase all do."""
-        atlas = self.atlas
+    def _escorted(self) -> int:
+        """The hexes that some mover could hold; what drives on after the combat is no company."""
         last = self.situation.state.phase.endswith("mechanized movement")
-        held = self.situation.zones[SOVIETS]
-        units = 0
-        for place, stack in self.situation.stands[GERMANS].items():
-            for unit in stack:
-                if not atlas.staffs >> unit & 1 and (last or not atlas.is_mobile[unit] or held >> place & 1):
-                    units |= 1 << unit
-        return units
-
-    @cached_property
-    def _felt(self) -> int:
-        """The hexes that Russians could come near to."""
-        atlas, hexes = self.atlas, 0
-        for place, stack in self.situation.stands[SOVIETS].items():
-            if any(not atlas.workers >> unit & 1 for unit in stack):
-                hexes |= 1 << place
-        for _ in range(FELT):
-            hexes |= atlas.sheet.spread(hexes)
+        hexes = 0
+        for one in self.movers:
+            if last or one.can_move or not self.atlas.is_mobile[one.units[0]]:
+                hexes |= one.reach
         return hexes
 
-    def last_site(self, staff: int, here: int, planned: int | None) -> int:
-        """Where a headquarters goes when everybody else has moved: most in supply, and not where it is caught."""
-        near = self._near(staff, here)
-        corps = self.atlas.counters[staff].corps
-        units = [(1 << place, strength) for place, strength in self._corps_strengths(corps)]
-        if not units:
-            return here
-        middle = self._middle([one.bit_length() - 1 for one, _ in units])
-        distance = self.atlas.sheet.indexing.distance
-        guarded = sorted(members(near & self._guarded), key=lambda place: distance(place, middle))
-        hidden = sorted(members(near & ~self._felt), key=lambda place: distance(place, middle))
-        sites = {*guarded[:MOST_SITES], *hidden[:MOST_SITES], here}
-        if planned is not None and near >> planned & 1:
-            sites.add(planned)
-        return max((self._worth(staff, site, units, self._guarded), site) for site in sites)[1]
+    def _candidates(self, staff: int, near: int, units: Sequence[tuple[int, float]]) -> set[int]:
+        """Some hexes worth a look: forward, safe, and from among those that most of the corps can be near to."""
+        feeding = self._feeding(near, units)
+        far = self.axes.march(staff).far
+        sites: set[int] = set()
+        if self.caught != CAUGHT:
+            sites.update(sorted(members(feeding & self._escorted), key=far.__getitem__)[: 2 * MOST_SITES])
+        for hexes in (near, feeding, feeding & self.chain.safe_home, feeding & ~self.chain.felt):
+            ranked = sorted(members(hexes), key=far.__getitem__)
+            step = max(1, len(ranked) // MOST_SITES)
+            sites.update(ranked[:2], ranked[step::step])
+        return sites
 
-    def _corps_strengths(self, corps: str) -> list[tuple[int, float]]:
-        atlas, situation = self.atlas, self.situation
-        return [
-            (place, situation.strength(unit))
-            for place, stack in situation.stands[GERMANS].items()
-            for unit in stack
-            if atlas.counters[unit].corps == corps and not atlas.staffs >> unit & 1
-        ]
+    def _feeding(self, near: int, units: Sequence[tuple[int, float]]) -> int:
+        """Of some hexes those from which the strongest units of the corps are within reach of its supply."""
+        for hexes, _ in sorted(units, key=lambda one: -one[1]):
+            within = near & self.atlas.around(hexes, self.chain.supply.reach)
+            near = within or near
+        return near
 
-    def _middle(self, places: list[int]) -> int:
-        """The hex of a corps from which its others are nearest."""
-        distance, main = self.atlas.sheet.indexing.distance, self.atlas.city.on_map
-        places = [main.get(place, place) for place in places]
-        return min(places, key=lambda one: sum(distance(one, other) for other in places))
-
-    def _worth(self, staff: int, site: int, units: Sequence[tuple[int, float]], guarded: int) -> float:
-        """What a site is worth; ``units`` have the hexes they may be in, ``guarded`` is where there will be company."""
-        if not self.supply.is_home(self.lines, self.home, site):
+    def _worth(self, staff: int, site: int, units: Sequence[tuple[int, float]]) -> float:
+        """What a site is worth; ``units`` have the hexes they would like to be in."""
+        chain = self.chain
+        if not chain.supply.is_home(chain.lines, chain.home, site):
             return -1.0
-        around = self._around(site)
-        fed = sum(strength for hexes, strength in units if around & hexes)
+        around = chain.around(site)
+        fed = sum(strength * (around & hexes).bit_count() / hexes.bit_count() for hexes, strength in units)
         total = sum(strength for _, strength in units) or 1.0
-        caught = CAUGHT if self._felt & ~guarded & 1 << site else 0.0
+        caught = self.caught if chain.felt & ~self._escorted & 1 << site else 0.0
         far = self.axes.march(staff).far[site] / self.atlas.scale
-        sure = SURE * (self._safe_home >> site & 1)
+        sure = SURE * (chain.safe_home >> site & 1)
         return FED * fed / total + sure - FORWARD * far - FEAR * self._exposure(site) - caught
 
     def _exposure(self, site: int) -> float:
@@ -198,24 +130,3 @@ class Chain:
         units = self.situation.stands[GERMANS].get(site, ())
         own = self.situation.defence(site, GERMANS, units) if units else 4.0
         return min(threat / max(own, 1.0), 3.0)
-
-
-def lifelines(situation: Situation) -> dict[int, float]:
-    """The hexes by which German headquarters are in supply, with how many full corps hang on each."""
-    atlas, state = situation.atlas, situation.state
-    reach = atlas.rules.supply.german.reach
-    strengths: dict[str, float] = {}
-    for stack in situation.stands[GERMANS].values():
-        for unit in stack:
-            corps = atlas.counters[unit].corps
-            strengths[corps] = strengths.get(corps, 0.0) + situation.strength(unit) / FULL_CORPS
-    lines: dict[int, float] = {}
-    for corps, staff in atlas.campaign.headquarters.items():
-        if strengths.get(corps) and atlas.campaign.is_on_map(state, staff):
-            way = atlas.rules.supply.line(state, staff)
-            for far, number in enumerate(way.path if way else ()):
-                # Near to a headquarters its line can go round whatever stands in the way.
-                weight = strengths[corps] * (1.0 if far > reach else WALKED_ROUND)
-                place = atlas.sheet.index[number]
-                lines[place] = lines.get(place, 0.0) + weight
-    return lines

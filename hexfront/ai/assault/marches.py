@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hexfront.ai.assault.atlas import Atlas
 from hexfront.ai.assault.axes import Axes
-from hexfront.ai.assault.city import deployment
+from hexfront.ai.assault.chain import Chain
+from hexfront.ai.assault.city import deployment, undermanned
 from hexfront.ai.assault.doctrine import Doctrine, Style
-from hexfront.ai.assault.headquarters import Chain
-from hexfront.ai.assault.movers import Mover, flood_of, reach_of
-from hexfront.ai.assault.orders import Order, Orders, orders, posting_of
+from hexfront.ai.assault.headquarters import ALONE, Headquarters
+from hexfront.ai.assault.movers import Mover, entries, flood_of, movers, reach_of
+from hexfront.ai.assault.orders import Order, Orders, orders, posting_of, sites
 from hexfront.ai.assault.posting import Posting
 from hexfront.ai.assault.situation import Situation
 from hexfront.games.assault.actions import Transfer
-from hexfront.games.assault.campaign import GERMANS, MOVING
+from hexfront.games.assault.campaign import GERMANS, MOVING, SOVIETS
 from hexfront.games.assault.movement import MovementPhase
 from hexfront.kernel.actions import Action
 from hexfront.kernel.grid import members
@@ -34,10 +37,9 @@ class Marches:
         self._late: list[Order] = []
         self._tried: set[int] = set()
         self._entered: int | None = None
-        self._staffs: list[int] | None = None
-        self._crossed: set[int] = set()
+        self._staffs: list[int] = []
+        self._sites: dict[int, int] | None = None
         self._posting: Posting | None = None
-        self._chain: Chain | None = None
 
     def next_action(self, state: State) -> Action | None:
         """The next thing to do; None when everything is done."""
@@ -47,30 +49,39 @@ class Marches:
             if onward:
                 return onward
         if self.orders is None:
-            crossing = self._crossing(state) if self.side == GERMANS else None
-            if crossing:
-                return crossing
-            fights = not state.phase.endswith("mechanized movement")
-            self.orders = orders(Situation(self.atlas, state), self.side, self.style, self.doctrine, self.phase, fights)
-            self._queue = list(self.orders.moves)
-        return self._next_move(state) or self._newcomer(state) or self._staff(state)
+            manning = self._manning(state) if self.side != GERMANS else None
+            if manning:
+                return manning
+            self._give_orders(Situation(self.atlas, state))
+        return self._next_move(state) or self._newcomer(state) or (self._staff(state) if self.side == GERMANS else None)
 
-    def _crossing(self, state: State) -> Action | None:
-        """Germans at the gates go onto the inset before anything else is decided."""
-        situation = Situation(self.atlas, state)
-        for gate, fringe in self.atlas.city.fringes.items():
-            for unit in situation.stands[GERMANS].get(gate, ()):
-                if unit in self._crossed or self.atlas.staffs >> unit & 1:
-                    continue
-                self._crossed.add(unit)
-                hexes = fringe & self.phase.transfers.hexes(state, unit, self.phase.barred(state, unit))
-                if hexes and not situation.hungry >> unit & 1:
-                    return Transfer(self.atlas.frame.units[unit], self.atlas.board.name(self._beside(situation, hexes)))
+    def _give_orders(self, situation: Situation) -> None:
+        """Headquarters plan where to be before anybody moves, so that all know where they will be in supply."""
+        everyone = movers(situation, self.side, self.phase)
+        chain = None
+        if self.side == GERMANS:
+            now = Chain(situation, self.doctrine.wary)
+            planned = sites(now, self.style, self.doctrine, self.phase, everyone)
+            chain = Chain(situation, self.doctrine.wary, planned, now.felt)
+            self._staffs = list(planned)
+        self.orders = orders(situation, self.side, self.style, self.doctrine, everyone, chain)
+        self._queue = list(self.orders.moves)
+
+    def _manning(self, state: State) -> Action | None:
+        """On the last turn Russians go from the city hexes onto key points that count for whoever is in them."""
+        if state.turn < self.atlas.frame.last_turn or not self.atlas.occupiable:
+            return None
+        situation, city = Situation(self.atlas, state), self.atlas.city
+        for place in members(situation.occupied[SOVIETS] & city.hexes):
+            for unit in situation.stands[SOVIETS][place]:
+                open_ = self.atlas.occupiable & self.phase.transfers.hexes(state, unit, self.phase.barred(state, unit))
+                open_ &= ~situation.occupied[SOVIETS]
+                if open_:
+                    return Transfer(self.atlas.frame.units[unit], self.atlas.board.name(next(members(open_))))
+                wanting = reach_of(self.phase, state, unit) & undermanned(situation)
+                if wanting and len(situation.stands[SOVIETS][place]) > 1:
+                    return self._move(state, unit, next(members(wanting)))
         return None
-
-    def _beside(self, situation: Situation, hexes: int) -> int:
-        """Of some fringe hexes the one with most of the city before it."""
-        return max(members(hexes), key=lambda place: (self.atlas.fights[place] & self.atlas.city.interior).bit_count())
 
     def _next_move(self, state: State) -> Action | None:
         """The next order that can be carried out; what is blocked is tried once more when all others have moved."""
@@ -96,16 +107,20 @@ class Marches:
         for unit in order.units:
             if state.places[unit] == order.place:
                 continue
-            gate = self.atlas.city.on_map.get(order.place) if self.atlas.city.fringe >> order.place & 1 else None
-            if gate is not None and state.places[unit] == gate:
-                hexes = self.phase.transfers.hexes(state, unit, self.phase.barred(state, unit))
-                if hexes >> order.place & 1:
-                    return Transfer(self.atlas.frame.units[unit], self.atlas.board.name(order.place))
-                continue
-            move = self._move(state, unit, order.place) or (self._move(state, unit, gate) if gate is not None else None)
-            if move:
-                return move
+            step = self._inward(state, unit, order.place) or self._move(state, unit, order.place)
+            if step:
+                return step
         return None
+
+    def _inward(self, state: State, unit: int, place: int) -> Action | None:
+        """The next step of a German by way of a gate: to it, from it onto the inset."""
+        city = self.atlas.city
+        if self.side != GERMANS or not city.inset >> place & 1 or city.inset >> state.places[unit] & 1:
+            return None
+        for fringe in members(entries(self.phase, state, unit)):
+            if fringe == place or reach_of(self.phase, state.with_place(unit, fringe), unit) >> place & 1:
+                return Transfer(self.atlas.frame.units[unit], self.atlas.board.name(fringe))
+        return self._move(state, unit, city.on_map[place]) if city.fringe >> place & 1 else None
 
     def _move(self, state: State, unit: int, place: int) -> Move | None:
         if not reach_of(self.phase, state, unit) >> place & 1:
@@ -124,13 +139,13 @@ class Marches:
         return not self.atlas.rules.stacking.fits([*order.units, *(unit for unit in there if unit not in order.units)])
 
     def _newcomer(self, state: State) -> Action | None:
-        """The next reinforcement comes in where its way is shortest; Germans go on at once to clear the road."""
+        """The next reinforcement comes in where its way is shortest, and goes on at once to clear the road."""
         waiting = [unit for unit in self.phase.newcomers(state) if unit not in self._tried]
-        waiting.sort(key=lambda unit: (self.atlas.staffs >> unit & 1, not self.atlas.is_mobile[unit]))
+        waiting.sort(key=lambda unit: (not self.atlas.staffs >> unit & 1, not self.atlas.is_mobile[unit]))
         for unit in waiting:
             self._tried.add(unit)
             hexes = self.phase.arrivals.hexes(state, unit)
-            if hexes and self.side == GERMANS:
+            if hexes & ~self.atlas.in_the_city:
                 self._entered = unit
                 return self._entry(state, unit, hexes)
             if hexes:
@@ -140,11 +155,28 @@ class Marches:
         return None
 
     def _entry(self, state: State, unit: int, hexes: int) -> Enter:
-        """Where a German comes in: by the road if it is free, near its goal, with its division."""
-        march = Axes(Situation(self.atlas, state), self.style, self.doctrine).march(unit)
+        """Where a unit comes in over the edge: in supply, by a free road, near its goal; Russians near the city."""
+        situation = Situation(self.atlas, state)
+        if self.side == GERMANS:
+            march = Axes(situation, self.style, self.doctrine).march(unit)
+            hexes = self._entries_in_supply(situation, unit, hexes) or hexes
+        else:
+            march = self.atlas.march(self.atlas.columns[unit], self.atlas.in_the_city)
         roads = self.phase.arrivals.roads
         best = min(members(hexes), key=lambda place: (march.far[place] - 6 * (roads >> place & 1), place))
         return Enter(self.atlas.frame.units[unit], self.atlas.board.name(best))
+
+    def _entries_in_supply(self, situation: Situation, unit: int, hexes: int) -> int:
+        """Of some hexes those in supply; for a headquarters those where it is safe and can be near to its corps."""
+        corps, atlas = self.atlas.counters[unit].corps, self.atlas
+        if not atlas.staffs >> unit & 1:
+            return hexes & Chain(situation, self.doctrine.wary).region(corps)
+        hexes = hexes & ~Chain(situation, self.doctrine.wary).felt or hexes & situation.occupied[GERMANS] or hexes
+        for place, stack in situation.stands[GERMANS].items():
+            if any(atlas.counters[other].corps == corps for other in stack):
+                reach = atlas.rules.supply.german.reach
+                hexes = hexes & atlas.around(1 << place, 2 * reach) or hexes
+        return hexes
 
     def _onward(self, state: State, unit: int) -> Action | None:
         """A unit that has just come in goes on."""
@@ -157,7 +189,7 @@ class Marches:
     def _post(self, situation: Situation, unit: int) -> int:
         """The best hex for one newcomer, with everybody where they are by now."""
         if self._posting is None:
-            self._posting = posting_of(situation, self.side, self.style, self.doctrine, self.phase, ())
+            self._posting = posting_of(situation, self.side, self.style, self.doctrine, None)
             for place, stack in situation.stands[self.side].items():
                 for other in stack:
                     if other != unit and not self.atlas.staffs >> other & 1:
@@ -175,27 +207,28 @@ class Marches:
         return Mover((unit,), here, reach, strength, worth, situation.cls(unit), column)
 
     def _site(self, situation: Situation, staff: int) -> int:
-        """Where a headquarters goes as things stand."""
-        if self._chain is None:
-            self._chain = Chain(Axes(situation, self.style, self.doctrine), self.phase, ())
-        planned = self.orders.sites.get(self.atlas.counters[staff].corps) if self.orders else None
-        return self._chain.last_site(staff, situation.state.places[staff], planned)
+        """Where a headquarters that has come in goes on to; those of its corps who wait can follow anywhere."""
+        axes = Axes(situation, self.style, self.doctrine)
+        corps = self.atlas.counters[staff].corps
+        others = [unit for unit in self.phase.newcomers(situation.state) if self.atlas.counters[unit].corps == corps]
+        reach = reach_of(self.phase, situation.state, staff)
+        waiting = [self._mover(situation, unit, situation.state.places[staff], reach) for unit in others]
+        everyone = [*movers(situation, self.side, self.phase), *waiting]
+        return Headquarters(axes, Chain(situation, self.doctrine.wary), self.phase, everyone).site(staff)
 
     def _staff(self, state: State) -> Action | None:
         """Headquarters follow when everybody else has moved."""
-        if self.side != GERMANS:
-            return None
-        if self._staffs is None:
-            unable = self.phase.unable(state)
-            self._staffs = [
-                staff
-                for staff in self.atlas.campaign.headquarters.values()
-                if self.atlas.campaign.is_on_map(state, staff) and not unable >> staff & 1
-            ]
-        while self._staffs:
-            staff = self._staffs.pop(0)
-            site = self._site(Situation(self.atlas, state), staff)
+        if self._sites is None:
+            self._sites = self._last_sites(Situation(self.atlas, state))
+        while self._sites:
+            staff, site = self._sites.popitem()
             move = self._move(state, staff, site) if site != state.places[staff] else None
             if move:
                 return move
         return None
+
+    def _last_sites(self, situation: Situation) -> dict[int, int]:
+        """Where headquarters go in the end: to most of their corps as it stands, with company if they need it."""
+        axes, chain = Axes(situation, self.style, self.doctrine), Chain(situation, self.doctrine.wary)
+        stayed = [replace(one, reach=1 << one.here) for one in movers(situation, self.side, self.phase)]
+        return Headquarters(axes, chain, self.phase, stayed, ALONE).sites(self._staffs)

@@ -57,6 +57,21 @@ def reach_of(phase: MovementPhase, state: State, unit: int) -> int:
     return reached & terms.ends
 
 
+def entries(phase: MovementPhase, state: State, unit: int) -> int:
+    """The hexes of the inset that a unit at a gate can transfer to."""
+    gate = state.places[unit]
+    fringe = phase.transfers.city.fringes.get(gate, 0)
+    return fringe & phase.transfers.hexes(state, unit, phase.barred(state, unit)) if fringe else 0
+
+
+def through_the_gate(phase: MovementPhase, state: State, unit: int) -> int:
+    """Where a German at a gate can end on the inset."""
+    hexes = found = entries(phase, state, unit)
+    for place in members(hexes):
+        found |= reach_of(phase, state.with_place(unit, place), unit) & phase.transfers.city.inset
+    return found
+
+
 def onto_the_inset(situation: Situation, side: int, reach: int) -> int:
     """The fringe hexes of the inset that a German could transfer to after a move, unless a rigid zone stops it."""
     atlas, state = situation.atlas, situation.state
@@ -84,8 +99,10 @@ def movers(situation: Situation, side: int, phase: MovementPhase) -> list[Mover]
 def _mover(situation: Situation, units: tuple[int, ...], place: int, phase: MovementPhase, unable: int) -> Mover:
     atlas, state = situation.atlas, situation.state
     reach = -1
+    inside = atlas.sides[units[0]] == GERMANS and not situation.hungry >> units[0] & 1
     for unit in units:
-        reach &= 0 if unable >> unit & 1 else reach_of(phase, state, unit)
+        own = 0 if unable >> unit & 1 else reach_of(phase, state, unit)
+        reach &= own | through_the_gate(phase, state, unit) if own and inside else own
         if not reach:
             break
     if reach:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from hexfront.ai.allotting import wished
 from hexfront.ai.assault.attacks import Assault, Assaults
 from hexfront.ai.assault.axes import Axes
+from hexfront.ai.assault.chain import Chain
 from hexfront.ai.assault.doctrine import Doctrine, Style
 from hexfront.ai.assault.german_posts import german_posting
-from hexfront.ai.assault.headquarters import Chain
+from hexfront.ai.assault.headquarters import Headquarters
 from hexfront.ai.assault.movers import Mover, movers
 from hexfront.ai.assault.posting import Posting
 from hexfront.ai.assault.situation import Situation
@@ -28,34 +30,33 @@ class Order:
 
 @dataclass(slots=True)
 class Orders:
-    """What a side means to do in a movement phase, and where its headquarters mean to go."""
+    """What a side means to do in a movement phase."""
 
     moves: list[Order]
     assaults: list[Assault]
-    sites: dict[str, int | None]
 
 
-def posting_of(
-    situation: Situation,
-    side: int,
-    style: Style,
-    doctrine: Doctrine,
-    phase: MovementPhase,
-    everyone: Sequence[Mover],
-) -> Posting:
+def posting_of(situation: Situation, side: int, style: Style, doctrine: Doctrine, chain: Chain | None) -> Posting:
     """A side's posting; the Russians reckon with the Germans' plain axes."""
     if side == GERMANS:
-        return german_posting(situation, style, Chain(Axes(situation, style, doctrine), phase, everyone))
+        return german_posting(
+            situation, style, Axes(situation, style, doctrine), chain or Chain(situation, doctrine.wary)
+        )
     return soviet_posting(situation, style, Axes(situation, doctrine.styles[GERMANS][0], doctrine), doctrine)
 
 
 def orders(
-    situation: Situation, side: int, style: Style, doctrine: Doctrine, phase: MovementPhase, fights: bool
+    situation: Situation,
+    side: int,
+    style: Style,
+    doctrine: Doctrine,
+    everyone: list[Mover],
+    chain: Chain | None,
 ) -> Orders:
-    """Orders for every unit of a side; ``fights`` says whether a combat phase is to come."""
-    everyone = movers(situation, side, phase)
-    posting = posting_of(situation, side, style, doctrine, phase, everyone)
-    pairs, others = _wishes(style, everyone)
+    """Orders for every unit of a side, the Germans with their chain of supply."""
+    posting = posting_of(situation, side, style, doctrine, chain)
+    fights = not situation.state.phase.endswith("mechanized movement")
+    pairs, others = wished(dict(style.wishes), everyone)
     pairs += [(one, one.here) for one in others if posting.is_pinned(one)]
     for one, place in pairs:
         posting.settle(one, place)
@@ -68,7 +69,7 @@ def orders(
     sent = {id(one) for one, _ in pairs}
     pairs += posting.post([one for one in others if id(one) not in sent])
     moves = [Order(one.units, place) for one, place in pairs if place != one.here]
-    return Orders(moves, assaults, posting.sites())
+    return Orders(moves, assaults)
 
 
 def assaults_in_sight(
@@ -76,17 +77,22 @@ def assaults_in_sight(
 ) -> list[Assault]:
     """The attacks that the coming movement phase would prepare, best first."""
     everyone = movers(situation, side, phase)
-    return Assaults(posting_of(situation, side, style, doctrine, phase, everyone)).plan(everyone)
+    chain = None
+    if side == GERMANS:
+        now = Chain(situation, doctrine.wary)
+        chain = Chain(situation, doctrine.wary, sites(now, style, doctrine, phase, everyone), now.felt)
+    return Assaults(posting_of(situation, side, style, doctrine, chain)).plan(everyone)
 
 
-def _wishes(style: Style, everyone: list[Mover]) -> tuple[list[tuple[Mover, int]], list[Mover]]:
-    """The movers that the style sends somewhere, and all others."""
-    wishes = dict(style.wishes)
-    wished, others = [], []
-    for one in everyone:
-        place = wishes.get(one.units[0])
-        if place is not None and one.reach >> place & 1:
-            wished.append((one, place))
-        else:
-            others.append(one)
-    return wished, others
+def sites(
+    chain: Chain, style: Style, doctrine: Doctrine, phase: MovementPhase, everyone: Sequence[Mover]
+) -> dict[int, int]:
+    """Where the German headquarters that can move go."""
+    situation = chain.situation
+    campaign, unable = situation.atlas.campaign, phase.unable(situation.state)
+    staffs = [
+        staff
+        for staff in campaign.headquarters.values()
+        if campaign.is_on_map(situation.state, staff) and not unable >> staff & 1
+    ]
+    return Headquarters(Axes(situation, style, doctrine), chain, phase, everyone).sites(staffs)

@@ -73,10 +73,6 @@ class Posting:
     def in_order(self, movers: Sequence[Mover]) -> list[Mover]:
         raise NotImplementedError
 
-    def sites(self) -> dict[str, int | None]:
-        """Where headquarters mean to go, by corps."""
-        return {}
-
     def is_pinned(self, mover: Mover) -> bool:
         """Whether a mover has to stay, whatever else there is to do."""
         return False

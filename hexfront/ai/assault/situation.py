@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexfront.ai.assault.atlas import Atlas
+from hexfront.ai.assault.lifelines import raids
 from hexfront.games.assault.campaign import (
     DISRUPTED,
     FIREPOWER,
@@ -12,7 +13,6 @@ from hexfront.games.assault.campaign import (
     RETREATED,
     SOVIETS,
 )
-from hexfront.kernel.grid import members
 from hexfront.kernel.state import State
 
 #: How many hexes from a unit its threat is felt, by side: for foot, and for wheels and tracks.
@@ -38,7 +38,7 @@ class Situation:
         zones = atlas.rules.zones
         self.zones = (zones.whole(state, GERMANS), zones.whole(state, SOVIETS))
         self.step_worth = atlas.step_worth[state.turn]
-        self.hold = state.markers[GERMAN_HOLD]
+        self.hold = state.markers[GERMAN_HOLD] | german.occupied & atlas.occupiable
         self.hungry = state.statuses[OUT_OF_SUPPLY]
         self.late = EARLY + (1 - EARLY) * state.turn / atlas.frame.last_turn
         self._threats: list[list[float] | None] = [None, None]
@@ -65,11 +65,16 @@ class Situation:
 
     def defence(self, place: int, side: int, units: tuple[int, ...]) -> float:
         """What units count for in the defence of a hex, rivers left out of account."""
-        total, struck = 0.0, self.state.statuses[DISRUPTED]
+        sheltered, bare = self.defences(units)
+        return sheltered * self.atlas.shelter[side][place] + bare
+
+    def defences(self, units: tuple[int, ...]) -> tuple[float, float]:
+        """The strength of defenders whom terrain shelters, and of those whom it does not."""
+        totals, struck = [0.0, 0.0], self.state.statuses[DISRUPTED]
         for unit in units:
             factor = self.strength(unit) or float(len(units) == 1)
-            total += factor / 2 if struck >> unit & 1 else factor
-        return total * self.atlas.shelter[side][place]
+            totals[not self.atlas.is_sheltered[unit]] += factor / 2 if struck >> unit & 1 else factor
+        return totals[0], totals[1]
 
     def firepower(self, place: int) -> int:
         """What naval firepower adds on a hex."""
@@ -93,6 +98,13 @@ class Situation:
                 worth += LAST_STAND * self.late / (self.occupied[SOVIETS] & atlas.in_the_city).bit_count()
         return worth
 
+    def raid(self, place: int) -> float:
+        """What it is worth to the Germans to drive Russians out of a hex from which they cut lines of supply."""
+        key = (self.occupied, self.zones[SOVIETS])
+        if self.atlas.raids[0] != key:
+            self.atlas.raids = (key, raids(self))
+        return self.atlas.raids[1].get(place, 0.0)
+
     def threats(self, side: int) -> list[float]:
         """For every hex the strength that a side could bring near it."""
         known = self._threats[side]
@@ -101,15 +113,12 @@ class Situation:
         return known
 
     def _felt(self, side: int) -> list[float]:
-        atlas, spread = self.atlas, self.atlas.sheet.spread
+        atlas = self.atlas
         felt = [0.0] * atlas.hex_places
         for place, stack in self.stands[side].items():
             for mobile in (False, True):
                 strength = sum(self.strength(unit) for unit in stack if atlas.is_mobile[unit] is mobile)
                 if strength:
-                    hexes = 1 << place
-                    for _ in range(FELT[side][mobile]):
-                        hexes |= spread(hexes)
-                    for near in members(hexes):
+                    for near in atlas.hexes_near(place, FELT[side][mobile]):
                         felt[near] += strength
         return felt

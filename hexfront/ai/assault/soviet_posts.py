@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from hexfront.ai.assault.atlas import NEVER
 from hexfront.ai.assault.axes import Axes
 from hexfront.ai.assault.doctrine import Doctrine, Style
-from hexfront.ai.assault.headquarters import lifelines
+from hexfront.ai.assault.lifelines import lifelines
 from hexfront.ai.assault.movers import Mover
 from hexfront.ai.assault.posting import Posting, Rooms
 from hexfront.ai.assault.situation import Situation
+from hexfront.ai.ways import NEVER
 from hexfront.games.assault.campaign import GERMANS, SOVIETS
 from hexfront.kernel.grid import members
 
@@ -54,6 +54,7 @@ class SovietPosting(Posting):
         self.lacking = round(wanted * style.garrison)
         self.sent: dict[int, int] = {}
         self.lifelines = lifelines(situation)
+        self._is_last = situation.state.turn == self.atlas.frame.last_turn
         late = situation.state.turn / self.atlas.frame.last_turn
         self._prize_weight = PRIZE_EARLY + PRIZE_LATE * late**3
 
@@ -165,7 +166,8 @@ class SovietPosting(Posting):
             return 0.0
         if self.situation.hold >> place & 1:
             return 2 * self.atlas.prizes[place]
-        return self.atlas.prizes[place] * self._prize_weight * (self.threat[place] > 0)
+        needed = self.threat[place] > 0 or (self._is_last and self.atlas.occupiable >> place & 1)
+        return self.atlas.prizes[place] * self._prize_weight * bool(needed)
 
     def _city(self, mover: Mover, place: int) -> float:
         """A garrison while it is lacking."""

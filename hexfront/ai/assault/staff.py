@@ -23,7 +23,7 @@ from hexfront.kernel.state import State
 
 #: The weights that a small change may touch, by side.
 WEIGHTS = (
-    ("goal", "risk", "least", "commit", "supply", "cover"),
+    ("goal", "risk", "least", "commit", "supply", "link", "cover"),
     ("risk", "least", "commit", "slack", "pull", "cover", "garrison"),
 )
 
@@ -38,7 +38,7 @@ class AssaultStaff(Staff[Style]):
         self.evaluation = Evaluation(self.atlas)
 
     def imagined(self, state: State, side: str, random: Random) -> State:
-        """Nothing is hidden in this family: only the dice are unknown, and they are thrown anew in every trial."""
+        """Nothing is hidden in this family: lots fall when they are drawn, and every trial throws dice of its own."""
         return state
 
     def calls_for_plan(self, state: State, side: str) -> bool:

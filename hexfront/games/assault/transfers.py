@@ -133,9 +133,9 @@ class DeployStep(Interrupt):
         return [Transfer(name, self.board.name(place)) for place in members(self._hexes(state, subject))]
 
     def _hexes(self, state: State, unit: int) -> int:
-        district = self.campaign.city.districts[state.places[unit]]
+        city = self.campaign.city
         taken = state.ground.sides[GERMANS].occupied | self.transfers.marching.stacking.full(state, unit)
-        return district & ~taken
+        return city.districts[state.places[unit]] & ~taken or city.interior & ~taken
 
     def refusal(self, state: State, action: Action) -> Refusal | None:
         assert isinstance(action, Transfer)
@@ -144,7 +144,10 @@ class DeployStep(Interrupt):
         if unit not in self.transfers.in_city_hexes(state):
             return Refusal(rule, f"{action.unit} is not on a city hex of the main map")
         if not self._hexes(state, unit) >> place & 1:
-            return Refusal(rule, f"{action.unit} must go to a hex with room in its own district, not to {action.hex}")
+            return Refusal(
+                rule,
+                f"{action.unit} must go to a hex with room, in its own district if it has any, not to {action.hex}",
+            )
         return None
 
     def carry_out(self, action: Action, course: Course) -> None:

@@ -8,8 +8,9 @@ import hexfront
 from hexfront.ai.assault.atlas import Atlas
 from hexfront.ai.assault.axes import Axes
 from hexfront.ai.assault.battle import Force, Target, suffered
+from hexfront.ai.assault.chain import Chain
 from hexfront.ai.assault.doctrine import doctrine_of
-from hexfront.ai.assault.headquarters import Chain
+from hexfront.ai.assault.headquarters import Headquarters
 from hexfront.ai.assault.movers import movers, reach_of
 from hexfront.ai.assault.script import Script
 from hexfront.ai.assault.situation import Situation
@@ -19,11 +20,11 @@ from hexfront.games.assault.campaign import GERMANS, SIDES
 from hexfront.games.assault.game import AssaultGame
 from hexfront.kernel.state import State
 
-NAME = "assault-on-leningrad"
+NAME, STALINGRAD = "assault-on-leningrad", "assault-on-stalingrad"
 
 
-def loaded() -> AssaultGame:
-    game = hexfront.load(NAME)
+def loaded(name: str = NAME) -> AssaultGame:
+    game = hexfront.load(name)
     assert isinstance(game, AssaultGame)
     return game
 
@@ -52,11 +53,13 @@ def forecast(atlas: Atlas, state: State, action: Attack) -> tuple[str | None, in
     return target.column(force), target.change(force, bool(over >> target.place & 1))
 
 
-def test_forecast_and_engine_read_the_same_column_and_die(atlas: Atlas) -> None:
-    game, doctrine = atlas.game, doctrine_of(NAME)
+@pytest.mark.parametrize("name", [NAME, STALINGRAD])
+def test_forecast_and_engine_read_the_same_column_and_die(name: str) -> None:
+    game, doctrine = loaded(name), doctrine_of(name)
+    atlas = Atlas(game)
     scripts = {side: Script(atlas, number, doctrine.styles[number][1], doctrine) for number, side in enumerate(SIDES)}
     state, dice, compared = game.new(setup="suggested"), hexfront.SeededDice(3), 0
-    while (side := state.to_act) is not None and state.turn < 15:
+    while (side := state.to_act) is not None and state.turn < 12:
         action = scripts[side].action(state)
         if isinstance(action, Attack):
             odds = game.odds(state, action.units, action.hexes)
@@ -110,17 +113,27 @@ def test_a_headquarters_plans_to_follow_and_its_corps_stays_within_its_reach(atl
     state = placed(atlas, 10, "german movement", units)
     situation, phase, doctrine = Situation(atlas, state), atlas.rules.movement["german movement"], doctrine_of(NAME)
     axes = Axes(situation, doctrine.styles[GERMANS][0], doctrine)
-    chain = Chain(axes, phase, movers(situation, GERMANS, phase))
-    site = chain.site("38")
+    staff = atlas.campaign.headquarters["38"]
+    quarters = Headquarters(axes, Chain(situation, doctrine.wary), phase, movers(situation, GERMANS, phase))
+    sites = quarters.sites([staff])
+    chain = Chain(situation, doctrine.wary, sites)
 
-    assert site is not None and site != atlas.sheet.index["1136"]
+    assert sites[staff] != atlas.sheet.index["1136"]
     assert chain.region("38") >> atlas.sheet.index["1028"] & 1
     assert not chain.region("38") >> atlas.sheet.index["0420"] & 1
 
 
-@pytest.mark.parametrize("options", [{}, {"bombardment": True, "guerrillas": True, "combat": True, "points": True}])
-def test_the_sergeant_plays_every_decision_of_a_game_from_the_set_up_on(options: dict[str, bool]) -> None:
-    game = hexfront.load(NAME, **options)
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        (NAME, {}),
+        (NAME, {"bombardment": True, "guerrillas": True, "combat": True, "points": True}),
+        (STALINGRAD, {}),
+        (STALINGRAD, {"bombardment": True, "combat": True, "supply": True}),
+    ],
+)
+def test_the_sergeant_plays_every_decision_of_a_game_from_the_set_up_on(name: str, options: dict[str, bool]) -> None:
+    game = hexfront.load(name, **options)
     players = {side: player(game, "sergeant", side, 5) for side in SIDES}
     state, dice = game.new(), hexfront.SeededDice(5)
     while (side := state.to_act) is not None:
@@ -129,12 +142,13 @@ def test_the_sergeant_plays_every_decision_of_a_game_from_the_set_up_on(options:
     assert game.outcome(state) is not None
 
 
-@pytest.mark.parametrize(("side", "level", "work"), [("german", "general", 24), ("soviet", "sergeant", 0)])
-def test_a_side_wins_against_a_recruit(side: str, level: str, work: int) -> None:
-    """As the Germans it takes some thought: a recruit's wandering units cut railways."""
-    game = loaded()
-    levels = dict.fromkeys(SIDES, "random") | {side: level}
-    players = {one: player(game, name, one, 2, work=work) for one, name in levels.items()}
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("name", [NAME, STALINGRAD])
+def test_a_sergeant_wins_against_a_recruit(name: str, side: str) -> None:
+    """A recruit's wandering units cut railways and roads."""
+    game = loaded(name)
+    levels = dict.fromkeys(SIDES, "random") | {side: "sergeant"}
+    players = {one: player(game, level, one, 2) for one, level in levels.items()}
     state, dice = game.new(setup="suggested"), hexfront.SeededDice(2)
     while (acting := state.to_act) is not None:
         state, _ = game.submit(state, acting, players[acting].choose(game, state), dice)

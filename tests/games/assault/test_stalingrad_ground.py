@@ -397,3 +397,19 @@ def test_rail_lines_do_nothing() -> None:
     assert game.campaign.country.edges["german infantry"].cost(game.map.index[one], game.map.index[other]) == (
         game.campaign.country.chart.cost(game.map.terrain(other), "german infantry")
     )
+
+
+@pytest.mark.rule("assault-on-stalingrad", "8.33")
+def test_who_finds_no_room_in_his_district_goes_to_another() -> None:
+    """The Tractor Works have eight hexes on the inset, and ten rifle divisions on the main map."""
+    game = stalingrad()
+    rifles = [unit for unit in game.units if unit.startswith("soviet-") and unit[7:].isdigit()][:10]
+    state = position(game, "german movement", {"german-16-pz": "1105"} | dict.fromkeys(rifles, "1204"))
+    state, _ = play(game, state, Transfer("german-16-pz", "B5"))
+    works = game.map.names(game.campaign.city.districts[game.map.index["1204"]])
+    assert refused(game, state, Transfer(rifles[0], "F5")).rule == "8.33"
+    state, _ = play(game, state, *map(Transfer, rifles, works))
+    assert state.stack
+    state, _ = play(game, state, Transfer(rifles[8], "F5"), Transfer(rifles[9], "F6"))
+
+    assert not state.stack

@@ -1,0 +1,150 @@
+"""Fits the weights of an evaluation to finished games between scripts: what all families share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy
+from numpy.typing import NDArray
+
+from hexfront.ai.staff import Actor, Staff, owner_of_turn
+from hexfront.ai.weighing import stage_of
+from hexfront.kernel.dice import SeededDice
+from hexfront.kernel.game import Game, Outcome
+from hexfront.kernel.state import State
+
+Numbers = NDArray[numpy.float64]
+#: How often a side has another usual plan than the plain one, and how often it leaves its usual plan for a turn.
+UNUSUAL, CHANGED = 0.5, 0.5
+#: The price of a weight of one standard deviation, and how often a term must have been seen to get one.
+RIDGE, SEEN = 12.0, 0.03
+#: Every fifth game is kept for the check.
+CHECKED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What is fitted: the terms with the signs that the rules make plain, the stages, and how a game is counted."""
+
+    names: Sequence[str]
+    good: Sequence[str]
+    bad: Sequence[str]
+    stages: Sequence[int]
+    terms: Callable[[State], list[float]]
+    worth: Callable[[Outcome], float]
+
+
+@dataclass
+class Positions:
+    """What was seen at the start of every player turn, and what the game was worth to the first side."""
+
+    turns: list[int] = field(default_factory=list)
+    terms: list[list[float]] = field(default_factory=list)
+    games: list[int] = field(default_factory=list)
+    worth: list[float] = field(default_factory=list)
+
+
+class Scripts:
+    """Both sides of one game: each has a usual plan, and often does something else for a turn."""
+
+    def __init__(self, staff: Staff[Any], random: Random) -> None:
+        self.staff = staff
+        self.random = random
+        self.actors: dict[str, Actor] = {}
+        sides = staff.game.gate.frame.sides
+        self.usual = {side: random.random() if random.random() < UNUSUAL else 0.0 for side in sides}
+
+    def begin_turn(self, state: State, owner: str | None) -> None:
+        for side, usual in self.usual.items():
+            plans = self.staff.plans(state, side)
+            plan = plans[int(usual * len(plans))]
+            if side == owner and self.random.random() < CHANGED:
+                plan = self.random.choice(plans)
+            self.actors[side] = self.staff.actor(side, plan)
+
+
+def play(staff: Staff[Any], subject: Subject, games: int, seed: str) -> Positions:
+    """Games between scripts."""
+    seen, game = Positions(), staff.game
+    for number in range(games):
+        random, dice = Random(f"{seed} {number}"), SeededDice(f"{seed} {number}")
+        outcome = _played(game, Scripts(staff, random), dice, seen, subject)
+        new = len(seen.turns) - len(seen.games)
+        seen.games += [number] * new
+        seen.worth += [subject.worth(outcome)] * new
+    return seen
+
+
+def _played(game: Game, scripts: Scripts, dice: SeededDice, seen: Positions, subject: Subject) -> Outcome:
+    state, turn = game.new(setup="suggested"), None
+    while (side := state.to_act) is not None:
+        owner = owner_of_turn(state)
+        if (state.turn, owner) != turn:
+            turn = (state.turn, owner)
+            seen.turns.append(state.turn)
+            seen.terms.append(subject.terms(state))
+            scripts.begin_turn(state, owner)
+        state, _ = game.submit(state, side, scripts.actors[side].action(state), dice)
+    outcome = game.outcome(state)
+    assert outcome is not None
+    return outcome
+
+
+def fitted(values: Numbers, worth: Numbers, subject: Subject) -> Numbers:
+    """Logistic regression with a ridge, again without the terms whose weights have the wrong sign."""
+    spread = values.std(axis=0)
+    spread[0] = 1.0
+    used = (spread > 0) & ((values != 0).mean(axis=0) > SEEN)
+    while True:
+        weights = numpy.zeros(len(subject.names))
+        weights[used] = _regression(values[:, used] / spread[used], worth) / spread[used]
+        signs = [(name in subject.good) - (name in subject.bad) for name in subject.names]
+        wrong = [n for n, sign in enumerate(signs) if weights[n] * sign < 0]
+        if not wrong:
+            return weights
+        used[wrong] = False
+
+
+def _regression(values: Numbers, worth: Numbers) -> Numbers:
+    weights = numpy.zeros(values.shape[1])
+    price = numpy.full(values.shape[1], RIDGE)
+    price[0] = 0.001
+    for _ in range(50):
+        chance = _chance(values @ weights)
+        slope = values.T @ (worth - chance) - price * weights
+        bend = (values * (chance * (1 - chance))[:, None]).T @ values + numpy.diag(price)
+        step = numpy.linalg.solve(bend, slope)
+        weights += step
+        if abs(step).max() < 1e-6:
+            break
+    return weights
+
+
+def _chance(score: Numbers) -> Numbers:
+    return 1.0 / (1.0 + numpy.exp(-numpy.clip(score, -30, 30)))
+
+
+def stage_weights(seen: Positions, subject: Subject) -> list[Numbers]:
+    """The weights of every stage; prints how well the games left out were foretold without them."""
+    values, worth = numpy.array(seen.terms), numpy.array(seen.worth)
+    stage = numpy.array([stage_of(turn, subject.stages) for turn in seen.turns])
+    kept = numpy.array(seen.games) % CHECKED == 0
+    found = []
+    for number, last in enumerate(subject.stages):
+        here = stage == number
+        weights = fitted(values[here & ~kept], worth[here & ~kept], subject)
+        told = numpy.corrcoef(_chance(values[here & kept] @ weights), worth[here & kept])[0, 1]
+        print(f"to turn {last}: {here.sum()} positions, correlation {told:.2f} in games left out")
+        found.append(fitted(values[here], worth[here], subject))
+    return found
+
+
+def write(file: Path, weights: Sequence[Numbers], subject: Subject) -> None:
+    """The weights as a table: a row a term, a column a stage."""
+    lines = [",".join(("term", *(f"to turn {last}" for last in subject.stages)))]
+    lines += [",".join((term, *(f"{stage[n]:.3f}" for stage in weights))) for n, term in enumerate(subject.names)]
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
