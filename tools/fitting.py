@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -28,7 +28,10 @@ CHECKED = 5
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What is fitted: the terms with the signs that the rules make plain, the stages, and how a game is counted."""
+    """What is fitted: the terms with the signs that the rules make plain, the stages, and how a game is counted.
+
+    ``usual`` is the number of the plan that a side usually follows, where that is not its first.
+    """
 
     names: Sequence[str]
     good: Sequence[str]
@@ -36,6 +39,7 @@ class Subject:
     stages: Sequence[int]
     terms: Callable[[State], list[float]]
     worth: Callable[[Outcome], float]
+    usual: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass
@@ -51,17 +55,18 @@ class Positions:
 class Scripts:
     """Both sides of one game: each has a usual plan, and often does something else for a turn."""
 
-    def __init__(self, staff: Staff[Any], random: Random) -> None:
+    def __init__(self, staff: Staff[Any], random: Random, usual: Mapping[str, int]) -> None:
         self.staff = staff
         self.random = random
+        self.usual = usual
         self.actors: dict[str, Actor] = {}
         sides = staff.game.gate.frame.sides
-        self.usual = {side: random.random() if random.random() < UNUSUAL else 0.0 for side in sides}
+        self.unusual = {side: random.random() if random.random() < UNUSUAL else None for side in sides}
 
     def begin_turn(self, state: State, owner: str | None) -> None:
-        for side, usual in self.usual.items():
+        for side, unusual in self.unusual.items():
             plans = self.staff.plans(state, side)
-            plan = plans[int(usual * len(plans))]
+            plan = plans[self.usual.get(side, 0) if unusual is None else int(unusual * len(plans))]
             if side == owner and self.random.random() < CHANGED:
                 plan = self.random.choice(plans)
             self.actors[side] = self.staff.actor(side, plan)
@@ -72,7 +77,7 @@ def play(staff: Staff[Any], subject: Subject, games: int, seed: str) -> Position
     seen, game = Positions(), staff.game
     for number in range(games):
         random, dice = Random(f"{seed} {number}"), SeededDice(f"{seed} {number}")
-        outcome = _played(game, Scripts(staff, random), dice, seen, subject)
+        outcome = _played(game, Scripts(staff, random, subject.usual), dice, seen, subject)
         new = len(seen.turns) - len(seen.games)
         seen.games += [number] * new
         seen.worth += [subject.worth(outcome)] * new

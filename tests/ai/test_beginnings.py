@@ -1,21 +1,26 @@
 """How plans begin: one working out for all trials, and no plan twice."""
 
 from dataclasses import replace
+from typing import Any
 
 import hexfront
 from hexfront.ai.beginnings import Beginnings
-from hexfront.ai.leningrad.staff import LeningradStaff
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.ai.players import staff_of
 
 
-def beginnings() -> Beginnings:  # type: ignore[type-arg]
+def beginnings(side: str) -> Beginnings[Any]:
+    """Where a side of Leningrad begins to move on the second turn."""
     game = hexfront.load("leningrad-1979")
-    assert isinstance(game, LeningradGame)
-    return Beginnings(LeningradStaff(game), game.new(setup="suggested"), "german")
+    staff, state, dice = staff_of(game), game.new(setup="suggested"), hexfront.SeededDice(4)
+    actors = {one: staff.actor(one, staff.plans(state, one)[0]) for one in game.frame.sides}
+    while not (state.turn == 2 and staff.calls_for_plan(state, side)):
+        assert state.to_act is not None
+        state, _ = game.submit(state, state.to_act, actors[state.to_act].action(state), dice)
+    return Beginnings(staff, state, side)
 
 
 def test_a_plan_goes_on_until_dice_would_fall() -> None:
-    begun = beginnings()
+    begun = beginnings("german")
     plan = begun.staff.plans(begun.state, "german")[0]
 
     assert begun.begun(plan) != begun.state
@@ -23,8 +28,8 @@ def test_a_plan_goes_on_until_dice_would_fall() -> None:
 
 
 def test_of_plans_that_begin_alike_the_first_is_kept() -> None:
-    begun = beginnings()
-    plan, *others = begun.staff.plans(begun.state, "german")
+    begun = beginnings("soviet")
+    plan, *others = begun.staff.plans(begun.state, "soviet")
     renamed = replace(plan, name="the same under another name")
 
     assert begun.different([plan, renamed]) == [plan]

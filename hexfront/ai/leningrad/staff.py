@@ -82,14 +82,14 @@ class LeningradStaff(Staff[Style]):
 
     def varied(self, plan: Style, state: State, side: str, random: Random) -> Style:
         if random.random() < 0.4 or not state.phase.endswith("movement"):
-            return self.reweighed(plan, SIDES.index(side), random)
+            return self._reweighed(plan, SIDES.index(side), random)
         if random.random() < 0.2:
             return self._sparing(plan, state, SIDES.index(side), random)
         if side == SIDES[GERMAN] and random.random() < 0.25:
             return self._refocused(plan, state, random)
         return self._sent_elsewhere(plan, state, SIDES.index(side), random)
 
-    def reweighed(self, plan: Style, side: int, random: Random) -> Style:
+    def _reweighed(self, plan: Style, side: int, random: Random) -> Style:
         """A plan with two of its weights changed."""
         names = random.sample(WEIGHTS[side], 2)
         return replace(plan, **{name: getattr(plan, name) * 2 ** random.uniform(-1.2, 1.2) for name in names})
