@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Generic, TypeVar
 
+from hexfront.ai.beginnings import Beginnings
 from hexfront.ai.budget import Budget, Progress
+from hexfront.ai.fate import Fate
 from hexfront.ai.search import Trials, Tried, best_of, confirmed, improved
-from hexfront.ai.staff import Actor, Staff, before_the_dice, owner_of_turn, played_on
+from hexfront.ai.staff import Actor, Staff, owner_of_turn, played_on
 from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.game import Game
@@ -37,6 +39,8 @@ class Thinking:
 
 #: How much of a turn's budget may be gone when the plan must stand, and how much after each combat.
 PLANNING, CONFIRMING, FIGHTING = 0.68, 0.76, 0.06
+#: So many small changes are thought of until one makes a difference.
+MOST_CHANGES = 8
 #: Trials with which a changed plan is compared, and with which it is confirmed.
 COMPARED, CHECKED = 8, 10
 #: Trials without which nobody leaves his plan, or the plan's way to take a combat's decision.
@@ -108,25 +112,30 @@ class Officer(Generic[PlanT]):
         plans = self.staff.plans(state, self.side)
         if self.thinking is None:
             return plans[0]
-        plans = self._different(plans[: self.thinking.plans], state)
-        trials = self._trials(state, PLANNING if self.thinking.improves else 1.0)
+        beginnings = Beginnings(self.staff, state, self.side)
+        plans = beginnings.different(plans[: self.thinking.plans])
+        trials = self._trials(beginnings, PLANNING if self.thinking.improves else 1.0)
         best = best_of(plans, trials, self.thinking.first)[0]
         if not self.thinking.improves:
             return best.option
-        better = improved(best, lambda plan: self.staff.varied(plan, state, self.side, self._random), trials, COMPARED)
+        better = improved(best, lambda plan: self._varied(plan, beginnings), trials, COMPARED)
         if better is not best:
-            better = confirmed(best, better, self._trials(state, CONFIRMING), CHECKED)
+            better = confirmed(best, better, self._trials(beginnings, CONFIRMING), CHECKED)
         return better.option
 
-    def _trials(self, state: State, until: float) -> Trials[PlanT]:
-        begun: dict[PlanT, State] = {}
+    def _varied(self, plan: PlanT, beginnings: Beginnings[PlanT]) -> PlanT:
+        """A small change that makes a difference: most make none, and would be tried out for nothing."""
+        other = plan
+        for _ in range(MOST_CHANGES):
+            other = self.staff.varied(plan, beginnings.state, self.side, self._random)
+            self._budget.count()
+            if beginnings.key(other) != beginnings.key(plan):
+                break
+        return other
 
+    def _trials(self, beginnings: Beginnings[PlanT], until: float) -> Trials[PlanT]:
         def trial(plan: PlanT, number: int) -> float:
-            actor = self.staff.actor(self.side, plan)
-            if plan not in begun:
-                begun[plan] = before_the_dice(self.staff.game, state, self.side, actor)
-                actor = self.staff.actor(self.side, plan)
-            return self._tried(begun[plan], actor, number)
+            return self._tried(beginnings.begun(plan), self.staff.actor(self.side, plan), number)
 
         return Trials(trial, self._budget, until)
 
@@ -139,9 +148,9 @@ class Officer(Generic[PlanT]):
             if other != self.side:
                 actors[other] = self.staff.actor(other, _answer(self.staff.plans(state, other), number))
         self._progress(self._budget.share, self.plan)
-        dice = SeededDice(f"{self._seed} {state.turn} {number}")
+        fate = Fate(f"{self._seed} {state.turn} {number}")
         imagined = self.staff.imagined(state, self.side, self._random)
-        end = played_on(self.staff.game, imagined, actors, dice, thinking.turns)
+        end = played_on(self.staff.game, imagined, actors, fate, thinking.turns)
         return self.staff.worth(end, self.side)
 
     def _think_again(self, state: State) -> None:
@@ -149,23 +158,14 @@ class Officer(Generic[PlanT]):
         if self.thinking is None or not self.thinking.weighs or owner_of_turn(state) != self.side:
             return
         assert self._chosen is not None
-        plans = self._different([self._chosen, *self.staff.plans(state, self.side)], state)
+        beginnings = Beginnings(self.staff, state, self.side)
+        plans = beginnings.different([self._chosen, *self.staff.plans(state, self.side)])
         if len(plans) == 1:
             return
         until = self._budget.share + FIGHTING
-        best = best_of(plans, self._trials(state, min(until, 1.0)), SURE)[0]
+        best = best_of(plans, self._trials(beginnings, min(until, 1.0)), SURE)[0]
         if best.option is not self._chosen and len(best.results) >= SURE:
             self._take_up(best.option)
-
-    def _different(self, plans: Sequence[PlanT], state: State) -> list[PlanT]:
-        """Of plans with the same moves and the same first attack, the first; who is still moving may yet differ."""
-        found: dict[Hashable, PlanT] = {}
-        for plan in plans:
-            begun = before_the_dice(self.staff.game, state, self.side, self.staff.actor(self.side, plan))
-            actor = self.staff.actor(self.side, plan)
-            still_moves = begun.to_act != self.side or self.staff.calls_for_plan(begun, self.side)
-            found.setdefault(plan if still_moves else (begun, actor.action(begun)), plan)
-        return list(found.values())
 
     def _weighed(self, state: State) -> Action | None:
         """A decision of a combat, every answer tried out; None where the actor may decide."""

@@ -84,7 +84,7 @@ def improved(
     trials.run(best, number)
     while not trials.is_over:
         other = Tried(change(best.option))
-        for count in (2, number // 2, number):
+        for count in (1, 3, number):
             trials.run(other, count)
             if len(other.results) < count or other.mean <= fmean(best.results[:count]):
                 break

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Sequence
 from random import Random
 from typing import Generic, Protocol, TypeVar
 
+from hexfront.ai.fate import Fate
 from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import Dice
 from hexfront.kernel.game import Game
@@ -92,7 +93,7 @@ def before_the_dice(game: Game, state: State, side: str, actor: Actor) -> State:
     return state
 
 
-def played_on(game: Game, state: State, actors: dict[str, Actor], dice: Dice, turns: int) -> State:
+def played_on(game: Game, state: State, actors: dict[str, Actor], fate: Fate, turns: int) -> State:
     """The state after so many player turns have ended, the one that is on included."""
     owner = owner_of_turn(state)
     while (side := state.to_act) is not None:
@@ -101,5 +102,7 @@ def played_on(game: Game, state: State, actors: dict[str, Actor], dice: Dice, tu
             owner, turns = now, turns - 1
             if not turns:
                 break
-        state, _ = game.submit(state, side, actors[side].action(state), dice)
+        action = actors[side].action(state)
+        fate.attend(state, action)
+        state, _ = game.submit(state, side, action, fate)
     return state

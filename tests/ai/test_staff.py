@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import hexfront
+from hexfront.ai.fate import Fate
 from hexfront.ai.players import staff_of
 from hexfront.ai.staff import before_the_dice, owner_of_turn, played_on
 from hexfront.kernel.game import Game
@@ -34,7 +35,7 @@ def test_a_trial_ends_alike_from_the_first_move_and_from_the_first_die(name: str
         for start in (state, begun):
             other = next(one for one in game.frame.sides if one != side)
             actors = {side: staff.actor(side, plan), other: staff.actor(other, staff.plans(state, other)[0])}
-            ends.append(played_on(game, start, actors, hexfront.SeededDice(9), 2))
+            ends.append(played_on(game, start, actors, Fate("9"), 2))
 
         assert begun != state
         assert owner_of_turn(begun) == side

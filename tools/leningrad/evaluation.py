@@ -71,7 +71,7 @@ def play(game: LeningradGame, games: int, seed: str) -> Positions:
                     plan = plans[usual[one]]
                     if one == owner and random.random() < CHANGED:
                         plan = random.choice(plans)
-                        plan = staff.reweighed(plan, random) if random.random() < REWEIGHED else plan
+                        plan = staff.reweighed(plan, SIDES.index(one), random) if random.random() < REWEIGHED else plan
                     actors[one] = staff.actor(one, plan)
             state, _ = game.submit(state, side, actors[side].action(state), dice)
         outcome = game.outcome(state)

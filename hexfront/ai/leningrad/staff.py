@@ -21,9 +21,11 @@ from hexfront.kernel.game import Game
 from hexfront.kernel.grid import members, nth_member
 from hexfront.kernel.state import State
 
-#: The weights that a small change may touch.
-WEIGHTS = ("goal", "risk", "least", "commit", "supply", "air", "overrun", "line", "cover")
-
+#: The weights of each side's script that a small change may touch.
+WEIGHTS = (
+    ("goal", "risk", "least", "commit", "supply", "air", "overrun"),
+    ("goal", "risk", "least", "commit", "line", "cover"),
+)
 
 #: From how many hexes away a stack can be thought of as a goal for everybody.
 SOON = 3
@@ -80,16 +82,16 @@ class LeningradStaff(Staff[Style]):
 
     def varied(self, plan: Style, state: State, side: str, random: Random) -> Style:
         if random.random() < 0.4 or not state.phase.endswith("movement"):
-            return self.reweighed(plan, random)
+            return self.reweighed(plan, SIDES.index(side), random)
         if random.random() < 0.2:
             return self._sparing(plan, state, SIDES.index(side), random)
         if side == SIDES[GERMAN] and random.random() < 0.25:
             return self._refocused(plan, state, random)
         return self._sent_elsewhere(plan, state, SIDES.index(side), random)
 
-    def reweighed(self, plan: Style, random: Random) -> Style:
+    def reweighed(self, plan: Style, side: int, random: Random) -> Style:
         """A plan with two of its weights changed."""
-        names = random.sample(WEIGHTS, 2)
+        names = random.sample(WEIGHTS[side], 2)
         return replace(plan, **{name: getattr(plan, name) * 2 ** random.uniform(-1.2, 1.2) for name in names})
 
     def _sparing(self, plan: Style, state: State, side: int, random: Random) -> Style:
