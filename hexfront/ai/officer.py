@@ -39,6 +39,8 @@ class Thinking:
 
 #: How much of a turn's budget may be gone when the plan must stand, and how much after each combat.
 PLANNING, CONFIRMING, FIGHTING = 0.68, 0.76, 0.06
+#: How many times as many trials every plan gets at once on the last turn.
+LAST_FIRST = 4
 #: So many small changes are thought of until one makes a difference.
 MOST_CHANGES = 8
 #: Trials with which a changed plan is compared, and with which it is confirmed.
@@ -115,13 +117,18 @@ class Officer(Generic[PlanT]):
         beginnings = Beginnings(self.staff, state, self.side)
         plans = beginnings.different(plans[: self.thinking.plans])
         trials = self._trials(beginnings, PLANNING if self.thinking.improves else 1.0)
-        best = best_of(plans, trials, self.thinking.first)[0]
+        best = best_of(plans, trials, self._first(state))[0]
         if not self.thinking.improves:
             return best.option
         better = improved(best, lambda plan: self._varied(plan, beginnings), trials, COMPARED)
         if better is not best:
             better = confirmed(best, better, self._trials(beginnings, CONFIRMING), CHECKED)
         return better.option
+
+    def _first(self, state: State) -> int:
+        """The trials that every plan gets at once: more on the last turn, where most fail and some win the game."""
+        assert self.thinking is not None
+        return self.thinking.first * (LAST_FIRST if state.turn == state.frame.last_turn else 1)
 
     def _varied(self, plan: PlanT, beginnings: Beginnings[PlanT]) -> PlanT:
         """A small change that makes a difference: most make none, and would be tried out for nothing."""

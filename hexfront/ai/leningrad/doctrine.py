@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hexfront.ai.leningrad.atlas import GERMAN
 
@@ -46,6 +46,8 @@ GERMAN_STYLES = (
 )
 #: Everything for one hex of Leningrad.
 STORM = Style("storm Leningrad", goal=1.2, risk=0.7, least=0.2, commit=0.0, air=0.2)
+#: The same with overruns before it: what they leave of a garrison of three is more likely to fall in one attack.
+ONSLAUGHT = replace(STORM, name="overrun and storm Leningrad", overrun=-2.0)
 SOVIET_STYLES = (
     Style("stand on the Luga", line=2.5, least=1.2),
     Style("strike back", line=4.0, least=0.2, commit=0.01, risk=0.5),

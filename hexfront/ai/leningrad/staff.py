@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from hexfront.ai.leningrad.atlas import GERMAN, Atlas
-from hexfront.ai.leningrad.doctrine import STORM, Style, styles
+from hexfront.ai.leningrad.doctrine import ONSLAUGHT, STORM, Style, styles
 from hexfront.ai.leningrad.evaluation import Evaluation, odds_before
 from hexfront.ai.leningrad.movers import movers
 from hexfront.ai.leningrad.script import Script
@@ -68,7 +68,8 @@ class LeningradStaff(Staff[Style]):
         """Everything against one hex of Leningrad, for every one that Germans could soon stand next to."""
         german, soviet = state.ground.sides
         near = self.atlas.city & soviet.occupied & self._soon(german.occupied)
-        return [replace(STORM, focus=place) for place in members(near)]
+        storms = (STORM, ONSLAUGHT) if state.turn >= LATE else (STORM,)
+        return [replace(storm, focus=place) for storm in storms for place in members(near)]
 
     def actor(self, side: str, plan: Style) -> Script:
         return Script(self.atlas, SIDES.index(side), plan)
