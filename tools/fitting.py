@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -70,6 +71,16 @@ class Scripts:
             if side == owner and self.random.random() < CHANGED:
                 plan = self.random.choice(plans)
             self.actors[side] = self.staff.actor(side, plan)
+
+
+def asked(description: str | None, games: int) -> argparse.Namespace:
+    """What the command line asks for: the game, how many games to play, their seed, and the file to write."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("game")
+    parser.add_argument("--games", type=int, default=games)
+    parser.add_argument("--seed", default="0")
+    parser.add_argument("--out", type=Path, help="the file to write, instead of the weights in use")
+    return parser.parse_args()
 
 
 def play(staff: Staff[Any], subject: Subject, games: int, seed: str) -> Positions:

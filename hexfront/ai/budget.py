@@ -14,7 +14,8 @@ def nobody_listens(share: float, plan: tuple[str, ...]) -> None:
 
 
 class Budget:
-    """The time for one player turn. A whole-turn simulation is one unit of work, and no more than ``most`` are done.
+    """The time for one player turn. A game turn played in thought is one unit of work, a small change that is looked at
+    another, and no more than ``most`` are done.
 
     ``stop`` may be called from another thread; whoever searches looks at ``is_spent`` between two simulations.
     """

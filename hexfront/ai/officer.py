@@ -136,7 +136,7 @@ class Officer(Generic[PlanT]):
         for _ in range(MOST_CHANGES):
             other = self.staff.varied(plan, beginnings.state, self.side, self._random)
             self._budget.count()
-            if beginnings.key(other) != beginnings.key(plan):
+            if self._budget.is_spent or beginnings.key(other) != beginnings.key(plan):
                 break
         return other
 

@@ -6,7 +6,7 @@ that were left out are foretold, and writes the weights.
 
 from __future__ import annotations
 
-import argparse
+import sys
 from importlib.resources import files
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from hexfront.ai.weighing import chance
 from hexfront.games.assault.game import AssaultGame
 from hexfront.games.registry import load
 from hexfront.kernel.game import Outcome
-from tools.fitting import Subject, play, stage_weights, write
+from tools.fitting import Subject, asked, play, stage_weights, write
 
 #: What the rules make plain: a weight of the other sign is chance, and is left out.
 GOOD = ("german to move", "cities", "key points", "inside", "at the gates", "near", "far", "soviet hungry", "score")
@@ -30,15 +30,10 @@ def worth(outcome: Outcome) -> float:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game")
-    parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--seed", default="0")
-    parser.add_argument("--out", type=Path, help="the file to write, instead of the weights in use")
-    given = parser.parse_args()
+    given = asked(__doc__, 200)
     game = load(given.game)
     if not isinstance(game, AssaultGame):
-        parser.error(f"{given.game} is no game of the assault family")
+        sys.exit(f"{given.game} is no game of the assault family")
     staff = AssaultStaff(game)
     atlas = staff.atlas
     subject = Subject(TERMS, GOOD, BAD, stages_of(atlas), lambda state: terms(atlas, state), worth)

@@ -6,7 +6,7 @@ were left out are foretold, and writes the weights.
 
 from __future__ import annotations
 
-import argparse
+import sys
 from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
@@ -17,7 +17,7 @@ from hexfront.ai.weighing import chance
 from hexfront.games.leningrad.game import LeningradGame
 from hexfront.games.registry import load
 from hexfront.kernel.game import Outcome
-from tools.fitting import Numbers, Subject, play, stage_weights, write
+from tools.fitting import Numbers, Subject, asked, play, stage_weights, write
 
 #: What the rules make plain: a weight of the other sign is chance, and is left out.
 GOOD = ("german to move", "losses", "prizes", "gates held", "storm", "siege", "at the gates", "soviet cut off")
@@ -40,15 +40,10 @@ def carried_back(weights: list[Numbers]) -> list[Numbers]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game")
-    parser.add_argument("--games", type=int, default=400)
-    parser.add_argument("--seed", default="0")
-    parser.add_argument("--out", type=Path, help="the file to write, instead of the weights in use")
-    given = parser.parse_args()
+    given = asked(__doc__, 400)
     game = load(given.game)
     if not isinstance(game, LeningradGame):
-        parser.error(f"{given.game} is no game of Leningrad's family")
+        sys.exit(f"{given.game} is no game of Leningrad's family")
     staff = LeningradStaff(game)
     subject = Subject(TERMS, GOOD, BAD, STAGES, lambda state: terms(staff.atlas, state), worth, USUAL)
     weights = stage_weights(play(staff, subject, given.games, given.seed), subject)
