@@ -23,6 +23,8 @@ Numbers = NDArray[numpy.float64]
 UNUSUAL, CHANGED = 0.5, 0.5
 #: The price of a weight of one standard deviation, and how often a term must have been seen to get one.
 RIDGE, SEEN = 12.0, 0.03
+#: A term that varies less than this is weighed as if it varied as much: what hardly changes tells little.
+NARROW = 0.05
 #: Every fifth game is kept for the check.
 CHECKED = 5
 
@@ -45,12 +47,13 @@ class Subject:
 
 @dataclass
 class Positions:
-    """What was seen at the start of every player turn, and what the game was worth to the first side."""
+    """What was seen at the start of every player turn, what the game was worth to the first side, how games ended."""
 
     turns: list[int] = field(default_factory=list)
     terms: list[list[float]] = field(default_factory=list)
     games: list[int] = field(default_factory=list)
     worth: list[float] = field(default_factory=list)
+    ends: list[State] = field(default_factory=list)
 
 
 class Scripts:
@@ -107,6 +110,7 @@ def _played(game: Game, scripts: Scripts, dice: SeededDice, seen: Positions, sub
         state, _ = game.submit(state, side, scripts.actors[side].action(state), dice)
     outcome = game.outcome(state)
     assert outcome is not None
+    seen.ends.append(state)
     return outcome
 
 
@@ -115,6 +119,7 @@ def fitted(values: Numbers, worth: Numbers, subject: Subject) -> Numbers:
     spread = values.std(axis=0)
     spread[0] = 1.0
     used = (spread > 0) & ((values != 0).mean(axis=0) > SEEN)
+    spread = numpy.maximum(spread, NARROW)
     while True:
         weights = numpy.zeros(len(subject.names))
         weights[used] = _regression(values[:, used] / spread[used], worth) / spread[used]

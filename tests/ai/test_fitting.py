@@ -58,3 +58,20 @@ def test_a_game_is_worth_half_who_won_and_half_by_how_much() -> None:
     assert worths == sorted(worths, reverse=True)
     assert worths[2] == 0.5
     assert worths[1] - worths[3] > 0.5
+
+
+def test_early_positions_are_judged_by_what_is_left_of_both_armies_too() -> None:
+    seen = Positions(turns=[4, 19, 4, 19], games=[0, 0, 1, 1], worth=[0.2, 0.2, 0.2, 0.2])
+    judged = evaluation.with_what_is_left(seen, [(90, 100), (20, 160)], (4, 8, 12, 16, 19)).worth
+
+    assert judged[0] > 0.2 > judged[2]
+    assert judged[1] == judged[3] == 0.2
+
+
+def test_a_term_that_hardly_varies_gets_no_great_weight() -> None:
+    random = numpy.random.default_rng(2)
+    gain = random.normal(1.0, 0.001, 200)
+    worth = numpy.where(gain > 1.0, 0.9, 0.1)
+    values = numpy.stack([numpy.ones(200), gain, numpy.zeros(200)], axis=1)
+
+    assert 0 <= fitted(values, worth, subject())[1] < 20

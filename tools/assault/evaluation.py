@@ -7,26 +7,57 @@ that were left out are foretold, and writes the weights.
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
+import numpy
+
 from hexfront.ai.assault.evaluation import POINTS, TERMS, final_points, stages_of, terms
 from hexfront.ai.assault.staff import AssaultStaff
-from hexfront.ai.weighing import chance
+from hexfront.ai.weighing import chance, stage_of
 from hexfront.games.assault.game import AssaultGame
 from hexfront.games.registry import load
 from hexfront.kernel.game import Outcome
-from tools.fitting import Subject, asked, play, stage_weights, write
+from hexfront.kernel.state import State
+from tools.fitting import Positions, Subject, asked, play, stage_weights, write
 
 #: What the rules make plain: a weight of the other sign is chance, and is left out.
 GOOD = ("german to move", "cities", "key points", "inside", "at the gates", "near", "far", "soviet hungry", "score")
 BAD = ("losses", "hungry", "staffs lost", "garrison", "workers", "shield", "field", "strongholds", "foremost", "manned")
+#: In how many of the first stages a position is judged by what is left of both armies in the end too, and how much.
+EARLY, LEFT = 3, 0.6
 
 
 def worth(outcome: Outcome) -> float:
     """Half who won, half by how much."""
     won = 0.5 if outcome.winner is None else float(outcome.winner == "german")
     return 0.5 * won + 0.5 * chance(final_points(outcome) / POINTS)
+
+
+def strengths(game: AssaultGame, state: State) -> tuple[int, int]:
+    """What is left of both armies."""
+    german, soviet = (
+        sum(game.campaign.strength(state, unit) for stack in side.stacks.values() for unit in stack)
+        for side in state.ground.sides
+    )
+    return german, soviet
+
+
+def with_what_is_left(seen: Positions, armies: Sequence[tuple[int, int]], stages: Sequence[int]) -> Positions:
+    """The same positions, the early ones judged by the armies at the end as well.
+
+    Most games end with one side holding everything, and then say nothing about who was nearer to winning; whether an
+    army was whole in the end, compared with other games, does.
+    """
+    values = numpy.array(armies, dtype=float)
+    german, soviet = ((values - values.mean(axis=0)) / numpy.maximum(values.std(axis=0), 1.0)).T
+    left = [chance(score) for score in 2 * german - soviet]
+    seen.worth = [
+        (1 - LEFT) * worth + LEFT * left[game] if stage_of(turn, stages) < EARLY else worth
+        for turn, game, worth in zip(seen.turns, seen.games, seen.worth, strict=True)
+    ]
+    return seen
 
 
 def main() -> None:
@@ -37,7 +68,9 @@ def main() -> None:
     staff = AssaultStaff(game)
     atlas = staff.atlas
     subject = Subject(TERMS, GOOD, BAD, stages_of(atlas), lambda state: terms(atlas, state), worth)
-    weights = stage_weights(play(staff, subject, given.games, given.seed), subject)
+    seen = play(staff, subject, given.games, given.seed)
+    seen = with_what_is_left(seen, [strengths(game, end) for end in seen.ends], subject.stages)
+    weights = stage_weights(seen, subject)
     in_use = Path(str(files("hexfront.ai.assault"))) / "weights" / f"{game.name}.csv"
     write(given.out or in_use, [POINTS * stage for stage in weights], subject)
 

@@ -34,6 +34,7 @@ class Assaults:
         self.side = posting.side
         self.style = posting.style
         self.rooms = posting.rooms
+        self.planes = len(self.atlas.rules.air.ready(self.situation.state, self.side))
 
     def plan(self, movers: Sequence[Mover]) -> list[Assault]:
         """The attacks to make, in the order in which they were chosen."""
@@ -42,7 +43,28 @@ class Assaults:
         allotment = Allotment(
             lambda place, able: self._gather(prospects[place], able), self.rooms.take, self.rooms.has_room
         )
-        return allotment.assaults(prospects, free)
+        return self._supported(allotment.assaults(prospects, free), prospects)
+
+    def _supported(self, assaults: list[Assault], prospects: dict[int, Prospect]) -> list[Assault]:
+        """Those still worth making when every air unit supports the one it helps most, and the others have none."""
+        least = self.style.least
+        alone = {one.place: self._worth(one, prospects[one.place]) for one in assaults}
+        by_help = sorted(assaults, key=lambda one: max(alone[one.place], least) - one.worth)
+        helped = {one.place for one in by_help[: self.planes]}
+        return [one for one in assaults if one.place in helped or alone[one.place] > least]
+
+    def _worth(self, assault: Assault, prospect: Prospect) -> float:
+        """What an attack is worth without ground support."""
+        force, price = Force(), 0.0
+        for mover, place in assault.posts:
+            for unit in mover.units:
+                force.join(self.situation, unit, place)
+            price += self._price(mover, place)
+        return prospect.worth(force) - price
+
+    def _price(self, mover: Mover, place: int) -> float:
+        """What it costs to send a mover into an attack, whatever comes of it."""
+        return self.style.commit * mover.strength * mover.can_move + self.posting.price(mover, place)
 
     def _prospects(self, movers: Sequence[Mover]) -> dict[int, Prospect]:
         reachable = 0
@@ -56,7 +78,8 @@ class Assaults:
         }
 
     def _gather(self, prospect: Prospect, free: Sequence[Mover]) -> Assault | None:
-        """The best force against one target: movers join one by one, and the best moment is kept."""
+        """The best force against one target, with ground support if there is any: movers join one by one, and the best
+        moment is kept."""
         bases = self.atlas.bases[prospect.target.place] & ~self.situation.occupied[1 - self.side]
         able = [mover for mover in free if mover.reach & bases]
         if sum(mover.strength for mover in able) * HOPELESS < prospect.target.defence:
@@ -68,14 +91,14 @@ class Assaults:
         best, price = None, 0.0
         for mover in able[:MOST_MOVERS]:
             place = self._post(prospect, mover, bases, taken, force)
-            if place is None or (cost := self.posting.price(mover, place)) > TOO_DEAR:
+            if place is None or self.posting.price(mover, place) > TOO_DEAR:
                 continue
             posts.append((mover, place))
             taken[self.rooms.spot(place)] = self.rooms.key(mover)
             for unit in mover.units:
                 force.join(self.situation, unit, place)
-            price += self.style.commit * mover.strength * mover.can_move + cost
-            worth = prospect.worth(force) - price
+            price += self._price(mover, place)
+            worth = prospect.worth(force, self.planes > 0) - price
             if worth > self.style.least and (best is None or worth > best.worth):
                 best = Assault(prospect.target.place, worth, list(posts))
         return best

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 
 from hexfront.ai.assault.doctrine import Style
@@ -44,7 +45,7 @@ class Rooms:
         return (self.spot(place), "line") in self._taken
 
 
-class Posting:
+class Posting(ABC):
     """Finds the best hex for every mover, one after another."""
 
     def __init__(self, situation: Situation, side: int, style: Style, rooms: Rooms) -> None:
@@ -70,8 +71,9 @@ class Posting:
             posts.append((mover, place))
         return posts
 
+    @abstractmethod
     def in_order(self, movers: Sequence[Mover]) -> list[Mover]:
-        raise NotImplementedError
+        """The movers in the order in which they choose."""
 
     def is_pinned(self, mover: Mover) -> bool:
         """Whether a mover has to stay, whatever else there is to do."""
@@ -90,12 +92,13 @@ class Posting:
         """The hexes worth a look."""
         return members(mover.reach)
 
+    @abstractmethod
     def score(self, mover: Mover, place: int) -> float:
-        raise NotImplementedError
+        """What it is worth that a mover stands in a hex."""
 
+    @abstractmethod
     def price(self, mover: Mover, place: int) -> float:
         """What it costs beyond the fight to send a mover somewhere to attack from there."""
-        raise NotImplementedError
 
     def danger(self, mover: Mover, place: int, cut_off: bool) -> float:
         """What the enemy may do to a mover there, as a share of its worth."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 
 from hexfront.ai.leningrad.atlas import GERMAN, SOVIET
@@ -46,7 +47,7 @@ def threats(situation: Situation, side: int) -> list[float]:
     return felt
 
 
-class Posting:
+class Posting(ABC):
     """Finds the best hex for every mover, one after another; ``room`` counts who will stand where."""
 
     def __init__(self, situation: Situation, side: int, style: Style, room: dict[int, int]) -> None:
@@ -92,8 +93,9 @@ class Posting:
         """The hexes worth a look."""
         return members(mover.reach)
 
+    @abstractmethod
     def score(self, mover: Mover, place: int) -> float:
-        raise NotImplementedError
+        """What it is worth that a mover stands in a hex."""
 
     def danger(self, mover: Mover, place: int) -> float:
         """What the enemy may do to a mover there, as a share of its worth."""

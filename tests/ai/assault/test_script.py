@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import pytest
 
 import hexfront
@@ -12,6 +15,7 @@ from hexfront.ai.assault.chain import Chain
 from hexfront.ai.assault.doctrine import doctrine_of
 from hexfront.ai.assault.headquarters import Headquarters
 from hexfront.ai.assault.movers import movers, reach_of
+from hexfront.ai.assault.orders import assaults_in_sight
 from hexfront.ai.assault.script import Script
 from hexfront.ai.assault.situation import Situation
 from hexfront.ai.players import hint, player, staff_of
@@ -34,11 +38,13 @@ def atlas() -> Atlas:
     return Atlas(loaded())
 
 
-def placed(atlas: Atlas, turn: int, phase: str, units: dict[str, str]) -> State:
-    """A position with some units; all others are withdrawn."""
+def placed(atlas: Atlas, turn: int, phase: str, units: dict[str, str], air: Sequence[str] = ()) -> State:
+    """A position with some units, and air units that are ready; all others are withdrawn."""
     others = [counter.id for counter in atlas.counters if counter.is_ground and counter.id not in units]
     entries = [{"id": unit, "hex": hex_} for unit, hex_ in units.items()]
-    return atlas.game.from_position({"turn": turn, "phase": phase, "units": entries, "withdrawn": others})
+    ready = dict.fromkeys(air, "ready")
+    document = {"turn": turn, "phase": phase, "units": entries, "withdrawn": others, "air": ready}
+    return atlas.game.from_position(document)
 
 
 def forecast(atlas: Atlas, state: State, action: Attack) -> tuple[str | None, int]:
@@ -86,6 +92,37 @@ def test_an_owner_takes_the_cheaper_way_to_meet_penalties(
     harm: int, steps: list[float], retreat: float, ground: float, cost: float, vacated: bool
 ) -> None:
     assert suffered(harm, steps, retreat, ground) == (cost, vacated)
+
+
+def test_attacks_that_need_ground_support_are_planned_for_the_air_units_that_are_ready(atlas: Atlas) -> None:
+    """The one attack is worth making with support, the other hardly; a single air unit supports the first."""
+    units = {
+        "german-121": "2923",
+        "german-269": "2824",
+        "german-8-10-pz": "2924",
+        "german-8-8-mot": "2924",
+        "german-8-28-mot": "2924",
+        "german-ss-pol": "2724",
+        "german-56-hq": "3025",
+        "soviet-177": "2823",
+        "german-28-hq": "3318",
+        "german-11": "3221",
+        "german-21": "3220",
+        "german-1": "3120",
+        "german-38-hq": "3322",
+        "soviet-70": "3121",
+    }
+    doctrine, phase = doctrine_of(NAME), atlas.rules.movement["german movement"]
+
+    def planned(ready: int, least: float) -> set[str]:
+        air = [f"german-air-{number + 1}" for number in range(ready)]
+        situation = Situation(atlas, placed(atlas, 5, "german movement", units, air))
+        style = replace(doctrine.styles[GERMANS][0], least=least)
+        found = assaults_in_sight(situation, GERMANS, style, doctrine, phase)
+        return {atlas.sheet.name(one.place) for one in found}
+
+    assert [planned(ready, 0.5) for ready in (0, 1)] == [set(), {"3121"}]
+    assert [planned(ready, -1.0) for ready in (1, 2)] == [{"3121"}, {"3121", "2823"}]
 
 
 def test_marches_lead_through_the_gates_onto_the_inset(atlas: Atlas) -> None:
