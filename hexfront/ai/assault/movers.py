@@ -51,8 +51,10 @@ def reach_of(phase: MovementPhase, state: State, unit: int) -> int:
         return 0
     terms = phase.terms(state, unit)
     shut = spared_cities(phase, state, unit)
-    reached = flood_of(phase, state, unit).reached
-    if shut and phase.campaign.kind(unit).division:
+    if not shut:
+        return phase.marching.flood(terms).reached & terms.ends
+    reached = phase.marching.flood(terms._replace(closed=terms.closed | shut)).reached
+    if phase.campaign.kind(unit).division:
         reached |= phase.marching.flood(terms).reached & shut
     return reached & terms.ends
 

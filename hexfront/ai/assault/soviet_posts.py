@@ -53,6 +53,7 @@ class SovietPosting(Posting):
         wanted = next((count for far, count in doctrine.garrison if self.foremost <= far), 0)
         self.lacking = round(wanted * style.garrison)
         self.sent: dict[int, int] = {}
+        self.grounds: dict[int, float] = {}
         self.lifelines = lifelines(situation)
         self._is_last = situation.state.turn == self.atlas.frame.last_turn
         late = situation.state.turn / self.atlas.frame.last_turn
@@ -135,17 +136,23 @@ class SovietPosting(Posting):
         if goal is not None:
             way = atlas.march(mover.column, 1 << goal).far[place]
             return -ON_THE_WAY * way / atlas.scale - 2.0 * self.danger(mover, place, False)
-        cut_off = not self.supplied >> place & 1
+        score = self.grounds.get(place)
+        if score is None:
+            score = self.grounds[place] = self._ground(place)
+        score += style.cover * self._cover(mover, place) + self._raid(mover, place)
+        score += self._prize(mover, place) + self._city(mover, place)
+        return score - 1.5 * style.risk * self.danger(mover, place, not self.supplied >> place & 1)
+
+    def _ground(self, place: int) -> float:
+        """What a hex is worth to anybody: shelter, strength, supply, and not to be left behind."""
+        atlas, style = self.atlas, self.style
         far = self.home.far[place] / atlas.scale
         near = max(0.0, 1.0 - abs(far - self.foremost) / FELT_FROM) if far < NEVER else 0.0
         score = SHELTER * atlas.shelter[SOVIETS][place] * (self.threat[place] > 0)
-        score += style.cover * self._cover(mover, place) + self._raid(mover, place)
         if atlas.country.strongholds >> place & 1:
             score += STRONGHOLD * near
-        score += self._prize(mover, place) + self._city(mover, place)
         score -= style.pull * max(0.0, far - max(self.foremost + style.slack, 3.0))
-        score -= 1.5 * style.risk * self.danger(mover, place, cut_off) + CUT_OFF * cut_off
-        return score
+        return score - CUT_OFF * (not self.supplied >> place & 1)
 
     def price(self, mover: Mover, place: int) -> float:
         """Strongholds and places that count are not left for an attack without need."""
