@@ -54,3 +54,29 @@ def test_another_unit_of_the_stack_takes_the_place_of_the_first(page: Page, hous
         expect(page.locator(".stacks .selected")).to_have_count(1)
         expect(page.locator(".reach")).to_be_attached()
     expect(page.locator(".notice.refused")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("game", "stacks_and_sheets"), [(GAMES[0], (0, 1)), ("leningrad-1979", (1, 0))])
+def test_the_list_of_keys_names_those_that_mean_something_in_the_game(
+    page: Page, house: House, game: str, stacks_and_sheets: tuple[int, int]
+) -> None:
+    open_table(page, house.hot_seat(game=game))
+
+    page.keyboard.press("k")
+
+    expect(page.get_by_role("dialog").get_by_text("whole stack")).to_have_count(stacks_and_sheets[0])
+    expect(page.get_by_role("dialog").get_by_text("city map")).to_have_count(stacks_and_sheets[1])
+
+
+@pytest.mark.parametrize("on", ["page", "phone"])
+def test_a_notice_leaves_the_buttons_of_both_maps_free(on: str, house: House, request: pytest.FixtureRequest) -> None:
+    screen: Page = request.getfixturevalue(on)
+    open_table(screen, house.hot_seat(game=GAMES[0]))
+    screen.route("**/actions", lambda route: route.abort())
+
+    screen.keyboard.press("p")
+    screen.get_by_role("dialog").get_by_role("button").last.click()
+
+    expect(screen.locator(".notice.refused")).to_be_visible()
+    for name in ("Map", "City map"):
+        screen.get_by_role("button", name=name, exact=True).click(trial=True)
