@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy
 import pytest
 
+from hexfront.ai.assault.evaluation import finished
 from hexfront.ai.weighing import chance
 from hexfront.kernel.game import Outcome
 from tools.assault import evaluation
@@ -51,7 +52,7 @@ def test_every_stage_gets_a_column_of_the_table(tmp_path: Path, capsys: pytest.C
 
 def test_a_game_is_worth_half_who_won_and_half_by_how_much() -> None:
     worths = [
-        evaluation.worth(Outcome(winner, "", points, ""))
+        finished(Outcome(winner, "", points, ""))
         for winner, points in (("german", 40), ("german", 1), (None, 0), ("soviet", -1), ("soviet", -40))
     ]
 

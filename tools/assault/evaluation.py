@@ -13,12 +13,11 @@ from pathlib import Path
 
 import numpy
 
-from hexfront.ai.assault.evaluation import POINTS, TERMS, final_points, stages_of, terms
+from hexfront.ai.assault.evaluation import POINTS, TERMS, finished, stages_of, terms
 from hexfront.ai.assault.staff import AssaultStaff
 from hexfront.ai.weighing import chance, stage_of
 from hexfront.games.assault.game import AssaultGame
 from hexfront.games.registry import load
-from hexfront.kernel.game import Outcome
 from hexfront.kernel.state import State
 from tools.fitting import Positions, Subject, asked, play, stage_weights, write
 
@@ -27,12 +26,6 @@ GOOD = ("german to move", "cities", "key points", "inside", "at the gates", "nea
 BAD = ("losses", "hungry", "staffs lost", "garrison", "workers", "shield", "field", "strongholds", "foremost", "manned")
 #: In how many of the first stages a position is judged by what is left of both armies in the end too, and how much.
 EARLY, LEFT = 3, 0.6
-
-
-def worth(outcome: Outcome) -> float:
-    """Half who won, half by how much."""
-    won = 0.5 if outcome.winner is None else float(outcome.winner == "german")
-    return 0.5 * won + 0.5 * chance(final_points(outcome) / POINTS)
 
 
 def strengths(game: AssaultGame, state: State) -> tuple[int, int]:
@@ -67,7 +60,7 @@ def main() -> None:
         sys.exit(f"{given.game} is no game of the assault family")
     staff = AssaultStaff(game)
     atlas = staff.atlas
-    subject = Subject(TERMS, GOOD, BAD, stages_of(atlas), lambda state: terms(atlas, state), worth)
+    subject = Subject(TERMS, GOOD, BAD, stages_of(atlas), lambda state: terms(atlas, state), finished)
     seen = play(staff, subject, given.games, given.seed)
     seen = with_what_is_left(seen, [strengths(game, end) for end in seen.ends], subject.stages)
     weights = stage_weights(seen, subject)

@@ -50,6 +50,12 @@ def final_points(outcome: Outcome) -> float:
     return min(outcome.points, 0) - DECISIVE / 4
 
 
+def finished(outcome: Outcome) -> float:
+    """What a finished game is worth to the Germans, from 0 to 1: half who won, half by how much."""
+    won = 0.5 if outcome.winner is None else float(outcome.winner == "german")
+    return 0.5 * won + 0.5 * chance(final_points(outcome) / POINTS)
+
+
 def stages_of(atlas: Atlas) -> tuple[int, ...]:
     """The last turn of each stage."""
     last = atlas.frame.last_turn
@@ -151,5 +157,5 @@ class Evaluation:
     def german_chance(self, state: State) -> float:
         outcome = self.atlas.game.outcome(state)
         if outcome is not None:
-            return chance(final_points(outcome) / POINTS)
+            return finished(outcome)
         return chance(self._weights.score(state.turn, terms(self.atlas, state)) / POINTS)
