@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from functools import cached_property
 
 from hexfront.ai.assault.lifelines import lifelines
@@ -18,23 +19,26 @@ DRIVEN_ON = 3
 class Chain:
     """German lines of supply.
 
-    ``wary`` is from how many hexes away Russians are feared, whoever is in their way now; ``sites`` are where
-    headquarters are about to be, if not where they are; ``felt`` is where Russians can come, if that is known already.
+    ``wary`` is from how many hexes away Russians are feared, whoever is in their way now.
     """
 
-    def __init__(
-        self, situation: Situation, wary: int, sites: dict[int, int] | None = None, felt: int | None = None
-    ) -> None:
+    def __init__(self, situation: Situation, wary: int) -> None:
         self.situation = situation
         self.atlas = situation.atlas
         self.supply = self.atlas.rules.supply.german
         self.lines = Lines(self.atlas.campaign, self.atlas.rules.zones, situation.state, GERMANS)
         self.home = self.supply.home(self.lines)
         self.wary = wary
-        self._sites = sites or {}
-        self._known = felt
+        self._sites: dict[int, int] = {}
         self._regions: dict[str, int] = {}
         self._arounds: dict[int, int] = {}
+
+    def with_sites(self, sites: dict[int, int]) -> Chain:
+        """The chain with headquarters where they are about to be; what does not depend on that is known already."""
+        other = copy(self)
+        other._sites, other._regions = sites, {}
+        other.__dict__.pop("exposed_sites", None)
+        return other
 
     def site(self, staff: int) -> int | None:
         """Where a headquarters is or will be; None when it is off the map."""
@@ -83,8 +87,6 @@ class Chain:
     @cached_property
     def felt(self) -> int:
         """The hexes that Russians could come next to with their next move, also when the Germans before them move."""
-        if self._known is not None:
-            return self._known
         atlas, state = self.atlas, self.situation.state
         phase = atlas.rules.movement[f"{SIDES[SOVIETS]} movement"]
         hexes = self.situation.occupied[SOVIETS]

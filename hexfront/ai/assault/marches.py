@@ -62,7 +62,7 @@ class Marches:
         if self.side == GERMANS:
             now = Chain(situation, self.doctrine.wary)
             planned = sites(now, self.style, self.doctrine, self.phase, everyone)
-            chain = Chain(situation, self.doctrine.wary, planned, now.felt)
+            chain = now.with_sites(planned)
             self._staffs = list(planned)
         self.orders = orders(situation, self.side, self.style, self.doctrine, everyone, chain)
         self._queue = list(self.orders.moves)

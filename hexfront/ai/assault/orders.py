@@ -80,7 +80,7 @@ def assaults_in_sight(
     chain = None
     if side == GERMANS:
         now = Chain(situation, doctrine.wary)
-        chain = Chain(situation, doctrine.wary, sites(now, style, doctrine, phase, everyone), now.felt)
+        chain = now.with_sites(sites(now, style, doctrine, phase, everyone))
     return Assaults(posting_of(situation, side, style, doctrine, chain)).plan(everyone)
 
 

@@ -153,7 +153,7 @@ def test_a_headquarters_plans_to_follow_and_its_corps_stays_within_its_reach(atl
     staff = atlas.campaign.headquarters["38"]
     quarters = Headquarters(axes, Chain(situation, doctrine.wary), phase, movers(situation, GERMANS, phase))
     sites = quarters.sites([staff])
-    chain = Chain(situation, doctrine.wary, sites)
+    chain = Chain(situation, doctrine.wary).with_sites(sites)
 
     assert sites[staff] != atlas.sheet.index["1136"]
     assert chain.region("38") >> atlas.sheet.index["1028"] & 1
