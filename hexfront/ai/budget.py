@@ -41,13 +41,13 @@ class Budget:
         """How much of the budget is gone, from 0 to 1."""
         if self._stopped:
             return 1.0
-        if self._most is not None and self._done >= self._most:
-            return 1.0
-        if self._work is not None:
-            return min(1.0, self._done / self._work) if self._work else 1.0
-        if self._seconds is not None:
-            return min(1.0, (perf_counter() - self._began) / self._seconds) if self._seconds > 0 else 1.0
-        return 0.0
+        share = 0.0
+        for work in (self._work, self._most):
+            if work is not None:
+                share = max(share, self._done / work if work else 1.0)
+        if self._work is None and self._seconds is not None:
+            share = max(share, (perf_counter() - self._began) / self._seconds if self._seconds > 0 else 1.0)
+        return min(share, 1.0)
 
     @property
     def is_spent(self) -> bool:

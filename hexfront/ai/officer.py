@@ -25,16 +25,12 @@ class Thinking:
     """How a level thinks.
 
     ``turns`` are the player turns that a plan is played forward, its own included; ``first`` the trials that every
-    plan gets at once; ``plans`` and ``most`` cap the plans and the trials of a turn. ``improves`` says whether the
-    best plan is worked on, and ``weighs`` whether single decisions of a combat are thought about.
+    plan gets at once; ``most`` caps the work of a turn.
     """
 
     turns: int
     first: int
-    plans: int | None = None
     most: int | None = None
-    improves: bool = False
-    weighs: bool = False
 
 
 #: How much of a turn's budget may be gone when the plan must stand, and how much after each combat.
@@ -115,11 +111,8 @@ class Officer(Generic[PlanT]):
         if self.thinking is None:
             return plans[0]
         beginnings = Beginnings(self.staff, state, self.side)
-        plans = beginnings.different(plans[: self.thinking.plans])
-        trials = self._trials(beginnings, PLANNING if self.thinking.improves else 1.0)
-        best = best_of(plans, trials, self._first(state))[0]
-        if not self.thinking.improves:
-            return best.option
+        trials = self._trials(beginnings, PLANNING)
+        best = best_of(beginnings.different(plans), trials, self._first(state))[0]
         better = improved(best, lambda plan: self._varied(plan, beginnings), trials, COMPARED)
         if better is not best:
             better = confirmed(best, better, self._trials(beginnings, CONFIRMING), CHECKED)
@@ -162,7 +155,7 @@ class Officer(Generic[PlanT]):
 
     def _think_again(self, state: State) -> None:
         """After a combat: go on as planned, or by another plan if that now looks better."""
-        if self.thinking is None or not self.thinking.weighs or owner_of_turn(state) != self.side:
+        if self.thinking is None or owner_of_turn(state) != self.side:
             return
         assert self._chosen is not None
         beginnings = Beginnings(self.staff, state, self.side)
@@ -176,7 +169,7 @@ class Officer(Generic[PlanT]):
 
     def _weighed(self, state: State) -> Action | None:
         """A decision of a combat, every answer tried out; None where the actor may decide."""
-        if self.thinking is None or not self.thinking.weighs or not state.stack:
+        if self.thinking is None or not state.stack:
             return None
         offers = self.staff.game.legal_actions(state)
         assert self._actor is not None and self._chosen is not None

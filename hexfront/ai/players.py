@@ -53,13 +53,13 @@ LEVELS: Mapping[str, Level] = {
     "sergeant": Level("Sergeant", "Plays by the book at once: good odds, short roads, everybody in supply."),
     "captain": Level(
         "Captain",
-        "Weighs a few plans for the whole turn, each against what the enemy may answer.",
-        Thinking(turns=2, first=3, plans=8, most=36),
+        "Thinks for a moment: some plans for the whole turn, each against what the enemy may answer.",
+        Thinking(turns=2, first=2, most=60),
     ),
     "general": Level(
         "General",
         "Thinks for as long as it may: many plans, each against the enemy's answer, and again after every combat.",
-        Thinking(turns=2, first=2, improves=True, weighs=True),
+        Thinking(turns=2, first=2),
     ),
 }
 #: Every family's way to make the staff of a game, if the game is one of its own.

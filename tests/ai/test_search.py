@@ -72,3 +72,12 @@ def test_a_lucky_change_is_found_out_on_fresh_dice() -> None:
 @pytest.mark.parametrize(("budget", "share"), [(Budget(work=0), 1.0), (Budget(seconds=0), 1.0), (Budget(), 0.0)])
 def test_an_empty_budget_is_spent_and_an_endless_one_never(budget: Budget, share: float) -> None:
     assert budget.share == share
+
+
+def test_whichever_limit_is_nearer_says_how_much_of_a_budget_is_gone() -> None:
+    budgets = [Budget(seconds=600, most=10), Budget(work=20, most=10), Budget(work=10, most=20)]
+    for budget in budgets:
+        budget.count(5)
+
+    assert [round(budget.share, 2) for budget in budgets] == [0.5, 0.5, 0.5]
+    assert not any(budget.is_spent for budget in budgets)
