@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
-from tests.browser.hands import centre_of, open_table, pick_up
+from tests.browser.hands import centre_of, open_table, pick_up, put_down
 from tests.browser.house import House
 
 
@@ -99,3 +99,22 @@ def test_escape_lets_a_dragged_counter_go(page: Page, house: House) -> None:
     page.mouse.up()
 
     assert seat.table()["number"] == 0
+
+
+def test_what_is_picked_up_before_the_answer_to_the_last_order_stays_picked_up(page: Page, house: House) -> None:
+    seat = house.hot_seat()
+    open_table(page, seat)
+    held: list[tuple[Route, APIResponse]] = []
+    page.route("**/actions", lambda route: held.append((route, route.fetch())))
+    pick_up(page, "german-8-pz", "0112")
+    put_down(page, "0212")
+    expect(page.locator(".table")).to_have_attribute("data-number", "1")
+
+    pick_up(page, "german-290", "0112")
+    [(route, answer)] = held
+    with page.expect_response("**/actions"):
+        route.fulfill(response=answer)
+    page.wait_for_timeout(500)
+
+    expect(page.locator(".stacks .selected[data-unit='german-290']")).to_be_attached()
+    expect(page.locator(".reach")).to_be_attached()

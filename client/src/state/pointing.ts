@@ -60,8 +60,10 @@ export async function perform(play: Play, choice: Choice): Promise<void> {
 }
 
 export async function send(play: Play, action: Action): Promise<boolean> {
+  const ordered = play.selection.units;
   const done = await play.store.act(action);
-  if (done) play.selection.clear();
+  // News of the change may be here before the answer: what has been picked up since then stays picked up.
+  if (done && play.selection.units === ordered) play.selection.clear();
   return done;
 }
 
