@@ -54,7 +54,7 @@ LEVELS: Mapping[str, Level] = {
     "captain": Level(
         "Captain",
         "Thinks for a moment: some plans for the whole turn, each against what the enemy may answer.",
-        Thinking(turns=2, first=2, most=60),
+        Thinking(turns=2, first=2, most=40),
     ),
     "general": Level(
         "General",

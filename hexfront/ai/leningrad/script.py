@@ -8,6 +8,7 @@ from hexfront.ai.leningrad.doctrine import Style
 from hexfront.ai.leningrad.fighting import best_attack
 from hexfront.ai.leningrad.movers import reach_of
 from hexfront.ai.leningrad.orders import Order, best_overrun, orders
+from hexfront.ai.leningrad.rear import Rear
 from hexfront.ai.leningrad.situation import Situation
 from hexfront.games.leningrad.actions import Overrun
 from hexfront.games.leningrad.campaign import SIDES
@@ -31,6 +32,7 @@ class Script:
         self._late: list[Order] = []
         self._entered = 0
         self._settled: set[int] = set()
+        self._prey: list[Order] | None = None
 
     def action(self, state: State) -> Action:
         """What the side does now."""
@@ -69,19 +71,33 @@ class Script:
             self._queue, self._late = [], []
             self._entered = -1
             self._settled = set()
+            self._prey = None
         newcomer = self._enter(state)
         if newcomer:
             return newcomer
         if self.atlas.rules.surprise.binds(state):
             return self._surprised(state)
         if self._entered != 2:
-            order = self._overrun(state)
+            order = self._hunt(state) or self._overrun(state)
             if order:
                 return order
             self._entered = 2
             self._queue = orders(Situation(self.atlas, state), self.side, self.style).moves
             self._late = []
         return self._next_move(state)
+
+    def _hunt(self, state: State) -> Action | None:
+        """First of all somebody goes for those who could cut the line that victory hangs on."""
+        if self.side == SOVIET:
+            return None
+        if self._prey is None:
+            hunters = Rear(Situation(self.atlas, state)).hunters()
+            self._prey = [Order(one.units, place) for one, place in hunters]
+        while self._prey:
+            action = self._march(state, self._prey.pop(0))
+            if action:
+                return action
+        return None
 
     def _overrun(self, state: State) -> Action | None:
         if self.side == SOVIET:
