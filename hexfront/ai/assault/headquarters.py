@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from hexfront.ai.assault.axes import Axes
@@ -30,11 +30,17 @@ class Headquarters:
     """Chooses sites one after another.
 
     ``movers`` are the units that may still move, with the hexes they can go to; ``caught`` is what it costs to be where
-    Russians can come and none of them can be for company.
+    Russians can come and none of them can be for company; ``planned`` are the sites by which their corps have moved.
     """
 
     def __init__(
-        self, axes: Axes, chain: Chain, phase: MovementPhase, movers: Sequence[Mover], caught: float = CAUGHT
+        self,
+        axes: Axes,
+        chain: Chain,
+        phase: MovementPhase,
+        movers: Sequence[Mover],
+        caught: float = CAUGHT,
+        planned: Mapping[int, int] | None = None,
     ) -> None:
         self.axes = axes
         self.chain = chain
@@ -43,6 +49,7 @@ class Headquarters:
         self.phase = phase
         self.movers = movers
         self.caught = caught
+        self.planned = planned or {}
         self._taken = 0
 
     def sites(self, staffs: Iterable[int]) -> dict[int, int]:
@@ -61,6 +68,9 @@ class Headquarters:
         units = [(self._onward(one), one.strength) for one in self.movers if self._corps(one) == corps]
         near = self._near(staff, here)
         sites = self._candidates(staff, near, units)
+        promised = self.planned.get(staff, here)
+        if near >> promised & 1:
+            sites.add(promised)
         return max((self._worth(staff, site, units), site == here, site) for site in {*sites, here})[2]
 
     def _corps(self, mover: Mover) -> str:

@@ -37,8 +37,9 @@ class Marches:
         self._late: list[Order] = []
         self._tried: set[int] = set()
         self._entered: int | None = None
-        self._staffs: list[int] = []
+        self._planned: dict[int, int] = {}
         self._sites: dict[int, int] | None = None
+        self._blocked: list[int] = []
         self._posting: Posting | None = None
 
     def next_action(self, state: State) -> Action | None:
@@ -63,7 +64,7 @@ class Marches:
             now = Chain(situation, self.doctrine.wary)
             planned = sites(now, self.style, self.doctrine, self.phase, everyone)
             chain = now.with_sites(planned)
-            self._staffs = list(planned)
+            self._planned = planned
         self.orders = orders(situation, self.side, self.style, self.doctrine, everyone, chain)
         self._queue = list(self.orders.moves)
 
@@ -217,18 +218,32 @@ class Marches:
         return Headquarters(axes, Chain(situation, self.doctrine.wary), self.phase, everyone).site(staff)
 
     def _staff(self, state: State) -> Action | None:
-        """Headquarters follow when everybody else has moved."""
+        """Headquarters follow when everybody else has moved; whose road is blocked by then looks for another site."""
         if self._sites is None:
-            self._sites = self._last_sites(Situation(self.atlas, state))
+            self._sites = self._last_sites(Situation(self.atlas, state), list(self._planned))
         while self._sites:
-            staff, site = self._sites.popitem()
-            move = self._move(state, staff, site) if site != state.places[staff] else None
+            staff = next(iter(self._sites))
+            move = self._to_site(state, staff, self._sites.pop(staff))
+            if move:
+                return move
+        while self._blocked:
+            staff = self._blocked.pop()
+            move = self._to_site(state, staff, self._last_sites(Situation(self.atlas, state), [staff])[staff])
             if move:
                 return move
         return None
 
-    def _last_sites(self, situation: Situation) -> dict[int, int]:
+    def _to_site(self, state: State, staff: int, site: int) -> Move | None:
+        if site == state.places[staff]:
+            return None
+        move = self._move(state, staff, site)
+        if move is None and staff not in self._tried:
+            self._tried.add(staff)
+            self._blocked.append(staff)
+        return move
+
+    def _last_sites(self, situation: Situation, staffs: list[int]) -> dict[int, int]:
         """Where headquarters go in the end: to most of their corps as it stands, with company if they need it."""
         axes, chain = Axes(situation, self.style, self.doctrine), Chain(situation, self.doctrine.wary)
         stayed = [replace(one, reach=1 << one.here) for one in movers(situation, self.side, self.phase)]
-        return Headquarters(axes, chain, self.phase, stayed, ALONE).sites(self._staffs)
+        return Headquarters(axes, chain, self.phase, stayed, ALONE, self._planned).sites(staffs)

@@ -226,3 +226,40 @@ def test_the_evaluation_prefers_the_side_that_holds_the_city(atlas: Atlas) -> No
 
     assert staff.worth(rich, "german") > staff.worth(poor, "german")
     assert staff.worth(rich, "german") + staff.worth(rich, "soviet") == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(
+    "units",
+    [
+        {
+            "german-8-10-pz": "2723",
+            "german-8-8-mot": "2723",
+            "german-8-28-mot": "2723",
+            "german-56-hq": "3018",
+            "german-39-hq": "3428",
+        },
+        {
+            "german-8-10-pz": "2422",
+            "german-8-8-mot": "2422",
+            "german-8-28-mot": "2422",
+            "german-3-8-mot": "2523",
+            "german-3-29-mot": "2523",
+            "german-tot-1-mot": "3225",
+            "german-56-hq": "3024",
+            "german-28-hq": "2724",
+        },
+    ],
+    ids=["one that comes behind", "one that stands before"],
+)
+def test_a_headquarters_keeps_up_with_its_corps_though_another_is_in_its_way(
+    atlas: Atlas, units: dict[str, str]
+) -> None:
+    doctrine, dice = doctrine_of(NAME), hexfront.SeededDice(1)
+    script = Script(atlas, GERMANS, doctrine.styles[GERMANS][0], doctrine)
+    state = placed(atlas, 10, "german movement", units)
+    before = atlas.rules.supply.supplied(state, GERMANS)
+    while state.phase == "german movement":
+        state, _ = atlas.game.submit(state, "german", script.action(state), dice)
+    after = atlas.rules.supply.supplied(state, GERMANS)
+
+    assert [name for name in units if before & ~after & 1 << atlas.frame.unit_index[name]] == []
