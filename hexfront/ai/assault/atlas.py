@@ -143,6 +143,11 @@ class Atlas:
             known = self._near[place, distance] = tuple(members(self.around(1 << place, distance)))
         return known
 
+    @property
+    def to_the_city(self) -> March:
+        """The way of German wheels and tracks to the city or one of its gates."""
+        return self.march("german mechanized", self.in_the_city | self.city.fringe_on_map)
+
     def march(self, column: str, goals: int) -> March:
         """The way to the nearest of some goals for units of a column of the movement chart, nobody in the way."""
         found = self._marches.get((column, goals))

@@ -71,7 +71,7 @@ def terms(atlas: Atlas, state: State) -> list[float]:
         for place, points in atlas.prizes.items()
         if situation.hold >> place & 1 and atlas.country.key_points >> place & 1
     )
-    home = atlas.march("german mechanized", atlas.in_the_city | atlas.city.fringe_on_map)
+    home = atlas.to_the_city
     foremost = min(home.nearest(situation.occupied[GERMANS]) / atlas.scale, 20.0)
     return [
         1.0,

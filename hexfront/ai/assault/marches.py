@@ -38,7 +38,7 @@ class Marches:
         self._tried: set[int] = set()
         self._entered: int | None = None
         self._planned: dict[int, int] = {}
-        self._sites: dict[int, int] | None = None
+        self._sites: list[tuple[int, int]] | None = None
         self._blocked: list[int] = []
         self._posting: Posting | None = None
 
@@ -218,12 +218,12 @@ class Marches:
         return Headquarters(axes, Chain(situation, self.doctrine.wary), self.phase, everyone).site(staff)
 
     def _staff(self, state: State) -> Action | None:
-        """Headquarters follow when everybody else has moved; whose road is blocked by then looks for another site."""
+        """Headquarters follow when everybody has moved, the foremost first; a blocked one looks for another site."""
         if self._sites is None:
-            self._sites = self._last_sites(Situation(self.atlas, state), list(self._planned))
+            self._sites = list(self._last_sites(Situation(self.atlas, state), list(self._planned)).items())
+            self._sites.sort(key=lambda pair: self.atlas.to_the_city.far[pair[1]])
         while self._sites:
-            staff = next(iter(self._sites))
-            move = self._to_site(state, staff, self._sites.pop(staff))
+            move = self._to_site(state, *self._sites.pop(0))
             if move:
                 return move
         while self._blocked:

@@ -48,7 +48,7 @@ class SovietPosting(Posting):
         self.traffic = self._traffic(axes)
         self.busy = sum(1 << place for place in self.traffic)
         self.covered: dict[int, int] = {}
-        self.home = self.atlas.march("german mechanized", self.atlas.in_the_city | self.atlas.city.fringe_on_map)
+        self.home = self.atlas.to_the_city
         self.foremost = self.home.nearest(situation.occupied[GERMANS]) / self.atlas.scale
         wanted = next((count for far, count in doctrine.garrison if self.foremost <= far), 0)
         self.lacking = round(wanted * style.garrison)

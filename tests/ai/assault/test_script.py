@@ -248,8 +248,22 @@ def test_the_evaluation_prefers_the_side_that_holds_the_city(atlas: Atlas) -> No
             "german-56-hq": "3024",
             "german-28-hq": "2724",
         },
+        {
+            "german-12-29-pz": "2222",
+            "german-12-5-mot": "2222",
+            "german-12-25-mot": "2222",
+            "german-56-hq": "3125",
+            "german-39-hq": "2823",
+        },
+        {
+            "german-tot-1-mot": "1522",
+            "german-tot-2-mot": "1522",
+            "german-tot-3-mot": "1522",
+            "german-56-hq": "2222",
+            "german-28-hq": "2123",
+        },
     ],
-    ids=["one that comes behind", "one that stands before"],
+    ids=["one comes behind", "one stands before", "one would stop on its road", "both drive far"],
 )
 def test_a_headquarters_keeps_up_with_its_corps_though_another_is_in_its_way(
     atlas: Atlas, units: dict[str, str]
