@@ -49,6 +49,7 @@ class Doctrine:
 
     axes: Mapping[str, Mapping[str, tuple[str, ...]]]
     wary: int
+    looks_again: bool
     guards: tuple[str, ...]
     guard_turns: int
     garrison: tuple[tuple[float, int], ...]
@@ -71,6 +72,7 @@ def doctrine_of(name: str) -> Doctrine:
     return Doctrine(
         {axes: {corps: tuple(goals) for corps, goals in table.items()} for axes, table in record["axes"].items()},
         int(record["headquarters"]["wary"]),
+        bool(record["headquarters"]["looks_again"]),
         tuple(record["guards"]["hexes"]),
         int(record["guards"]["turns"]),
         tuple(sorted((float(far), int(count)) for far, count in record["garrison"].items())),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from hexfront.ai.assault.atlas import Atlas
@@ -57,16 +58,40 @@ class Marches:
         return self._next_move(state) or self._newcomer(state) or (self._staff(state) if self.side == GERMANS else None)
 
     def _give_orders(self, situation: Situation) -> None:
-        """Headquarters plan where to be before anybody moves, so that all know where they will be in supply."""
         everyone = movers(situation, self.side, self.phase)
-        chain = None
         if self.side == GERMANS:
-            now = Chain(situation, self.doctrine.wary)
-            planned = sites(now, self.style, self.doctrine, self.phase, everyone)
-            chain = now.with_sites(planned)
-            self._planned = planned
-        self.orders = orders(situation, self.side, self.style, self.doctrine, everyone, chain)
+            self.orders = self._german_orders(situation, everyone)
+        else:
+            self.orders = orders(situation, self.side, self.style, self.doctrine, everyone, None)
         self._queue = list(self.orders.moves)
+
+    def _german_orders(self, situation: Situation, everyone: list[Mover]) -> Orders:
+        """Headquarters plan where to be before anybody moves, so that all know where they will be in supply.
+
+        Where doctrine says so they look at what their corps make of it and plan anew.
+        """
+        chain = Chain(situation, self.doctrine.wary)
+        self._planned = sites(chain, self.style, self.doctrine, self.phase, everyone)
+        given = self._ordered(chain, everyone)
+        if self.doctrine.looks_again:
+            ends = {unit: order.place for order in given.moves for unit in order.units}
+            standing = [_standing(one, ends.get(one.units[0], one.here)) for one in everyone]
+            again = self._sites_among(chain, standing, self._planned)
+            if again != self._planned:
+                self._planned = again
+                given = self._ordered(chain, everyone)
+        return given
+
+    def _ordered(self, chain: Chain, everyone: list[Mover]) -> Orders:
+        """The orders by which everybody is in supply of headquarters that are where they plan to be."""
+        planned = chain.with_sites(self._planned)
+        return orders(chain.situation, self.side, self.style, self.doctrine, everyone, planned)
+
+    def _sites_among(self, chain: Chain, standing: list[Mover], staffs: Iterable[int]) -> dict[int, int]:
+        """Where some headquarters should be with their corps where it will be."""
+        axes = Axes(chain.situation, self.style, self.doctrine)
+        chooser = Headquarters(axes, chain, self.phase, standing, ALONE, self._planned)
+        return chooser.sites(staffs)
 
     def _manning(self, state: State) -> Action | None:
         """On the last turn Russians go from the city hexes onto key points that count for whoever is in them."""
@@ -220,7 +245,7 @@ class Marches:
     def _staff(self, state: State) -> Action | None:
         """Headquarters follow when everybody has moved, the foremost first; a blocked one looks for another site."""
         if self._sites is None:
-            self._sites = list(self._last_sites(Situation(self.atlas, state), list(self._planned)).items())
+            self._sites = list(self._last_sites(Situation(self.atlas, state), self._planned).items())
             self._sites.sort(key=lambda pair: self.atlas.to_the_city.far[pair[1]])
         while self._sites:
             move = self._to_site(state, *self._sites.pop(0))
@@ -242,8 +267,12 @@ class Marches:
             self._blocked.append(staff)
         return move
 
-    def _last_sites(self, situation: Situation, staffs: list[int]) -> dict[int, int]:
+    def _last_sites(self, situation: Situation, staffs: Iterable[int]) -> dict[int, int]:
         """Where headquarters go in the end: to most of their corps as it stands, with company if they need it."""
-        axes, chain = Axes(situation, self.style, self.doctrine), Chain(situation, self.doctrine.wary)
-        stayed = [replace(one, reach=1 << one.here) for one in movers(situation, self.side, self.phase)]
-        return Headquarters(axes, chain, self.phase, stayed, ALONE, self._planned).sites(staffs)
+        standing = [_standing(one, one.here) for one in movers(situation, self.side, self.phase)]
+        return self._sites_among(Chain(situation, self.doctrine.wary), standing, staffs)
+
+
+def _standing(mover: Mover, place: int) -> Mover:
+    """A mover that is somewhere and stays there."""
+    return replace(mover, here=place, reach=1 << place)
