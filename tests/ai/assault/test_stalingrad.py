@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,6 +17,7 @@ from hexfront.ai.assault.doctrine import doctrine_of
 from hexfront.ai.assault.evaluation import TERMS, stages_of, terms
 from hexfront.ai.assault.lifelines import lifelines, raids
 from hexfront.ai.assault.movers import movers
+from hexfront.ai.assault.script import Script
 from hexfront.ai.assault.situation import Situation
 from hexfront.ai.players import levels_of, player, staff_of
 from hexfront.games.assault.actions import Transfer
@@ -24,6 +28,8 @@ from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.state import State
 
 NAME = "assault-on-stalingrad"
+#: The VIII Corps stands on thirteen columns of hexes.
+SPREAD_CORPS = Path(__file__).with_name("spread_corps.json")
 #: A Russian who is in nobody's way.
 FAR = {"soviet-181": "0120"}
 
@@ -146,3 +152,17 @@ def test_who_will_be_drawn_from_the_cup_is_left_to_the_dice(atlas: Atlas) -> Non
         drawn.add(tuple(unit for unit in atlas.units if state.places[unit] == cup != end.places[unit]))
 
     assert len(drawn) > 1
+
+
+@pytest.mark.parametrize(("looks_again", "left"), [(False, 6), (True, 0)])
+def test_headquarters_that_look_again_leave_nobody_of_a_corps_that_spreads_behind(
+    atlas: Atlas, looks_again: bool, left: int
+) -> None:
+    doctrine, dice = replace(doctrine_of(NAME), looks_again=looks_again), SeededDice(1)
+    state = atlas.game.from_position(json.loads(SPREAD_CORPS.read_text(encoding="utf-8")))
+    script, before = Script(atlas, GERMANS, doctrine.styles[GERMANS][0], doctrine), state
+    while state.phase == "german movement":
+        state, _ = atlas.game.submit(state, "german", script.action(state), dice)
+    supplied = [atlas.rules.supply.supplied(one, GERMANS) for one in (before, state)]
+
+    assert (supplied[0] & ~supplied[1]).bit_count() == left
