@@ -10,7 +10,7 @@ from hexfront.games.assault.campaign import GERMANS, SIDES, SOVIETS, Campaign
 from hexfront.games.assault.charts import AUTOMATIC
 from hexfront.games.assault.counters import SOVIET
 from hexfront.games.assault.game import AssaultGame
-from hexfront.games.assault.supply import grown
+from hexfront.games.assault.lines import grown
 from hexfront.kernel.grid import members
 
 #: What a result does to one side: so many penalties, or everything.

@@ -9,7 +9,7 @@ from hexfront.ai.assault.lifelines import lifelines
 from hexfront.ai.assault.movers import reach_of
 from hexfront.ai.assault.situation import Situation
 from hexfront.games.assault.campaign import GERMANS, SIDES, SOVIETS
-from hexfront.games.assault.supply import Lines
+from hexfront.games.assault.lines import Lines
 from hexfront.mechanics.terrain import neighbours
 
 #: How many hexes a headquarters that comes in goes on at least.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hexfront.games.assault.campaign import GERMANS, SOVIETS
-from hexfront.games.assault.supply import Lines, shortest
+from hexfront.games.assault.lines import Lines, shortest
 from hexfront.kernel.grid import members
 
 if TYPE_CHECKING:

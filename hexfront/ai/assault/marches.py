@@ -11,7 +11,7 @@ from hexfront.ai.assault.chain import Chain
 from hexfront.ai.assault.city import deployment, undermanned
 from hexfront.ai.assault.doctrine import Doctrine, Style
 from hexfront.ai.assault.headquarters import ALONE, Headquarters
-from hexfront.ai.assault.movers import Mover, entries, flood_of, movers, reach_of
+from hexfront.ai.assault.movers import Mover, beyond, entries, flood_of, movers, reach_of
 from hexfront.ai.assault.orders import Order, Orders, orders, posting_of, sites
 from hexfront.ai.assault.posting import Posting
 from hexfront.ai.assault.situation import Situation
@@ -139,12 +139,12 @@ class Marches:
         return None
 
     def _inward(self, state: State, unit: int, place: int) -> Action | None:
-        """The next step of a German by way of a gate: to it, from it onto the inset."""
+        """The next step by way of a gate: to it, from it onto the inset."""
         city = self.atlas.city
-        if self.side != GERMANS or not city.inset >> place & 1 or city.inset >> state.places[unit] & 1:
+        if not city.inset >> place & 1 or city.inset >> state.places[unit] & 1:
             return None
         for fringe in members(entries(self.phase, state, unit)):
-            if fringe == place or reach_of(self.phase, state.with_place(unit, fringe), unit) >> place & 1:
+            if fringe == place or beyond(self.phase, state, unit, fringe) >> place & 1:
                 return Transfer(self.atlas.frame.units[unit], self.atlas.board.name(fringe))
         return self._move(state, unit, city.on_map[place]) if city.fringe >> place & 1 else None
 
@@ -158,9 +158,9 @@ class Marches:
     def _is_crowded(self, state: State, order: Order) -> bool:
         """Whether others stand on the same fringe hex, on either map: at the end of the turn one would be lost."""
         city = self.atlas.city
-        if self.side != GERMANS or not (city.fringe | city.fringe_on_map) >> order.place & 1:
+        if not (city.fringe | city.fringe_on_map) >> order.place & 1:
             return False
-        stacks = state.ground.sides[GERMANS].stacks
+        stacks = state.ground.sides[self.side].stacks
         there = [unit for place in members(city.area(order.place)) for unit in stacks.get(place, ())]
         return not self.atlas.rules.stacking.fits([*order.units, *(unit for unit in there if unit not in order.units)])
 

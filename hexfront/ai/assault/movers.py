@@ -66,11 +66,20 @@ def entries(phase: MovementPhase, state: State, unit: int) -> int:
     return fringe & phase.transfers.hexes(state, unit, phase.barred(state, unit)) if fringe else 0
 
 
+def beyond(phase: MovementPhase, state: State, unit: int, fringe: int) -> int:
+    """Where a unit that transfers to a fringe hex of the inset can go on to: a rigid zone would stop it there."""
+    if phase.marching.zones.zone(state, 1 - phase.side).rigid >> fringe & 1:
+        return 0
+    return reach_of(phase, state.with_place(unit, fringe), unit) & phase.transfers.city.inset
+
+
 def through_the_gate(phase: MovementPhase, state: State, unit: int) -> int:
-    """Where a German at a gate can end on the inset."""
+    """Where a unit at a gate can end on the inset; Russians need gates only once Germans are on it."""
+    if phase.side != GERMANS and not phase.campaign.germans_in_the_city(state):
+        return 0
     hexes = found = entries(phase, state, unit)
     for place in members(hexes):
-        found |= reach_of(phase, state.with_place(unit, place), unit) & phase.transfers.city.inset
+        found |= beyond(phase, state, unit, place)
     return found
 
 
@@ -101,10 +110,9 @@ def movers(situation: Situation, side: int, phase: MovementPhase) -> list[Mover]
 def _mover(situation: Situation, units: tuple[int, ...], place: int, phase: MovementPhase, unable: int) -> Mover:
     atlas, state = situation.atlas, situation.state
     reach = -1
-    inside = atlas.sides[units[0]] == GERMANS and not situation.hungry >> units[0] & 1
     for unit in units:
         own = 0 if unable >> unit & 1 else reach_of(phase, state, unit)
-        reach &= own | through_the_gate(phase, state, unit) if own and inside else own
+        reach &= own | through_the_gate(phase, state, unit) if own else own
         if not reach:
             break
     if reach:

@@ -106,6 +106,7 @@ class Arrivals:
         name, there, side = self.frame.units[unit], self.campaign.sheet.name(place), self.frame.unit_sides[unit]
         if self._counter(unit).area == IN_THE_CITY:
             course.happen(UnitEntered(name, there, 0, False, False))
+            self.control.passed(course, side, (place,))
             return
         cls = self.campaign.kind(unit).movement
         cost = self.campaign.country.entry_cost(cls, place, bool(self.roads >> place & 1))

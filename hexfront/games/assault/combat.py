@@ -181,6 +181,8 @@ class Forces:
             return None
         name, here, there = self.frame.units[unit], self.board.name(at), self.board.name(place)
         if place not in self.campaign.sheet.adjacent[at]:
+            if self.campaign.sheet.distance(here, there) == 1:
+                return Refusal(self.rules.adjacent, f"only water lies between {here} and {there}")
             return Refusal(self.rules.adjacent, f"{name} in {here} is not adjacent to {there}")
         city, country = self.campaign.city, self.campaign.country
         if country.is_parted(at, place):

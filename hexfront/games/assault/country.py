@@ -28,8 +28,8 @@ class City:
         self.districts = {index(one.main): sheet.set_of(one.hexes) for one in printed.districts}
         self.fringes = {index(number): sheet.set_of(inset) for number, inset in printed.fringe.items()}
         self.hexes = sum(1 << place for place in self.districts)
-        self.interior = _union(self.districts.values())
-        self.fringe = _union(self.fringes.values())
+        self.interior = union(self.districts.values())
+        self.fringe = union(self.fringes.values())
         self.fringe_on_map = sum(1 << place for place in self.fringes)
         self.inset = self.interior | self.fringe
         #: The main-map hex of every hex of the inset.
@@ -50,7 +50,7 @@ class City:
         return 1 << on_map | self.areas.get(on_map, 0)
 
 
-def _union(sets: Iterable[int]) -> int:
+def union(sets: Iterable[int]) -> int:
     found = 0
     for one in sets:
         found |= one

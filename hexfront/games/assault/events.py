@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hexfront.games.assault.campaign import (
+    ATTACKED,
     CUP,
+    DEFENDED,
     ELIMINATED,
     MOVED,
     MOVING,
@@ -24,11 +26,16 @@ from hexfront.mechanics.odds import DieChange
 
 
 def _gone(state: State, unit: int, box: str, steps: int) -> State:
-    """A unit taken off the map, with nothing left to it but its steps."""
+    """A unit taken off the map, with nothing left to it but its steps, and that it fought in this phase and where."""
     place, bit = state.frame.place_index[box], 1 << unit
-    state = state.with_place(unit, place).with_steps(unit, steps)
-    state = state.with_vector(SPENT, {unit: 0}).with_vector(ORIGIN, {unit: place})
-    return state.evolve(statuses=tuple(units & ~bit for units in state.statuses))
+    state = state.with_place(unit, place).with_steps(unit, steps).with_vector(SPENT, {unit: 0})
+    fought = (state.statuses[ATTACKED] | state.statuses[DEFENDED]) & bit
+    if not fought:
+        state = state.with_vector(ORIGIN, {unit: place})
+    kept = {ATTACKED, DEFENDED}
+    return state.evolve(
+        statuses=tuple(units if number in kept else units & ~bit for number, units in enumerate(state.statuses))
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +69,7 @@ class UnitMoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class UnitEntered(Event):
-    """A reinforcement came into play; ``moving`` if entering is the first hex of its move."""
+    """A reinforcement came into play, and whoever moved before is done; ``moving`` if this is its first hex."""
 
     unit: str
     hex: str
@@ -74,7 +81,7 @@ class UnitEntered(Event):
         unit, place = state.frame.unit_index[self.unit], state.frame.place_index[self.hex]
         state = state.with_place(unit, place).with_vector(SPENT, {unit: self.spent}).with_vector(ORIGIN, {unit: place})
         if not self.moving:
-            return state
+            return state.with_statuses({MOVING: (0, -1)})
         bit = 1 << unit
         stopped = bit if self.stopped else 0
         return state.with_statuses({MOVED: (bit, 0), MOVING: (bit, -1), STOPPED: (stopped, 0)})
@@ -109,11 +116,15 @@ class CupRefilled(Event):
 
 @dataclass(frozen=True, slots=True)
 class UnitTransferred(Event):
-    """A unit was put from the main map onto the inset or back; ``moving`` if that is part of its move."""
+    """A unit was put from the main map onto the inset or back.
+
+    ``moving`` if that is part of its move, ``stopped`` if the move ends there in a rigid zone.
+    """
 
     unit: str
     hex: str
-    moving: bool
+    moving: bool = False
+    stopped: bool = False
 
     def applied_to(self, state: State) -> State:
         unit = state.frame.unit_index[self.unit]
@@ -121,7 +132,7 @@ class UnitTransferred(Event):
         state = state.with_place(unit, state.frame.place_index[self.hex])
         changes = {TRANSFERRED: (bit, 0)}
         if self.moving:
-            changes |= {MOVED: (bit, 0), MOVING: (bit, -1)}
+            changes |= {MOVED: (bit, 0), MOVING: (bit, -1), STOPPED: (bit if self.stopped else 0, 0)}
         return state.with_statuses(changes)
 
 

@@ -1,4 +1,4 @@
-"""Step losses and eliminations (10.210, 11.36)."""
+"""Step losses and eliminations (8.37, 10.210, 11.36)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,11 @@ class Losses:
             self.eliminate(course, unit, cause)
 
     def eliminate(self, course: Course, unit: int, cause: str) -> None:
-        name = self.campaign.frame.units[unit]
         if self.campaign.staffs >> unit & 1:
-            course.happen(HeadquartersLost(name, cause))
+            course.happen(HeadquartersLost(self.campaign.frame.units[unit], cause))
         else:
-            course.happen(UnitEliminated(name, cause))
+            self.remove(course, unit, cause)
+
+    def remove(self, course: Course, unit: int, cause: str) -> None:
+        """Take a unit out of the game for good, be it a headquarters."""
+        course.happen(UnitEliminated(self.campaign.frame.units[unit], cause))

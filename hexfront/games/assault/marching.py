@@ -16,6 +16,7 @@ from hexfront.games.assault.campaign import (
     SOVIETS,
     SPENT,
     STOPPED,
+    TRANSFERRED,
     Campaign,
 )
 from hexfront.games.assault.options import Options
@@ -188,7 +189,7 @@ class Marching:
         enemy = self.zones.zone(state, 1 - side)
         edges = self._edges[unit]
         assert edges is not None
-        untouched = not state.statuses[MOVED] >> unit & 1
+        untouched = self._is_untouched(state, unit)
         points = self.campaign.movement_points[unit] - state.vectors[SPENT][unit]
         if state.statuses[OUT_OF_SUPPLY] >> unit & 1:
             points = 0
@@ -204,6 +205,12 @@ class Marching:
             barred or self.barred(state, unit),
             enemy.rigid,
         )
+
+    def _is_untouched(self, state: State, unit: int) -> bool:
+        """Whether a unit has entered no hex in this phase: a transfer is part of a move, but no hex of it."""
+        if not state.statuses[MOVED] >> unit & 1:
+            return True
+        return bool(state.statuses[TRANSFERRED] >> unit & 1) and not state.vectors[SPENT][unit]
 
     def flood(self, terms: Terms) -> Flood:
         """Every hex the unit can enter."""
@@ -245,13 +252,17 @@ class Marching:
         """Why a unit may not go from one hex to the next, whatever it costs."""
         if not any(other == place for other, _ in terms.purses[0].edges.out[at]):
             return self._no_way(unit, at, place)
-        if terms.closed >> place & 1:
+        if terms.closed >> place & 1 and not self._is_own_room(state, unit, terms, place):
             return self.closed_refusal(state, unit, place)
         if not is_first and terms.rigid >> at & 1:
             return Refusal(self.rules.rigid_stops, f"{self._name(at)} is in an enemy rigid zone: the move ends there")
         if shut_from(terms, at) >> place & 1:
             return self._zone_to_zone(terms, at, place)
         return None
+
+    def _is_own_room(self, state: State, unit: int, terms: Terms, place: int) -> bool:
+        """Whether a unit comes back to where it began: nobody but itself takes its room there."""
+        return place == terms.start and not self.forbidden(state, unit) >> place & 1
 
     def _zone_to_zone(self, terms: Terms, at: int, place: int) -> Refusal:
         here, there = self._name(at), self._name(place)

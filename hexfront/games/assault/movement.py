@@ -205,11 +205,18 @@ class MovementPhase:
         """With the option, guerrillas that can go far enough from the city have to."""
         for unit in members(self.campaign.guerrillas):
             on_map = self.frame.unit_sides[unit] == self.side and self.campaign.is_on_map(state, unit)
-            if on_map and self.marching.must_go_far(state, unit):
-                terms = self.terms(state, unit)
-                if self.marching.flood(terms).reached & terms.ends:
-                    return Refusal(self.marching.rules.away, f"{self.frame.units[unit]} must move away from the city")
+            if on_map and self.marching.must_go_far(state, unit) and self._can_go_far(state, unit):
+                return Refusal(self.marching.rules.away, f"{self.frame.units[unit]} must move away from the city")
         return None
+
+    def _can_go_far(self, state: State, unit: int) -> bool:
+        """Whether a unit has a way to where it may end its move, from where it is or where it may be transferred to."""
+        starts = 1 << state.places[unit] | self._transfers(state, unit)
+        for place in members(starts):
+            terms = self.terms(state.with_place(unit, place), unit)
+            if self.marching.flood(terms).reached & terms.ends:
+                return True
+        return False
 
     def carry_out(self, action: Action, course: Course) -> None:
         if isinstance(action, Move):

@@ -6,12 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hexfront.games.assault.actions import PlaceFirepower, Sail
-from hexfront.games.assault.campaign import DISRUPTED, FIREPOWER, MARKERS, MOVED, SIDES, SOVIETS, Campaign
+from hexfront.games.assault.campaign import DISRUPTED, FIREPOWER, MARKERS, MOVED, MOVING, SIDES, SOVIETS, Campaign
 from hexfront.games.assault.counters import SOVIET
 from hexfront.games.assault.quiet import Interrupt, QuietPhase
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.decisions import Decision
-from hexfront.kernel.events import DecisionMet, DecisionOwed, MarkerPlaced, MarkerRemoved, StatusGained, UnitPlaced
+from hexfront.kernel.events import (
+    DecisionMet,
+    DecisionOwed,
+    MarkerPlaced,
+    MarkerRemoved,
+    StatusGained,
+    StatusLost,
+    UnitPlaced,
+)
 from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
@@ -98,6 +106,9 @@ class Fleet:
         name = self.frame.units[self.unit]
         course.happen(UnitPlaced(name, number))
         course.happen(StatusGained("moved", (name,)))
+        before = course.state.statuses[MOVING]
+        if before:
+            course.happen(StatusLost("moving", self.campaign.board.unit_names(members(before))))
 
     def targets(self, state: State, side: int) -> int:
         """The hexes with units of a side where its firepower may be placed."""

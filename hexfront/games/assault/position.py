@@ -66,10 +66,11 @@ def _entry(campaign: Campaign, state: State, unit: int) -> dict[str, Any]:
 
 
 def _boxed(campaign: Campaign, state: State, unit: int) -> str | dict[str, Any]:
-    """A unit beside the map by its name, or with its steps if it was withdrawn with fewer than all."""
+    """A unit beside the map by its name; with its steps if it has fewer than all, and what it did in this phase."""
     counter, steps = campaign.by_index[unit], state.steps[unit]
-    is_plain = steps in (0, counter.steps)
-    return counter.id if is_plain else {"id": counter.id, "steps": steps}
+    more = {} if steps in (0, counter.steps) else {"steps": steps}
+    more |= march_entry(campaign, state, unit, SPENT, ORIGIN)
+    return {"id": counter.id} | more if more else counter.id
 
 
 def from_position(game: AssaultGame, document: Mapping[str, Any]) -> State:
@@ -90,8 +91,7 @@ class _Reader(PositionReader):
     def read(self) -> State:
         self.check_game()
         turn, phase = self.moment()
-        entries = self._entries()
-        self._boxes()
+        entries = self._entries() | self._boxes()
         self._air()
         self._defaults(turn)
         places = tuple(self.placed[unit] for unit in range(len(self.frame.units)))
@@ -132,15 +132,19 @@ class _Reader(PositionReader):
             raise InputError(f"{name} cannot be in the hex {number}")
         return place
 
-    def _boxes(self) -> None:
+    def _boxes(self) -> dict[int, Mapping[str, Any]]:
+        entries: dict[int, Mapping[str, Any]] = {}
         for box in self.campaign.waiting_boxes:
             for one in self.list_of(box):
-                name = one["id"] if isinstance(one, Mapping) and "id" in one else one
-                unit = self.put(name, self.campaign.box(box))
+                entry = one if isinstance(one, Mapping) and "id" in one else {"id": one}
+                self.check_keys(entry)
+                unit = self.put(entry["id"], self.campaign.box(box))
                 if not self.frame.is_ground[unit]:
-                    raise InputError(f"{name} cannot be {box!r}: it is never lost")
-                if isinstance(one, Mapping) and "steps" in one:
-                    self.steps[unit] = self.steps_of(unit, one["steps"])
+                    raise InputError(f"{entry['id']} cannot be {box!r}: it is never lost")
+                if "steps" in entry:
+                    self.steps[unit] = self.steps_of(unit, entry["steps"])
+                entries[unit] = entry
+        return entries
 
     def _air(self) -> None:
         for name, place in self.object_of("air").items():

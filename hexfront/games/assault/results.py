@@ -206,7 +206,7 @@ class PenaltyStep(Interrupt):
             units = tuple(name for name in alive if name != action.unit)
             self.retreating.retreat(course, decision.combat, decision.side, action, (units, staffs))
             return
-        paid = replace(force, owes=force.owes - 1, first_open=force.first_open and not isinstance(action, Decline))
+        paid = replace(force, owes=force.owes - 1, first_open=False)
         if isinstance(action, LoseStep):
             self.resolution.losses.lose_step(course, self.frame.unit_index[action.unit], "combat")
             paid = replace(paid, bled=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hexfront.games.assault.campaign import DISRUPTED, SIDES, Campaign
+from hexfront.games.assault.campaign import DISRUPTED, OFF_MAP, SIDES, Campaign
+from hexfront.games.assault.country import union
 from hexfront.games.assault.marching import Marching
 from hexfront.games.assault.resolution import ResultRules
 from hexfront.kernel.grid import members
@@ -46,17 +47,38 @@ class Retreats:
         return self._search(state, left, set())
 
     def _search(self, state: State, left: frozenset[int], tried: set[tuple[frozenset[int], tuple[int, ...]]]) -> bool:
+        """Try all ways, but first look who could go nowhere even if the others were gone, and who is in nobody's way.
+
+        A unit is in nobody's way in a hex that no other could want, and beside regiments of its own division.
+        """
         if not left:
             return True
         key = (left, state.places)
         if key in tried:
             return False
         tried.add(key)
+        gone = self._without(state, left)
+        hopes = {unit: self.hexes(gone.with_place(unit, state.places[unit]), unit) for unit in sorted(left)}
+        if not all(hopes.values()):
+            return False
+        ways = {unit: self.hexes(state, unit) for unit in hopes}
+        for unit, hexes in ways.items():
+            wanted = union(hope for other, hope in hopes.items() if other != unit)
+            harmless = hexes & (~wanted | self.marching.stacking.beside_mates(gone, unit))
+            if harmless:
+                place = next(members(harmless))
+                return self._search(state.with_place(unit, place), left - {unit}, tried)
         return any(
             self._search(state.with_place(unit, place), left - {unit}, tried)
-            for unit in sorted(left)
-            for place in members(self.hexes(state, unit))
+            for unit, hexes in ways.items()
+            for place in members(hexes)
         )
+
+    def _without(self, state: State, left: frozenset[int]) -> State:
+        """The map without those who are still to retreat."""
+        for unit in left:
+            state = state.with_place(unit, self.campaign.box(OFF_MAP))
+        return state
 
     def refusal(self, state: State, unit: int, place: int) -> Refusal | None:
         """Why a unit may not retreat into a hex."""

@@ -47,13 +47,15 @@ class Stacking:
     def full(self, state: State, unit: int) -> int:
         """The hexes with friends that have no room for a unit."""
         side = self.campaign.frame.unit_sides[unit]
-        full = self._taken(state, side, self._room[unit])
-        for mate in self._mates[unit]:
-            if state.places[mate] < self.campaign.frame.hex_places:
-                full &= ~(1 << state.places[mate])
+        full = self._taken(state, side, self._room[unit]) & ~self.beside_mates(state, unit)
         if side == SOVIETS:
             full = full & ~self.campaign.city.hexes | self._crowded(state, unit)
         return full
+
+    def beside_mates(self, state: State, unit: int) -> int:
+        """The hexes with other regiments of a unit's division."""
+        places = [state.places[mate] for mate in self._mates[unit]]
+        return sum({1 << place for place in places if place < self.campaign.frame.hex_places})
 
     def _taken(self, state: State, side: int, room: str) -> int:
         """The hexes where a kind of room is taken; most units are of the line, so they are found by the others."""
@@ -83,10 +85,12 @@ class Stacking:
             counts = memo["city"] = self._counted(state)
         crowded, here = 0, state.places[unit]
         for place, district in city.districts.items():
-            if counts.get((place, room), 0) >= city.limit and not (1 << place | district) >> here & 1:
-                crowded |= 1 << place
-                if state.ground.sides[SOVIETS].occupied >> place & 1:
-                    crowded |= district
+            inside = (1 << place | district) >> here & 1
+            if counts.get((place, room), 0) - inside < city.limit:
+                continue
+            crowded |= 1 << place
+            if not inside and state.ground.sides[SOVIETS].occupied >> place & 1:
+                crowded |= district
         return crowded
 
     def _counted(self, state: State) -> dict[tuple[int, str], int]:
@@ -107,10 +111,15 @@ class Stacking:
 
     def fits(self, units: Iterable[int]) -> bool:
         """Whether some units may stand in one ordinary hex."""
+        return not self.rivals(units)
+
+    def rivals(self, units: Iterable[int]) -> list[int]:
+        """Those of some units that cannot all stand in one ordinary hex, for want of the same room."""
         by_room: dict[str, list[int]] = {}
         for unit in units:
             by_room.setdefault(self._room[unit], []).append(unit)
-        return all(other in self._mates[some[0]] for some in by_room.values() for other in some[1:])
+        crowds = [some for some in by_room.values() if any(other not in self._mates[some[0]] for other in some[1:])]
+        return [unit for some in crowds for unit in some]
 
     def refusal(self, state: State, unit: int, place: int) -> Refusal:
         """Why there is no room for a unit in a hex that is full for it."""

@@ -79,6 +79,8 @@ class Transfers:
         there = self.city.counterparts(place)
         if not there or self._unit_refusal(state, unit, barred):
             return 0
+        if self.marching.must_go_far(state, unit):
+            there &= ~self.city.inset
         return there & ~self.marching.closed(state, unit)
 
     def _unit_refusal(self, state: State, unit: int, barred: Refusal | None) -> Refusal | None:
@@ -100,14 +102,22 @@ class Transfers:
         here, there = self.frame.place_name(state.places[unit]), self.frame.place_name(place)
         if not self.city.counterparts(state.places[unit]) >> place & 1:
             return Refusal(self.rules.corresponding, f"{there} does not correspond to {here} on the other map")
-        return self._unit_refusal(state, unit, barred) or self.marching.closed_refusal(state, unit, place)
+        wrong = self._unit_refusal(state, unit, barred)
+        if not wrong and self.marching.must_go_far(state, unit) and self.city.inset >> place & 1:
+            return Refusal(self.marching.rules.away, f"{self.frame.units[unit]} must move away from the city")
+        return wrong or self.marching.closed_refusal(state, unit, place)
 
     def carry_out(self, course: Course, unit: int, place: int) -> None:
-        moving = not self.is_free(course.state.places[unit])
-        course.happen(UnitTransferred(self.frame.units[unit], self.frame.place_name(place), moving))
-        self.control.passed(course, self.frame.unit_sides[unit], (place,))
-        if self.frame.unit_sides[unit] == GERMANS and self.in_city_hexes(course.state):
+        side, moving = self.frame.unit_sides[unit], not self.is_free(course.state.places[unit])
+        stopped = moving and bool(self.marching.zones.zone(course.state, 1 - side).rigid >> place & 1)
+        self.put(course, unit, place, moving, stopped)
+        if side == GERMANS and self.in_city_hexes(course.state):
             course.happen(DecisionOwed(DeployInTheCity(SOVIET)))
+
+    def put(self, course: Course, unit: int, place: int, moving: bool = False, stopped: bool = False) -> None:
+        """Put a unit onto the other map, whatever it is done for."""
+        course.happen(UnitTransferred(self.frame.units[unit], self.frame.place_name(place), moving, stopped))
+        self.control.passed(course, self.frame.unit_sides[unit], (place,))
 
     def in_city_hexes(self, state: State) -> list[int]:
         """The Russian units on the city hexes of the main map."""
@@ -152,7 +162,7 @@ class DeployStep(Interrupt):
 
     def carry_out(self, action: Action, course: Course) -> None:
         assert isinstance(action, Transfer)
-        course.happen(UnitTransferred(action.unit, action.hex, False))
+        self.transfers.put(course, self.frame.unit_index[action.unit], self.frame.place_index[action.hex])
         if not self.transfers.in_city_hexes(course.state):
             course.happen(DecisionMet("deploy in the city"))
 
@@ -179,8 +189,7 @@ class FringeStep(Interrupt):
             return
         for unit in units:
             if course.state.places[unit] != place:
-                course.happen(UnitTransferred(self.frame.units[unit], self.board.name(place), False))
-                self.transfers.control.passed(course, side, (place,))
+                self.transfers.put(course, unit, place)
 
     def _crowd(self, state: State, side: int, place: int) -> list[int]:
         """The units of a side in a fringe hex, on both maps."""
@@ -196,8 +205,10 @@ class FringeStep(Interrupt):
         return decision
 
     def subjects(self, state: State) -> Sequence[Subject]:
+        """Those of the crowd that take room which others need as well."""
         decision = self._decision(state)
-        return self._crowd(state, SIDES.index(decision.side), self.frame.place(decision.hex))
+        crowd = self._crowd(state, SIDES.index(decision.side), self.frame.place(decision.hex))
+        return self.transfers.marching.stacking.rivals(crowd)
 
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
         assert isinstance(subject, int)
@@ -208,12 +219,13 @@ class FringeStep(Interrupt):
         if self.frame.unit(action.unit) in self.subjects(state):
             return None
         return Refusal(
-            self.transfers.rules.clearing, f"{action.unit} is not in {self._decision(state).hex} on either map"
+            self.transfers.rules.clearing,
+            f"{action.unit} takes nobody's room in {self._decision(state).hex} on either map",
         )
 
     def carry_out(self, action: Action, course: Course) -> None:
         assert isinstance(action, Remove)
         decision = self._decision(course.state)
         course.happen(DecisionMet("clear fringe"))
-        self.losses.eliminate(course, self.frame.unit_index[action.unit], "no room outside the city")
+        self.losses.remove(course, self.frame.unit_index[action.unit], "no room outside the city")
         self._clear(course, SIDES.index(decision.side), self.frame.place(decision.hex))

@@ -15,7 +15,8 @@ from hexfront.games.assault.campaign import (
     Campaign,
 )
 from hexfront.games.assault.counters import GERMAN, SOVIET
-from hexfront.games.assault.supply import Lines, Supply
+from hexfront.games.assault.lines import Lines
+from hexfront.games.assault.supply import Supply
 from hexfront.games.assault.zones import Zones
 from hexfront.games.face import Score
 from hexfront.games.settings import a_hex, list_of, one_of, record, table_of, whole
@@ -248,7 +249,8 @@ class StalingradVictory:
     def has_line(self, state: State) -> bool:
         """Whether a line of the Russians leads from the bridgehead to the entry area in the north."""
         lines = Lines(self.campaign, self.zones, state, SOVIETS)
-        return bool(lines.over_the_map(1 << self._bridgehead & lines.free) & self._north)
+        on_map, _ = lines.over_both_maps(1 << self._bridgehead & lines.free)
+        return bool(on_map & self._north)
 
     def is_taken(self, state: State) -> bool:
         """Whether a German combat unit is in the bridgehead, or a German was the last to enter it."""

@@ -355,7 +355,8 @@ BLOCKS = dict(zip(("soviet-181", "soviet-147", "soviet-229", "soviet-399", "sovi
 def test_a_headquarters_traces_to_a_road_that_leads_off_the_map(open_road: str | None) -> None:
     game = stalingrad()
     blocks = {unit: {"hex": hex_, "steps": 1} for unit, hex_ in BLOCKS.items() if hex_ != open_road}
-    state = position(game, MOVEMENT, {"german-li-hq": "1413", **blocks})
+    near = "2010" if open_road == "2310" else "1413"
+    state = position(game, MOVEMENT, {"german-li-hq": near, **blocks})
     line, refusal = game.supply(state, "german-li-hq"), game.why_unsupplied(state, "german-li-hq")
 
     assert (line.source if line else None) == open_road

@@ -3,7 +3,7 @@
 import pytest
 
 from hexfront.games.assault.game import AssaultGame
-from hexfront.games.assault.supply import Lines
+from hexfront.games.assault.lines import Lines
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Enter
