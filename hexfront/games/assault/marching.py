@@ -40,6 +40,7 @@ class MarchRules:
     mechanized: str
     not_mechanized: str
     neva: str
+    whole_move: str
     bridges: str
     both_maps: str
     city_hexes: str
@@ -237,7 +238,7 @@ class Marching:
             total = spent + cost + (purse.leaving if terms.zone >> at & 1 else 0)
             if total > purse.points:
                 if number or not purse.untouched:
-                    return self._too_dear(state, unit, place, total - spent, purse.points - spent)
+                    return self._too_dear(state, unit, (at, place), total - spent, purse.points - spent)
                 total = purse.points
             at, spent = place, total
         if not terms.ends >> at & 1:
@@ -298,7 +299,7 @@ class Marching:
             return Refusal(self.rules.own_units, f"{there} holds an enemy unit")
         if self.held_by_enemies(state, side) >> place & 1:
             return Refusal(self.rules.both_maps, f"the enemy holds {there} on the other map")
-        if self.stacking.full(state, unit) >> place & 1:
+        if not self.forbidden(state, unit) >> place & 1:
             return self.stacking.refusal(state, unit, place)
         if not self.campaign.homes[unit] >> place & 1:
             return self._stay_refusal(unit)
@@ -315,10 +316,13 @@ class Marching:
         rule = self.campaign.rulebook.citations(InsetRules).stays
         return Refusal(rule, f"{name} stays within {city} on the inset")
 
-    def _too_dear(self, state: State, unit: int, place: int, cost: int, left: int) -> Refusal:
-        there, name = self._name(place), self.frame.units[unit]
+    def _too_dear(self, state: State, unit: int, step: tuple[int, int], cost: int, left: int) -> Refusal:
+        (here, there), name = map(self._name, step), self.frame.units[unit]
         if state.statuses[OUT_OF_SUPPLY] >> unit & 1:
             return Refusal(self.rules.one_hex, f"{name} is out of supply and moves one hex only")
+        if self.country.is_parted(*step):
+            river = self.country.river.name
+            return Refusal(self.rules.whole_move, f"crossing {river} from {here} to {there} takes a whole move")
         points = self.campaign.points
         return Refusal(
             self.rules.allowance, f"entering {there} costs {points(cost)} movement points, but {points(left)} are left"

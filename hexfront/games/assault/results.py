@@ -252,8 +252,10 @@ class AdvanceStep(Interrupt):
             return None
         assert isinstance(action, Advance)
         decision = self._decision(state)
-        self.frame.unit(action.unit)
-        self.campaign.sheet.number_index(action.hex)
+        unit, place = self.frame.unit(action.unit), self.campaign.sheet.number_index(action.hex)
+        could = action.unit in decision.combat.attacker.units and action.hex in decision.combat.targets
+        if could and self.resolution.marching.closed(state, unit) >> place & 1:
+            return self.resolution.marching.closed_refusal(state, unit, place)
         if action.unit not in decision.units:
             return Refusal(self.resolution.rules.advance, f"{action.unit} may not advance: it did not attack, or moved")
         goals = self.resolution.goals(state, decision.combat, action.unit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from hexfront.games.assault.campaign import DISRUPTED, OFF_MAP, SIDES, Campaign
 from hexfront.games.assault.country import union
@@ -47,7 +47,7 @@ class Retreats:
         return self._search(state, left, set())
 
     def _search(self, state: State, left: frozenset[int], tried: set[tuple[frozenset[int], tuple[int, ...]]]) -> bool:
-        """Try all ways, but first look who could go nowhere even if the others were gone, and who is in nobody's way.
+        """Try all ways, but first look whether there is room for all at the end, and who is in nobody's way.
 
         A unit is in nobody's way in a hex that no other could want, and beside regiments of its own division.
         """
@@ -59,7 +59,7 @@ class Retreats:
         tried.add(key)
         gone = self._without(state, left)
         hopes = {unit: self.hexes(gone.with_place(unit, state.places[unit]), unit) for unit in sorted(left)}
-        if not all(hopes.values()):
+        if not all(hopes.values()) or not self._have_room(hopes):
             return False
         ways = {unit: self.hexes(state, unit) for unit in hopes}
         for unit, hexes in ways.items():
@@ -73,6 +73,16 @@ class Retreats:
             for unit, hexes in ways.items()
             for place in members(hexes)
         )
+
+    def _have_room(self, hopes: Mapping[int, int]) -> bool:
+        """Whether every division could have a hex of its own among those that it hopes for; the city takes many."""
+        claims: dict[str, dict[Hashable, int]] = {}
+        for unit, hope in hopes.items():
+            room, holder = self.marching.stacking.claim(unit)
+            if not hope & self.campaign.city.hexes:
+                holders = claims.setdefault(room, {})
+                holders[holder] = min(hope, holders.get(holder, hope), key=int.bit_count)
+        return all(_are_apart(list(holders.values())) for holders in claims.values())
 
     def _without(self, state: State, left: frozenset[int]) -> State:
         """The map without those who are still to retreat."""
@@ -94,3 +104,19 @@ class Retreats:
         if self.marching.closed(state, unit) >> place & 1:
             return self.marching.closed_refusal(state, unit, place)
         return None
+
+
+def _are_apart(wishes: Sequence[int]) -> bool:
+    """Whether each of some sets of hexes can be given a hex that no other is given."""
+    given: dict[int, int] = {}
+
+    def is_given(wish: int, asked: set[int]) -> bool:
+        for place in members(wishes[wish]):
+            if place not in asked:
+                asked.add(place)
+                if place not in given or is_given(given[place], asked):
+                    given[place] = wish
+                    return True
+        return False
+
+    return all(is_given(wish, set()) for wish in range(len(wishes)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 
 from hexfront.games.assault.campaign import GERMANS, SOVIETS, Campaign
@@ -52,6 +52,10 @@ class Stacking:
             full = full & ~self.campaign.city.hexes | self._crowded(state, unit)
         return full
 
+    def claim(self, unit: int) -> tuple[str, Hashable]:
+        """The kind of room that a unit takes, and for whom: regiments of a division share theirs."""
+        return self._room[unit], self.campaign.by_index[unit].division or unit
+
     def beside_mates(self, state: State, unit: int) -> int:
         """The hexes with other regiments of a unit's division."""
         places = [state.places[mate] for mate in self._mates[unit]]
@@ -77,7 +81,10 @@ class Stacking:
         return all(self._room[unit] != LINE for unit in stack)
 
     def _crowded(self, state: State, unit: int) -> int:
-        """City hexes, and inset districts behind them, that hold ten of the unit's kind already."""
+        """City hexes, and inset districts behind them, that would hold more than ten of a kind.
+
+        A district alone may hold as many as its hexes take, but then nobody stands in its city hex.
+        """
         city, room = self.campaign.city, self._room[unit]
         memo = state.ground.sides[SOVIETS].memo
         counts: dict[tuple[int, str], int] | None = memo.get("city")
@@ -86,10 +93,10 @@ class Stacking:
         crowded, here = 0, state.places[unit]
         for place, district in city.districts.items():
             inside = (1 << place | district) >> here & 1
-            if counts.get((place, room), 0) - inside < city.limit:
-                continue
-            crowded |= 1 << place
-            if not inside and state.ground.sides[SOVIETS].occupied >> place & 1:
+            fills = counts.get((place, room), 0) - inside >= city.limit
+            if fills or any(at == place and number > city.limit for (at, _), number in counts.items()):
+                crowded |= 1 << place
+            if fills and not inside and state.ground.sides[SOVIETS].occupied >> place & 1:
                 crowded |= district
         return crowded
 
@@ -127,7 +134,7 @@ class Stacking:
         city = self.campaign.city
         if (city.hexes | city.interior) >> place & 1 and self._crowded(state, unit) >> place & 1:
             return Refusal(
-                self.rules.tenfold, f"{there} and its other map hold {city.limit} units like {name}: there is no room"
+                self.rules.tenfold, f"with {name} {there} and its other map would hold more than {city.limit} of a kind"
             )
         rule, reason = {
             "headquarters": (self.rules.headquarters, "a headquarters is there"),

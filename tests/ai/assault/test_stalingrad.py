@@ -26,6 +26,7 @@ from hexfront.games.assault.game import AssaultGame
 from hexfront.games.registry import load
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Move
 
 NAME = "assault-on-stalingrad"
 #: The VIII Corps stands on thirteen columns of hexes.
@@ -93,6 +94,23 @@ def test_russians_go_to_the_victory_hexes_on_the_last_turn_only(atlas: Atlas) ->
         return count
 
     assert (transfers(18), transfers(19)) == (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("bank", "landing", "shore"), [("1203", "E4", "D4"), ("1304", "G5", "G6"), ("1404", "K7", "K8")]
+)
+def test_russians_on_the_east_bank_come_over_by_ferry_when_germans_are_in_the_city(
+    atlas: Atlas, bank: str, landing: str, shore: str
+) -> None:
+    units = {"german-71": "M10", "german-li-hq": "1507", "soviet-w1": "H7", "soviet-13-gds": bank}
+    state = placed(atlas, 12, "soviet movement", units)
+    sergeant, actions = player(atlas.game, "sergeant", "soviet", 1), []
+    while state.phase == "soviet movement":
+        actions.append(sergeant.choose(atlas.game, state))
+        state, _ = atlas.game.submit(state, "soviet", actions[-1], SeededDice(1))
+
+    assert state.place_of("soviet-13-gds") == shore
+    assert actions[:2] == [Transfer("soviet-13-gds", landing), Move(("soviet-13-gds",), (shore,))]
 
 
 def test_who_cuts_off_a_corps_is_worth_an_attack(atlas: Atlas) -> None:

@@ -1,13 +1,19 @@
 """Air units and the Naval Unit: availability, bombardment, disruption, ground support, firepower (12.0, 13.0)."""
 
+import json
+
 import pytest
 
 from hexfront.games.assault.actions import Bombard, Disrupt, PlaceFirepower, Sail, Support
+from hexfront.games.assault.campaign import FIREPOWER
 from hexfront.kernel.actions import EndPhase
-from hexfront.kernel.events import DieRolled
+from hexfront.kernel.dice import LoadedDice
+from hexfront.kernel.errors import NotNow
+from hexfront.kernel.events import DieRolled, StatusGained
 from hexfront.kernel.state import State
-from hexfront.mechanics.actions import StandFast
+from hexfront.mechanics.actions import LoseStep, StandFast
 from tests.games.assault.ground import (
+    Units,
     attack,
     decision,
     ground,
@@ -15,6 +21,7 @@ from tests.games.assault.ground import (
     offered,
     play,
     position,
+    real,
     refused,
     resolved,
 )
@@ -31,12 +38,19 @@ def ready(state: State, side: str) -> int:
 @pytest.mark.rule("assault-on-leningrad", "12.21")
 @pytest.mark.rule("assault-on-leningrad", "12.22")
 @pytest.mark.parametrize(("turn", "dice", "number"), [(1, [], 4), (2, [], 5), (4, [], 5), (5, [4], 3), (9, [6], 5)])
-def test_german_availability(turn: int, dice: list[int], number: int) -> None:
+def test_german_availability_in_the_turn_after(turn: int, dice: list[int], number: int) -> None:
     game = ground()
     state = position(game, "soviet naval defence", {"soviet-10": "0423", FLEET: "0322"}, turn)
     state, _ = play(game, state, EndPhase(), dice=dice)
 
     assert (state.turn, ready(state, "german")) == (turn + 1, number)
+
+
+@pytest.mark.rule("assault-on-leningrad", "12.22")
+def test_three_german_air_units_are_there_on_the_first_turn() -> None:
+    state = real().new(setup="suggested")
+
+    assert (state.turn, state.phase, ready(state, "german")) == (1, BOMBARDMENT, 3)
 
 
 @pytest.mark.rule("assault-on-leningrad", "12.21")
@@ -80,19 +94,51 @@ def test_terrain_decides_what_disrupts(hex_: str, last: int) -> None:
         assert has(game, state, "soviet-g1", "disrupted") == (die <= last)
 
 
+@pytest.mark.rule("assault-on-leningrad", "12.34")
+@pytest.mark.rule("assault-on-leningrad", "12.37")
+@pytest.mark.parametrize("hex_", ["2012", "2010"])
+def test_germans_in_a_fortification_are_disrupted_by_a_one_alone(hex_: str) -> None:
+    game = ground()
+    struck = []
+    for die in range(1, 7):
+        state = position(game, "soviet air bombardment", {"german-1": hex_}, air={"soviet-air-1": "ready"})
+        state, _ = play(game, state, Bombard(hex_), EndPhase(), dice=[die])
+        struck += [die] * has(game, state, "german-1", "disrupted")
+
+    assert struck == [1]
+
+
 @pytest.mark.rule("assault-on-leningrad", "12.35")
 @pytest.mark.rule("assault-on-leningrad", "12.36")
 @pytest.mark.rule("assault-on-leningrad", "12.38")
-@pytest.mark.rule("assault-on-leningrad", "12.43")
-def test_a_die_for_each_and_one_success_is_enough() -> None:
+@pytest.mark.parametrize(
+    ("dice", "success"), [([1, 6], True), ([6, 1], True), ([1, 1], True), ([3, 4], True), ([6, 4], False)]
+)
+def test_a_die_for_each_and_one_success_is_enough(dice: list[int], success: bool) -> None:
     game = ground()
     state = position(game, BOMBARDMENT, {"soviet-10": "2519"}, air=TWO)
     state, before = play(game, state, Bombard("2519"), Bombard("2519"))
     assert not any(isinstance(event, DieRolled) for event in before)
-    state, _ = play(game, state, EndPhase(), dice=[1, 1])
+    state, _ = play(game, state, EndPhase(), dice=dice)
 
-    assert has(game, state, "soviet-10", "disrupted")
+    assert has(game, state, "soviet-10", "disrupted") == success
     assert state.place_of("german-air-1") == state.place_of("german-air-2") == "base"
+
+
+@pytest.mark.rule("assault-on-leningrad", "12.43")
+def test_disrupting_the_disrupted_does_nothing_more() -> None:
+    game = ground()
+    units: Units = {"soviet-10": {"hex": "2519", "disrupted": True}, "german-1": "2520", "german-38-hq": "2524"}
+    state = position(game, BOMBARDMENT, units, 3, air=TWO)
+    hit, events = play(game, state, Bombard("2519"), Bombard("2519"), EndPhase(), dice=[1, 1])
+    missed, _ = play(game, state, Bombard("2519"), Bombard("2519"), EndPhase(), dice=[6, 6])
+
+    assert has(game, hit, "soviet-10", "disrupted") and hit == missed
+    assert not any(isinstance(event, StatusGained) and event.status == "disrupted" for event in events)
+    assert game.odds(hit, ["german-1"], ["2519"]).defense == 2
+    while hit.turn == 3:
+        hit, _ = play(game, hit, EndPhase(), dice=[1] if hit.phase == "german mechanized movement" else [])
+    assert not has(game, hit, "soviet-10", "disrupted")
 
 
 @pytest.mark.rule("assault-on-leningrad", "12.41")
@@ -159,6 +205,54 @@ def test_ground_support_is_placed_first_and_adds_one() -> None:
     assert {state.place_of(f"german-air-{number}") for number in (1, 2, 3)} == {"base"}
 
 
+@pytest.mark.rule("assault-on-leningrad", "10.18")
+@pytest.mark.rule("assault-on-leningrad", "12.51")
+def test_ground_support_is_not_placed_after_an_attack_that_nobody_survived() -> None:
+    game = ground()
+    units: Units = {"german-3-8-mot": {"hex": "2520", "steps": 1}, "soviet-g1": "2519"}
+    state = position(game, COMBAT, {**units, "german-1": "2720", "soviet-10": "2719"}, turn=9, air=TWO)
+    assert Support("2719") in offered(game, state, Support)
+    # 2B against 1C: 2:1 and one on the die: 1 gives row 2, which is 1/1.
+    state, events = play(game, state, attack("german-3-8-mot", "2519"), dice=[1])
+    assert resolved(events).result == "1/1"
+    state, _ = play(game, state, LoseStep("german-3-8-mot"), LoseStep("soviet-g1"))
+    again = game.from_position(json.loads(json.dumps(game.position(state))))
+
+    assert state.place_of("german-3-8-mot") == state.place_of("soviet-g1") == "eliminated"
+    assert again == state and game.refusal(again, "german", attack("german-1", "2719")) is None
+    assert not offered(game, state, Support)
+    assert refused(game, state, Support("2719")).rule == refused(game, again, Support("2719")).rule == "10.18"
+
+
+@pytest.mark.rule("assault-on-leningrad", "12.53")
+def test_two_air_units_over_two_hexes_of_one_attack_count_once() -> None:
+    game = ground()
+    units = {"german-1": "2520", "soviet-10": "2419", "soviet-281": "2620"}
+    state = position(game, COMBAT, units, turn=9, air=TWO)
+    state, _ = play(game, state, Support("2419"), Support("2620"))
+    state, events = play(game, state, attack("german-1", "2419", "2620"), dice=[3])
+    combat = resolved(events)
+
+    # A against B adds one, and so does ground support: 8 to 8 with row 5.
+    assert [one.rule for one in combat.die_changes] == ["10.41", "12.52"]
+    assert (combat.column, combat.change, combat.result) == ("1:1", 2, "-/1")
+
+
+@pytest.mark.rule("assault-on-leningrad", "12.53")
+@pytest.mark.parametrize("die", [1, 6])
+def test_a_hex_that_was_bombarded_may_get_ground_support_too(die: int) -> None:
+    game = ground()
+    units = {"german-121": "2520", "soviet-177": "2519", "german-28-hq": "2524"}
+    state = position(game, BOMBARDMENT, units, turn=3, air=TWO)
+    state, _ = play(game, state, Bombard("2519"), EndPhase(), dice=[die])
+    assert has(game, state, "soviet-177", "disrupted") == (die == 1)
+    state, _ = play(game, state, EndPhase(), Support("2519"))
+    state, events = play(game, state, attack("german-121", "2519"), dice=[2])
+
+    assert state.place_of("german-air-2") == "2519"
+    assert [(one.rule, one.points) for one in resolved(events).die_changes] == [("12.52", 1)]
+
+
 @pytest.mark.rule("assault-on-leningrad", "12.54")
 @pytest.mark.rule("assault-on-leningrad", "12.13")
 def test_ground_support_never_helps_the_defence() -> None:
@@ -211,6 +305,44 @@ def test_firepower_helps_an_attack_within_four_hexes() -> None:
     assert [one.points for one in odds.die_changes] == [-1]
 
 
+@pytest.mark.rule("assault-on-leningrad", "13.6")
+def test_firepower_is_used_once_and_not_saved() -> None:
+    game = ground()
+    germans = {"german-1": "0522", "german-58": "0524"}
+    russians = {"soviet-10": "0523", "soviet-281": "0422", "soviet-177": "0525"}
+    state = position(game, "soviet naval support", {FLEET: "0322", **germans, **russians}, 9)
+    state, _ = play(game, state, PlaceFirepower("0522"))
+    with pytest.raises(NotNow):
+        game.submit(state, "soviet", PlaceFirepower("0524"), LoadedDice())
+    targets = (["0522"], ["0524"], ["0522", "0524"])
+    assert [game.odds(state, ["soviet-10"], target).attack for target in targets] == [9, 4, 9]
+    # 9B against 8A: 1:1 and one off the die: 6 gives -/1.
+    state, events = play(game, state, attack("soviet-10", "0522"), dice=[6])
+    state, _ = play(game, state, LoseStep("german-1"))
+    assert (resolved(events).attack, resolved(events).result) == ("9", "-/1")
+    assert refused(game, state, attack("soviet-281", "0522")).rule == "10.15"
+    state, _ = play(game, state, EndPhase())
+    assert state.phase == "soviet naval defence" and not state.markers[FIREPOWER]
+    state, _ = play(game, state, PlaceFirepower("0422"), dice=[1])
+
+    assert state.phase == BOMBARDMENT and game.map.names(state.markers[FIREPOWER]) == ("0422",)
+    assert [game.odds(state, ["german-1"], [number]).defense for number in ("0422", "0523")] == [9, 4]
+
+
+@pytest.mark.rule("assault-on-leningrad", "13.8")
+@pytest.mark.parametrize(
+    ("phase", "units", "hexes"),
+    [("soviet naval support", {"german-1": "J6", "german-58": "M6", "german-121": "0423"}, ("J6", "M6")),
+     ("soviet naval defence", {"soviet-10": "H9", "soviet-281": "M7", "soviet-177": "0423"}, ("H9", "M7"))],
+)  # fmt: skip
+def test_firepower_is_not_placed_on_the_inset(phase: str, units: dict[str, str], hexes: tuple[str, ...]) -> None:
+    game = ground()
+    state = position(game, phase, {FLEET: "0322", **units}, 9)
+
+    assert offered(game, state, PlaceFirepower) == [PlaceFirepower("0423")]
+    assert [refused(game, state, PlaceFirepower(number)).rule for number in hexes] == ["13.8", "13.8"]
+
+
 @pytest.mark.rule("assault-on-leningrad", "13.5")
 @pytest.mark.rule("assault-on-leningrad", "13.8")
 def test_firepower_helps_the_defence_after_terrain() -> None:
@@ -259,6 +391,42 @@ def test_a_disrupted_fleet_loses_its_marker_and_may_go_home() -> None:
     assert refused(game, moving, Sail("0323")).rule == "13.11"
     firing = position(game, "soviet naval defence", {FLEET: {"hex": "0322", "disrupted": True}, "soviet-10": "0423"})
     assert refused(game, firing, PlaceFirepower("0423")).rule == "13.10"
+
+
+@pytest.mark.rule("assault-on-leningrad", "13.10")
+@pytest.mark.rule("assault-on-leningrad", "12.41")
+def test_the_fleet_recovers_before_it_places_its_marker_and_loses_it_when_struck_again() -> None:
+    game = ground()
+    units: Units = {FLEET: {"hex": "0322", "disrupted": True}, "soviet-10": "0523", "german-1": "0522"}
+    state = position(game, "soviet movement", units, 3)
+    state, _ = play(game, state, EndPhase())
+    assert state.phase == "soviet combat" and has(game, state, FLEET, "disrupted")
+    state, _ = play(game, state, EndPhase())
+    assert state.phase == "soviet naval defence" and not has(game, state, FLEET, "disrupted")
+    state, _ = play(game, state, PlaceFirepower("0523"))
+    assert (state.turn, state.phase) == (4, BOMBARDMENT)
+    assert game.map.names(state.markers[FIREPOWER]) == ("0523",)
+    spared, _ = play(game, state, Bombard("0322", naval=True), EndPhase(), dice=[3])
+    struck, _ = play(game, state, Bombard("0322", naval=True), EndPhase(), dice=[2])
+
+    assert spared.markers[FIREPOWER] and not struck.markers[FIREPOWER]
+    assert has(game, struck, FLEET, "disrupted") and decision(struck) == "SailHome"
+
+
+@pytest.mark.rule("assault-on-leningrad", "13.9")
+@pytest.mark.rule("assault-on-leningrad", "13.11")
+def test_a_fleet_disrupted_in_the_city_hex_0220_may_go_home() -> None:
+    game = ground()
+    state = position(game, BOMBARDMENT, {FLEET: "0220", "soviet-10": "0220"}, air={"german-air-1": "ready"})
+    missed, _ = play(game, state, Bombard("0220", naval=True), EndPhase(), dice=[3])
+    struck, _ = play(game, state, Bombard("0220", naval=True), EndPhase(), dice=[2])
+
+    assert not has(game, missed, FLEET, "disrupted") and not has(game, struck, "soviet-10", "disrupted")
+    assert decision(struck) == "SailHome" and struck.to_act == "soviet"
+    assert set(game.legal_actions(struck)) == {Sail("0125"), StandFast()}
+    home, _ = play(game, struck, Sail("0125"))
+    stayed, _ = play(game, struck, StandFast())
+    assert (home.place_of(FLEET), stayed.place_of(FLEET)) == ("0125", "0220")
 
 
 @pytest.mark.rule("assault-on-leningrad", "13.9")

@@ -2,13 +2,27 @@
 
 import pytest
 
+from hexfront.games.assault.actions import Attack
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.dice import LoadedDice
-from hexfront.kernel.errors import InputError, NotNow
+from hexfront.kernel.errors import NotNow
 from hexfront.mechanics.actions import Enter, Place
-from tests.games.assault.ground import Units, cost, ground, move, offered, play, position, real, refused
+from tests.games.assault import orders_of_battle as orders
+from tests.games.assault.ground import Units, attack, cost, ground, move, offered, play, position, real, refused
 
 GERMAN, RUSSIAN = "german movement", "soviet movement"
+TURNS = range(1, 26)
+
+
+def arriving(phase: str, turn: int) -> dict[str, set[str]]:
+    """Who may come on a turn if all who were due before are lost, and in which hexes."""
+    game = ground()
+    lost = [unit for unit, counter in game.units.items() if 0 < counter.turn < turn]
+    entries: dict[str, set[str]] = {}
+    for one in offered(game, position(game, phase, {}, turn, eliminated=lost), Enter):
+        assert isinstance(one, Enter)
+        entries.setdefault(one.unit, set()).add(one.hex)
+    return entries
 
 
 @pytest.mark.rule("assault-on-leningrad", "4.0")
@@ -41,28 +55,102 @@ def test_the_russians_begin_with_forty_five_units_on_the_map() -> None:
 
     assert len(on_map) + 1 == 45
     assert (state.turn, state.phase, state.to_act) == (1, "german air bombardment", "german")
-    assert state.place_of("soviet-177") == "2823" and state.place_of("soviet-21-tank") == "3113"
-    assert state.place_of("soviet-w7") == "0420" and state.place_of("soviet-baltic-fleet") == "0125"
+
+
+@pytest.mark.rule("assault-on-leningrad", "5.0(1)")
+@pytest.mark.rule("assault-on-leningrad", "Appendix I.A")
+def test_every_russian_unit_begins_where_the_appendix_puts_it() -> None:
+    game = real()
+    state = game.new()
+    begin = {**orders.STARTS, **orders.WORKERS, **orders.FLEET}
+    later = set().union(*orders.RUSSIAN_TURNS.values())
+    places = {unit: state.place_of(unit) for unit, counter in game.units.items() if counter.side == "soviet"}
+    placing = [one for one in offered(game, state, Place) if isinstance(one, Place)]
+    city = set(game.map.names(game.campaign.city.hexes | game.campaign.city.interior))
+
+    assert {unit: hex_ for unit, hex_ in places.items() if hex_ not in ("off map", "base")} == begin
+    assert {unit for unit, place in places.items() if place == "off map"} == orders.IN_LENINGRAD | later
+    assert {unit for unit, place in places.items() if place == "base"} == {"soviet-air-1", "soviet-air-2"}
+    assert {one.unit for one in placing} == orders.IN_LENINGRAD
+    assert {one.hex for one in placing} == city and len(placing) == len(orders.IN_LENINGRAD) * len(city)
+    assert not any(state.markers)
+
+
+@pytest.mark.rule("assault-on-leningrad", "5.0(6)")
+@pytest.mark.rule("assault-on-leningrad", "Appendix I.A")
+@pytest.mark.parametrize(
+    ("turn", "held"),
+    [
+        (1, orders.HELD_ON_TURN_1 | orders.HELD_ON_TURNS_1_AND_2),
+        (2, orders.HELD_ON_TURNS_1_AND_2),
+        (3, set()),
+    ],
+)
+def test_the_starred_units_and_no_others_are_held_in_place(turn: int, held: set[str]) -> None:
+    game = real()
+    units = {**orders.STARTS, **dict.fromkeys(sorted(orders.IN_LENINGRAD), "0320")}
+    state = position(game, RUSSIAN, units, turn)
+
+    assert {unit for unit in units if not game.reach(state, unit)} == held
+    for unit in held:
+        (near, *_) = game.map.neighbours(orders.STARTS[unit])
+        assert refused(game, state, move(unit, near)).rule == "5.0(6)"
 
 
 @pytest.mark.rule("assault-on-leningrad", "5.0(3)")
 @pytest.mark.rule("assault-on-leningrad", "5.0(4)")
+@pytest.mark.rule("assault-on-leningrad", "5.0(5)")
+@pytest.mark.rule("assault-on-leningrad", "16.11")
 @pytest.mark.rule("assault-on-leningrad", "16.14")
 @pytest.mark.rule("assault-on-leningrad", "16.18")
 @pytest.mark.rule("assault-on-leningrad", "Appendix II.A")
-def test_germans_of_the_first_turns_enter_by_their_areas() -> None:
-    game = ground()
-    waiting = {turn: position(game, GERMAN, {"soviet-10": "2520"}, turn) for turn in (1, 2, 3)}
-    names = {turn: {one.unit for one in offered(game, state, Enter) if isinstance(one, Enter)}
-             for turn, state in waiting.items()}  # fmt: skip
-    first = {"german-41-hq", "german-38-hq", "german-1", "german-36-87-mot", "german-36-118-mot"}
+@pytest.mark.rule("assault-on-leningrad", "Appendix II.B")
+@pytest.mark.parametrize("turn", TURNS)
+def test_germans_come_on_their_turn_by_any_hex_of_their_area(turn: int) -> None:
+    area, units = orders.GERMAN_TURNS.get(turn, ("A", set()))
 
-    assert first <= names[1] and len(names[1]) == 11
-    assert {"german-56-hq", "german-28-hq", "german-269", "german-ss-pol", "german-96", "german-121"} <= names[2]
-    assert {"german-2-hq", "german-11", "german-12", "german-21", "german-32", "german-123"} <= names[3]
-    entries = [one for one in offered(game, waiting[3], Enter) if isinstance(one, Enter)]
-    assert {one.hex for one in entries if one.unit == "german-11"} == {"3816", "3817", "3818", "3819"}
-    assert refused(game, waiting[3], Enter("german-11", "3826")).rule == "16.14"
+    assert arriving(GERMAN, turn) == dict.fromkeys(units, orders.AREAS[area])
+
+
+@pytest.mark.rule("assault-on-leningrad", "5.0(1)")
+@pytest.mark.rule("assault-on-leningrad", "16.12")
+@pytest.mark.rule("assault-on-leningrad", "Appendix I.B")
+@pytest.mark.parametrize("turn", TURNS)
+def test_russians_come_on_their_turn(turn: int) -> None:
+    assert arriving(RUSSIAN, turn).keys() == orders.RUSSIAN_TURNS.get(turn, set())
+
+
+@pytest.mark.rule("assault-on-leningrad", "Appendix I.B")
+@pytest.mark.rule("assault-on-leningrad", "Appendix II.A")
+@pytest.mark.rule("assault-on-leningrad", "Appendix II.B")
+def test_the_schedule_tells_what_the_appendices_say() -> None:
+    german = {turn: units for turn, (_, units) in orders.GERMAN_TURNS.items()}
+    told: dict[tuple[str, int], set[str]] = {}
+    for line in real().schedule:
+        told.setdefault((line.side, line.turn), set()).update(line.units)
+
+    assert {turn: units for (side, turn), units in told.items() if side == "german"} == german
+    assert {turn: units for (side, turn), units in told.items() if side == "soviet"} == orders.RUSSIAN_TURNS
+
+
+@pytest.mark.rule("assault-on-leningrad", "3.2 note 7")
+@pytest.mark.rule("assault-on-leningrad", "Appendix II.A")
+@pytest.mark.rule("assault-on-leningrad", "Appendix II.B")
+def test_every_german_unit_belongs_to_its_corps() -> None:
+    corps: dict[str, set[str]] = {}
+    for unit, counter in real().units.items():
+        if counter.side == "german" and counter.is_ground:
+            corps.setdefault(counter.corps, set()).add(unit)
+
+    assert corps == orders.CORPS
+
+
+@pytest.mark.rule("assault-on-leningrad", "16.14")
+def test_nobody_enters_by_the_area_of_others() -> None:
+    game = ground()
+    state = position(game, GERMAN, {"soviet-10": "2520"}, 3)
+
+    assert refused(game, state, Enter("german-11", "3826")).rule == "16.14"
 
 
 @pytest.mark.rule("assault-on-leningrad", "16.17")
@@ -89,29 +177,43 @@ def test_an_enemy_blocks_an_entry_hex_but_his_zone_does_not() -> None:
     assert refused(game, state, move("german-1", "1435")).rule == "9.2"
 
 
-@pytest.mark.rule("assault-on-leningrad", "16.11")
 @pytest.mark.rule("assault-on-leningrad", "16.12")
 @pytest.mark.rule("assault-on-leningrad", "16.19")
-@pytest.mark.rule("assault-on-leningrad", "5.0(5)")
-@pytest.mark.rule("assault-on-leningrad", "Appendix I.B")
-@pytest.mark.rule("assault-on-leningrad", "Appendix II.B")
-def test_reinforcements_come_on_their_turn_or_later() -> None:
+def test_reinforcements_may_come_later_but_never_earlier() -> None:
     game = ground()
-    schedule = {(line.turn, unit) for line in game.schedule for unit in line.units}
     early = position(game, GERMAN, {"soviet-10": "2520"}, 4)
     late = position(game, GERMAN, {"soviet-10": "2520"}, 9, **{"off map": ["german-58"]})
 
-    assert {(5, "german-58"), (7, "german-8-10-pz"), (9, "german-122"), (17, "german-291")} <= schedule
-    assert {
-        (5, "soviet-1-gv"),
-        (6, "soviet-3-gv"),
-        (9, "soviet-10"),
-        (16, "soviet-168"),
-        (22, "soviet-1-marine"),
-    } <= schedule
     assert refused(game, early, Enter("german-58", "1236")).rule == "16.12"
     assert Enter("german-58", "1236") in offered(game, late, Enter)
     assert game.refusal(late, "german", EndPhase()) is None
+
+
+@pytest.mark.rule("assault-on-leningrad", "16.16")
+def test_germans_fight_and_move_again_on_the_turn_of_entry() -> None:
+    game = ground()
+    state = position(game, GERMAN, {"soviet-2-v": "1335", "german-38-hq": "2520"}, 1)
+    state, _ = play(game, state, Enter("german-1", "1236"), move("german-1", "1235"))
+    state, _ = play(game, state, Enter("german-1-1-pz", "1436"), EndPhase())
+    assert state.phase == "german combat"
+    state, _ = play(game, state, attack("german-1", "1335"), dice=[6])
+    while state.stack:
+        state, _ = play(game, state, game.legal_actions(state)[0])
+
+    assert state.phase == "german mechanized movement"
+    assert cost(game, state, "german-1-1-pz", "1434") == "2"
+
+
+@pytest.mark.rule("assault-on-leningrad", "16.16")
+def test_russians_move_and_fight_on_the_turn_they_appear() -> None:
+    game = ground()
+    state = position(game, RUSSIAN, {"german-38-hq": "G3"}, 5)
+    state, _ = play(game, state, Enter("soviet-1-gv", "E2"))
+    assert cost(game, state, "soviet-1-gv", "G2") == "2"
+    state, _ = play(game, state, move("soviet-1-gv", "F2", "G2"), EndPhase())
+
+    assert state.phase == "soviet combat"
+    assert offered(game, state, Attack) == [attack("soviet-1-gv", "G3")]
 
 
 @pytest.mark.rule("assault-on-leningrad", "16.13")
@@ -134,10 +236,39 @@ def test_where_russian_reinforcements_appear() -> None:
     assert refused(game, state, Enter("soviet-1-gv", "J6")).rule == "16.13"
 
 
+@pytest.mark.rule("assault-on-leningrad", "16.13")
+@pytest.mark.rule("assault-on-leningrad", "16.16")
+def test_a_reinforcement_for_0120_waits_until_a_friend_has_moved_on() -> None:
+    game = ground()
+    units = {"german-1": "K7", "german-11": "F6", "german-12": "D4", "soviet-281": "0120"}
+    state = position(game, RUSSIAN, units, 5)
+    assert refused(game, state, Enter("soviet-1-gv", "0120")).rule == "7.1"
+    state, _ = play(game, state, move("soviet-281", "0121"), Enter("soviet-1-gv", "0120"))
+
+    assert state.place_of("soviet-1-gv") == "0120"
+    assert cost(game, state, "soviet-1-gv", "0119") == "1"
+
+
+@pytest.mark.rule("assault-on-leningrad", "16.21")
+@pytest.mark.rule("assault-on-leningrad", "16.25")
+@pytest.mark.rule("assault-on-leningrad", "Appendix II.B")
+@pytest.mark.parametrize("turn", [2, 10, 11, 12, 21, 22, 23])
+def test_nobody_leaves_the_map_but_those_withdrawn_on_turns_11_and_22(turn: int) -> None:
+    game = ground()
+    hexes = [f"{row}{column}" for row in (25, 27, 29, 31) for column in range(10, 36, 2)]
+    here = [name for name, one in game.units.items() if one.side == "german" and one.is_ground and one.turn <= turn]
+    before = {unit for withdrawn, units in orders.WITHDRAWALS.items() if withdrawn < turn for unit in units}
+    units = dict(zip((name for name in here if name not in before), hexes, strict=False))
+    state = position(game, "german air bombardment", units, turn, air={"german-air-1": "ready"})
+    state, _ = play(game, state, EndPhase())
+
+    assert state.phase == GERMAN
+    assert {name for name, hex_ in units.items() if state.place_of(name) != hex_} == orders.WITHDRAWALS.get(turn, set())
+
+
 @pytest.mark.rule("assault-on-leningrad", "16.21")
 @pytest.mark.rule("assault-on-leningrad", "16.22")
 @pytest.mark.rule("assault-on-leningrad", "16.23")
-@pytest.mark.rule("assault-on-leningrad", "16.25")
 def test_withdrawn_units_leave_at_the_beginning_of_movement() -> None:
     game = ground()
     units: Units = {
@@ -153,6 +284,33 @@ def test_withdrawn_units_leave_at_the_beginning_of_movement() -> None:
     assert state.place_of("german-8-8-mot") == "eliminated"
 
 
+@pytest.mark.rule("assault-on-leningrad", "16.22")
+@pytest.mark.parametrize(("turn", "unit", "hex_"), [(11, "german-8-10-pz", "3826"), (22, "german-41-hq", "1236")])
+def test_units_due_to_withdraw_that_have_not_entered_do_not_come(turn: int, unit: str, hex_: str) -> None:
+    game = ground()
+    waiting = {"off map": [unit]}
+    before = position(game, GERMAN, {"german-1": "2720"}, turn - 1, **waiting)
+    state = position(
+        game, "german air bombardment", {"german-1": "2720"}, turn, air={"german-air-1": "ready"}, **waiting
+    )
+    state, _ = play(game, state, EndPhase())
+
+    assert Enter(unit, hex_) in offered(game, before, Enter)
+    assert state.place_of(unit) == "withdrawn"
+    assert refused(game, state, Enter(unit, hex_)).rule == "16.12"
+
+
+@pytest.mark.rule("assault-on-leningrad", "16.22")
+def test_a_lost_headquarters_due_to_withdraw_is_not_replaced() -> None:
+    game = ground()
+    state = position(game, "german air bombardment", {"german-1": "2720"}, 22, air={"german-air-1": "ready"})
+    assert state.place_of("german-41-hq") == "to return"
+    state, _ = play(game, state, EndPhase())
+
+    assert state.place_of("german-41-hq") == "withdrawn"
+    assert state.place_of("german-28-hq") == "to return"
+
+
 @pytest.mark.rule("assault-on-leningrad", "16.26")
 @pytest.mark.parametrize(("germans", "place"), [({}, "withdrawn"), ({"german-121": "K7"}, "2520")])
 def test_41st_corps_stays_if_germans_are_in_the_city(germans: dict[str, str], place: str) -> None:
@@ -162,14 +320,6 @@ def test_41st_corps_stays_if_germans_are_in_the_city(germans: dict[str, str], pl
     state, _ = play(game, state, EndPhase())
 
     assert state.place_of("german-1-1-pz") == place
-
-
-@pytest.mark.rule("assault-on-leningrad", "18.0")
-def test_options_are_off_unless_asked_for() -> None:
-    assert not any(ground().options.values())
-    assert ground("points").options["points"] is True
-    with pytest.raises(InputError, match="unknown option"):
-        ground("weather")
 
 
 @pytest.mark.rule("assault-on-leningrad", "3.0")

@@ -4,29 +4,29 @@ import pytest
 
 from hexfront.games.assault.actions import Attack, Retreat, Transfer
 from hexfront.kernel.actions import EndPhase
-from hexfront.mechanics.actions import Advance, Remove, StandFast
-from tests.games.assault.ground import (
-    Units,
-    attack,
-    cost,
-    decision,
-    ground,
-    has,
-    move,
-    offered,
-    play,
-    position,
-    refused,
-)
+from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Advance, Enter, Remove, StandFast
+from tests.games.assault.ground import Units, attack, cost, decision, ground, move, offered, play, position, refused
 
 GERMAN, RUSSIAN = "german movement", "soviet movement"
+MECHANIZED = "german mechanized movement"
+PANZER, RIFLE = "german-1-1-pz", "soviet-10"
 
 
 def there(actions: list[object]) -> set[str]:
     return {action.hex for action in actions if isinstance(action, Transfer)}
 
 
-@pytest.mark.rule("assault-on-leningrad", "8.11")
+def removable(state: State) -> set[str]:
+    return {one.unit for one in offered(ground(), state, Remove) if isinstance(one, Remove)}
+
+
+def spent(state: State, unit: str) -> str:
+    """What a unit has spent in this phase, in movement points."""
+    game = ground()
+    return str(game.campaign.points(state.vectors[0][game.frame.unit(unit)]))
+
+
 @pytest.mark.rule("assault-on-leningrad", "8.12")
 @pytest.mark.rule("assault-on-leningrad", "8.13")
 @pytest.mark.rule("assault-on-leningrad", "8.14")
@@ -43,14 +43,56 @@ def test_districts_fringe_key_points_and_the_island() -> None:
     assert "D9" not in game.map.hexes
 
 
+@pytest.mark.rule("assault-on-leningrad", "8.11")
+@pytest.mark.rule("assault-on-leningrad", "8.33")
+@pytest.mark.parametrize(("german", "on_inset"), [("0521", False), ("0420", False), ("M6", True), ("K7", True)])
+def test_the_inset_comes_into_play_when_germans_are_on_it(german: str, on_inset: bool) -> None:
+    game = ground()
+    state = position(game, RUSSIAN, {RIFLE: "J4", "soviet-281": "0119", "german-1": german}, 9)
+
+    assert game.campaign.germans_in_the_city(state) == on_inset
+    assert (Transfer(RIFLE, "0320") in offered(game, state, Transfer)) != on_inset
+    assert ("0219" in game.reach(state, "soviet-281")) != on_inset
+
+
 @pytest.mark.rule("assault-on-leningrad", "8.21")
 @pytest.mark.rule("assault-on-leningrad", "8.36")
-def test_russians_move_between_the_city_hexes_for_one_point() -> None:
+@pytest.mark.parametrize(
+    ("unit", "start", "end", "points"),
+    [
+        (RIFLE, "0219", "0320", "1"),
+        (RIFLE, "0219", "0220", "1"),
+        ("soviet-1-tank", "0219", "0320", "1"),
+        (RIFLE, "0320", "0419", "1/2"),
+        (RIFLE, "0320", "0420", "1/2"),
+        (RIFLE, "0219", "0119", "1/2"),
+        (RIFLE, "0220", "0120", "1"),
+        (RIFLE, "0219", "0319", "1"),
+        ("soviet-1-tank", "0320", "0420", "1/3"),
+        ("soviet-1-tank", "0220", "0120", "1"),
+    ],
+)
+def test_russians_move_in_the_city_for_a_point_and_in_and_out_by_road_or_for_a_point(
+    unit: str, start: str, end: str, points: str
+) -> None:
     game = ground()
-    state = position(game, RUSSIAN, {"soviet-10": "0219", "soviet-281": "0119"}, 9)
+    leaving, entering = (position(game, RUSSIAN, {unit: hex_}, 9) for hex_ in (start, end))
 
-    assert cost(game, state, "soviet-10", "0320") == "1"
-    assert cost(game, state, "soviet-281", "0219") in ("1", "1/2")
+    assert cost(game, leaving, unit, end) == cost(game, entering, unit, start) == points
+
+
+@pytest.mark.rule("assault-on-leningrad", "8.36")
+@pytest.mark.parametrize(
+    ("start", "onto", "across", "beyond"), [("0118", "0119", "C2", "C3"), ("C3", "C2", "0119", "0118")]
+)
+def test_russians_enter_and_leave_the_inset_through_its_fringe(start: str, onto: str, across: str, beyond: str) -> None:
+    game = ground()
+    state = position(game, RUSSIAN, {RIFLE: start, "german-1": "L5"}, 9)
+    state, _ = play(game, state, move(RIFLE, onto), Transfer(RIFLE, across))
+    assert spent(state, RIFLE) == "1"
+    state, _ = play(game, state, move(RIFLE, beyond))
+
+    assert state.place_of(RIFLE) == beyond and spent(state, RIFLE) == "2"
 
 
 @pytest.mark.rule("assault-on-leningrad", "8.22")
@@ -111,6 +153,70 @@ def test_a_german_on_the_fringe_sends_the_russians_to_the_inset() -> None:
     assert refused(game, russian, move("soviet-177", "0219")).rule == "8.33"
 
 
+@pytest.mark.rule("assault-on-leningrad", "8.34")
+@pytest.mark.rule("assault-on-leningrad", "8.41")
+@pytest.mark.rule("assault-on-leningrad", "9.2")
+@pytest.mark.parametrize("phase", [GERMAN, MECHANIZED])
+def test_a_german_transferred_next_to_a_class_a_unit_stops_there(phase: str) -> None:
+    game = ground()
+    free = position(game, phase, {PANZER: "0420", "german-41-hq": "0521"}, 9)
+    watched = position(game, phase, {PANZER: "0420", "german-41-hq": "0521", "soviet-177": "L7"}, 9)
+    free, _ = play(game, free, Transfer(PANZER, "M7"))
+    watched, _ = play(game, watched, Transfer(PANZER, "M7"))
+
+    assert cost(game, free, PANZER, "L7") == "3" and cost(game, free, PANZER, "K7") == "6"
+    assert not game.reach(watched, PANZER)
+    assert refused(game, watched, move(PANZER, "M6")).rule == "9.2"
+    assert not offered(game, watched, Transfer)
+
+
+@pytest.mark.rule("assault-on-leningrad", "8.34")
+@pytest.mark.rule("assault-on-leningrad", "6.22")
+def test_a_panzer_regiment_stopped_on_the_fringe_stays_in_the_mechanized_phase_too() -> None:
+    game = ground()
+    state = position(game, GERMAN, {PANZER: "0420", "german-41-hq": "0521", "soviet-177": "L7"}, 9)
+    state, _ = play(game, state, Transfer(PANZER, "M7"), EndPhase(), EndPhase())
+    begun = position(game, MECHANIZED, {PANZER: "0420", "soviet-177": "0421"}, 9)
+
+    assert state.phase == MECHANIZED
+    assert refused(game, state, move(PANZER, "M6")).rule == "6.22"
+    assert refused(game, state, Transfer(PANZER, "0420"))
+    assert refused(game, begun, Transfer(PANZER, "M7")).rule == "6.22"
+
+
+@pytest.mark.rule("assault-on-leningrad", "8.34")
+@pytest.mark.rule("assault-on-leningrad", "9.4")
+def test_a_transfer_out_of_a_zone_costs_nothing_but_a_stop_in_one_bars_it() -> None:
+    game = ground()
+    state = position(game, GERMAN, {"german-1": "0420", "soviet-177": "0421"}, 9)
+    assert "0420" in game.zone(state, "soviet") and cost(game, state, "german-1", "0520") == "4"
+    state, _ = play(game, state, Transfer("german-1", "M6"))
+
+    assert spent(state, "german-1") == "0"
+    assert (cost(game, state, "german-1", "L6"), cost(game, state, "german-1", "J6")) == ("2", "6")
+    between_zones = position(game, GERMAN, {"german-1": "0420", "soviet-177": "0421", "soviet-191": "L6"}, 9)
+    assert Transfer("german-1", "M6") in offered(game, between_zones, Transfer)
+    stopped = position(game, GERMAN, {"german-1": "0520", "soviet-177": "0421"}, 9)
+    stopped, _ = play(game, stopped, move("german-1", "0420"))
+    assert refused(game, stopped, Transfer("german-1", "M6")).rule == "9.2"
+
+
+@pytest.mark.rule("assault-on-leningrad", "8.34")
+@pytest.mark.rule("assault-on-leningrad", "11.21")
+def test_a_transfer_leaves_a_unit_out_of_supply_its_one_hex() -> None:
+    game = ground()
+    on_the_fringe = position(game, GERMAN, {"german-1": {"hex": "0420", "out of supply": True}}, 9)
+    state, _ = play(game, on_the_fringe, Transfer("german-1", "M6"))
+    assert set(game.reach(state, "german-1")) == {"M7", "L5", "L6"}
+    assert refused(game, state, move("german-1", "L6", "K6")).rule == "11.21"
+    state, _ = play(game, state, move("german-1", "L6"))
+    assert refused(game, state, move("german-1", "K6")).rule == "11.21"
+    before = position(game, GERMAN, {"german-1": {"hex": "0421", "out of supply": True}}, 9)
+    before, _ = play(game, before, move("german-1", "0420"), Transfer("german-1", "M6"))
+
+    assert refused(game, before, move("german-1", "L6")).rule == "11.21"
+
+
 @pytest.mark.rule("assault-on-leningrad", "8.35")
 def test_neither_side_enters_a_fringe_hex_that_the_other_holds_on_the_other_map() -> None:
     game = ground()
@@ -124,20 +230,64 @@ def test_neither_side_enters_a_fringe_hex_that_the_other_holds_on_the_other_map(
 
 
 @pytest.mark.rule("assault-on-leningrad", "8.37")
-def test_the_fringe_is_cleared_at_the_end_of_the_player_turn() -> None:
+def test_only_units_that_take_the_room_of_others_are_removed() -> None:
     game = ground()
-    units = {"german-1": "M6", "german-121": "M7", "german-38-hq": "0521", "german-28-hq": "0621"}
-    state = position(game, "german mechanized movement", units, 3)
-    state, _ = play(game, state, EndPhase())
-    assert decision(state) == "ClearFringe" and state.to_act == "german"
-    assert refused(game, state, Remove("german-38-hq")).rule == "8.37"
-    state, _ = play(game, state, Remove("german-121"), dice=[1])
+    units = {"german-1": "M6", "german-121": "M7", "german-38-hq": "M7"}
+    state, _ = play(game, position(game, MECHANIZED, units, 3), EndPhase())
 
-    assert state.place_of("german-1") == "0420" and state.place_of("german-121") == "eliminated"
-    assert state.phase == "soviet movement"
-    russian = position(game, "soviet combat", {"soviet-10": "M6", "german-1": "2520"}, 3)
-    russian, _ = play(game, russian, EndPhase())
-    assert russian.place_of("soviet-10") == "0420"
+    assert decision(state) == "ClearFringe" and removable(state) == {"german-1", "german-121"}
+    assert refused(game, state, Remove("german-38-hq")).rule == "8.37"
+    state, _ = play(game, state, Remove("german-1"), dice=[1])
+    assert [state.place_of(unit) for unit in units] == ["eliminated", "0420", "0420"]
+
+
+@pytest.mark.rule("assault-on-leningrad", "8.37")
+@pytest.mark.rule("assault-on-leningrad", "11.36")
+def test_a_headquarters_removed_for_want_of_room_does_not_come_back() -> None:
+    game = ground()
+    units = {"german-38-hq": "M6", "german-28-hq": "M7", "soviet-10": "3001"}
+    state, _ = play(game, position(game, MECHANIZED, units, 3), EndPhase())
+    assert removable(state) == {"german-38-hq", "german-28-hq"}
+    state, _ = play(game, state, Remove("german-38-hq"), dice=[1])
+    while state.phase != GERMAN:
+        state, _ = play(game, state, EndPhase())
+    coming = {one.unit for one in offered(game, state, Enter) if isinstance(one, Enter)}
+
+    assert state.turn == 4 and state.place_of("german-38-hq") == "eliminated"
+    assert "german-41-hq" in coming and "german-38-hq" not in coming
+    assert refused(game, state, Enter("german-38-hq", "1236")).rule == "16.12"
+
+
+@pytest.mark.rule("assault-on-leningrad", "8.37")
+@pytest.mark.rule("assault-on-leningrad", "7.2")
+def test_regiments_of_one_division_have_room_and_those_of_two_have_not() -> None:
+    game = ground()
+    first = {"german-1-1-pz": "M6", "german-1-1-mot": "M7", "german-1-113-mot": "M7"}
+    second = {"german-6-11-pz": "0420", "german-6-4-mot": "0420"}
+    alone, _ = play(game, position(game, MECHANIZED, first, 3), EndPhase(), dice=[1])
+    assert {alone.place_of(unit) for unit in first} == {"0420"}
+    state, _ = play(game, position(game, MECHANIZED, {**first, **second}, 3), EndPhase())
+    assert removable(state) == {*first, *second}
+    state, _ = play(game, state, Remove("german-6-11-pz"))
+    assert decision(state) == "ClearFringe" and removable(state) == {*first, "german-6-4-mot"}
+    state, _ = play(game, state, Remove("german-6-4-mot"), dice=[1])
+
+    assert {state.place_of(unit) for unit in first} == {"0420"} and state.phase == RUSSIAN
+
+
+@pytest.mark.rule("assault-on-leningrad", "8.37")
+def test_russians_clear_the_fringe_at_the_end_of_their_combat_phase() -> None:
+    game = ground()
+    units = {"soviet-10": "M6", "soviet-281": "M7", "soviet-g1": "M6", "soviet-g2": "M7", "german-1": "2520"}
+    state, _ = play(game, position(game, "soviet combat", units, 3), EndPhase())
+    assert decision(state) == "ClearFringe" and state.to_act == "soviet"
+    assert removable(state) == {"soviet-10", "soviet-281", "soviet-g1", "soviet-g2"}
+    state, _ = play(game, state, Remove("soviet-281"))
+    assert removable(state) == {"soviet-g1", "soviet-g2"}
+    state, _ = play(game, state, Remove("soviet-g1"))
+
+    assert [state.place_of(unit) for unit in units] == ["0420", "eliminated", "eliminated", "0420", "2520"]
+    assert (state.turn, state.phase) == (4, "german air bombardment")
 
 
 @pytest.mark.rule("assault-on-leningrad", "8.41")
@@ -235,16 +385,11 @@ def test_workers_keep_to_their_places() -> None:
     assert game.odds(fighting, ["german-1"], ["2016"]).defense == 3
 
 
-@pytest.mark.rule("assault-on-leningrad", "15.1")
-@pytest.mark.rule("assault-on-leningrad", "18.21")
-def test_with_the_option_guerrillas_leave_the_city_and_stay_away() -> None:
-    game = ground("guerrillas")
-    first = position(game, RUSSIAN, {"soviet-g1": "0519", "soviet-10": "2520"}, 1)
-    later = position(game, RUSSIAN, {"soviet-g1": "1120"}, 2)
+@pytest.mark.rule("assault-on-leningrad", "14.2")
+def test_workers_move_four_hexes_on_the_inset() -> None:
+    game = ground()
+    state = position(game, RUSSIAN, {"soviet-w12": "K9", "german-1": "E2"}, 9)
 
-    assert refused(game, first, move("soviet-g1", "0619")).rule == "18.21"
-    assert refused(game, first, EndPhase()).rule == "18.21"
-    far = next(iter(game.reach(first, "soviet-g1").values()))
-    assert game.map.distance(far.path[-1], "0320") >= 7
-    assert refused(game, later, move("soviet-g1", "1020", "0920")).rule == "18.21"
-    assert not has(game, later, "soviet-g1", "moved") and sum(c.type == "guerrilla" for c in game.units.values()) == 4
+    assert cost(game, state, "soviet-w12", "K5") == "4"
+    assert refused(game, state, move("soviet-w12", "K8", "K7", "K6", "K5", "K4")).rule == "6.13"
+    assert max(one.points for one in game.reach(state, "soviet-w12").values()) == 4

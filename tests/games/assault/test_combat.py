@@ -1,10 +1,12 @@
 """Combat: who may attack whom, strengths, odds, class (10.1, 10.2, 10.3, 10.4)."""
 
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
 
 from hexfront.games.assault.actions import Attack, Decline, Retreat
+from hexfront.games.assault.game import AssaultGame
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.errors import NotNow
@@ -17,6 +19,7 @@ from tests.games.assault.ground import (
     offered,
     play,
     position,
+    real,
     refused,
     resolved,
 )
@@ -44,6 +47,17 @@ def test_attacks_go_to_adjacent_hexes() -> None:
 
     assert refused(game, state, attack("german-1", "2518")).rule == "10.13"
     assert refused(game, state, attack("german-1", "2521")).rule == "10.13"
+
+
+@pytest.mark.rule("assault-on-leningrad", "10.13")
+@pytest.mark.parametrize(("sheet", "here", "there"), [(ground, "3020", "3021"), (real, "0832", "0833")])
+def test_nobody_attacks_across_a_lake(sheet: Callable[[], AssaultGame], here: str, there: str) -> None:
+    game = sheet()
+    state = position(game, GERMAN, {"german-1": here, "soviet-10": there}, turn=9)
+    refusal = refused(game, state, attack("german-1", there))
+
+    assert (refusal.rule, refusal.reason) == ("10.13", f"only water lies between {here} and {there}")
+    assert not offered(game, state, Attack)
 
 
 @pytest.mark.rule("assault-on-leningrad", "10.14")
@@ -135,6 +149,25 @@ def test_attacker_eliminated_removes_all_attackers() -> None:
     assert state.place_of("soviet-g1") == "eliminated"
 
 
+@pytest.mark.rule("assault-on-leningrad", "8.45")
+@pytest.mark.rule("assault-on-leningrad", "10.23")
+def test_a_worker_that_fell_attacking_out_of_the_city_still_counts() -> None:
+    game = ground()
+    workers = {"soviet-w11": "0320", "soviet-w12": "0320", "soviet-w13": "0219"}
+    staffs = {"german-38-hq": "0420", "german-56-hq": "0419", "german-28-hq": "0319"}
+    units = {**workers, **staffs, "soviet-g1": "0320"}
+    state = position(game, RUSSIAN, units)
+    assert game.refusal(state, "soviet", attack("soviet-w12", "0419")) is None
+    state, events = play(game, state, attack("soviet-w11", "0420"), dice=[1])
+
+    assert resolved(events).result == "AE" and state.place_of("soviet-w11") == "eliminated"
+    assert refused(game, state, attack("soviet-w12", "0419")).rule == "8.45"
+    assert refused(game, state, attack(["soviet-g1", "soviet-w12"], "0419")).rule == "8.45"
+    assert game.refusal(state, "soviet", attack("soviet-g1", "0419")) is None
+    assert game.refusal(state, "soviet", attack("soviet-w13", "0319")) is None
+    assert game.from_position(game.position(state)) == state
+
+
 @pytest.mark.rule("assault-on-leningrad", "10.31")
 @pytest.mark.rule("assault-on-leningrad", "10.32")
 @pytest.mark.rule("assault-on-leningrad", "10.34")
@@ -168,6 +201,37 @@ def test_rivers_double_on_top_if_all_attack_across(hex_: str, times: int) -> Non
 
 
 @pytest.mark.rule("assault-on-leningrad", "10.33")
+@pytest.mark.rule("assault-on-leningrad", "10.34")
+@pytest.mark.parametrize(("fort", "terrain", "across"), [("1232", "clear", "1233"), ("1332", "woods", "1331")])
+def test_a_fortification_behind_a_river_multiplies_by_six(fort: str, terrain: str, across: str) -> None:
+    game = real()
+    state = position(game, GERMAN, {"soviet-10": fort, "german-1": across}, turn=9)
+
+    assert game.map.terrain(fort) == terrain and "river" in game.map.hexside(fort, across)
+    assert game.odds(state, ["german-1"], [fort]).defense == 24
+
+
+@pytest.mark.rule("assault-on-leningrad", "10.36")
+def test_a_fortification_lost_and_retaken_helps_the_russians_again() -> None:
+    game = ground()
+    units = {"soviet-g1": "2012", "soviet-177": "2013", "german-8-8-mot": "2011"}
+    state = position(game, GERMAN, {**units, "german-1": "2112", "german-121": "1912"}, turn=9)
+    assert game.odds(state, ["german-8-8-mot"], ["2012"]).defense == 3
+    state, _ = play(game, state, attack("german-8-8-mot", "2012"), dice=[4])
+    state, _ = play(game, state, LoseStep("soviet-g1"), Advance("german-8-8-mot", "2012"))
+    assert game.odds(state, ["soviet-177"], ["2012"]).defense == 4
+    while state.phase != RUSSIAN:
+        state, _ = play(game, state, EndPhase(), dice=[1] if state.phase == "german mechanized movement" else [])
+    state, _ = play(game, state, attack("soviet-177", "2012"), dice=[6])
+    while decision(state) == "TakePenalty":
+        state, _ = play(game, state, LoseStep("german-8-8-mot"))
+    state, _ = play(game, state, Advance("soviet-177", "2012"), dice=[1])
+
+    assert (state.turn, state.place_of("soviet-177")) == (10, "2012")
+    assert game.odds(state, ["german-1", "german-121"], ["2012"]).defense == 15
+
+
+@pytest.mark.rule("assault-on-leningrad", "10.33")
 def test_one_attacker_on_this_side_of_the_river_undoes_it() -> None:
     game = ground()
     state = position(game, GERMAN, {"soviet-10": "2424", "german-1": "2425", "german-58": "2423"}, turn=9)
@@ -183,6 +247,31 @@ def test_nobody_attacks_across_the_neva() -> None:
     state = position(game, GERMAN, {"german-1": "3220", "soviet-10": "3221"}, turn=9)
 
     assert refused(game, state, attack("german-1", "3221")).rule == "10.37"
+
+
+@pytest.mark.rule("assault-on-leningrad", "10.310")
+@pytest.mark.parametrize(
+    ("along", "here", "there"), [("", "2631", "2630"), ("road", "2431", "2430"), ("rail", "2831", "2830")]
+)
+def test_roads_and_rails_do_nothing_for_anybody_in_a_combat(along: str, here: str, there: str) -> None:
+    game = ground()
+    state = position(game, GERMAN, {"german-1": here, "soviet-10": there}, turn=9)
+    state, events = play(game, state, attack("german-1", there), dice=[2])
+    combat = resolved(events)
+
+    assert game.map.hexside(here, there) == ({along} if along else set())
+    assert (combat.attack, combat.defense, combat.column, combat.change) == ("8", "4", "2:1", 1)
+    assert combat.result == "-/1"
+
+
+@pytest.mark.rule("assault-on-leningrad", "10.310")
+def test_woods_with_a_road_and_a_rail_line_are_woods() -> None:
+    game = real()
+    state = position(game, GERMAN, {"german-1": "0614", "german-58": "0714", "soviet-10": "0613"}, turn=9)
+
+    assert game.map.terrain("0613") == "woods" and game.map.hexside("0614", "0613") == {"road", "rail"}
+    assert not game.map.hexside("0714", "0613")
+    assert [game.odds(state, [unit], ["0613"]).defense for unit in ("german-1", "german-58")] == [8, 8]
 
 
 @pytest.mark.rule("assault-on-leningrad", "10.41")
@@ -236,11 +325,12 @@ def test_disrupted_units_do_not_attack_and_defend_with_half() -> None:
 
 @pytest.mark.rule("assault-on-leningrad", "10.51")
 @pytest.mark.rule("assault-on-leningrad", "10.53")
-@pytest.mark.rule("assault-on-leningrad", "10.54")
-def test_attackers_advance_into_the_vacated_hex_through_zones() -> None:
+def test_attackers_advance_into_the_vacated_hex_from_rigid_zone_to_rigid_zone() -> None:
     game = ground()
-    units = {"german-1": "2520", "german-58": "2420", "soviet-g1": "2519", "soviet-177": "2518", **STAFF}
+    units = {"german-1": "2520", "german-58": "2619", "soviet-g1": "2519", "soviet-177": "2419", **STAFF}
     state = position(game, GERMAN, units)
+    both = game.map.set_of(["2520", "2519"])
+    assert game.rules.zones.zone(state, 1).rigid & both == both
     state, _ = play(game, state, attack(["german-1"], "2519"))
     assert offered(game, state, Advance) == [Advance("german-1", "2519")]
     assert refused(game, state, Advance("german-58", "2519")).rule == "10.51"
@@ -260,6 +350,44 @@ def test_of_several_vacated_hexes_any_may_be_taken() -> None:
     assert {action.hex for action in offered(game, state, Advance) if isinstance(action, Advance)} == {"2519", "2620"}
     state, _ = play(game, state, Advance("german-1", "2519"))
     assert offered(game, state, Advance) == [Advance("german-11", "2620")]
+
+
+@pytest.mark.rule("assault-on-leningrad", "10.51")
+def test_an_attacker_that_retreated_does_not_advance_though_it_is_still_adjacent() -> None:
+    game = ground()
+    units = {"german-3-8-mot": "2520", "soviet-2-v": "2519", "german-1": "2720", "soviet-10": "2719"}
+    state = position(game, GERMAN, units, turn=9)
+    # 4A against 3C: 1:1; A against C adds two: die 1 gives row 3, which is 1/1.
+    fought, events = play(game, state, attack("german-3-8-mot", "2519"), dice=[1])
+    assert resolved(events).result == "1/1"
+    back, _ = play(game, fought, Retreat("german-3-8-mot", "2419"), Retreat("soviet-2-v", "2518"))
+    held, _ = play(game, fought, LoseStep("german-3-8-mot"), Retreat("soviet-2-v", "2518"))
+
+    assert game.map.distance("2419", "2519") == 1
+    assert (back.phase, decision(back)) == (GERMAN, "") and not offered(game, back, Advance)
+    with pytest.raises(NotNow):
+        game.submit(back, "german", Advance("german-3-8-mot", "2519"), LoadedDice())
+    assert offered(game, held, Advance) == [Advance("german-3-8-mot", "2519")]
+
+
+@pytest.mark.rule("assault-on-leningrad", "10.54")
+@pytest.mark.parametrize("die", [1, 4])
+def test_the_defender_never_advances_though_the_attackers_are_gone(die: int) -> None:
+    game = ground()
+    units = {"soviet-10": "2520", "german-3-8-mot": "2519", "soviet-177": "2720", "german-1": "2719"}
+    state = position(game, RUSSIAN, units, turn=9)
+    # 4B against 4A: 1:1 and one off the die: 1 gives 3/-, 4 gives 1/1.
+    state, events = play(game, state, attack("soviet-10", "2519"), dice=[die])
+    if die == 1:
+        state, _ = play(game, state, LoseStep("soviet-10"), LoseStep("soviet-10"))
+    else:
+        state, _ = play(game, state, Retreat("soviet-10", "2521"), Decline())
+
+    assert resolved(events).result == {1: "3/-", 4: "1/1"}[die]
+    assert not state.ground.stack(game.map.index["2520"])
+    assert (state.phase, state.to_act, decision(state)) == (RUSSIAN, "soviet", "")
+    with pytest.raises(NotNow):
+        game.submit(state, "german", Advance("german-3-8-mot", "2520"), LoadedDice())
 
 
 @pytest.mark.rule("assault-on-leningrad", "10.24")

@@ -8,10 +8,10 @@ from fractions import Fraction
 
 import pytest
 
-from hexfront.games.assault.actions import Decline, Retreat
+from hexfront.games.assault.actions import Decline, Retreat, Support, Transfer
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.errors import InputError
-from hexfront.mechanics.actions import Advance, LoseStep
+from hexfront.mechanics.actions import Advance, LoseStep, StandFast
 from tests.games.assault.ground import (
     Units,
     attack,
@@ -85,12 +85,62 @@ def test_three_russian_units_stack_but_not_with_two_workers() -> None:
         position(game, RUSSIAN, {"soviet-10": "2520", "soviet-w1": "2520", "soviet-w2": "2520"})
 
 
-@pytest.mark.rule("assault-on-leningrad", "8.13")
 @pytest.mark.rule("assault-on-leningrad", "8.12")
-def test_hex_0220_is_the_eighteen_hexes_of_the_petrograd_side() -> None:
+@pytest.mark.rule("assault-on-leningrad", "8.13")
+@pytest.mark.parametrize(
+    ("main", "inset"),
+    [
+        ("0120", "B4 B5 B6 B7"),
+        ("0119", "C2 D1"),
+        ("0218", "F1 G1"),
+        ("0319", "I1 J1"),
+        ("0419", "M3 M4"),
+        ("0420", "M6 M7"),
+        ("0220", "D6 D7 D8 E6 E7 E8 E9 F5 F6 F7 F8 F9 G7 G8 G9 H7 H8 H9"),
+        ("0219", "C3 C4 C5 C6 C7 C8 D2 D3 D4 D5 E2 E3 E4 E5 F2 F3 F4 G2 H2 I2 I3 J2"),
+        (
+            "0320",
+            "G3 G4 G5 G6 H3 H4 H5 H6 I4 I5 I6 I7 I8 J3 J4 J5 J6 J7 J8 J9 K3 K4 K5 K6 K7 K8 K9 L2 L3 L4 L5 L6 L7 L8",
+        ),
+    ],
+)
+def test_the_hexes_marked_a_to_i_correspond_to_those_of_the_inset(main: str, inset: str) -> None:
     game = real()
+    city, sheet = game.campaign.city, game.map
+    state = position(game, RUSSIAN, {"soviet-281": main}, 9)
 
-    assert game.campaign.city.counterparts(game.map.index["0220"]).bit_count() == 18
+    assert {one.hex for one in offered(game, state, Transfer) if isinstance(one, Transfer)} == set(inset.split())
+    assert {sheet.names(city.counterparts(sheet.index[hex_])) for hex_ in inset.split()} == {(main,)}
+
+
+@pytest.mark.rule("assault-on-leningrad", "8.13")
+def test_0121_and_the_sea_beside_the_city_have_no_hexes_on_the_inset() -> None:
+    game = real()
+    inset = {hex_ for hex_ in game.map.hexes if hex_[0].isalpha()}
+
+    assert set(game.map.names(game.campaign.city.inset)) == inset
+    assert not game.campaign.city.counterparts(game.map.index["0121"])
+    assert not {"0221", "0321"} & set(game.map.hexes)
+
+
+@pytest.mark.rule("assault-on-leningrad", "8.26")
+def test_a_city_hex_takes_ten_workers_and_all_guerrillas_and_ten_others() -> None:
+    game = real()
+    workers = [f"soviet-w{number}" for number in range(1, 21)]
+    guerrillas = [f"soviet-g{number}" for number in range(1, 5)]
+    names = ("235", "281", "1-tank", "4-v", "90", "111", "302", "237", "70", "177", "191")
+    others = [f"soviet-{name}" for name in names]
+    inside = dict.fromkeys([*workers[:9], *guerrillas[:3], *others[:9]], "0320")
+    coming = {workers[9]: "0219", guerrillas[3]: "0419", others[9]: "0420", workers[10]: "0219", others[10]: "0421"}
+    state = position(game, RUSSIAN, {**inside, **coming}, 9)
+    for unit in (workers[9], guerrillas[3], others[9]):
+        state, _ = play(game, state, move(unit, "0320"))
+
+    assert sum(state.place_of(unit) == "0320" for unit in game.units) == 10 + 4 + 10
+    assert refused(game, state, move(workers[10], "0320")).rule == "8.26"
+    assert refused(game, state, move(others[10], "0420", "0320")).rule == "8.26"
+    state, _ = play(game, state, Transfer(others[0], "J6"))
+    assert refused(game, state, move(others[10], "0420", "0320")).rule == "8.26"
 
 
 @pytest.mark.rule("assault-on-leningrad", "8.42")
@@ -200,6 +250,37 @@ def test_8th_regiment_is_attacked_with_the_28th_that_had_retreated_to_it() -> No
     assert both.place_of("german-8-8-mot") == both.place_of("german-8-28-mot") == "2618"
 
 
+@pytest.mark.rule("assault-on-leningrad", "10.29")
+@pytest.mark.rule("assault-on-leningrad", "10.211")
+def test_28th_regiment_retreats_to_the_8th_beside_class_c_divisions_which_attack_both() -> None:
+    game = ground()
+    # The 28th stands in 2518, the 8th in 2519, which is hex "c".
+    germans = {"german-8-28-mot": "2518", "german-8-8-mot": "2519"}
+    russians = {"soviet-177": "2517", "soviet-2-gv": "2520", "soviet-5-gv": "2419"}
+    state = position(game, "soviet combat", {**germans, **russians}, 19, air={"soviet-air-1": "ready"})
+    state, _ = play(game, state, Support("2519"))
+    state, events = play(game, state, attack("soviet-177", "2518"), dice=[5])
+    assert resolved(events).result == "-/1"
+    assert refused(game, state, Retreat("german-8-28-mot", "2417")).rule == "10.27"
+    state, _ = play(game, state, Retreat("german-8-28-mot", "2519"), StandFast())
+    assert refused(game, state, attack("soviet-177", "2519")).rule == "10.16"
+    # Class C against A takes two off the die, and ground support adds one: a six is 5 on the table, which is -/1.
+    state, events = play(game, state, attack(["soviet-2-gv", "soviet-5-gv"], "2519"), dice=[6])
+    combat = resolved(events)
+    assert (combat.attack, combat.defense, combat.column, combat.result) == ("5", "4", "1:1", "-/1")
+    assert offered(game, state, LoseStep) == [LoseStep("german-8-8-mot"), LoseStep("german-8-28-mot")]
+    for unit, other in (("german-8-8-mot", "german-8-28-mot"), ("german-8-28-mot", "german-8-8-mot")):
+        lost, _ = play(game, state, LoseStep(unit), dice=[1])
+        assert [lost.steps[game.frame.unit(name)] for name in (unit, other)] == [1, 2]
+        assert lost.place_of(unit) == lost.place_of(other) == "2519"
+    back, _ = play(game, state, Retreat("german-8-8-mot", "2618"))
+    assert decision(back) == "RetreatForce" and refused(game, back, StandFast()).rule == "10.27"
+    back, _ = play(game, back, Retreat("german-8-28-mot", "2418"))
+
+    assert (back.place_of("german-8-8-mot"), back.place_of("german-8-28-mot")) == ("2618", "2418")
+    assert decision(back) == "AdvanceAfterCombat"
+
+
 @pytest.mark.rule("assault-on-leningrad", "10.33")
 @pytest.mark.parametrize(("attackers", "defence"), [(("2425", "2423"), 4), (("2425",), 8)])
 def test_168th_rifle_behind_a_river(attackers: tuple[str, ...], defence: int) -> None:
@@ -218,11 +299,42 @@ def test_168th_rifle_in_woods_behind_a_river_has_sixteen() -> None:
     assert game.odds(state, ["german-1", "german-58"], ["2204"]).defense == 16
 
 
-@pytest.mark.rule("assault-on-leningrad", "10.41")
-def test_class_changes_of_the_text() -> None:
-    table = real().campaign.class_table
+@pytest.mark.rule("assault-on-leningrad", "10.32")
+@pytest.mark.rule("assault-on-leningrad", "10.33")
+@pytest.mark.parametrize(("attackers", "defence"), [(("0612", "0513"), 8), (("0612", "0611"), 16)])
+def test_168th_rifle_in_woods_has_eight_if_one_german_is_on_its_side_of_the_river(
+    attackers: tuple[str, str], defence: int
+) -> None:
+    game = real()
+    sides = ["river" in game.map.hexside("0512", number) for number in ("0612", "0611", "0513")]
+    assert game.map.terrain("0512") == "woods" and sides == [True, True, False]
+    germans = dict(zip(("german-1", "german-58"), attackers, strict=True))
+    state = position(game, "german combat", {"soviet-168": "0512", **germans}, 17)
+    state, events = play(game, state, attack(tuple(germans), "0512"), dice=[5])
 
-    assert table["A", "C"] == 2 and table["C", "B"] == -1
+    assert (resolved(events).attack, resolved(events).defense) == ("15", str(defence))
+
+
+@pytest.mark.rule("assault-on-leningrad", "10.41")
+def test_a_class_a_unit_attacking_class_c_adds_two() -> None:
+    game = ground()
+    state = position(game, "german combat", {"german-1": "2520", "soviet-2-v": "2519"}, 9)
+    _, events = play(game, state, attack("german-1", "2519"), dice=[3])
+    combat = resolved(events)
+
+    # 8 to 3 is 2:1: row 3 of the table would be -/1, row 5 is 1/2.
+    assert (combat.column, combat.die, combat.change, combat.result) == ("2:1", 3, 2, "1/2")
+
+
+@pytest.mark.rule("assault-on-leningrad", "10.41")
+def test_a_class_c_unit_attacking_class_b_takes_one_off() -> None:
+    game = ground()
+    state = position(game, "soviet combat", {"soviet-2-v": "2520", "german-3-8-mot": {"hex": "2519", "steps": 1}}, 9)
+    _, events = play(game, state, attack("soviet-2-v", "2519"), dice=[4])
+    combat = resolved(events)
+
+    # 3 to 2 is 3:2: row 4 of the table would be -/1, row 3 is 1/1.
+    assert (combat.column, combat.die, combat.change, combat.result) == ("3:2", 4, -1, "1/1")
 
 
 @pytest.mark.rule("assault-on-leningrad", "11.24")

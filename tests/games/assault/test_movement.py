@@ -2,10 +2,22 @@
 
 import pytest
 
-from hexfront.kernel.actions import EndPhase
+from hexfront.games.assault.actions import Attack, Decline, Retreat, Sail
+from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.errors import InputError
-from hexfront.mechanics.actions import Move
-from tests.games.assault.ground import Units, cost, ground, move, offered, play, position, refused
+from hexfront.mechanics.actions import Enter, Move, StandFast
+from tests.games.assault.ground import (
+    Units,
+    attack,
+    cost,
+    ground,
+    move,
+    offered,
+    play,
+    position,
+    refused,
+    resolved,
+)
 
 GERMAN, RUSSIAN = "german movement", "soviet movement"
 INFANTRY, PANZER, RIFLE = "german-1", "german-1-1-pz", "soviet-10"
@@ -32,6 +44,19 @@ def test_units_move_one_at_a_time_hex_by_hex_and_never_onto_enemies() -> None:
     assert refused(game, state, move("soviet-2-v", "2517")).rule == "6.12"
 
 
+@pytest.mark.rule("assault-on-leningrad", "6.12")
+@pytest.mark.rule("assault-on-leningrad", "6.13")
+def test_a_path_may_lead_back_to_where_it_began_and_every_hex_is_paid_for() -> None:
+    game = ground()
+    state = position(game, GERMAN, {INFANTRY: "2520"})
+    back, _ = play(game, state, move(INFANTRY, "2519", "2520"))
+    through, _ = play(game, state, move(INFANTRY, "2519", "2520", "2521"))
+
+    assert (back.place_of(INFANTRY), through.place_of(INFANTRY)) == ("2520", "2521")
+    assert refused(game, back, move(INFANTRY, "2519", "2520", "2519", "2520", "2519")).rule == "6.13"
+    assert refused(game, through, move(INFANTRY, "2520", "2519", "2520", "2519")).rule == "6.13"
+
+
 @pytest.mark.rule("assault-on-leningrad", "6.13")
 @pytest.mark.rule("assault-on-leningrad", "3.2 note 6")
 @pytest.mark.rule("assault-on-leningrad", "15.2")
@@ -51,12 +76,25 @@ def test_terrain_costs_by_kind_of_unit(unit: str, phase: str, woods: str, marsh:
 @pytest.mark.rule("assault-on-leningrad", "9.4")
 def test_a_unit_goes_no_further_than_its_points_but_always_one_hex() -> None:
     game = ground()
-    state = position(game, RUSSIAN, {"soviet-4-v": "2520", "soviet-10": "2619", "german-291": "2618"})
-    in_a_fluid_zone = position(game, RUSSIAN, {"soviet-4-v": "2519", "german-291": "2518"}, turn=18)
+    state = position(game, RUSSIAN, {"soviet-4-v": "2520"})
+    # Leaving the zone costs 3 and the marsh 2: one more than the 4 points of the unit.
+    in_a_fluid_zone = position(game, RUSSIAN, {"soviet-4-v": "2019", "german-291": "2119"}, turn=18)
+    moved, _ = play(game, in_a_fluid_zone, move("soviet-4-v", "2018"))
 
     assert refused(game, state, move("soviet-4-v", "2521", "2522", "2523", "2524", "2525")).rule == "6.13"
-    assert cost(game, in_a_fluid_zone, "soviet-4-v", "2520") == "4"
-    assert "2521" not in game.reach(in_a_fluid_zone, "soviet-4-v")
+    assert cost(game, in_a_fluid_zone, "soviet-4-v", "2018") == "4"
+    assert moved.place_of("soviet-4-v") == "2018" and not game.reach(moved, "soviet-4-v")
+
+
+@pytest.mark.rule("assault-on-leningrad", "6.13")
+@pytest.mark.rule("assault-on-leningrad", "9.4")
+def test_only_the_first_hex_of_a_phase_may_cost_more_than_a_unit_has() -> None:
+    game = ground()
+    state = position(game, RUSSIAN, {"soviet-4-v": "1919", "german-291": "2119"}, turn=18)
+    moved, _ = play(game, state, move("soviet-4-v", "2019"))
+
+    assert refused(game, state, move("soviet-4-v", "2019", "2018")).rule == "6.13"
+    assert refused(game, moved, move("soviet-4-v", "2018")).rule == "6.13"
 
 
 @pytest.mark.rule("assault-on-leningrad", "6.14")
@@ -105,8 +143,13 @@ def test_supply_zones_and_disruption_restrict_together() -> None:
     units: Units = {"soviet-10": {"hex": "2519", "out of supply": True}, "german-291": "2518"}
     state = position(game, RUSSIAN, units, turn=18)
 
+    disrupted = position(game, RUSSIAN, {**units, "soviet-10": {"hex": "2519", "out of supply": True,
+                                                                "disrupted": True}}, turn=18)  # fmt: skip
+
     assert len(game.reach(state, "soviet-10")) == 5
     assert all(len(one.path) == 1 for one in game.reach(state, "soviet-10").values())
+    assert not game.reach(disrupted, "soviet-10")
+    assert refused(game, disrupted, move("soviet-10", "2520")).rule == "12.42"
 
 
 @pytest.mark.rule("assault-on-leningrad", "6.19")
@@ -118,6 +161,19 @@ def test_a_move_is_complete_when_another_unit_moves() -> None:
     assert state.place_of(INFANTRY) == "2518"
     assert refused(game, state, move(INFANTRY, "2517")).rule == "6.19"
     assert cost(game, state, "german-58", "2618") == "1"
+
+
+@pytest.mark.rule("assault-on-leningrad", "6.19")
+@pytest.mark.parametrize("action", [Enter("soviet-1-gv", "0320"), Enter("soviet-1-gv", "J6"), Sail("0324")])
+def test_a_move_is_complete_when_a_reinforcement_appears_or_the_fleet_sails(action: Action) -> None:
+    game = ground()
+    state = position(game, RUSSIAN, {"soviet-191": "2520", "soviet-177": "2620"}, turn=5)
+    state, _ = play(game, state, move("soviet-191", "2519"))
+    assert game.refusal(state, "soviet", move("soviet-191", "2518")) is None
+    state, _ = play(game, state, action)
+
+    assert refused(game, state, move("soviet-191", "2518")).rule == "6.19"
+    assert game.refusal(state, "soviet", move("soviet-177", "2619")) is None
 
 
 @pytest.mark.rule("assault-on-leningrad", "6.110")
@@ -156,6 +212,36 @@ def test_a_mechanized_unit_stays_out_of_supply_after_a_retreat_or_in_a_rigid_zon
 
 
 @pytest.mark.rule("assault-on-leningrad", "6.22")
+def test_a_mechanized_unit_that_retreats_stays_in_this_turn_and_moves_in_the_next() -> None:
+    game = ground()
+    state = position(game, "german combat", {PANZER: "2626", "german-41-hq": "2728", "soviet-177": "2625"}, turn=9)
+    # 5A against 5A is 1:1, and die 3 is 1/1.
+    state, events = play(game, state, attack(PANZER, "2625"), dice=[3])
+    assert resolved(events).result == "1/1"
+    state, _ = play(game, state, Retreat(PANZER, "2627"), Decline())
+    assert (state.turn, state.phase) == (9, "german mechanized movement")
+    assert refused(game, state, move(PANZER, "2628")).rule == "6.22" and not game.reach(state, PANZER)
+    state, _ = play(game, state, EndPhase(), EndPhase(), EndPhase(), EndPhase(), dice=[1, 1])
+
+    assert (state.turn, state.phase) == (10, "german mechanized movement")
+    assert cost(game, state, PANZER, "2628") == "1"
+
+
+@pytest.mark.rule("assault-on-leningrad", "6.22")
+def test_a_retreat_in_the_russian_combat_does_not_hold_a_mechanized_unit_in_its_own_turn() -> None:
+    game = ground()
+    state = position(game, "soviet combat", {PANZER: "2626", "german-41-hq": "2728", "soviet-177": "2625"}, turn=9)
+    # 5A against 5A is 1:1, and die 5 is -/1.
+    state, events = play(game, state, attack("soviet-177", "2626"), dice=[5])
+    assert resolved(events).result == "-/1"
+    state, _ = play(game, state, Retreat(PANZER, "2627"), StandFast(), dice=[1])
+    state, _ = play(game, state, EndPhase(), EndPhase())
+
+    assert (state.turn, state.phase) == (10, "german mechanized movement")
+    assert cost(game, state, PANZER, "2628") == "1"
+
+
+@pytest.mark.rule("assault-on-leningrad", "6.22")
 @pytest.mark.rule("assault-on-leningrad", "9.3")
 def test_a_reduced_mechanized_unit_in_a_fluid_zone_may_move() -> None:
     game = ground()
@@ -179,7 +265,7 @@ def test_a_russian_crosses_the_neva_with_his_whole_move() -> None:
     state = position(game, RUSSIAN, {"soviet-10": "3220"})
     far = position(game, RUSSIAN, {"soviet-281": "3218"})
 
-    assert refused(game, far, move("soviet-281", "3219", "3220", "3221")).rule == "6.13"
+    assert refused(game, far, move("soviet-281", "3219", "3220", "3221")).rule == "6.33"
     moved, _ = play(game, state, move("soviet-10", "3221"))
     assert refused(game, moved, move("soviet-10", "3222")).rule == "6.13"
 
@@ -207,6 +293,20 @@ def test_russians_are_held_in_place_on_the_first_turns() -> None:
     assert game.reach(second, "soviet-3-v") and game.reach(third, "soviet-1-mtn") and game.reach(first, "soviet-191")
 
 
+@pytest.mark.rule("assault-on-leningrad", "5.0(6)")
+@pytest.mark.parametrize(("unit", "turn"), [("soviet-177", 1), ("soviet-1-mtn", 1), ("soviet-1-mtn", 2)])
+def test_russians_held_in_place_may_attack(unit: str, turn: int) -> None:
+    game = ground()
+    units = {unit: "2520", PANZER: "2519"}
+    moving = position(game, RUSSIAN, units, turn)
+    fighting = position(game, "soviet combat", units, turn)
+
+    assert refused(game, moving, move(unit, "2521")).rule == "5.0(6)"
+    assert offered(game, fighting, Attack) == [attack(unit, "2519")]
+    _, events = play(game, fighting, attack(unit, "2519"), dice=[5])
+    assert resolved(events).attackers == (unit,)
+
+
 @pytest.mark.rule("assault-on-leningrad", "11.21")
 def test_a_unit_out_of_supply_moves_one_hex_at_any_cost() -> None:
     game = ground()
@@ -215,6 +315,16 @@ def test_a_unit_out_of_supply_moves_one_hex_at_any_cost() -> None:
 
     assert refused(game, state, move("german-41-hq", "2119", "2118")).rule == "11.21"
     assert refused(game, moved, move("german-41-hq", "2017")).rule == "11.21"
+
+
+@pytest.mark.rule("assault-on-leningrad", "11.21")
+@pytest.mark.rule("assault-on-leningrad", "9.2")
+def test_a_unit_out_of_supply_does_not_go_from_rigid_zone_to_rigid_zone() -> None:
+    game = ground()
+    state = position(game, GERMAN, {"german-58": {"hex": "2517", "out of supply": True}, "soviet-177": "2518"})
+
+    assert refused(game, state, move("german-58", "2617")).rule == "9.2"
+    assert set(game.reach(state, "german-58")) == {"2516", "2416", "2616"}
 
 
 @pytest.mark.rule("assault-on-leningrad", "12.42")

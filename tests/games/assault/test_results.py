@@ -1,5 +1,7 @@
 """Penalties: the attacker first, retreats, step losses, headquarters, units that just retreated (10.24 to 10.29)."""
 
+from time import perf_counter
+
 import pytest
 
 from hexfront.games.assault.actions import Attack, Decline, Retreat
@@ -61,6 +63,67 @@ def test_of_two_penalties_the_second_is_still_a_step() -> None:
     assert offered(game, state, LoseStep) == [LoseStep("soviet-10"), LoseStep("soviet-w1")]
     done, _ = play(game, state, LoseStep("soviet-w1"))
     assert done.place_of("soviet-w1") == "eliminated" and not done.stack
+
+
+@pytest.mark.rule("assault-on-leningrad", "10.25")
+@pytest.mark.rule("assault-on-leningrad", "10.28")
+@pytest.mark.parametrize("others", [{}, {"soviet-w1": "2519"}, {"soviet-g1": {"hex": "2519", "disrupted": True}}])
+def test_after_a_step_loss_nobody_retreats_though_it_removed_the_one_who_could_not(others: dict[str, object]) -> None:
+    game = ground()
+    state = position(game, GERMAN, {"german-1": "2520", "soviet-10": "2519", **STAFF, **others}, turn=9)  # type: ignore[dict-item]
+    state, events = play(game, state, attack("german-1", "2519"), dice=[6 if others else 5])
+    assert resolved(events).result == "-/2" and bool(offered(game, state, Retreat)) == (not others)
+    state, _ = play(game, state, LoseStep(next(iter(others), "soviet-10")))
+
+    assert decision(state) == "TakePenalty" and offered(game, state, Retreat) == []
+    assert refused(game, state, Retreat("soviet-10", "2518")).rule == "10.25"
+    assert offered(game, state, LoseStep) == [LoseStep("soviet-10")]
+
+
+@pytest.mark.rule("assault-on-leningrad", "10.25")
+@pytest.mark.rule("assault-on-leningrad", "10.26")
+def test_a_two_one_result_penalty_by_penalty() -> None:
+    game = ground()
+    units = {"german-1-1-pz": "2520", "soviet-177": "2519", "german-1": "2720", "soviet-10": "2719"}
+    state = position(game, GERMAN, units, turn=9)
+    # 5A against 5A: 1:1; die 2 gives 2/1.
+    state, events = play(game, state, attack("german-1-1-pz", "2519"), dice=[2])
+    assert resolved(events).result == "2/1" and state.to_act == "german"
+    back, _ = play(game, state, Retreat("german-1-1-pz", "2521"))
+    assert back.to_act == "german" and refused(game, back, Retreat("german-1-1-pz", "2522")).rule == "10.25"
+    back, _ = play(game, back, LoseStep("german-1-1-pz"))
+    assert back.to_act == "soviet" and back.steps[game.frame.unit("german-1-1-pz")] == 1
+    spared, _ = play(game, back, Decline())
+    dead, _ = play(game, state, LoseStep("german-1-1-pz"), LoseStep("german-1-1-pz"))
+
+    assert not spared.stack and spared.place_of("soviet-177") == "2519"
+    assert spared.steps[game.frame.unit("soviet-177")] == 2
+    assert dead.place_of("german-1-1-pz") == "eliminated" and dead.to_act == "soviet"
+    assert refused(game, dead, Decline()).rule == "10.26"
+    reduced, _ = play(game, dead, LoseStep("soviet-177"))
+    assert reduced.steps[game.frame.unit("soviet-177")] == 1 and not reduced.stack
+
+
+@pytest.mark.rule("assault-on-leningrad", "10.25")
+@pytest.mark.rule("assault-on-leningrad", "10.211")
+def test_three_penalties_are_two_steps_at_least() -> None:
+    game = ground()
+    units = {"german-3-8-mot": "2015", "german-3-29-mot": "2015", "soviet-168": "2014"}
+    state = position(game, GERMAN, {**units, "german-1": "2720", "soviet-10": "2719"}, turn=9)
+    # 8A against 4A quadrupled: 1:2; die 1 gives 3/-.
+    state, events = play(game, state, attack(["german-3-8-mot", "german-3-29-mot"], "2014"), dice=[1])
+    assert resolved(events).result == "3/-"
+    back, _ = play(game, state, Retreat("german-3-8-mot", "2116"), Retreat("german-3-29-mot", "2116"))
+    for owed in (2, 1):
+        assert decision(back) == "TakePenalty", owed
+        assert refused(game, back, Retreat("german-3-29-mot", "2117")).rule == "10.25"
+        back, _ = play(game, back, LoseStep("german-3-29-mot"))
+    bled, _ = play(game, state, LoseStep("german-3-8-mot"), LoseStep("german-3-29-mot"), LoseStep("german-3-8-mot"))
+
+    assert not back.stack and back.place_of("german-3-29-mot") == "eliminated"
+    assert (back.place_of("german-3-8-mot"), back.steps[game.frame.unit("german-3-8-mot")]) == ("2116", 2)
+    assert not bled.stack and bled.place_of("german-3-8-mot") == "eliminated"
+    assert (bled.place_of("german-3-29-mot"), bled.steps[game.frame.unit("german-3-29-mot")]) == ("2015", 1)
 
 
 @pytest.mark.rule("assault-on-leningrad", "10.27")
@@ -128,6 +191,60 @@ def test_disrupted_rooted_and_surrounded_units_do_not_retreat(defenders: dict[st
     assert refused(game, state, Retreat("soviet-10", "2518")).rule == "10.28"
 
 
+@pytest.mark.rule("assault-on-leningrad", "10.27")
+@pytest.mark.rule("assault-on-leningrad", "10.28")
+def test_of_ten_attackers_one_hemmed_in_by_friends_keeps_all_from_retreating() -> None:
+    game = ground()
+    tanks = {"german-1-1-pz": "2215", "german-1-1-mot": "2215", "german-1-113-mot": "2215"}
+    tanks |= {"german-6-11-pz": "2217", "german-6-4-mot": "2217", "german-6-114-mot": "2217"}
+    tanks |= {"german-36-87-mot": "2117", "german-36-118-mot": "2117", "german-3-29-mot": "2116"}
+    ten = {**tanks, "german-8-8-mot": "2316"}
+    friends = {"german-121": "2315", "german-11": "2415", "german-12": "2416"}
+    city = {"soviet-168": "2216", "soviet-g1": "2216", "soviet-w1": "2216"}
+    state = position(game, GERMAN, {**ten, **city, **friends}, turn=9)
+    loose = position(game, GERMAN, {**ten, **city, "german-121": "2315", "german-11": "2415"}, turn=9)
+    # 42 against 6 times eight: 1:2; die 3 gives 1/-.
+    state, events = play(game, state, attack(tuple(ten), "2216"), dice=[3])
+    loose, _ = play(game, loose, attack(tuple(ten), "2216"), dice=[3])
+    began = perf_counter()
+    actions = game.legal_actions(state)
+
+    assert perf_counter() - began < 2
+    assert resolved(events).result == "1/-" and actions == [LoseStep(name) for name in ten]
+    assert refused(game, state, Retreat("german-1-1-pz", "2214")).rule == "10.28"
+    assert Retreat("german-8-8-mot", "2416") in offered(game, loose, Retreat)
+
+
+@pytest.mark.rule("assault-on-leningrad", "10.27")
+def test_a_unit_may_retreat_into_the_hex_that_another_has_just_left() -> None:
+    game = ground()
+    friends = {"german-121": "1916", "german-11": "1918", "german-12": "1817", "german-21": "1816"}
+    units = {"german-1": "2017", "german-58": "1917", **friends, "soviet-2-v": "2016", "soviet-g1": "2016"}
+    state = position(game, GERMAN, units, turn=9)
+    # 15A against 4C trebled: 1:1; A against C adds two: die 1 gives row 3, which is 1/1.
+    state, events = play(game, state, attack(["german-1", "german-58"], "2016"), dice=[1])
+
+    assert resolved(events).result == "1/1"
+    assert {action.unit for action in offered(game, state, Retreat) if isinstance(action, Retreat)} == {"german-1"}
+    assert refused(game, state, Retreat("german-58", "2017"))
+    state, _ = play(game, state, Retreat("german-1", "2018"))
+    assert offered(game, state, Retreat) == [Retreat("german-58", "2017")]
+    state, _ = play(game, state, Retreat("german-58", "2017"))
+    assert (state.place_of("german-1"), state.place_of("german-58")) == ("2018", "2017")
+
+
+@pytest.mark.rule("assault-on-leningrad", "10.38")
+def test_nobody_retreats_over_a_river_of_the_inset_without_a_bridge() -> None:
+    game = ground()
+    state = position(game, GERMAN, {"german-1": "E4", "german-58": "E5", "soviet-g1": "F4", **STAFF}, turn=9)
+    state, events = play(game, state, attack(["german-1", "german-58"], "F4"), dice=[1])
+    assert resolved(events).result == "-/2" and "G4" not in game.zone(state, "german")
+
+    assert game.map.hexside("F4", "G4") == {"neva"} and "bridge" in game.map.hexside("F4", "G5")
+    assert hexes(list(offered(game, state, Retreat))) == {"F5", "G5"}
+    assert refused(game, state, Retreat("soviet-g1", "G4")).rule == "10.27"
+
+
 @pytest.mark.rule("assault-on-leningrad", "10.28")
 @pytest.mark.rule("assault-on-leningrad", "6.33")
 def test_russians_retreat_across_the_neva_and_germans_do_not() -> None:
@@ -144,19 +261,41 @@ def test_russians_retreat_across_the_neva_and_germans_do_not() -> None:
 @pytest.mark.rule("assault-on-leningrad", "10.29")
 def test_a_unit_that_retreated_is_not_attacked_again_but_shares_the_fate_of_others() -> None:
     game = ground()
-    units: Units = {
-        "german-8-8-mot": "2520",
-        "german-8-28-mot": {"hex": "2519", "retreated": True, "defended": True},
-        "german-8-10-pz": "2520",
-        "soviet-177": "2521",
-    }
-    alone = position(game, RUSSIAN, {**units, "soviet-2-v": "2518"}, turn=8)
-    together = position(game, RUSSIAN, {**units, "german-8-28-mot": {"hex": "2520", "retreated": True}}, turn=8)
+    fled = {"hex": "2519", "retreated": True, "defended": True}
+    regiments = {"german-8-8-mot": "2520", "german-8-10-pz": "2520"}
+    alone = position(game, RUSSIAN, {**regiments, "german-8-28-mot": fled, "soviet-2-v": "2518"}, turn=8)
+    volunteers = {"soviet-1-v": "2521", "soviet-2-v": "2420", "soviet-3-v": "2620"}
+    both: Units = {**regiments, **volunteers, "german-8-28-mot": {**fled, "hex": "2520"}}
+    together = position(game, RUSSIAN, {**both, "german-1": "2719", "soviet-281": "2720"}, turn=8)
 
     assert refused(game, alone, attack("soviet-2-v", "2519")).rule == "10.29"
-    assert game.odds(together, ["soviet-177"], ["2520"]).defense == 9
-    fought, _ = play(game, together, attack("soviet-177", "2520"), dice=[6])
-    assert decision(fought) == "TakePenalty" or not fought.stack
+    assert game.odds(together, tuple(volunteers), ["2520"]).defense == 9
+    # 9C against 9A: 1:1 and two off the die: 6 gives row 4, which is 1/1.
+    fought, events = play(game, together, attack(tuple(volunteers), "2520"), dice=[6])
+    assert resolved(events).result == "1/1"
+    fought, _ = play(game, fought, LoseStep("soviet-1-v"))
+    three = {"german-8-8-mot", "german-8-10-pz", "german-8-28-mot"}
+    assert set(offered(game, fought, LoseStep)) == {LoseStep(name) for name in three}
+    bled, _ = play(game, fought, LoseStep("german-8-28-mot"))
+    assert bled.steps[game.frame.unit("german-8-28-mot")] == 1 and not bled.stack
+    gone, _ = play(game, fought, Retreat("german-8-8-mot", "2519"), Retreat("german-8-10-pz", "2519"))
+    assert decision(gone) == "RetreatForce" and refused(game, gone, StandFast()).rule == "10.27"
+    gone, _ = play(game, gone, Retreat("german-8-28-mot", "2519"))
+    assert {gone.place_of(name) for name in three} == {"2519"}
+
+
+@pytest.mark.rule("assault-on-leningrad", "10.29")
+def test_a_unit_that_retreated_is_eliminated_with_the_others() -> None:
+    game = ground()
+    fled = {"hex": "2520", "retreated": True, "defended": True}
+    volunteers = {"soviet-1-v": "2521", "soviet-2-v": "2420", "soviet-3-v": "2620", "soviet-4-v": "2519"}
+    units: Units = {"german-8-8-mot": {"hex": "2520", "steps": 1}, "german-8-28-mot": fled, **volunteers}
+    state = position(game, RUSSIAN, units, turn=8)
+    # 12C against 2B: 6:1 and one off the die: 6 gives row 5.
+    state, events = play(game, state, attack(tuple(volunteers), "2520"), dice=[6])
+
+    assert resolved(events).result == "DE"
+    assert state.place_of("german-8-8-mot") == state.place_of("german-8-28-mot") == "eliminated"
 
 
 @pytest.mark.rule("assault-on-leningrad", "10.29")

@@ -2,10 +2,14 @@
 
 import pytest
 
+from hexfront.games.assault.actions import Transfer
 from hexfront.kernel.errors import InputError
-from tests.games.assault.ground import ground, move, position, refused
+from tests.games.assault.ground import ground, move, play, position, refused
 
 GERMAN, RUSSIAN = "german movement", "soviet movement"
+TEN = tuple(f"soviet-{number}" for number in (10, 281, 235, 168, 90, 111, 302, 237, 70, 191))
+#: Ten hexes of the Vyborg Side, which is 0219 on the main map.
+VYBORG = ("C8", "C7", "C6", "C5", "C4", "C3", "D5", "D4", "D3", "D2")
 
 
 @pytest.mark.rule("assault-on-leningrad", "7.1")
@@ -68,3 +72,30 @@ def test_the_city_hexes_take_ten_of_a_kind_counting_the_inset() -> None:
 
     assert refused(game, state, move("soviet-177", "0219")).rule == "8.26"
     assert "0219" in game.reach(room, "soviet-177")
+
+
+@pytest.mark.rule("assault-on-leningrad", "8.26")
+def test_a_district_alone_takes_more_than_ten_but_its_city_hex_is_then_shut() -> None:
+    game = ground()
+    ten = dict(zip(TEN, VYBORG, strict=True))
+    state = position(game, RUSSIAN, {**ten, "soviet-1-tank": "F5", "soviet-w11": "0320"}, turn=16)
+    eleven, _ = play(game, state, move("soviet-1-tank", "F4"))
+
+    assert {refused(game, eleven, Transfer(unit, "0219")).rule for unit in (*TEN, "soviet-1-tank")} == {"8.26"}
+    assert refused(game, eleven, move("soviet-w11", "0219")).rule == "8.26", "nobody at all goes there"
+    divided, _ = play(game, state, Transfer("soviet-10", "0219"))
+    assert divided.place_of("soviet-10") == "0219" and "0219" in game.reach(divided, "soviet-w11")
+    assert refused(game, divided, move("soviet-1-tank", "F4")).rule == "8.26"
+
+
+@pytest.mark.rule("assault-on-leningrad", "8.26")
+def test_a_city_hex_takes_ten_workers_and_the_guerrillas_besides_ten_others() -> None:
+    game = ground()
+    others = dict.fromkeys((*TEN, *(f"soviet-w{number}" for number in range(11, 20))), "0219")
+    newcomers = {"soviet-w1": "0320", "soviet-w20": "0320", "soviet-1-tank": "0320"}
+    state = position(game, RUSSIAN, {**others, **newcomers, "soviet-g1": "0320", "soviet-g2": "F4"}, turn=16)
+    full, _ = play(game, state, move("soviet-w20", "0219"), move("soviet-g1", "0219"), Transfer("soviet-g2", "0219"))
+
+    assert len(full.ground.stack(game.map.index["0219"])) == 22
+    assert refused(game, full, move("soviet-w1", "0219")).rule == "8.26"
+    assert refused(game, full, move("soviet-1-tank", "0219")).rule == "8.26"

@@ -6,10 +6,10 @@ import pytest
 
 from hexfront.games.assault.actions import Retreat
 from hexfront.games.assault.events import CupRefilled, UnitDrawn
-from hexfront.kernel.actions import EndPhase
+from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.state import State
-from hexfront.mechanics.actions import Enter, LoseStep, Place
+from hexfront.mechanics.actions import Enter, LoseStep, Place, StandFast
 from tests.games.assault.ground import Units, attack, decision, has, move, offered, play, position, refused, resolved
 from tests.games.assault.stalingrad import STAFF, stalingrad
 
@@ -51,6 +51,36 @@ def test_an_attacker_that_retreats_recovers_in_the_same_player_turn() -> None:
         state, _ = play(game, state, EndPhase(), dice=[5] if state.phase == "german mechanized movement" else [])
 
     assert not has(game, state, "german-44", "disrupted")
+
+
+#: A division with the headquarters of its corps.
+STACK = {"german-44": "1417", "german-li-hq": "1417"}
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.61")
+@pytest.mark.rule("assault-on-stalingrad", "11.33")
+@pytest.mark.parametrize(("answer", "struck"), [(Retreat("german-li-hq", "1418"), True), (StandFast(), False)])
+def test_a_headquarters_that_retreats_with_attackers_is_disrupted(answer: Action, struck: bool) -> None:
+    game = stalingrad()
+    state = position(game, COMBAT, {**STACK, "soviet-33-gds": "1416"}, turn=2)
+    state, events = play(game, state, attack("german-44", "1416"), dice=[3])
+    assert resolved(events).result == "1/-"
+    state, _ = play(game, state, Retreat("german-44", "1418"), answer)
+
+    assert has(game, state, "german-44", "disrupted")
+    assert has(game, state, "german-li-hq", "disrupted") is struck
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.61")
+def test_a_headquarters_that_retreats_with_defenders_is_disrupted() -> None:
+    game = stalingrad()
+    attackers = {"soviet-33-gds": "1416", "soviet-13-gds": "1318"}
+    state = position(game, RUSSIAN_COMBAT, {**STACK, **attackers}, turn=2)
+    state, events = play(game, state, attack(list(attackers), "1417"), dice=[4])
+    assert resolved(events).result == "-/1"
+    state, _ = play(game, state, Retreat("german-44", "1518"), Retreat("german-li-hq", "1518"))
+
+    assert all(has(game, state, unit, "disrupted") for unit in STACK)
 
 
 @pytest.mark.rule("assault-on-stalingrad", "19.71")
@@ -238,8 +268,14 @@ def test_the_russians_place_nkvd_and_workers_in_the_city() -> None:
 
 def ended(units: Units, **more: Any) -> tuple[State, int, str | None]:
     """The game at its end with these units, its points and its winner."""
+    return played_out(position(stalingrad(), RUSSIAN_COMBAT, units, 19, **more))
+
+
+def played_out(state: State) -> tuple[State, int, str | None]:
+    """The game at its end if nobody does anything any more, its points and its winner."""
     game = stalingrad()
-    state, _ = play(game, position(game, RUSSIAN_COMBAT, units, 19, **more), EndPhase())
+    while state.to_act is not None:
+        state, _ = play(game, state, EndPhase())
     outcome = game.outcome(state)
     assert outcome is not None and outcome.points == sum(score.points for score in game.score(state))
     return state, outcome.points, outcome.winner
@@ -288,7 +324,6 @@ def test_five_points_for_each_victory_hex_with_a_unit(units: dict[str, str], poi
         ({"german-16-pz": "0121"}, [], 10),
         ({"german-16-pz": "0121", "soviet-63": "0120"}, [], 0),
         ({"german-16-pz": "0120"}, [], 20),
-        ({"german-iv-hq": "0120"}, [], 10),
         ({}, [{"marker": "german hold", "hex": "0120"}], 10),
     ],
 )
@@ -296,6 +331,38 @@ def test_ten_points_for_the_line_and_ten_for_the_bridgehead(
     units: dict[str, str], markers: list[dict[str, str]], points: int
 ) -> None:
     assert ended({**FAR, **units}, markers=markers)[1] == points
+
+
+#: Germans from the northern edge to the city.
+WALL = {
+    "german-44": "0116",
+    "german-71": "0315",
+    "german-295": "0514",
+    "german-76": "0713",
+    "german-305": "0911",
+    "german-100-jg": "1109",
+    "german-389": "1206",
+    "german-371": "1306",
+}
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.93")
+@pytest.mark.parametrize(
+    ("inside", "points"), [({"german-1-rum": "N11"}, 0), ({"german-1-rum": "N11", "german-94": "C5"}, 10)]
+)
+def test_the_line_from_the_bridgehead_may_lead_over_the_inset(inside: dict[str, str], points: int) -> None:
+    """A Rumanian closes the city hexes, but has no zone; who stands in C5 closes the way out to the north."""
+    assert ended({**WALL, **inside, "soviet-33-gds": "0505"})[1] == points
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.93")
+@pytest.mark.parametrize(("path", "points"), [(["0122"], 0), (["0120"], 20), (["0120", "0119"], 10)])
+def test_a_headquarters_that_goes_into_the_bridgehead_is_the_last_to_enter_it(path: list[str], points: int) -> None:
+    game = stalingrad()
+    state = position(game, MOVEMENT, {**FAR, "german-iv-hq": "0121"}, 19)
+    state, _ = play(game, state, move("german-iv-hq", *path))
+
+    assert played_out(state)[1] == points
 
 
 @pytest.mark.rule("assault-on-stalingrad", "19.93")

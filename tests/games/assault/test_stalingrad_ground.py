@@ -1,15 +1,13 @@
-"""Stalingrad: air units, divisions, rivers, towns, tank corps, the NKVD and supply (19.1 to 19.5)."""
-
-from itertools import pairwise
+"""Stalingrad: air units, divisions, rivers, towns, tank corps and supply (19.1 to 19.5)."""
 
 import pytest
 
-from hexfront.games.assault.actions import Bombard, Disrupt, Transfer
+from hexfront.games.assault.actions import Bombard, Disrupt
 from hexfront.games.assault.game import AssaultGame
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Advance, LoseStep
-from tests.games.assault.ground import Units, attack, cost, has, move, play, position, refused, resolved
+from tests.games.assault.ground import attack, cost, has, move, play, position, refused, resolved
 from tests.games.assault.stalingrad import STAFF, stalingrad
 
 MOVEMENT, RUSSIAN, COMBAT = "german movement", "soviet movement", "german combat"
@@ -54,6 +52,10 @@ def test_so_many_german_air_units_fly(turn: int, die: list[int], number: int) ->
 def test_the_russians_have_no_air_units() -> None:
     game = stalingrad()
 
+    table = game.campaign.air_table
+
+    assert not any(table.line("soviet", turn) for turn in range(1, 20))
+    assert all(table.line("german", turn) for turn in range(1, 20))
     assert not game.campaign.air_units[1] and "soviet air bombardment" not in game.frame.phases
 
 
@@ -113,50 +115,6 @@ def test_the_don_doubles_whoever_is_attacked_across_it_alone(attackers: list[str
     assert resolved(events).defense == defence
 
 
-@pytest.mark.rule("assault-on-stalingrad", "19.31")
-def test_russians_cross_the_volga_with_a_whole_move_and_germans_never() -> None:
-    game = stalingrad()
-    state = position(game, RUSSIAN, {"soviet-13-gds": "1003", "german-44": "1018"})
-    assert cost(game, state, "soviet-13-gds", "1002") == "5"
-    assert "1001" not in game.reach(state, "soviet-13-gds")
-    german = position(game, MOVEMENT, {"german-44": "1003", **STAFF})
-
-    assert refused(game, german, move("german-44", "1002")).rule == "19.31"
-
-
-@pytest.mark.rule("assault-on-stalingrad", "19.31")
-def test_on_the_inset_the_volga_is_crossed_by_ferry() -> None:
-    game = stalingrad()
-    state = position(game, RUSSIAN, {"soviet-13-gds": "E4", "soviet-10-nkvd": "E5", "german-44": "1018"})
-    assert cost(game, state, "soviet-13-gds", "D4") == "5"
-    refusal = refused(game, state, move("soviet-13-gds", "E5"))
-    german = position(game, MOVEMENT, {"german-44": "D4", **STAFF})
-
-    assert refusal.rule == "19.31" and "no ferry crosses the Volga" in refusal.reason
-    assert refused(game, german, move("german-44", "E4")).rule == "19.31"
-
-
-@pytest.mark.rule("assault-on-stalingrad", "19.31")
-@pytest.mark.parametrize(("here", "there"), [("1104", "1103"), ("D4", "E4"), ("C4", "D3")])
-def test_nobody_attacks_across_the_volga(here: str, there: str) -> None:
-    game = stalingrad()
-    state = position(game, COMBAT, {"german-44": here, "soviet-13-gds": there})
-
-    assert refused(game, state, attack("german-44", there)).rule == "19.31"
-
-
-@pytest.mark.rule("assault-on-stalingrad", "19.32")
-@pytest.mark.parametrize(
-    ("hex_", "inside", "outside"),
-    [("1104", {"1105", "1004", "1003"}, {"1103", "1203"}), ("D4", {"C4", "D5", "E5"}, {"D3", "E4"})],
-)
-def test_zones_do_not_cross_the_volga(hex_: str, inside: set[str], outside: set[str]) -> None:
-    game = stalingrad()
-    zone = set(game.zone(position(game, MOVEMENT, {"german-44": hex_}), "german"))
-
-    assert inside <= zone and not outside & zone
-
-
 @pytest.mark.rule("assault-on-stalingrad", "19.32")
 def test_zones_cross_the_don_and_other_rivers() -> None:
     game = stalingrad()
@@ -205,68 +163,6 @@ def test_an_advance_goes_over_the_don_from_zone_to_zone() -> None:
 
     assert resolved(events).result != "-/-"
     assert Advance("german-16-pz", "2317") in game.legal_actions(state)
-
-
-def supplied(units: Units, unit: str) -> tuple[str, ...]:
-    """The line of a unit, or nothing."""
-    game = stalingrad()
-    line = game.supply(position(game, MOVEMENT, units), unit)
-    return line.path if line else ()
-
-
-#: Germans so near that the interior is cut off from the west.
-ASHORE = {"german-44": "G8", "german-71": "E7", "german-295": "J9", "german-76": "D6", "german-94": "L10"}
-#: So near that F5 is cut off from the ferries too.
-AT_THE_FERRIES = {"german-44": "G7", "german-76": "D5"}
-
-
-@pytest.mark.rule("assault-on-stalingrad", "19.34")
-@pytest.mark.rule("assault-on-stalingrad", "19.52")
-def test_with_germans_on_the_inset_russian_lines_leave_the_city_by_ferry() -> None:
-    by_ferry = supplied({**ASHORE, "soviet-13-gds": "G6"}, "soviet-13-gds")
-    assert by_ferry[:3] == ("G6", "G5", "1304") and by_ferry[-1].endswith("01")
-
-    assert not supplied({**AT_THE_FERRIES, "soviet-13-gds": "F5"}, "soviet-13-gds")
-    assert not supplied({**AT_THE_FERRIES, "soviet-w1": "F5"}, "soviet-w1")
-
-
-@pytest.mark.rule("assault-on-stalingrad", "19.34")
-def test_without_germans_on_the_inset_lines_cross_between_the_city_and_the_east_bank() -> None:
-    west = {"german-44": "1206", "german-71": "1506", "german-295": "1306", "german-76": "1105"}
-    at_the_ferries = {"german-1-rum": "1404", "german-2-rum": "1304", "german-4-rum": "1203"}
-
-    for hex_ in ("1405", "J8"):
-        path = supplied({**west, **at_the_ferries, "soviet-13-gds": hex_}, "soviet-13-gds")
-        assert ("1405", "1505") in pairwise(path) and path[0] == hex_
-
-
-@pytest.mark.rule("assault-on-stalingrad", "19.34")
-def test_a_line_from_before_the_city_runs_through_it_to_a_ferry() -> None:
-    around = {"german-44": "1206", "german-71": "1105", "german-14-pz": "N11"}
-    path = supplied({**around, "soviet-13-gds": "1205"}, "soviet-13-gds")
-
-    assert path[0] == "1205" and path[1] in ("D7", "E8")
-    assert {("D4", "E4"), ("G6", "G5")} & set(pairwise(path))
-
-
-@pytest.mark.rule("assault-on-stalingrad", "19.34")
-def test_elsewhere_no_line_crosses_the_volga() -> None:
-    game = stalingrad()
-    lines = game.campaign.country.lines
-    index = game.map.index
-    crossings = {
-        side: {
-            (one, other)
-            for one, other in game.map.hexsides("volga")
-            if any(end == index[other] for end, _ in edges.out[index[one]])
-        }
-        for side, edges in lines.items()
-    }
-
-    assert not crossings["german"]
-    on_the_map = {pair for pair in crossings["soviet"] if pair[0][0].isdigit()}
-    assert on_the_map == {pair for pair in on_the_map if {"1204", "1305", "1405"} & set(pair)}
-    assert crossings["soviet"] - on_the_map == {("D4", "E4"), ("G5", "G6"), ("K7", "K8")}
 
 
 @pytest.mark.rule("assault-on-stalingrad", "19.35")
@@ -336,16 +232,6 @@ def test_in_a_city_hex_a_two_strikes_a_tank_corps_only() -> None:
     assert not state.stack and not has(game, state, "soviet-181", "disrupted")
 
 
-@pytest.mark.rule("assault-on-stalingrad", "19.43")
-def test_the_nkvd_never_leaves_the_inset() -> None:
-    game = stalingrad()
-    state = position(game, RUSSIAN, {"soviet-10-nkvd": "D6", "german-44": "1018"})
-
-    assert refused(game, state, move("soviet-10-nkvd", "D7")).rule == "19.43"
-    assert refused(game, state, Transfer("soviet-10-nkvd", "1204")).rule == "19.43"
-    assert cost(game, state, "soviet-10-nkvd", "D5") == "1"
-
-
 #: Russians where the roads leave the map in areas W and S.
 BLOCKS = dict(zip(("soviet-181", "soviet-147", "soviet-229", "soviet-399", "soviet-131"), ROADS_OUT, strict=True))
 
@@ -372,20 +258,6 @@ def test_a_headquarters_traces_five_hexes_to_the_edge_in_area_w_or_s(hex_: str, 
     assert (game.supply(state, "german-li-hq") is not None) == fed
 
 
-@pytest.mark.rule("assault-on-stalingrad", "19.52")
-def test_russians_trace_to_the_red_edge_only() -> None:
-    assert supplied({"soviet-181": "2302", "german-44": "2305"}, "soviet-181")[-1].endswith("01")
-    assert supplied({"soviet-181": "0118", "german-44": "1018"}, "soviet-181") == ("0118",)
-    wall = {
-        f"german-{one}": f"{row:02}19"
-        for row, one in zip(
-            (2, 5, 8, 11, 14, 17, 20, 23), ["44", "71", "305", "100-jg", "94", "389", "76", "295"], strict=True
-        )
-    }
-
-    assert not supplied({**wall, "german-16-pz": "0121", "soviet-181": "0123"}, "soviet-181")
-
-
 @pytest.mark.rule("assault-on-stalingrad", "19.53")
 def test_rail_lines_do_nothing() -> None:
     game = stalingrad()
@@ -398,19 +270,3 @@ def test_rail_lines_do_nothing() -> None:
     assert game.campaign.country.edges["german infantry"].cost(game.map.index[one], game.map.index[other]) == (
         game.campaign.country.chart.cost(game.map.terrain(other), "german infantry")
     )
-
-
-@pytest.mark.rule("assault-on-stalingrad", "8.33")
-def test_who_finds_no_room_in_his_district_goes_to_another() -> None:
-    """The Tractor Works have eight hexes on the inset, and ten rifle divisions on the main map."""
-    game = stalingrad()
-    rifles = [unit for unit in game.units if unit.startswith("soviet-") and unit[7:].isdigit()][:10]
-    state = position(game, "german movement", {"german-16-pz": "1105"} | dict.fromkeys(rifles, "1204"))
-    state, _ = play(game, state, Transfer("german-16-pz", "B5"))
-    works = game.map.names(game.campaign.city.districts[game.map.index["1204"]])
-    assert refused(game, state, Transfer(rifles[0], "F5")).rule == "8.33"
-    state, _ = play(game, state, *map(Transfer, rifles, works))
-    assert state.stack
-    state, _ = play(game, state, Transfer(rifles[8], "F5"), Transfer(rifles[9], "F6"))
-
-    assert not state.stack

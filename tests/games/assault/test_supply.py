@@ -1,5 +1,7 @@
 """Supply: headquarters, six-hex paths, rail and edges, Russian lines, exceptions, isolation, the inset (11.0)."""
 
+from itertools import pairwise
+
 import pytest
 
 from hexfront.games.assault.game import AssaultGame
@@ -7,11 +9,13 @@ from hexfront.games.assault.lines import Lines
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Enter
-from tests.games.assault.ground import Units, ground, has, play, position
+from tests.games.assault.ground import Units, around, cost, ground, has, move, play, position, real
 
 #: A phase of an earlier turn from which one EndPhase leads through the next supply determination.
 BEFORE_GERMAN, BEFORE_RUSSIAN = "german air bombardment", "german mechanized movement"
 STAFF = {"german-38-hq": "2826"}
+#: Six divisions of class A that ring a hex.
+RING = ("german-1", "german-58", "german-121", "german-122", "german-11", "german-12")
 
 
 def supplied(game: AssaultGame, units: Units, unit: str, turn: int = 6) -> bool:
@@ -70,12 +74,37 @@ def test_enemy_zones_cut_lines_and_friends_mend_them() -> None:
 
 
 @pytest.mark.rule("assault-on-leningrad", "11.13")
+@pytest.mark.parametrize(
+    ("hex_", "fed"), [("2036", True), ("3820", True), ("0105", False), ("0112", False), ("2001", False)]
+)
+def test_german_lines_lead_off_the_west_and_south_edges_only(hex_: str, fed: bool) -> None:
+    game = ground()
+
+    assert supplied(game, {"german-38-hq": hex_}, "german-38-hq") is fed
+
+
+@pytest.mark.rule("assault-on-leningrad", "11.13")
+@pytest.mark.rule("assault-on-leningrad", "11.14")
 def test_german_lines_do_not_cross_the_neva_and_russian_ones_do() -> None:
     game = ground()
-    state = position(game, "german movement", {"german-38-hq": "3221", "german-1": "3220"})
-    line = game.supply(state, "german-1")
+    # Whoever stands in 3221 is held by enemy zones on all sides but over the Neva.
+    german = {"german-1": "3221", "german-38-hq": "3220", "soviet-177": "3122", "soviet-70": "3322"}
+    russian = {"soviet-10": "3221", "german-1": "3122", "german-58": "3322"}
+    line = game.supply(position(game, "german movement", russian, 10), "soviet-10")
 
-    assert line is not None and line.path[:2] != ("3220", "3221")
+    assert supplied(game, german, "german-38-hq") and not supplied(game, german, "german-1")
+    assert line is not None and line.path[:2] == ("3221", "3220")
+
+
+@pytest.mark.rule("assault-on-leningrad", "11.13")
+@pytest.mark.rule("assault-on-leningrad", "8.31")
+def test_no_rail_line_leads_through_the_city_for_the_germans() -> None:
+    game = real()
+    rail = pairwise(("0119", "0219", "0320", "0420"))
+
+    assert all("rail" in game.map.hexside(one, other) for one, other in rail)
+    assert supplied(game, {"german-38-hq": "0420"}, "german-38-hq")
+    assert not supplied(game, {"german-38-hq": "0119"}, "german-38-hq")
 
 
 @pytest.mark.rule("assault-on-leningrad", "11.19")
@@ -101,6 +130,23 @@ def test_russians_trace_any_length_to_leningrad_or_the_edges() -> None:
     state = position(game, "german movement", {"soviet-10": "3530"}, 10)
     line = game.supply(state, "soviet-10")
     assert line is not None and (line.source in {"0219", "0220", "0320"} or line.source.endswith("01"))
+
+
+@pytest.mark.rule("assault-on-leningrad", "11.14")
+@pytest.mark.parametrize(
+    ("germans", "line"),
+    [(("0201", "0105", "0303"), ("0203", "0103")), (("2302", "2504", "2702"), ("2502", "2501"))],
+)
+def test_russians_cut_off_from_leningrad_trace_off_the_north_or_the_east_edge(
+    germans: tuple[str, ...], line: tuple[str, ...]
+) -> None:
+    game = ground()
+    state = position(game, "german movement", {"soviet-10": line[0], **dict(zip(RING, germans, strict=False))}, 10)
+    lines = Lines(game.campaign, game.rules.zones, state, 1)
+    found = game.supply(state, "soviet-10")
+
+    assert set(game.map.names(lines.over_the_map(game.map.set_of([line[0]])))) == set(line)
+    assert found is not None and found.path == line
 
 
 @pytest.mark.rule("assault-on-leningrad", "11.12")
@@ -156,22 +202,60 @@ def test_with_the_option_germans_and_those_beside_workers_are_spared() -> None:
 )  # fmt: skip
 def test_fortifications_guerrillas_and_workers_need_no_line(hex_: str, unit: str, fed: bool) -> None:
     game = ground()
-    column = int(hex_[2:])
-    ring = [f"20{column - 1:02}", f"20{column + 1:02}", f"19{column:02}", f"19{column + 1:02}", f"21{column:02}"]
-    germans = ("german-1", "german-58", "german-121", "german-122", "german-11")
-    units = {unit: hex_, **dict(zip(germans, ring, strict=True)), "german-12": f"21{column + 1:02}"}
 
-    assert supplied(game, units, unit, 10) is fed
+    assert supplied(game, {unit: hex_, **dict(zip(RING, around(hex_), strict=True))}, unit, 10) is fed
+
+
+@pytest.mark.rule("assault-on-leningrad", "11.46")
+def test_who_stands_with_workers_must_trace_for_himself() -> None:
+    game = ground()
+    units = {"soviet-w1": "2016", "soviet-2-v": "2016", **dict(zip(RING, around("2016"), strict=True))}
+
+    assert supplied(game, units, "soviet-w1", 10)
+    assert not supplied(game, units, "soviet-2-v", 10)
+
+
+@pytest.mark.rule("assault-on-leningrad", "11.42")
+@pytest.mark.parametrize("hex_", ["2010", "2012", "2014"])
+def test_fortifications_and_fortified_cities_do_not_feed_germans(hex_: str) -> None:
+    game = ground()
+
+    assert not supplied(game, {**STAFF, "german-1": hex_}, "german-1")
+    assert not supplied(game, {"german-38-hq": hex_, "german-1": hex_}, "german-38-hq")
 
 
 @pytest.mark.rule("assault-on-leningrad", "11.44")
 @pytest.mark.rule("assault-on-leningrad", "16.16")
 def test_reinforcements_are_in_supply_when_they_come() -> None:
     game = ground()
-    state = position(game, "german movement", {"german-28-hq": "2820"}, turn=5)
+    state = determined(game, {"german-1": "2520", "soviet-2-v": "1533"}, BEFORE_GERMAN, turn=5)
+    assert has(game, state, "german-1", "out of supply")
     state, _ = play(game, state, Enter("german-58", "1436"))
-    assert not has(game, state, "german-58", "out of supply")
-    assert len(game.reach(state, "german-58")) > 10
+    assert game.supply(state, "german-58") is None and not has(game, state, "german-58", "out of supply")
+    assert cost(game, state, "german-58", "1433") == "3"
+    state, _ = play(game, state, move("german-58", "1435", "1434", "1433"), EndPhase())
+    assert game.odds(state, ["german-58"], ["1533"]).attack == 7
+    state, _ = play(game, state, EndPhase(), EndPhase(), dice=[1])
+
+    assert state.phase == "soviet movement" and has(game, state, "german-58", "out of supply")
+
+
+@pytest.mark.rule("assault-on-leningrad", "11.36")
+@pytest.mark.rule("assault-on-leningrad", "11.44")
+def test_a_headquarters_that_came_back_supplies_its_corps_at_once() -> None:
+    game = ground()
+    state = position(game, "german movement", {"german-1": {"hex": "1232", "out of supply": True}}, turn=7)
+    assert state.place_of("german-38-hq") == "to return" and game.supply(state, "german-1") is None
+    without, _ = play(game, state, EndPhase(), EndPhase(), dice=[1])
+    state, _ = play(game, state, Enter("german-38-hq", "1236"))
+    line = game.supply(state, "german-1")
+    assert line is not None and line.through == "1236"
+    state, _ = play(game, state, EndPhase(), EndPhase(), dice=[1])
+    unit = game.frame.unit("german-1")
+
+    assert state.phase == "soviet movement"
+    assert not has(game, state, "german-1", "out of supply") and state.steps[unit] == 2
+    assert has(game, without, "german-1", "out of supply") and without.steps[unit] == 1
 
 
 @pytest.mark.rule("assault-on-leningrad", "11.45")
@@ -182,6 +266,17 @@ def test_germans_in_the_four_cities_need_no_line_but_headquarters_do() -> None:
     assert supplied(game, {"german-1": "0401"}, "german-1")
     assert not supplied(game, {"german-38-hq": "2107"}, "german-38-hq")
     assert not supplied(game, {"german-1": "2108"}, "german-1")
+
+
+@pytest.mark.rule("assault-on-leningrad", "11.45")
+def test_the_line_of_a_garrison_is_its_own_hex_though_its_headquarters_is_near() -> None:
+    game = ground()
+    units = {"german-1": "3113", "german-58": "3114", "german-38-hq": "3018"}
+    state = position(game, "german movement", units)
+    line, beside = game.supply(state, "german-1"), game.supply(state, "german-58")
+
+    assert line is not None and (line.path, line.source, line.through) == (("3113",), "3113", None)
+    assert beside is not None and beside.through == "3018" and line.points == 0
 
 
 @pytest.mark.rule("assault-on-leningrad", "11.51")

@@ -2,8 +2,11 @@
 
 import pytest
 
+from hexfront.games.assault.actions import Transfer
 from hexfront.kernel.actions import EndPhase
-from tests.games.assault.ground import Units, ground, move, play, position
+from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Enter
+from tests.games.assault.ground import Units, decision, ground, move, play, position
 
 OVER = "game over"
 CITY = {"soviet-10": "J6"}
@@ -22,6 +25,12 @@ def points(units: Units, rule: str, *options: str, **more: object) -> int:
     return sum(score.points for score in game.score(state) if score.rule == rule)
 
 
+def held_by(state: State, hex_: str) -> int:
+    """The points for a place: positive for the Germans."""
+    (points_,) = (score.points for score in ground().score(state) if score.reason.split()[-1] == hex_)
+    return points_
+
+
 @pytest.mark.rule("assault-on-leningrad", "17.11")
 def test_the_germans_win_decisively_in_an_empty_city() -> None:
     assert outcome({"german-1": "K7"})[:2] == ("german", "German decisive victory")
@@ -37,6 +46,26 @@ def test_the_russians_win_decisively_in_an_open_city() -> None:
     germans = ("german-1", "german-121", "german-122", "german-11", "german-12", "german-21", "german-32")
     ring = dict(zip(germans, fringe, strict=True))
     assert outcome({**CITY, **ring})[1] == "Russian victory"
+
+
+@pytest.mark.rule("assault-on-leningrad", "17.12")
+def test_the_way_out_of_the_city_leads_over_the_neva_to_the_east_edge_and_no_other() -> None:
+    # South of the Neva the first division shuts the city in, north of it the second: one way crosses from 0319 to 0418.
+    germans = {"german-1": "0520", "german-121": "0217"}
+    shut = {**germans, "german-122": "0418"}
+
+    assert outcome({**CITY, **germans})[1] == "Russian decisive victory"
+    # Now 0119 to 0123 at the north edge are all that is left.
+    assert outcome({**CITY, **shut})[1] == "Russian victory"
+
+
+@pytest.mark.rule("assault-on-leningrad", "17.12")
+def test_russian_units_keep_the_way_open_in_german_zones() -> None:
+    # The zones of these three take 0419, 0420, 0218, 0318 and 0418.
+    shut = {**CITY, "german-1": "0520", "german-121": "0217", "german-11": "0518"}
+
+    assert outcome(shut)[1] == "Russian victory"
+    assert outcome({**shut, "soviet-281": "0418"})[1] == "Russian decisive victory"
 
 
 @pytest.mark.rule("assault-on-leningrad", "17.0")
@@ -74,6 +103,30 @@ def test_places_count_for_whoever_was_there_last() -> None:
 
     assert (before, taken) == (-100, -80)
     assert sum(score.points for score in game.score(back) if score.rule == "17.22") == -100
+
+
+@pytest.mark.rule("assault-on-leningrad", "17.22")
+def test_a_reinforcement_takes_back_the_key_point_where_it_appears() -> None:
+    game = ground()
+    held = [{"marker": "german hold", "hex": "J6"}]
+    state = position(game, "soviet movement", {"soviet-g1": "2520"}, 5, markers=held)
+    assert held_by(state, "J6") == 5
+    state, _ = play(game, state, Enter("soviet-1-gv", "J6"))
+
+    assert held_by(state, "J6") == -5
+
+
+@pytest.mark.rule("assault-on-leningrad", "17.22")
+@pytest.mark.rule("assault-on-leningrad", "8.33")
+def test_a_russian_sent_to_the_inset_takes_back_the_key_point_where_he_is_put() -> None:
+    game = ground()
+    held = [{"marker": "german hold", "hex": hex_} for hex_ in ("J6", "H4")]
+    state = position(game, "german movement", {"german-1": "0420", "soviet-10": "0320"}, 9, markers=held)
+    state, _ = play(game, state, Transfer("german-1", "M6"))
+    assert decision(state) == "DeployInTheCity"
+    state, _ = play(game, state, Transfer("soviet-10", "J6"))
+
+    assert (held_by(state, "J6"), held_by(state, "H4")) == (-5, 5)
 
 
 @pytest.mark.rule("assault-on-leningrad", "17.23")
@@ -120,6 +173,24 @@ def test_a_city_is_captured_when_germans_come() -> None:
     captured = state.markers[game.frame.markers.index("captured")]
 
     assert game.map.names(captured) == ("3113",)
+
+
+@pytest.mark.rule("assault-on-leningrad", "17.25")
+@pytest.mark.rule("assault-on-leningrad", "11.45")
+def test_a_forfeited_city_that_is_occupied_again_gives_no_points_but_supplies() -> None:
+    game = ground()
+    markers = [{"marker": marker, "hex": "3113"} for marker in ("german hold", "captured")]
+    state = position(game, "german mechanized movement", {"german-1": "3114", "soviet-10": "0320"}, 3, markers=markers)
+    state, _ = play(game, state, EndPhase(), dice=[1])
+    while state.phase != "german movement":
+        state, _ = play(game, state, EndPhase())
+    state, _ = play(game, state, move("german-1", "3113"))
+    while state.phase != "soviet movement":
+        dice = [1] if state.phase == "german mechanized movement" else []
+        state, _ = play(game, state, EndPhase(), dice=dice)
+
+    assert {score.rule: score.points for score in game.score(state) if "3113" in score.reason} == {"17.25": -5}
+    assert game.supply(state, "german-1") is not None
 
 
 @pytest.mark.rule("assault-on-leningrad", "18.51")

@@ -47,10 +47,14 @@ def test_a_fluid_zone_is_passed_at_three_points_for_each_hex_left() -> None:
 @pytest.mark.rule("assault-on-leningrad", "9.3")
 def test_from_fluid_into_rigid_and_back_is_allowed() -> None:
     game = ground()
-    state = position(game, GERMAN, {"german-1-1-pz": "2519", "soviet-10": "2418", "soviet-177": "2617"}, turn=10)
-    game.refusal(state, "german", move("german-1-1-pz", "2518"))
+    fluid = position(game, GERMAN, {"german-1-1-pz": "2519", "soviet-10": "2418", "soviet-177": "2617"}, turn=10)
+    rigid = position(game, GERMAN, {"german-1-1-pz": "2518", "soviet-10": "2418", "soviet-177": "2617"}, turn=10)
+    there, _ = play(game, fluid, move("german-1-1-pz", "2518"))
+    back, _ = play(game, rigid, move("german-1-1-pz", "2519"))
 
-    assert "2518" in game.reach(state, "german-1-1-pz")
+    assert cost(game, fluid, "german-1-1-pz", "2518") == "4" and cost(game, rigid, "german-1-1-pz", "2519") == "4"
+    assert refused(game, there, move("german-1-1-pz", "2519")).rule == "9.2"
+    assert cost(game, back, "german-1-1-pz", "2520") == "4"
 
 
 @pytest.mark.rule("assault-on-leningrad", "9.5")
@@ -70,6 +74,18 @@ def test_russians_in_fortifications_have_rigid_zones_and_germans_do_not() -> Non
     assert set(around("2012")) | set(around("2014")) <= set(game.zone(state, "soviet"))
     assert refused(game, state, move("german-1", "2119", "2118", "2117", "2116", "2115", "2114")).rule == "9.2"
     assert set(game.zone(german, "german")) == {"2012"}
+
+
+@pytest.mark.rule("assault-on-leningrad", "9.7")
+@pytest.mark.rule("assault-on-leningrad", "8.43")
+def test_the_city_hexes_of_the_main_map_send_out_no_zones() -> None:
+    game = ground()
+    garrison = {"soviet-1-tank": "0320", "soviet-191": "0219", "soviet-177": "0220"}
+    state = position(game, GERMAN, {**garrison, "german-1-1-pz": "0421"}, turn=9)
+
+    assert set(game.zone(state, "soviet")) == {"0320", "0219", "0220"}
+    assert game.reach(state, "german-1-1-pz")["0420"].stops is None
+    assert game.refusal(state, "german", move("german-1-1-pz", "0420", "0419")) is None
 
 
 @pytest.mark.rule("assault-on-leningrad", "9.8")
