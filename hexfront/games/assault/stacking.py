@@ -91,10 +91,13 @@ class Stacking:
         if counts is None:
             counts = memo["city"] = self._counted(state)
         crowded, here = 0, state.places[unit]
-        for place, district in city.districts.items():
+        for (place, kind), number in counts.items():
+            if number < city.limit:
+                continue
+            district = city.districts[place]
             inside = (1 << place | district) >> here & 1
-            fills = counts.get((place, room), 0) - inside >= city.limit
-            if fills or any(at == place and number > city.limit for (at, _), number in counts.items()):
+            fills = kind == room and number - inside >= city.limit
+            if fills or number > city.limit:
                 crowded |= 1 << place
             if fills and not inside and state.ground.sides[SOVIETS].occupied >> place & 1:
                 crowded |= district
