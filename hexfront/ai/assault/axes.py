@@ -18,6 +18,7 @@ class Axes:
         self.situation = situation
         self.atlas = situation.atlas
         self.table = doctrine.axes[style.axes]
+        self.wishes = dict(style.wishes)
         self._goals: dict[str, int] = {}
 
     def goals(self, corps: str) -> int:

@@ -21,10 +21,11 @@ class Style:
 
     ``goal`` is the worth of a movement point nearer to the goal, ``risk`` the fear of being attacked, ``least`` the
     least worth an attack must have, ``commit`` the price of every point of strength sent into one, ``supply`` the price
-    of a hex out of supply, ``link`` the worth of one and of two other divisions near by; ``axes`` names the goals of
-    each corps. ``slack`` is how many movement points the defenders stay behind the foremost Germans, ``pull`` how much
-    each more costs, ``cover`` the worth of a blocked road, ``garrison`` multiplies the divisions in the city.
-    ``wishes`` send single units to single hexes, ``spared`` are targets not to attack.
+    of a hex out of supply, ``link`` the worth of one and of two other divisions near by, ``alone`` the price of a
+    headquarters that Russians could catch alone; ``axes`` names the goals of each corps. ``slack`` is how many movement
+    points the defenders stay behind the foremost Germans, ``pull`` how much each more costs, ``cover`` the worth of a
+    blocked road, ``garrison`` multiplies the divisions in the city. ``wishes`` send single units, headquarters too, to
+    single hexes, ``spared`` are targets not to attack.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Style:
     commit: float = 0.02
     supply: float = 16.0
     link: float = 0.0
+    alone: float = 1.5
     axes: str = "plain"
     slack: float = 8.0
     pull: float = 0.5

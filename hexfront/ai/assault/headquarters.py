@@ -16,8 +16,8 @@ from hexfront.kernel.grid import members
 MOST_SITES = 3
 #: What it is worth to a headquarters to have its corps in supply, and to be a movement point nearer to the goal.
 FED, FORWARD = 5.0, 0.06
-#: How much a headquarters fears the strength that can come near it, and to be caught alone: in a plan, and in the end.
-FEAR, CAUGHT, ALONE = 0.1, 0.3, 1.5
+#: How much a headquarters fears the strength that can come near it, and, in a plan, to be caught alone.
+FEAR, CAUGHT = 0.1, 0.3
 #: Within how many hexes of Russians a unit has a fight before it.
 ENGAGED = 2
 #: How many movement points a unit may fall back to stay in supply.
@@ -62,11 +62,14 @@ class Headquarters:
         return found
 
     def site(self, staff: int) -> int:
-        """Of the hexes in reach that which most of the corps can stay near to and that is farthest forward."""
+        """Where it is sent; else the hex in reach which most of the corps can stay near to and that is farthest on."""
         here = self.situation.state.places[staff]
         corps = self.atlas.counters[staff].corps
         units = [(self._onward(one), one.strength) for one in self.movers if self._corps(one) == corps]
         near = self._near(staff, here)
+        wished = self.axes.wishes.get(staff)
+        if wished is not None and near >> wished & 1:
+            return wished
         sites = self._candidates(staff, near, units)
         promised = self.planned.get(staff, here)
         if near >> promised & 1:

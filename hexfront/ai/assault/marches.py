@@ -10,7 +10,7 @@ from hexfront.ai.assault.axes import Axes
 from hexfront.ai.assault.chain import Chain
 from hexfront.ai.assault.city import deployment, undermanned
 from hexfront.ai.assault.doctrine import Doctrine, Style
-from hexfront.ai.assault.headquarters import ALONE, Headquarters
+from hexfront.ai.assault.headquarters import Headquarters
 from hexfront.ai.assault.movers import Mover, beyond, entries, flood_of, movers, reach_of
 from hexfront.ai.assault.orders import Order, Orders, orders, posting_of, sites
 from hexfront.ai.assault.posting import Posting
@@ -90,7 +90,7 @@ class Marches:
     def _sites_among(self, chain: Chain, standing: list[Mover], staffs: Iterable[int]) -> dict[int, int]:
         """Where some headquarters should be with their corps where it will be."""
         axes = Axes(chain.situation, self.style, self.doctrine)
-        chooser = Headquarters(axes, chain, self.phase, standing, ALONE, self._planned)
+        chooser = Headquarters(axes, chain, self.phase, standing, self.style.alone, self._planned)
         return chooser.sites(staffs)
 
     def _manning(self, state: State) -> Action | None:

@@ -9,7 +9,7 @@ from random import Random
 from hexfront.ai.assault.atlas import Atlas
 from hexfront.ai.assault.doctrine import Style, doctrine_of, has_doctrine
 from hexfront.ai.assault.evaluation import Evaluation
-from hexfront.ai.assault.movers import movers
+from hexfront.ai.assault.movers import movers, reach_of
 from hexfront.ai.assault.script import Script
 from hexfront.ai.assault.situation import Situation
 from hexfront.ai.assault.words import report
@@ -23,9 +23,13 @@ from hexfront.kernel.state import State
 
 #: The weights that a small change may touch, by side.
 WEIGHTS = (
-    ("goal", "risk", "least", "commit", "supply", "link", "cover"),
+    ("goal", "risk", "least", "commit", "supply", "link", "cover", "alone"),
     ("risk", "least", "commit", "slack", "pull", "cover", "garrison"),
 )
+#: How often a unit that was sent somewhere chooses for itself again.
+FREED = 0.3
+#: How often a headquarters that is sent somewhere is sent to where somebody is.
+ACCOMPANIED = 0.6
 
 
 class AssaultStaff(Staff[Style]):
@@ -64,6 +68,8 @@ class AssaultStaff(Staff[Style]):
             return self._reweighed(plan, number, random)
         if random.random() < 0.2:
             return self._sparing(plan, state, number, random)
+        if number == GERMANS and random.random() < 0.3:
+            return self._with_headquarters_elsewhere(plan, state, random)
         return self._sent_elsewhere(plan, state, number, random)
 
     def _reweighed(self, plan: Style, side: int, random: Random) -> Style:
@@ -78,17 +84,36 @@ class AssaultStaff(Staff[Style]):
         near = state.ground.sides[1 - side].occupied & spread(spread(state.ground.sides[side].occupied))
         return replace(plan, spared=(*plan.spared, random.choice(list(members(near))))) if near else plan
 
+    def _with_headquarters_elsewhere(self, plan: Style, state: State, random: Random) -> Style:
+        """A headquarters goes to where somebody stands, or wherever it can."""
+        phase = self.atlas.rules.movement["german movement"]
+        staffs = [one for one in members(self.atlas.staffs) if self.atlas.campaign.is_on_map(state, one)]
+        if not staffs:
+            return plan
+        staff = random.choice(staffs)
+        reach = reach_of(phase, state, staff) | 1 << state.places[staff]
+        company = reach & state.ground.sides[GERMANS].occupied
+        hexes = company if company and random.random() < ACCOMPANIED else reach
+        wishes = dict(plan.wishes)
+        _wish(wishes, staff, hexes, random)
+        return replace(plan, wishes=tuple(wishes.items()))
+
     def _sent_elsewhere(self, plan: Style, state: State, side: int, random: Random) -> Style:
         """One or two movers get a hex of their own."""
         phase = self.atlas.rules.movement[f"{SIDES[side]} movement"]
         able = [one for one in movers(Situation(self.atlas, state), side, phase) if one.can_move]
         wishes = dict(plan.wishes)
         for one in random.sample(able, min(len(able), random.randint(1, 2))):
-            if one.units[0] in wishes and random.random() < 0.3:
-                del wishes[one.units[0]]
-            else:
-                wishes[one.units[0]] = nth_member(one.reach, random.randrange(one.reach.bit_count()))
+            _wish(wishes, one.units[0], one.reach, random)
         return replace(plan, wishes=tuple(wishes.items()))
+
+
+def _wish(wishes: dict[int, int], unit: int, hexes: int, random: Random) -> None:
+    """Send a unit to one of some hexes, or let it choose for itself again."""
+    if unit in wishes and random.random() < FREED:
+        del wishes[unit]
+    else:
+        wishes[unit] = nth_member(hexes, random.randrange(hexes.bit_count()))
 
 
 def assault_staff(game: Game) -> AssaultStaff | None:

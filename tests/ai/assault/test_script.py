@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -277,3 +278,34 @@ def test_a_headquarters_keeps_up_with_its_corps_though_another_is_in_its_way(
     after = atlas.rules.supply.supplied(state, GERMANS)
 
     assert [name for name in units if before & ~after & 1 << atlas.frame.unit_index[name]] == []
+
+
+FOLLOWING = {"german-1": "1028", "german-58": "1029", "german-38-hq": "1031", "soviet-1-tank": "0821"}
+
+
+def test_a_headquarters_goes_where_the_plan_sends_it(atlas: Atlas) -> None:
+    doctrine, dice = doctrine_of(NAME), hexfront.SeededDice(1)
+    start = placed(atlas, 10, "german movement", FOLLOWING)
+    staff, plain = atlas.campaign.headquarters["38"], doctrine.styles[GERMANS][0]
+    ends = []
+    for style in (plain, replace(plain, wishes=((staff, atlas.sheet.index["1032"]),))):
+        script, state = Script(atlas, GERMANS, style, doctrine), start
+        while state.phase == "german movement":
+            state, _ = atlas.game.submit(state, "german", script.action(state), dice)
+        ends.append(state.place_of("german-38-hq"))
+
+    assert ends[0] != "1032" and ends[1] == "1032"
+
+
+def test_small_changes_to_a_plan_send_headquarters_elsewhere_too(atlas: Atlas) -> None:
+    general = staff_of(atlas.game)
+    state, random = placed(atlas, 10, "german movement", FOLLOWING), Random(1)
+    plan, staff = general.plans(state, "german")[0], atlas.campaign.headquarters["38"]
+    sent = [dict(general.varied(plan, state, "german", random).wishes).get(staff) for _ in range(200)]
+    goals = {place for place in sent if place is not None}
+
+    assert goals and all(
+        reach_of(atlas.rules.movement["german movement"], state, staff) >> place & 1 or place == state.places[staff]
+        for place in goals
+    )
+    assert atlas.sheet.index["1029"] in goals, "where somebody stands"
