@@ -90,14 +90,14 @@ class PositionReader:
         for entry in entries:
             if not isinstance(entry, Mapping) or "id" not in entry or "hex" not in entry:
                 raise InputError(f"a unit is {entry!r}, expected an object with 'id' and 'hex'")
-            self.check_keys(entry)
+            self.check_keys(entry, self._unit_keys)
         return entries
 
-    def check_keys(self, entry: Mapping[str, Any]) -> None:
-        """Nothing is told of a unit that the game does not know."""
+    def check_keys(self, entry: Mapping[str, Any], known: Collection[str]) -> None:
+        """Nothing is told of a unit that is not known there."""
         for key in entry:
-            if key not in self._unit_keys:
-                raise unknown(f"key of the unit {entry['id']}", key, self._unit_keys)
+            if key not in known:
+                raise unknown(f"key of the unit {entry['id']}", key, known)
 
     def marker_entries(self, kinds: Collection[str]) -> list[Mapping[str, Any]]:
         """The markers on the map as they are told."""

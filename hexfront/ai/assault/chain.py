@@ -8,7 +8,7 @@ from functools import cached_property
 from hexfront.ai.assault.lifelines import lifelines
 from hexfront.ai.assault.movers import reach_of
 from hexfront.ai.assault.situation import Situation
-from hexfront.games.assault.campaign import GERMANS, SIDES, SOVIETS
+from hexfront.games.assault.campaign import ELIMINATED, GERMANS, SIDES, SOVIETS
 from hexfront.games.assault.lines import Lines
 from hexfront.mechanics.terrain import neighbours
 
@@ -58,8 +58,11 @@ class Chain:
         return known
 
     def _behind_the_edge(self, staff: int) -> int:
-        """Where units will be in supply of a headquarters that is still to come, and then goes on a little."""
-        area = self.atlas.rules.arrivals.area(self.situation.state, staff)
+        """Where units will be in supply of a headquarters that may still come, and then goes on a little."""
+        state = self.situation.state
+        if state.places[staff] == self.atlas.campaign.box(ELIMINATED):
+            return 0
+        area = self.atlas.rules.arrivals.area(state, staff)
         return self.lines.over_the_map(area & self.lines.free, self.supply.reach + DRIVEN_ON)
 
     def around(self, site: int) -> int:

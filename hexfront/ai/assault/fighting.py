@@ -7,7 +7,7 @@ from hexfront.ai.assault.battle import Force, Prospect
 from hexfront.ai.assault.doctrine import Style
 from hexfront.ai.assault.situation import Situation
 from hexfront.games.assault.actions import Attack, Support
-from hexfront.games.assault.campaign import ATTACKED, DEFENDED
+from hexfront.games.assault.campaign import ATTACKED
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.grid import members
 
@@ -16,7 +16,7 @@ def combat_action(situation: Situation, side: int, style: Style) -> Action:
     """Ground support first, where it brings most; then attacks, best first; then the end."""
     atlas, state = situation.atlas, situation.state
     over = atlas.rules.air.over(state, side)
-    if not (state.statuses[ATTACKED] | state.statuses[DEFENDED]) and atlas.rules.air.ready(state, side):
+    if not state.statuses[ATTACKED] and atlas.rules.air.ready(state, side):
         supported = _best_support(situation, side, style, over)
         if supported is not None:
             return Support(atlas.board.name(supported))

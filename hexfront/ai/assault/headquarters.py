@@ -50,6 +50,7 @@ class Headquarters:
         self.movers = movers
         self.caught = caught
         self.planned = planned or {}
+        self._looks_last = planned is not None
         self._taken = 0
 
     def sites(self, staffs: Iterable[int]) -> dict[int, int]:
@@ -109,7 +110,7 @@ class Headquarters:
         feeding = self._feeding(near, units)
         far = self.axes.march(staff).far
         sites: set[int] = set()
-        if self.caught != CAUGHT:
+        if self._looks_last:
             sites.update(sorted(members(feeding & self._escorted), key=far.__getitem__)[: 2 * MOST_SITES])
         for hexes in (near, feeding, feeding & self.chain.safe_home, feeding & ~self.chain.felt):
             ranked = sorted(members(hexes), key=far.__getitem__)

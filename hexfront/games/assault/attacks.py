@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from hexfront.games.assault.actions import Attack, Support
 from hexfront.games.assault.air import AirUnits
-from hexfront.games.assault.campaign import ATTACKED, DEFENDED, RETREATED, SIDES, Campaign
+from hexfront.games.assault.campaign import ATTACKED, RETREATED, SIDES, Campaign
 from hexfront.games.assault.combat import Forces
 from hexfront.games.assault.disruption import recover
 from hexfront.games.assault.resolution import Resolution
@@ -131,7 +131,7 @@ class CombatPhase:
         return self._units_refusal(state, units) or self._targets_refusal(state, units, places)
 
     def _support_refusal(self, state: State) -> Refusal | None:
-        if state.statuses[ATTACKED] | state.statuses[DEFENDED]:
+        if state.statuses[ATTACKED]:
             return Refusal(self.rules.placed_first, "ground support is placed before the first attack of the phase")
         if not self.air.ready(state, self.side):
             return Refusal(self.rules.ready, "no air unit is left for ground support")

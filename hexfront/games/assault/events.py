@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from hexfront.games.assault.campaign import (
     ATTACKED,
     CUP,
-    DEFENDED,
     ELIMINATED,
     MOVED,
     MOVING,
@@ -26,16 +25,15 @@ from hexfront.mechanics.odds import DieChange
 
 
 def _gone(state: State, unit: int, box: str, steps: int) -> State:
-    """A unit taken off the map, with nothing left to it but its steps, and that it fought in this phase and where."""
+    """A unit taken off the map, with nothing left to it but its steps, and that it attacked in this phase and where."""
     place, bit = state.frame.place_index[box], 1 << unit
     state = state.with_place(unit, place).with_steps(unit, steps).with_vector(SPENT, {unit: 0})
-    fought = (state.statuses[ATTACKED] | state.statuses[DEFENDED]) & bit
-    if not fought:
+    attacked = state.statuses[ATTACKED]
+    if not attacked & bit:
         state = state.with_vector(ORIGIN, {unit: place})
-    kept = {ATTACKED, DEFENDED}
-    return state.evolve(
-        statuses=tuple(units if number in kept else units & ~bit for number, units in enumerate(state.statuses))
-    )
+    statuses = [units & ~bit for units in state.statuses]
+    statuses[ATTACKED] = attacked
+    return state.evolve(statuses=tuple(statuses))
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from hexfront.games.assault.campaign import (
     TRANSFERRED,
     Campaign,
 )
+from hexfront.games.assault.country import WHOLE_MOVE
 from hexfront.games.assault.options import Options
 from hexfront.games.assault.stacking import Stacking
 from hexfront.games.assault.zones import Zone, Zones
@@ -320,7 +321,7 @@ class Marching:
         (here, there), name = map(self._name, step), self.frame.units[unit]
         if state.statuses[OUT_OF_SUPPLY] >> unit & 1:
             return Refusal(self.rules.one_hex, f"{name} is out of supply and moves one hex only")
-        if self.country.is_parted(*step):
+        if cost >= WHOLE_MOVE * self.campaign.scale:
             river = self.country.river.name
             return Refusal(self.rules.whole_move, f"crossing {river} from {here} to {there} takes a whole move")
         points = self.campaign.points

@@ -211,8 +211,9 @@ class MovementPhase:
 
     def _can_go_far(self, state: State, unit: int) -> bool:
         """Whether a unit has a way to where it may end its move, from where it is or where it may be transferred to."""
-        starts = 1 << state.places[unit] | self._transfers(state, unit)
-        for place in members(starts):
+        here = state.places[unit]
+        stops = 0 if self.transfers.is_free(here) else self.marching.zones.zone(state, 1 - self.side).rigid
+        for place in members(1 << here | self._transfers(state, unit) & ~stops):
             terms = self.terms(state.with_place(unit, place), unit)
             if self.marching.flood(terms).reached & terms.ends:
                 return True

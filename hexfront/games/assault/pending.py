@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.assault.air import ChooseDisrupted
+from hexfront.games.assault.campaign import Campaign
 from hexfront.games.assault.combat import AdvanceAfterCombat, RetreatForce, TakePenalty
 from hexfront.games.assault.transfers import ClearFringe
 from hexfront.games.pending import Pending
@@ -17,6 +18,8 @@ class AssaultPending(Pending):
         decision = self.decision
         if isinstance(decision, ChooseDisrupted | ClearFringe):
             self.check_hexes([decision.hex])
+        if isinstance(decision, ClearFringe) and self._is_no_fringe(decision.hex):
+            raise self.fault(f"{decision.hex} is no fringe hex of the city")
         if isinstance(decision, ChooseDisrupted) and not decision.rolls:
             raise self.fault("no die has struck anybody")
         if isinstance(decision, TakePenalty | RetreatForce | AdvanceAfterCombat):
@@ -26,3 +29,7 @@ class AssaultPending(Pending):
             self.check_on_map((*decision.units, *decision.staffs))
         if isinstance(decision, AdvanceAfterCombat):
             self.check_on_map(decision.units)
+
+    def _is_no_fringe(self, number: str) -> bool:
+        assert isinstance(self.theatre, Campaign)
+        return self.theatre.sheet.number_index(number) not in self.theatre.city.fringes

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 IN_THE_AIR = (BASE, READY, OVER_THE_FLEET)
 KEYS = frozenset({"game", "options", "turn", "phase", "units", "markers", "air", "decisions"})
 UNIT_KEYS = frozenset({"id", "hex", "steps", "spent", "origin"})
+#: A unit beside the map may have attacked in this phase before it was lost.
+BOXED_KEYS = frozenset({"id", "steps", "attacked", "origin"})
 
 
 def position(game: AssaultGame, state: State) -> dict[str, Any]:
@@ -137,7 +139,7 @@ class _Reader(PositionReader):
         for box in self.campaign.waiting_boxes:
             for one in self.list_of(box):
                 entry = one if isinstance(one, Mapping) and "id" in one else {"id": one}
-                self.check_keys(entry)
+                self.check_keys(entry, BOXED_KEYS)
                 unit = self.put(entry["id"], self.campaign.box(box))
                 if not self.frame.is_ground[unit]:
                     raise InputError(f"{entry['id']} cannot be {box!r}: it is never lost")

@@ -309,3 +309,14 @@ def test_small_changes_to_a_plan_send_headquarters_elsewhere_too(atlas: Atlas) -
         for place in goals
     )
     assert atlas.sheet.index["1029"] in goals, "where somebody stands"
+
+
+def test_nobody_waits_for_a_headquarters_that_was_removed_for_good(atlas: Atlas) -> None:
+    units = [{"id": "german-1-1-pz", "hex": "1135"}]
+    there = atlas.sheet.index["1135"]
+    regions = {}
+    for box in ("to return", "eliminated"):
+        state = atlas.game.from_position({"turn": 9, "phase": "german movement", "units": units, box: ["german-41-hq"]})
+        regions[box] = Chain(Situation(atlas, state), 3).region("41")
+
+    assert regions["to return"] >> there & 1 and not regions["eliminated"] >> there & 1

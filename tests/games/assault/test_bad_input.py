@@ -115,12 +115,14 @@ def in_play(**changes: Any) -> Callable[[], object]:
         (in_play(units=[{"id": "german-1", "hex": "2520", "spent": "x"}]), "has spent 'x'"),
         (in_play(eliminated=["german-1"]), "twice"),
         (in_play(withdrawn=["german-air-1"]), "never lost"),
+        (in_play(withdrawn=[{"id": "german-58", "hex": "2520"}]), "unknown key of the unit german-58"),
         (in_play(air={"german-58": "base"}), "no air unit"),
         (in_play(air={"german-air-1": "hangar"}), "unknown place"),
         (in_play(markers=["x"]), "expected an object with 'marker' and 'hex'"),
         (in_play(markers=[{"marker": "mine", "hex": "2520"}]), "unknown marker 'mine'"),
         (in_play(units=[{"id": "german-1", "hex": "2520"}, {"id": "soviet-10", "hex": "2520"}]), "both sides"),
         (in_play(decisions=[{"type": "sail home", "side": "finnish"}]), "unknown side of the decision"),
+        (in_play(decisions=[{"type": "clear fringe", "side": "german", "hex": "2520"}]), "2520 is no fringe hex"),
     ],
 )
 def test_an_impossible_position(read: Callable[[], object], complaint: str) -> None:

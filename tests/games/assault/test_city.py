@@ -393,3 +393,13 @@ def test_workers_move_four_hexes_on_the_inset() -> None:
     assert cost(game, state, "soviet-w12", "K5") == "4"
     assert refused(game, state, move("soviet-w12", "K8", "K7", "K6", "K5", "K4")).rule == "6.13"
     assert max(one.points for one in game.reach(state, "soviet-w12").values()) == 4
+
+
+@pytest.mark.rule("assault-on-leningrad", "8.21")
+@pytest.mark.rule("assault-on-leningrad", "6.13")
+def test_over_the_neva_between_city_hexes_points_can_run_out_as_anywhere() -> None:
+    game = ground()
+    state = position(game, "soviet movement", {"soviet-w20": "0220"})
+    state, _ = play(game, state, move("soviet-w20", "0219", "0220", "0219", "0220"))
+
+    assert {refused(game, state, move("soviet-w20", hex_)).rule for hex_ in ("0219", "0320")} == {"6.13"}

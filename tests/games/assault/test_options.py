@@ -7,7 +7,19 @@ from hexfront.games.assault.game import AssaultGame
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.errors import InputError
 from hexfront.mechanics.actions import Advance
-from tests.games.assault.ground import attack, decision, ground, has, move, offered, play, position, refused, resolved
+from tests.games.assault.ground import (
+    Units,
+    attack,
+    decision,
+    ground,
+    has,
+    move,
+    offered,
+    play,
+    position,
+    refused,
+    resolved,
+)
 
 RUSSIAN = "soviet movement"
 
@@ -88,9 +100,14 @@ def test_a_guerrilla_does_not_hide_on_the_inset() -> None:
 
 
 @pytest.mark.rule("assault-on-leningrad", "18.21")
-def test_a_guerrilla_that_cannot_get_so_far_is_excused() -> None:
+@pytest.mark.parametrize(
+    "units",
+    [{"soviet-g1": {"hex": "0320", "disrupted": True}}, {"soviet-g1": "M7", "german-1-1-pz": "0419"}],
+    ids=["disrupted", "stopped where it would leave the inset"],
+)
+def test_a_guerrilla_that_cannot_get_so_far_is_excused(units: Units) -> None:
     game = ground("guerrillas")
-    state = position(game, RUSSIAN, {"soviet-g1": {"hex": "0320", "disrupted": True}}, 1)
+    state = position(game, RUSSIAN, units, 1)
 
     assert game.refusal(state, "soviet", EndPhase()) is None
 
