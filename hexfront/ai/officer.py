@@ -39,8 +39,8 @@ PLANNING, CONFIRMING, FIGHTING = 0.68, 0.76, 0.06
 LAST_FIRST = 4
 #: So many small changes are thought of until one makes a difference.
 MOST_CHANGES = 8
-#: Trials with which a changed plan is compared, and with which it is confirmed.
-COMPARED, CHECKED = 8, 10
+#: Trials with which changes to a plan are confirmed.
+CHECKED = 10
 #: Trials without which nobody leaves his plan, or the plan's way to take a combat's decision.
 SURE = 4
 
@@ -113,7 +113,7 @@ class Officer(Generic[PlanT]):
         beginnings = Beginnings(self.staff, state, self.side)
         trials = self._trials(beginnings, PLANNING)
         best = best_of(beginnings.different(plans), trials, self._first(state))[0]
-        better = improved(best, lambda plan: self._varied(plan, beginnings), trials, COMPARED)
+        better = improved(best, lambda plan: self._varied(plan, beginnings), trials, self.staff.care)
         if better is not best:
             better = confirmed(best, better, self._trials(beginnings, CONFIRMING), CHECKED)
         return better.option
@@ -121,7 +121,8 @@ class Officer(Generic[PlanT]):
     def _first(self, state: State) -> int:
         """The trials that every plan gets at once: more on the last turn, where most fail and some win the game."""
         assert self.thinking is not None
-        return self.thinking.first * (LAST_FIRST if state.turn == state.frame.last_turn else 1)
+        first = self.thinking.first * self.staff.care.first
+        return first * (LAST_FIRST if state.turn == state.frame.last_turn else 1)
 
     def _varied(self, plan: PlanT, beginnings: Beginnings[PlanT]) -> PlanT:
         """A small change that makes a difference: most make none, and would be tried out for nothing."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from statistics import fmean
+from math import inf, sqrt
+from statistics import fmean, stdev
 from typing import Generic, TypeVar
 
 from hexfront.ai.budget import Budget
@@ -15,6 +16,19 @@ Trial = Callable[[OptionT, int], float]
 
 #: With fewer trials than this nothing is preferred to what stands first.
 FEWEST = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Care:
+    """How carefully a family's plans are compared.
+
+    ``first`` multiplies the trials that every plan gets at once; ``rounds`` are the numbers of trials after each of
+    which a changed plan is dropped if it lags behind; ``sure`` is by how many standard errors it must be ahead at last.
+    """
+
+    first: int = 1
+    rounds: tuple[int, ...] = (1, 3, 8)
+    sure: float = 0.0
 
 
 @dataclass(slots=True)
@@ -78,19 +92,29 @@ def _ranked_alike(field_: list[Tried[OptionT]]) -> list[Tried[OptionT]]:
 
 
 def improved(
-    best: Tried[OptionT], change: Callable[[OptionT], OptionT], trials: Trials[OptionT], number: int
+    best: Tried[OptionT], change: Callable[[OptionT], OptionT], trials: Trials[OptionT], care: Care
 ) -> Tried[OptionT]:
     """Change the best again and again; a change is dropped as soon as it lags behind on the same dice."""
-    trials.run(best, number)
+    trials.run(best, care.rounds[-1])
     while not trials.is_over:
         other = Tried(change(best.option))
-        for count in (1, 3, number):
+        for count in care.rounds:
             trials.run(other, count)
             if len(other.results) < count or other.mean <= fmean(best.results[:count]):
                 break
         else:
-            best = other
+            if lead(best, other) >= care.sure:
+                best = other
     return best
+
+
+def lead(one: Tried[OptionT], other: Tried[OptionT]) -> float:
+    """By how many standard errors the other is ahead, on the dice that both have had."""
+    gains = [after - before for before, after in zip(one.results, other.results, strict=False)]
+    gain, error = fmean(gains), stdev(gains) / sqrt(len(gains))
+    if error:
+        return gain / error
+    return gain * inf if gain else 0.0
 
 
 def confirmed(one: Tried[OptionT], other: Tried[OptionT], trials: Trials[OptionT], number: int) -> Tried[OptionT]:

@@ -8,6 +8,7 @@ from random import Random
 from typing import Generic, Protocol, TypeVar
 
 from hexfront.ai.fate import Fate
+from hexfront.ai.search import Care
 from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import Dice
 from hexfront.kernel.game import Game
@@ -28,6 +29,7 @@ class Staff(ABC, Generic[PlanT]):
     """Scripts, plans, evaluation and words of a family. A plan is whatever makes a script play a turn its own way."""
 
     game: Game
+    care = Care()
 
     @abstractmethod
     def imagined(self, state: State, side: str, random: Random) -> State:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import count
 from random import Random
 
 import pytest
 
 from hexfront.ai.budget import Budget
-from hexfront.ai.search import Trials, Tried, best_of, confirmed, improved
+from hexfront.ai.search import Care, Trials, Tried, best_of, confirmed, improved, lead
 
 
 def noisy(option: int, number: int) -> float:
@@ -51,9 +52,30 @@ def test_a_search_stops_at_once_when_it_is_told_to() -> None:
 
 def test_changes_are_kept_only_when_they_are_better() -> None:
     steps = iter([-1, 2, -3, 1] * 100)
-    best = improved(Tried(5), lambda option: option + next(steps), Trials(noisy, Budget(work=400)), number=8)
+    best = improved(Tried(5), lambda option: option + next(steps), Trials(noisy, Budget(work=400)), Care())
 
     assert best.option > 20
+
+
+def test_who_is_careful_leaves_a_plan_only_for_one_that_is_surely_better() -> None:
+    def trial(option: int, number: int) -> float:
+        return Random(f"{option} {number}").random()
+
+    options = count(1)
+    rash = improved(Tried(0), lambda _: next(options), Trials(trial, Budget(work=400)), Care())
+    careful = improved(Tried(0), lambda _: next(options), Trials(trial, Budget(work=400)), Care(sure=5.0))
+
+    assert rash.option != 0, "all are the same: only luck prefers one"
+    assert careful.option == 0
+
+
+def test_a_lead_is_counted_in_standard_errors() -> None:
+    one, other = Tried("one", [0.0, 0.0, 0.0, 0.0]), Tried("other", [1.0, 3.0, 1.0, 3.0])
+
+    assert lead(one, other) == pytest.approx(2.0 / (2 / 3**0.5 / 2))
+    assert lead(other, one) == -lead(one, other)
+    assert lead(one, Tried("always as much better", [1.0] * 4)) == float("inf")
+    assert lead(one, Tried("always the same", [0.0] * 4)) == 0.0
 
 
 def test_a_lucky_change_is_found_out_on_fresh_dice() -> None:

@@ -24,8 +24,8 @@ class Style:
     of a hex out of supply, ``link`` the worth of one and of two other divisions near by, ``alone`` the price of a
     headquarters that Russians could catch alone; ``axes`` names the goals of each corps. ``slack`` is how many movement
     points the defenders stay behind the foremost Germans, ``pull`` how much each more costs, ``cover`` the worth of a
-    blocked road, ``garrison`` multiplies the divisions in the city. ``wishes`` send single units, headquarters too, to
-    single hexes, ``spared`` are targets not to attack.
+    blocked road, ``garrison`` multiplies the divisions in the city. ``wishes`` send headquarters to single hexes,
+    ``spared`` are targets not to attack.
     """
 
     name: str

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hexfront.ai.allotting import wished
 from hexfront.ai.assault.attacks import Assault, Assaults
 from hexfront.ai.assault.axes import Axes
 from hexfront.ai.assault.chain import Chain
@@ -56,11 +55,10 @@ def orders(
     """Orders for every unit of a side, the Germans with their chain of supply."""
     posting = posting_of(situation, side, style, doctrine, chain)
     fights = not situation.state.phase.endswith("mechanized movement")
-    pairs, others = wished(dict(style.wishes), everyone)
-    pairs += [(one, one.here) for one in others if posting.is_pinned(one)]
+    pairs = [(one, one.here) for one in everyone if posting.is_pinned(one)]
     for one, place in pairs:
         posting.settle(one, place)
-    others = [one for one in others if not posting.is_pinned(one)]
+    others = [one for one in everyone if not posting.is_pinned(one)]
     assaults = Assaults(posting).plan(others) if fights else []
     for assault in assaults:
         for one, place in assault.posts:
