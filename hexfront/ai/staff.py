@@ -45,7 +45,7 @@ class Staff(ABC, Generic[PlanT]):
 
     @abstractmethod
     def varied(self, plan: PlanT, state: State, side: str, random: Random) -> PlanT:
-        """A plan with a small change: a few units sent elsewhere, an attack left out, other weights."""
+        """A plan with a small change: somebody sent elsewhere, an attack left out, other weights."""
 
     @abstractmethod
     def actor(self, side: str, plan: PlanT) -> Actor:
