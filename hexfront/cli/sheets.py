@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from rich.console import Group, RenderableType
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from hexfront.games.face import Wargame
@@ -58,8 +58,8 @@ def _row(chances: Mapping[str, Fraction]) -> Table:
 
 
 def games_sheet(games: Mapping[str, GameInfo]) -> Table:
-    """Every game with its sides, turns and options."""
-    sheet = Table("name", "title", "sides", "turns", "options")
+    """Every game with its sides, turns and options; a name is never cut, since it is what one has to type."""
+    sheet = Table(Column("name", no_wrap=True), "title", "sides", "turns", "options")
     for name, info in games.items():
         sheet.add_row(name, info.title, ", ".join(info.sides), str(info.turns), ", ".join(info.options) or "none")
     return sheet

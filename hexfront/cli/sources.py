@@ -14,15 +14,18 @@ from hexfront.kernel.errors import InputError, unknown
 from hexfront.kernel.state import State
 from hexfront.play.record import load_game, load_record
 
+#: How an optional rule is switched on and off.
+SWITCHES = {"true": True, "false": False}
+
 
 def options(pairs: Iterable[str]) -> dict[str, Any]:
-    """Options from ``name=value``; a value that is a number becomes one."""
+    """Options from ``name=value``; a value that is a number becomes one, ``true`` and ``false`` become switches."""
     found: dict[str, Any] = {}
     for pair in pairs:
         name, sign, value = pair.partition("=")
         if not sign or not name:
-            raise InputError(f"the option {pair!r} is not of the form name=value, such as bid=5")
-        found[name] = int(value) if re.fullmatch(r"-?\d+", value) else value
+            raise InputError(f"the option {pair!r} is not of the form name=value, such as bid=5 or combat=true")
+        found[name] = int(value) if re.fullmatch(r"-?\d+", value) else SWITCHES.get(value.lower(), value)
     return found
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-from rich.table import Table
+from rich.table import Column, Table
 
 from hexfront.cli import sources
 from hexfront.games.registry import games
@@ -69,7 +69,7 @@ def run(plan: Plan, folder: Path, pool: Pool) -> None:
 
 def _sheet(study: Run) -> Table:
     """Wins and points of every variant."""
-    sheet = Table("variant", "games", "side", "won (95 % interval)", "mean points")
+    sheet = Table(Column("variant", overflow="fold"), "games", "side", "won (95 % interval)", "mean points")
     for variant in study.plan.variants:
         sample = Sample(variant, [game for game in study.games if game["variant"] == variant.name])
         if not sample.games:

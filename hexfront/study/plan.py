@@ -124,8 +124,13 @@ def _variant(place: str, record: Mapping[str, Any], folder: Path) -> Variant:
 
 def _name(game: str, options: Mapping[str, Any], data: str | None) -> str:
     """What a variant is called that nobody named: its game, options and folder."""
-    told = [f"{key} {value}" for key, value in options.items()] + ([Path(data).name] if data else [])
+    told = [f"{key} {_value(value)}" for key, value in options.items()] + ([Path(data).name] if data else [])
     return ", ".join([game, *told])
+
+
+def _value(value: object) -> str:
+    """The value of an option as one writes it on the command line."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 @dataclass(frozen=True, slots=True)

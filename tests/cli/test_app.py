@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import subprocess
@@ -12,6 +13,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from hexfront.cli.app import app
+from hexfront.games.registry import games as known_games
 from hexfront.games.registry import load
 from hexfront.play.record import load_record
 from tests.play.sample import written_game
@@ -47,6 +49,37 @@ def test_a_new_game_is_a_record_that_can_be_shown_and_verified(tmp_path: Path) -
     assert load_record(path).dice == {"kind": "seeded", "seed": 7}
     assert "soviet set-up: soviet to act" in run("show", path).stdout
     assert run("verify", path).stdout == f"{path}: ok, unfinished, 0 actions\n"
+
+
+def test_names_of_games_are_whole_in_a_narrow_window() -> None:
+    result = CliRunner(env={"COLUMNS": "80", "TERM": "dumb"}).invoke(app, ["games"])
+
+    assert all(name in result.stdout for name in known_games())
+
+
+def test_optional_rules_are_switched_on_and_off(tmp_path: Path) -> None:
+    path = tmp_path / "new.jsonl"
+
+    made = run("new", "assault-on-stalingrad", "--out", path, "--option", "combat=true", "--option", "supply=False")
+
+    assert made.exit_code == 0
+    assert load_record(path).header["options"] == {"bombardment": False, "combat": True, "supply": False}
+
+
+def test_optional_rules_are_varied_in_a_study(tmp_path: Path) -> None:
+    words = ("--vary", "combat=false,true", "--players", "random,random", "--games", 1, "--jobs", 1)
+
+    made = CliRunner(env={"COLUMNS": "60", "TERM": "dumb"}).invoke(
+        app, ["study", "assault-on-stalingrad", *map(str, words), "--out", str(tmp_path / "study")]
+    )
+
+    assert made.exit_code == 0
+    rows = list(csv.DictReader((tmp_path / "study" / "results.csv").read_text(encoding="utf-8").splitlines()))
+    assert [row["variant"] for row in rows] == [
+        "assault-on-stalingrad, combat false",
+        "assault-on-stalingrad, combat true",
+    ]
+    assert "…" not in made.stdout
 
 
 def test_a_new_game_replaces_no_file_unasked(record: Path) -> None:
@@ -238,6 +271,8 @@ NOTHING = "no-such-file"
         (("new", "leningrad-1979", "--out", "x.jsonl", "--option", "bid=1"), "unknown option"),
         (("new", "leningrad-2010", "--out", "x.jsonl", "--option", "bid"), "name=value"),
         (("new", "leningrad-2010", "--out", "x.jsonl", "--option", "bid=-1"), "the option 'bid' is -1"),
+        (("new", "leningrad-2010", "--out", "x.jsonl", "--option", "bid=true"), "the option 'bid' is True"),
+        (("new", "assault-on-leningrad", "--out", "x.jsonl", "--option", "combat=maybe"), "expected true or false"),
         (("new", "leningrad-2010", "--out", "x.jsonl", "--option", "data=."), "unknown option"),
         (("new", "leningrad-1979", "--out", "x.jsonl", "--setup", "any"), "unknown setup"),
         (("new", "leningrad-1979", "--out", f"{NOTHING}/x.jsonl"), "cannot be written"),
