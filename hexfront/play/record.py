@@ -89,11 +89,18 @@ class Record:
         """The state before the first action."""
         return game.from_position(self.header["position"])
 
-    def final(self, game: Wargame) -> State:
-        """The state after the last action."""
+    def states(self, game: Wargame) -> Iterator[State]:
+        """The state after every action."""
         state = self.opening(game)
         for entry in self.entries:
             state = folded(game, state, entry)
+            yield state
+
+    def final(self, game: Wargame) -> State:
+        """The state after the last action."""
+        state = self.opening(game)
+        for after in self.states(game):
+            state = after
         return state
 
     def contents(self) -> Iterator[dict[str, Any]]:

@@ -41,6 +41,7 @@ def test_a_whole_game_comes_back_from_its_file(tmp_path: Path) -> None:
 
     assert record == played.journal.record
     assert record.final(record.game()) == played.state
+    assert list(record.states(record.game()))[-1] == played.state
     assert record.closing is not None and record.closing.outcome is not None
     assert verify(tmp_path / "game.jsonl").reason == f"complete, {len(record.entries)} actions"
 
