@@ -10,7 +10,7 @@ from typing import Any, Generic, Protocol
 from hexfront.games.face import Chart, Cost, Score, Wargame
 from hexfront.games.theatre import P, Theatre
 from hexfront.kernel.actions import Action, EndPhase
-from hexfront.kernel.dice import LoadedDice
+from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.errors import IllegalAction, InputError, unknown
 from hexfront.kernel.game import Outcome
 from hexfront.kernel.grid import members
@@ -106,16 +106,16 @@ class CampaignGame(Wargame, Generic[P]):
         """The state before anybody has set up."""
 
     def new(self, seed: int | str = 0, setup: str = "choose") -> State:
-        """The first state. Nothing in a set-up is left to chance, so the seed has no effect."""
+        """The first state; the seed is of dice that charts of one's own may ask for before the first decision."""
         state = self.opening()
         if setup == "choose":
             return state
         if setup != "suggested":
             raise InputError(f"unknown setup {setup!r}: known are 'choose' and 'suggested'")
-        no_dice = LoadedDice()
+        dice = SeededDice(seed)
         while state.phase_index < self.frame.first_phase:
             for action in (*self.suggested(state), EndPhase()):
-                state, _ = self.submit(state, str(state.to_act), action, no_dice)
+                state, _ = self.submit(state, str(state.to_act), action, dice)
         return state
 
     def move(self, units: Sequence[str], path: Sequence[str]) -> Action:

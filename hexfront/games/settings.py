@@ -99,13 +99,14 @@ def record(fields: Mapping[str, Kind], may_lack: Collection[str] = ()) -> Kind:
     def check(paper: Paper, where: str, value: Any) -> None:
         if not isinstance(value, dict):
             raise paper.fault(where or "the whole", value, "a table")
+        within = f"{where}." if where else ""
         for name in value:
             if name not in fields:
-                raise DataError(f"{paper.file}: unknown key {where}.{name}; known are {', '.join(sorted(fields))}")
+                raise DataError(f"{paper.file}: unknown key {within}{name}; known are {', '.join(sorted(fields))}")
         for name, kind in fields.items():
             if name in value:
-                kind(paper, f"{where}.{name}" if where else name, value[name])
+                kind(paper, within + name, value[name])
             elif name not in may_lack:
-                raise DataError(f"{paper.file}: the key {where}.{name} is missing".replace(" .", " "))
+                raise DataError(f"{paper.file}: the key {within}{name} is missing")
 
     return check

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import csv
+import re
 import tomllib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
 from hexfront.kernel.errors import DataError
+
+
+def data_folder(named: Traversable | str) -> Traversable:
+    """The folder with data files that somebody names, as a path or as a text."""
+    folder = Path(named) if isinstance(named, str) else named
+    if not isinstance(folder, Traversable) or not folder.is_dir():
+        raise DataError(f"{named} is no folder: expected one with data files such as combat.csv")
+    return folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +45,19 @@ class Row:
 
     def number(self, column: str, least: int = 0) -> int:
         value = self.cells[column]
-        if not value.isdigit() or int(value) < least:
+        if not re.fullmatch(r"[0-9]+", value) or int(value) < least:
             raise self.fault(column, f"a whole number of at least {least}")
         return int(value)
+
+
+def listed_once(rows: Iterable[Row], *columns: str) -> None:
+    """Raise an error that names the first row which says the same in these columns as one before it."""
+    seen: set[tuple[str, ...]] = set()
+    for row in rows:
+        key = tuple(row[column] for column in columns)
+        if key in seen:
+            raise row.fault(columns[0], f"a {columns[0]} that has not been listed before")
+        seen.add(key)
 
 
 def read_csv(file: Traversable, columns: tuple[str, ...]) -> tuple[Row, ...]:
@@ -60,9 +80,16 @@ def _rows(file: Traversable, columns: tuple[str, ...]) -> Iterator[Row]:
 
 def read_table(file: Traversable) -> tuple[tuple[str, ...], tuple[Row, ...]]:
     """A CSV file whose header is part of the chart, such as the columns of a combat table."""
-    first = _text(file).partition("\n")[0].strip()
-    columns = tuple(first.split(","))
-    return columns, read_csv(file, columns)
+    columns = tuple(next(csv.reader(_text(file).splitlines()), ()))
+    if not columns:
+        raise DataError(f"{file}, line 1: the header is missing")
+    for column in columns:
+        if columns.count(column) > 1:
+            raise DataError(f"{file}, line 1: the column {column!r} is listed twice")
+    rows = read_csv(file, columns)
+    if not rows:
+        raise DataError(f"{file}: there is no line below the header")
+    return columns, rows
 
 
 def read_toml(file: Traversable) -> dict[str, Any]:
@@ -74,10 +101,13 @@ def read_toml(file: Traversable) -> dict[str, Any]:
 
 
 def _text(file: Traversable) -> str:
+    """What a file holds, without the mark that some spreadsheets put before its first letter."""
     try:
-        return file.read_text(encoding="utf-8")
+        return file.read_text(encoding="utf-8-sig")
     except FileNotFoundError as fault:
         raise DataError(f"{file}: there is no such file") from fault
+    except OSError as fault:
+        raise DataError(f"{file}: the file cannot be read ({fault.strerror or fault})") from fault
     except UnicodeDecodeError as fault:
         raise DataError(f"{file}: not UTF-8 text ({fault})") from fault
 

@@ -13,7 +13,7 @@ from importlib.resources.abc import Traversable
 from math import lcm
 from typing import NamedTuple
 
-from hexfront.kernel.datafiles import Row, read_table
+from hexfront.kernel.datafiles import Row, listed_once, read_table
 from hexfront.kernel.errors import DataError
 from hexfront.kernel.sheet import MapSheet
 
@@ -268,6 +268,7 @@ def load_chart(file: Traversable) -> TerrainChart:
     header, rows = read_table(file)
     if header[0] != "terrain" or len(header) < 2:
         raise DataError(f"{file}, line 1: expected 'terrain' and the classes of units, got {','.join(header)!r}")
+    listed_once(rows, "terrain")
     costs: dict[str, dict[str, Fraction]] = {}
     modifiers: dict[str, dict[str, Modifier]] = {}
     for row in rows:

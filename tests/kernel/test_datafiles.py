@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hexfront.kernel.datafiles import read_csv, read_table, read_toml, wanted
+from hexfront.kernel.datafiles import data_folder, listed_once, read_csv, read_table, read_toml, wanted
 from hexfront.kernel.errors import DataError
 from tests.kernel.toy import written
 
@@ -34,7 +34,7 @@ def test_a_damaged_table_is_named_with_its_line(tmp_path: Path, text: str, said:
         read_csv(written(tmp_path, "units.csv", text), COLUMNS)
 
 
-@pytest.mark.parametrize("cell", ["", "-1", "three", "2.5", "0"])
+@pytest.mark.parametrize("cell", ["", "-1", "three", "2.5", "0", "\N{SUPERSCRIPT TWO}"])
 def test_a_cell_that_is_no_number_is_named(tmp_path: Path, cell: str) -> None:
     (row,) = read_csv(written(tmp_path, "units.csv", f"unit,strength\nred,{cell}\n"), COLUMNS)
 
@@ -52,6 +52,49 @@ def test_a_cell_with_an_unknown_word_lists_the_known_ones(tmp_path: Path) -> Non
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r"nothing.csv: there is no such file"):
         read_csv(tmp_path / "nothing.csv", COLUMNS)
+
+
+def test_a_file_below_a_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=r"units.csv/chart.csv: the file cannot be read"):
+        read_csv(written(tmp_path, "units.csv", "") / "chart.csv", COLUMNS)
+
+
+def test_a_folder_is_named_by_a_path_or_a_text(tmp_path: Path) -> None:
+    assert data_folder(str(tmp_path)) == data_folder(tmp_path) == tmp_path
+
+
+@pytest.mark.parametrize("named", ["nowhere", 3])
+def test_what_is_no_folder_is_named(named: str) -> None:
+    with pytest.raises(DataError, match=f"{named} is no folder: expected one with data files"):
+        data_folder(named)
+
+
+def test_the_mark_of_a_spreadsheet_is_no_part_of_the_table(tmp_path: Path) -> None:
+    file = tmp_path / "units.csv"
+    file.write_bytes(b"\xef\xbb\xbfunit,strength\r\nred,3\r\n")
+
+    assert [row["unit"] for row in read_csv(file, COLUMNS)] == ["red"]
+
+
+def test_what_is_listed_twice_is_named(tmp_path: Path) -> None:
+    rows = read_csv(written(tmp_path, "units.csv", "unit,strength\nred,3\nblue,3\nred,4\n"), COLUMNS)
+
+    listed_once(rows, "unit", "strength")
+    with pytest.raises(DataError, match="line 4, unit: 'red' is not a unit that has not been listed before"):
+        listed_once(rows, "unit")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "chart.csv, line 1: the header is missing"),
+        ("die,1-1,1-1\n1,a,b\n", "chart.csv, line 1: the column '1-1' is listed twice"),
+        ("die,1-1\n", "chart.csv: there is no line below the header"),
+    ],
+)
+def test_a_damaged_chart_is_named(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(DataError, match=said):
+        read_table(written(tmp_path, "chart.csv", text))
 
 
 def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:

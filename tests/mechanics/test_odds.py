@@ -64,7 +64,7 @@ def test_results_and_their_chances(tmp_path: Path) -> None:
         ("2,-", "two,-", ", line 3, die: 'two' is not a whole number of at least 1"),
         ("3,A", "3,X", ", line 4, 1-2: 'X' is not one of '-', 'A', 'D'"),
         ("1-1,2-1", "2-1,3-1", ", line 1: the ratios 1-2, 2-1, 3-1 do not follow one another"),
-        ("1,D,D,-\n2,-,D,D\n3,A,A,D\n", "", r": the rolls are \[\], expected 1, 2, 3"),
+        ("1,D,D,-\n2,-,D,D\n3,A,A,D\n", "", ": there is no line below the header"),
         ("3,A,A,D", "3,A,A", ", line 4: 3 cells, expected 4"),
         ("1-2,", "half,", ", line 1: 'half' is no ratio such as '1-2' or '3-1'"),
         ("1-2,", "0-1,", ", line 1: '0-1' is no ratio"),

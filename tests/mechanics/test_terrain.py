@@ -137,6 +137,7 @@ def test_overlays_beyond_number_are_forgotten_and_made_again(tmp_path: Path) -> 
         ("swamp,2,3", "swamp,2,deep", "line 3, tracks: 'deep' is not a cost such as '2' or '1/2', or a modifier"),
         ("swamp,2,3", "swamp,2,1/0", "line 3, tracks: '1/0' is not a cost"),
         ("swamp,2,3", "swamp,2,-3", "line 3, tracks: '-3' is not a cost"),
+        ("swamp,2,3", "clear,2,3", "line 3, terrain: 'clear' is not a terrain that has not been listed before"),
         ("swamp,2,3", "swamp,2,x2", "line 3, terrain: 'swamp' is not a row of costs only or of modifiers only"),
     ],
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from hexfront.games.assault.actions import Bombard, Disrupt
 from hexfront.games.assault.campaign import BASE, DISRUPTED, OVER_THE_FLEET, READY, SIDES, Campaign
-from hexfront.games.assault.charts import DIE
+from hexfront.games.assault.charts import AT_SEA, DIE, IN_PORT
 from hexfront.games.assault.disruption import disrupt
 from hexfront.games.assault.events import AirReadied, Bombarded
 from hexfront.games.assault.naval import Fleet
@@ -203,7 +203,7 @@ class BombardmentPhase(QuietPhase):
 
     def _fleet_line(self, state: State) -> str:
         """The line of the Air Bombardment Table for the Naval Unit."""
-        return "naval unit in port" if self.fleet.is_in_port(state) else "naval unit at sea"
+        return IN_PORT if self.fleet.is_in_port(state) else AT_SEA
 
     def _strike_fleet(self, course: Course, die: int) -> None:
         if die <= self.campaign.bombardment.highest(self._fleet_line(course.state)):

@@ -24,7 +24,14 @@ from hexfront.games.assault.counters import (
 from hexfront.games.assault.country import City, Country
 from hexfront.games.assault.maps import DATA, AssaultMap, load_map
 from hexfront.games.assault.rivers import GreatRiver
-from hexfront.games.assault.settings import ABSENT, check_charts, check_counters, check_settings
+from hexfront.games.assault.settings import (
+    ABSENT,
+    check_charts,
+    check_counters,
+    check_draws,
+    check_settings,
+    check_terrain,
+)
 from hexfront.games.settings import Kind as SettingsKind
 from hexfront.games.theatre import Notes, Phases, Theatre, frame_of
 from hexfront.kernel.datafiles import read_toml
@@ -171,11 +178,12 @@ def load_campaign(
     printed = load_map(folder)
     chart = load_chart(folder / "terrain.csv")
     settings = ABSENT | read_toml(folder / "game.toml")
+    check_terrain(folder / "terrain.csv", printed.sheet, chart)
     check_settings(settings, victory, folder / "game.toml", printed.sheet, chart)
     kinds = read_kinds(settings["types"])
     pieces = tuple(piece for side in SIDES for piece in load_counters(folder / f"{side}.csv", side, kinds))
     check_counters(folder, pieces, printed, (IN_THE_CITY, CUP))
-    draws = charts.load_draws(folder / settings["cup"]["draws"]) if settings["cup"]["draws"] else {}
+    draws = _draws(folder, settings, printed)
     defence = charts.load_defence(folder / "defence.csv", SIDES)
     bombardment = charts.load_bombardment(folder / "bombardment.csv", kinds)
     check_charts(folder, printed.sheet, defence, bombardment)
@@ -197,6 +205,16 @@ def load_campaign(
         charts.load_air_table(folder / "air.csv", SIDES),
         draws,
     )
+
+
+def _draws(folder: Traversable, settings: Mapping[str, Any], printed: AssaultMap) -> Draws:
+    """What is drawn from the cup, if the game has one."""
+    if not settings["cup"]["draws"]:
+        return {}
+    file = folder / settings["cup"]["draws"]
+    draws = charts.load_draws(file)
+    check_draws(file, draws, printed, int(settings["turns"]))
+    return draws
 
 
 def load_register(folder: Traversable) -> Rulebook:

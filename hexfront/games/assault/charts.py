@@ -8,11 +8,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from importlib.resources.abc import Traversable
 
-from hexfront.kernel.datafiles import Row, read_csv, read_table
+from hexfront.games.assault.counters import CLASSES
+from hexfront.games.assault.maps import FORTIFICATION, HEXSIDES, TERRAINS
+from hexfront.kernel.datafiles import Row, listed_once, read_csv, read_table
 from hexfront.kernel.errors import DataError
 
 RESULT = re.compile(r"AE|DE|[123-]/[123-]")
 DIE = 6
+#: The lines of the Air Bombardment Table that are no ground.
+AT_SEA, IN_PORT = "naval unit at sea", "naval unit in port"
 #: By turn and entry area how many units are drawn.
 Draws = Mapping[int, Mapping[str, int]]
 #: The column name of everything at so great odds that no die is thrown.
@@ -91,6 +95,7 @@ def load_combat_table(file: Traversable) -> CombatTable:
     odds = [_fraction(column) for column in header[1:]]
     if odds != sorted(set(odds)) or odds[-1] >= _fraction(AUTOMATIC):
         raise DataError(f"{file}, line 1: the ratios must rise from left to right and stay below {AUTOMATIC}")
+    listed_once(rows, "die")
     table = {_whole(row, "die"): tuple(_result(row, column) for column in header[1:]) for row in rows}
     if sorted(table) != list(range(min(table), max(table) + 1)) or len(table) < DIE:
         raise DataError(f"{file}: the rolls are {sorted(table)}, expected one after the other without a gap")
@@ -99,21 +104,35 @@ def load_combat_table(file: Traversable) -> CombatTable:
 
 def load_class_table(file: Traversable) -> dict[tuple[str, str], int]:
     """What the classes of attacker and defender do to the die."""
-    header, rows = read_table(file)
-    return {(row["attacker"], cls): _whole(row, cls) for row in rows for cls in header[1:]}
+    rows = read_csv(file, ("attacker", *CLASSES))
+    listed_once(rows, "attacker")
+    table = {(row.one_of("attacker", CLASSES), cls): _whole(row, cls) for row in rows for cls in CLASSES}
+    for cls in CLASSES:
+        if (cls, cls) not in table:
+            raise DataError(f"{file}: the line of attackers of class {cls} is missing")
+    return table
 
 
 def load_defence(file: Traversable, sides: tuple[str, ...]) -> dict[tuple[str, str], int]:
     """What terrain multiplies a side's defenders by; an empty cell says that it does nothing for that side."""
     rows = read_csv(file, ("terrain", *sides))
-    return {(row["terrain"], side): row.number(side, least=1) for row in rows for side in sides if row[side]}
+    listed_once(rows, "terrain")
+    known = TERRAINS | HEXSIDES | {FORTIFICATION}
+    return {
+        (row.one_of("terrain", known), side): row.number(side, least=1) for row in rows for side in sides if row[side]
+    }
 
 
 def load_bombardment(file: Traversable, types: Collection[str]) -> Bombardment:
     """The highest roll that disrupts each kind of target, and units of a type in it where that differs."""
     rows = read_csv(file, ("target", "units", "disrupts up to"))
+    listed_once(rows, "target", "units")
+    targets = TERRAINS | {FORTIFICATION, AT_SEA, IN_PORT}
     return Bombardment(
-        {(row["target"], row.one_of("units", ("", *types))): row.number("disrupts up to") for row in rows}
+        {
+            (row.one_of("target", targets), row.one_of("units", ("", *types))): row.number("disrupts up to")
+            for row in rows
+        }
     )
 
 
@@ -122,6 +141,7 @@ def load_draws(file: Traversable) -> Draws:
     header, rows = read_table(file)
     if header[0] != "turn" or len(header) < 2:
         raise DataError(f"{file}, line 1: expected 'turn' and then entry areas, got {','.join(header)!r}")
+    listed_once(rows, "turn")
     return {row.number("turn", 1): {area: row.number(area) for area in header[1:]} for row in rows}
 
 

@@ -24,6 +24,7 @@ from hexfront.games.assault.rules import DECISIONS, Rules
 from hexfront.games.campaign_game import CampaignGame, Reach
 from hexfront.games.face import Cost, Fortune, Mark, Reinforcement
 from hexfront.kernel.actions import Action
+from hexfront.kernel.datafiles import data_folder
 from hexfront.kernel.errors import IllegalAction
 from hexfront.kernel.events import Event
 from hexfront.kernel.game import Vocabulary
@@ -45,13 +46,13 @@ class AssaultGame(CampaignGame[Counter]):
     fights = (Attack,)
     reveals = frozenset()
 
-    def __init__(self, name: str, data: Traversable | None = None, **options: Any) -> None:
+    def __init__(self, name: str, data: Traversable | str | None = None, **options: Any) -> None:
         """Load a game; ``data`` is a folder with data files of one's own, laid out like the game's."""
         battle = BATTLES[name]
         chosen = read_options(name, battle.options, options)
         self.name = name
         self.options = {option: getattr(chosen, option) for option in battle.options}
-        self.campaign = _campaign(name) if data is None else _from_files(name, data)
+        self.campaign = _campaign(name) if data is None else _from_files(name, data_folder(data))
         self.rules = Rules(self.campaign, chosen, battle)
         self.victory = self.rules.victory
         self.table = self.campaign.combat_table

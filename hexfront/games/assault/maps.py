@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any
 
 from hexfront.games.face import Mark, PrintedMap
-from hexfront.kernel.datafiles import read_toml, wanted
+from hexfront.games.settings import Paper, a_hex, list_of, one_of, record, table_of
+from hexfront.kernel.datafiles import read_toml
 from hexfront.kernel.errors import DataError
 from hexfront.kernel.sheet import BARRED, MapSheet, load_sheet
 
@@ -20,6 +20,20 @@ FORTIFICATION, KEY_POINT = "fortification", "key point"
 TERRAINS = frozenset({"clear", "woods", "marsh", "town", "city", "fortified city", GREAT_CITY, INTERIOR})
 HEXSIDES = BARRED | {"river", "neva", "don", "volga", "bridge", "ferry", "road", "rail"}
 FEATURES = frozenset({FORTIFICATION, KEY_POINT, "harbour", "island"})
+
+#: Hexes and ranges of hexes.
+STRETCHES = list_of(one_of())
+#: What ``areas.toml`` holds.
+AREAS = record(
+    {
+        "fleet": STRETCHES,
+        "entry": table_of(one_of(), record({"side": one_of("german", "soviet"), "hexes": STRETCHES})),
+        "supply_edges": record({"german": STRETCHES, "soviet": STRETCHES}),
+        "districts": table_of(one_of(), record({"main": a_hex, "hexes": STRETCHES})),
+        "fringe": table_of(a_hex, STRETCHES),
+    },
+    may_lack=("fleet",),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,17 +87,18 @@ def load_map(folder: Traversable) -> AssaultMap:
     """The map of a data folder; an error names what does not fit."""
     sheet = load_sheet(folder, TERRAINS, HEXSIDES, FEATURES)
     file = folder / "areas.toml"
-    record = read_toml(file)
+    areas = read_toml(file)
+    AREAS(Paper(file, tuple(sheet.index), sheet.hexes, TERRAINS), "", areas)
     reader = _Reader(sheet, file)
-    entries, districts, edges = (wanted(record, key, dict, file) for key in ("entry", "districts", "supply_edges"))
+    entries, districts, edges = (areas[key] for key in ("entry", "districts", "supply_edges"))
     found = AssaultMap(
         folder=folder,
         sheet=sheet,
         entry_areas={name: EntryArea(name, one["side"], reader.edge(one["hexes"])) for name, one in entries.items()},
         districts=tuple(District(name, one["main"], reader.all(one["hexes"])) for name, one in districts.items()),
-        fringe={main: reader.all(near) for main, near in wanted(record, "fringe", dict, file).items()},
+        fringe={main: reader.all(near) for main, near in areas["fringe"].items()},
         supply_edges={side: reader.shore(ranges) for side, ranges in edges.items()},
-        fleet=reader.all(record.get("fleet", [])),
+        fleet=reader.all(areas.get("fleet", [])),
     )
     _check_city(found, file)
     return found
@@ -96,19 +111,21 @@ class _Reader:
         self.sheet = sheet
         self.file = file
 
-    def all(self, words: list[Any]) -> tuple[str, ...]:
-        return tuple(number for word in words for number in self._range(str(word)))
+    def all(self, words: list[str]) -> tuple[str, ...]:
+        return tuple(number for word in words for number in self._range(word))
 
-    def edge(self, words: list[Any]) -> tuple[str, ...]:
+    def edge(self, words: list[str]) -> tuple[str, ...]:
         """Hexes at the map's edge that can be entered."""
         found = self.all(words)
+        if not found:
+            raise DataError(f"{self.file}: an entry area has no hex")
         for number in found:
             near = self.sheet.indexing.spread(self.sheet.set_of([number])).bit_count()
             if number not in self.sheet.hexes or near == 6:
                 raise DataError(f"{self.file}: {number} is no hex at the edge of the map that can be entered")
         return found
 
-    def shore(self, words: list[Any]) -> tuple[str, ...]:
+    def shore(self, words: list[str]) -> tuple[str, ...]:
         """The hexes of an edge as far as they can be entered."""
         return tuple(number for number in dict.fromkeys(self.all(words)) if number in self.sheet.hexes)
 

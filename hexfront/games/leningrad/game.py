@@ -22,6 +22,7 @@ from hexfront.games.leningrad.luck import Luck
 from hexfront.games.leningrad.rules import DECISIONS, Rules
 from hexfront.games.leningrad.victory import Victory
 from hexfront.kernel.actions import Action
+from hexfront.kernel.datafiles import data_folder
 from hexfront.kernel.errors import IllegalAction, unknown
 from hexfront.kernel.events import Event
 from hexfront.kernel.game import Vocabulary
@@ -42,7 +43,7 @@ class LeningradGame(CampaignGame[Counter]):
     fights = (Attack, Overrun)
     reveals = frozenset({"unit revealed"})
 
-    def __init__(self, name: str, data: Traversable | None = None, **options: Any) -> None:
+    def __init__(self, name: str, data: Traversable | str | None = None, **options: Any) -> None:
         """Load an edition; ``data`` is a folder with data files of one's own, laid out like the edition's."""
         choices, read_options, known = EDITIONS[name]
         for option in options:
@@ -50,7 +51,7 @@ class LeningradGame(CampaignGame[Counter]):
                 raise unknown(f"option of {name}", option, known)
         self.name = name
         self.options = read_options(options)
-        self.campaign = _campaign(name) if data is None else load_campaign(name, data)
+        self.campaign = _campaign(name) if data is None else load_campaign(name, data_folder(data))
         self.rules = Rules(self.campaign, choices(self.campaign))
         self.victory = Victory(self.campaign, self.rules.supply, int(self.options.get("bid", 0)))
         self.luck = Luck(self.campaign, self.rules.untried)

@@ -30,6 +30,8 @@ HEADER = ",".join(COLUMNS)
         ("die,1:1\none,AE\n", "'one' is not a whole number"),
         ("die,1:1\n1,XE\n", "'XE' is not a result"),
         ("die,1:1\n1,AE\n2,AE\n", "without a gap"),
+        ("die,1:1\n", "there is no line below the header"),
+        ("die,1:1\n1,AE\n1,DE\n", "'1' is not a die that has not been listed before"),
     ],
 )
 def test_a_damaged_combat_table(text: str, complaint: str, tmp_path: Path) -> None:
@@ -67,7 +69,7 @@ def damaged(folder: Path, file: str, old: str, new: str) -> None:
     [
         ("game.toml", "turns = 25", "turns = 'many'", "turns is 'many', expected a whole number of at least 1"),
         ("game.toml", "turns = 25", "", "the key turns is missing"),
-        ("game.toml", "[guerrillas]", "[gorillas]", "unknown key .gorillas"),
+        ("game.toml", "[guerrillas]", "[gorillas]", "unknown key gorillas"),
         ("game.toml", "reach = 6", "reach = 0", "supply.reach is 0, expected a whole number of at least 1"),
         ("game.toml", '"1136", "3830"', '"1136", "9999"', "entry.roads is '9999', expected a hex of the map"),
         ("game.toml", 'ports = ["0125"]', 'ports = ["Kronstadt"]', "naval.ports is 'Kronstadt', expected a hex"),
@@ -77,7 +79,27 @@ def damaged(folder: Path, file: str, old: str, new: str) -> None:
         ("game.toml", "key_point = 5", "", "the key victory.key_point is missing"),
         ("game.toml", '"0611" = 10', '"0611" = "ten"', "victory.cities.0611 is 'ten', expected a whole number"),
         ("defence.csv", "marsh,2,2\n", "", "defence.csv: the line 'marsh' is missing"),
-        ("bombardment.csv", "fortification,", "bunker,", "bombardment.csv: the line 'fortification' is missing"),
+        ("bombardment.csv", "fortification,,1\n", "", "bombardment.csv: the line 'fortification' is missing"),
+        ("defence.csv", "marsh,2,2\n", "marsh,2,\n", "the line 'marsh' is missing for the soviet side"),
+        ("defence.csv", "river,2,2\n", "", "defence.csv: the line 'river' is missing for the german side"),
+        ("defence.csv", "river,", "brook,", "line 10, terrain: 'brook' is not one of"),
+        ("defence.csv", "woods,2,2\n", "woods,2,2\nwoods,9,9\n", "'woods' is not a terrain that has not been listed"),
+        ("bombardment.csv", "interior,,1\n", "", "bombardment.csv: the line 'interior' is missing"),
+        ("bombardment.csv", "marsh,", "bog,", "line 4, target: 'bog' is not one of"),
+        ("terrain.csv", "road,1/2,1/3,1/2,1/3,1/2\n", "", "terrain.csv: the line 'road' is missing"),
+        ("terrain.csv", "marsh,", "bog,", "terrain.csv: the line 'bog' is unknown"),
+        ("terrain.csv", "marsh,2,4,2,4,1\n", "", "terrain.csv: the line 'marsh' is missing"),
+        ("terrain.csv", "river,+1,+2,+1,+2,+0\n", "", "terrain.csv: the line 'river' is missing"),
+        ("classes.csv", "attacker,A,B,C", "attacker,A,B,D", "classes.csv, line 1: the header is"),
+        ("classes.csv", "B,-1,0,1\n", "", "classes.csv: the line of attackers of class B is missing"),
+        ("classes.csv", "B,-1,0,1", "Z,-1,0,1", "line 3, attacker: 'Z' is not one of"),
+        ("game.toml", 'net = "rail"', 'net = "tram"', "supply.net is 'tram', expected"),
+        ("areas.toml", 'side = "german"', 'side = "finnish"', "entry.A.side is 'finnish', expected 'german' or"),
+        ("areas.toml", 'side = "german"\n', "", "the key entry.A.side is missing"),
+        ("areas.toml", 'hexes = ["1136-1736"]', "hexes = []", "an entry area has no hex"),
+        ("areas.toml", 'german = ["0136-3836", "3801-3836"]\n', "", "the key supply_edges.german is missing"),
+        ("areas.toml", 'main = "0320"', 'main = "9999"', "districts.Moscow Side.main is '9999', expected a hex"),
+        ("areas.toml", '["B7", "B6", "B5", "B4"]', "7", "fringe.0120 is 7, expected a list"),
         ("german.csv", "german-58,", "german-1,", "german.csv: the counter german-1 is listed twice"),
         ("german.csv", ",5,A,", ",5,Z,", "german-58 enters through 'Z', expected one of A, B, C"),
         ("soviet.csv", ",1033,", ",9933,", "soviet-11-mot begins in '9933', expected a hex of the map"),
@@ -86,6 +108,22 @@ def damaged(folder: Path, file: str, old: str, new: str) -> None:
 def test_a_damaged_setting_or_chart(file: str, old: str, new: str, complaint: str, tmp_path: Path) -> None:
     with pytest.raises(DataError, match=complaint):
         damaged(tmp_path, file, old, new)
+
+
+def test_a_side_without_counters(tmp_path: Path) -> None:
+    with as_file(files("hexfront.games.assault") / "data" / NAME) as data:
+        shutil.copytree(data, tmp_path / NAME)
+    (tmp_path / NAME / "soviet.csv").write_text(f"{HEADER}\n", encoding="utf-8")
+
+    with pytest.raises(DataError, match=r"soviet\.csv: the soviet side has no ground unit"):
+        AssaultGame(NAME, data=tmp_path / NAME)
+
+
+def test_air_units_of_the_first_turn_may_be_left_to_a_die(tmp_path: Path) -> None:
+    damaged(tmp_path, "air.csv", "german,1,3,3,3,3,3,3", "german,1,1,2,2,3,3,3")
+    game = AssaultGame(NAME, data=str(tmp_path / NAME))
+
+    assert game.new(seed=7, setup="suggested") == game.new(seed=7, setup="suggested")
 
 
 def in_play(**changes: Any) -> Callable[[], object]:

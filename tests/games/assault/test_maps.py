@@ -474,7 +474,7 @@ def test_hexsides_are_listed_once_in_order(name: str) -> None:
         ('"G6", "G5"', '"G5"', "districts must share out the interior hexes, each once; look at G6"),
         ('main = "0320"', 'main = "0319"', "0319 of Moscow Side is clear, not the city"),
         ('["M6", "M7"]', '["M6", "M3"]', "fringe hex M3 is clear, but 0420 is city"),
-        ("[fringe]", "[edge]", "the key 'fringe' is missing"),
+        ("[fringe]", "[edge]", "unknown key edge; known are districts, entry, fleet"),
     ],
 )
 def test_damaged_areas_are_named(tmp_path: Path, old: str, new: str, said: str) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from hexfront.games.assault import charts
 from hexfront.games.assault.game import AssaultGame
+from hexfront.games.assault.settings import check_draws
 from hexfront.kernel.errors import DataError, InputError
 from tests.games.assault.stalingrad import NAME, stalingrad
 from tests.kernel.toy import written
@@ -23,11 +24,25 @@ CHOICE = {"type": "choose disrupted", "side": "german", "hex": "1305"}
         ("turn\n1\n", "expected 'turn' and then entry areas"),
         ("turn,N\n0,2\n", "'0' is not a whole number of at least 1"),
         ("turn,N\n1,two\n", "'two' is not a whole number"),
+        ("turn,N\n", "there is no line below the header"),
+        ("turn,N\n1,2\n1,3\n", "'1' is not a turn that has not been listed before"),
     ],
 )
 def test_a_damaged_turn_track(text: str, complaint: str, tmp_path: Path) -> None:
     with pytest.raises(DataError, match=complaint):
         charts.load_draws(written(tmp_path, "track.csv", text))
+
+
+@pytest.mark.parametrize(
+    ("draws", "complaint"),
+    [
+        ({1: {"N": 2, "W": 1}}, "track.csv: the column 'W' is unknown, expected entry areas: E, N"),
+        ({20: {"N": 2}}, "track.csv: turn 20 is drawn for, expected turns up to 19"),
+    ],
+)
+def test_a_turn_track_of_another_map(draws: dict[int, dict[str, int]], complaint: str) -> None:
+    with pytest.raises(DataError, match=complaint):
+        check_draws(Path("track.csv"), draws, stalingrad().campaign.map, 19)
 
 
 def test_a_bombardment_table_with_a_strange_unit(tmp_path: Path) -> None:

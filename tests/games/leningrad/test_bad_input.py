@@ -387,7 +387,7 @@ def test_a_missing_or_emptied_data_file_is_named(name: str, file: str, text: str
     [
         ("game.toml", "turns = 12", "turns = 'a dozen'", "turns is 'a dozen', expected a whole number of at least 1"),
         ("game.toml", "turns = 12", "", "the key turns is missing"),
-        ("game.toml", "[surprise]", "[suprise]", "unknown key .suprise"),
+        ("game.toml", "[surprise]", "[suprise]", "unknown key suprise"),
         ("game.toml", "limit = 3", "limit = 0", "stacking.limit is 0, expected a whole number of at least 1"),
         ("game.toml", '"2505", "2604"', '"2505", "9999"', "supply.soviet is '9999', expected a hex of the map"),
         ("game.toml", '"swamp", "hill"', '"swamp", "jungle"', "shifts.terrain.terrain is 'jungle', expected terrain"),
