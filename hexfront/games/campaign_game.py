@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, Protocol
 
@@ -171,8 +171,8 @@ class CampaignGame(Wargame, Generic[P]):
         self, state: State, attackers: Sequence[str], targets: Sequence[str]
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The units and hexes of a combat; an error tells why there can be none, whether or not they have fought."""
-        units = tuple(dict.fromkeys(self.on_map(state, name) for name in attackers))
-        places = tuple(dict.fromkeys(self._target(state, name) for name in targets))
+        units = tuple(dict.fromkeys(self.on_map(state, name) for name in _names("attackers", attackers)))
+        places = tuple(dict.fromkeys(self._target(state, name) for name in _names("targets", targets)))
         if not units or not places:
             raise InputError("odds need at least one attacker and one target")
         wrong = self._combat_refusal(state, units, places)
@@ -197,7 +197,7 @@ class CampaignGame(Wargame, Generic[P]):
         return None
 
     def _target(self, state: State, name: str) -> int:
-        if name in self.campaign.counters:
+        if isinstance(name, str) and name in self.campaign.counters:
             return state.places[self.on_map(state, name)]
         return self.map.number_index(name)
 
@@ -212,3 +212,18 @@ class CampaignGame(Wargame, Generic[P]):
         if side not in self.frame.sides:
             raise unknown("side", side, self.frame.sides)
         return self.frame.sides.index(side)
+
+
+def check_air(air: object) -> None:
+    """A number of air units that somebody supposes in a combat."""
+    if not isinstance(air, int) or isinstance(air, bool) or air < 0:
+        raise InputError(f"{air!r} air units were asked for, expected a whole number, 0 or more")
+
+
+def _names(what: str, names: object) -> Sequence[str]:
+    """The names of units or hexes; a single one may stand without a list."""
+    if isinstance(names, str):
+        return (names,)
+    if not isinstance(names, Iterable):
+        raise InputError(f"the {what} are {names!r}, expected a list of names")
+    return tuple(names)

@@ -91,7 +91,14 @@ class PositionReader:
             if not isinstance(entry, Mapping) or "id" not in entry or "hex" not in entry:
                 raise InputError(f"a unit is {entry!r}, expected an object with 'id' and 'hex'")
             self.check_keys(entry, self._unit_keys)
+            self._check_switches(entry)
         return entries
+
+    def _check_switches(self, entry: Mapping[str, Any]) -> None:
+        """A unit has a status or has it not."""
+        for status in self.frame.statuses:
+            if not isinstance(entry.get(status, False), bool):
+                raise InputError(f"the unit {entry['id']}: {status} is {entry[status]!r}, expected true or false")
 
     def check_keys(self, entry: Mapping[str, Any], known: Collection[str]) -> None:
         """Nothing is told of a unit that is not known there."""

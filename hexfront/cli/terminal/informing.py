@@ -72,7 +72,7 @@ def odds(session: Session, rest: str) -> None:
     state = session.table.state
     words = session.orders.read(state, rest)
     units = words.units or session.selected or best_attackers(session, words.hexes)
-    overrun = "movement" in state.phase
+    overrun = "movement" in state.phase and session.orders.kind("overrun") is not None
     odds = session.game.odds(state, units, words.hexes, words.air or 0, overrun)
     session.say(odds_sheet(session.game, odds))
 

@@ -21,11 +21,11 @@ from hexfront.games.assault.luck import Luck
 from hexfront.games.assault.maps import DATA
 from hexfront.games.assault.options import read_options
 from hexfront.games.assault.rules import DECISIONS, Rules
-from hexfront.games.campaign_game import CampaignGame, Reach
+from hexfront.games.campaign_game import CampaignGame, Reach, check_air
 from hexfront.games.face import Cost, Fortune, Mark, Reinforcement
 from hexfront.kernel.actions import Action
 from hexfront.kernel.datafiles import data_folder
-from hexfront.kernel.errors import IllegalAction
+from hexfront.kernel.errors import IllegalAction, InputError
 from hexfront.kernel.events import Event
 from hexfront.kernel.game import Vocabulary
 from hexfront.kernel.rulebook import Refusal
@@ -161,7 +161,15 @@ class AssaultGame(CampaignGame[Counter]):
         self, state: State, attackers: Sequence[str], targets: Sequence[str], air: int = 0, overrun: bool = False
     ) -> Odds:
         """The odds of an attack, with the ground support that is placed or supposed."""
+        if overrun:
+            raise InputError(f"there are no overruns in {self.name}: ask for the odds of an attack")
+        check_air(air)
         units, places = self.mustered(state, attackers, targets)
+        side = self.frame.unit_sides[units[0]]
+        if air > len(self.campaign.air_units[side]):
+            there = len(self.campaign.air_units[side])
+            rule = self.rules.strengths.rules.ground_support
+            raise IllegalAction(Refusal(rule, f"the {SIDES[side]} side has {there} air units in all, not {air}"))
         odds = self.rules.strengths.odds(state, units, places, air)
         if odds is None:
             worst = self.campaign.combat_table.columns[0]

@@ -153,7 +153,7 @@ class _Reader(PositionReader):
             unit = self.frame.unit(name)
             if not any(unit in side for side in self.campaign.air_units):
                 raise InputError(f"{name} is no air unit")
-            if place not in IN_THE_AIR and place not in self.campaign.sheet.index:
+            if not isinstance(place, str) or place not in (*IN_THE_AIR, *self.campaign.sheet.index):
                 raise unknown(f"place of {name}", place, IN_THE_AIR)
             self.put(name, self.frame.place(place))
         for side in self.campaign.air_units:

@@ -8,7 +8,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from hexfront.games.campaign_game import CampaignGame, Reach
+from hexfront.games.campaign_game import CampaignGame, Reach, check_air
 from hexfront.games.face import Cost, Fortune, Mark, Reinforcement
 from hexfront.games.leningrad import marks, words
 from hexfront.games.leningrad import position as positions
@@ -156,6 +156,7 @@ class LeningradGame(CampaignGame[Counter]):
 
         Air units are always German: they join the attack of German units, and the defence against Soviet ones.
         """
+        check_air(air)
         units, places = self.mustered(state, attackers, targets)
         side = SIDES[self.campaign.frame.unit_sides[units[0]]]
         attack_air, defence_air = (air, 0) if side == GERMAN else (0, air)

@@ -156,6 +156,11 @@ def in_play(**changes: Any) -> Callable[[], object]:
         (in_play(withdrawn=[{"id": "german-58", "hex": "2520"}]), "unknown key of the unit german-58"),
         (in_play(air={"german-58": "base"}), "no air unit"),
         (in_play(air={"german-air-1": "hangar"}), "unknown place"),
+        (in_play(air={"german-air-1": {"hex": "2520"}}), "unknown place of german-air-1"),
+        (
+            in_play(units=[{"id": "german-1", "hex": "2520", "moved": "no"}]),
+            "german-1: moved is 'no', expected true",
+        ),
         (in_play(markers=["x"]), "expected an object with 'marker' and 'hex'"),
         (in_play(markers=[{"marker": "mine", "hex": "2520"}]), "unknown marker 'mine'"),
         (in_play(units=[{"id": "german-1", "hex": "2520"}, {"id": "soviet-10", "hex": "2520"}]), "both sides"),
@@ -188,6 +193,13 @@ def test_a_combat_that_does_not_fit(change: dict[str, Any], complaint: str) -> N
         game.from_position(document)
 
 
+def test_a_single_attacker_and_target_need_no_list() -> None:
+    game = ground()
+    state = position(game, "german combat", {"german-1": "2520", "soviet-10": "2519"}, 9)
+
+    assert game.odds(state, "german-1", "2519") == game.odds(state, ["german-1"], ["2519"])
+
+
 def test_questions_about_what_is_not_there() -> None:
     game = ground()
     state = position(game, "german combat", {"german-1": "2520", "german-58": "2419", "soviet-10": "2519"}, 9)
@@ -200,6 +212,16 @@ def test_questions_about_what_is_not_there() -> None:
         game.odds(state, [], ["2519"])
     with pytest.raises(IllegalAction, match="not a german unit like the others"):
         game.odds(state, ["german-1", "soviet-10"], ["2519"])
+    with pytest.raises(InputError, match="expected a list of names"):
+        game.odds(state, None, ["2519"])  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="unknown hex"):
+        game.odds(state, ["german-1"], [["2519"]])  # type: ignore[list-item]
+    with pytest.raises(InputError, match="there are no overruns"):
+        game.odds(state, ["german-1"], ["2519"], overrun=True)
+    with pytest.raises(InputError, match="-1 air units were asked for, expected a whole number"):
+        game.odds(state, ["german-1"], ["2519"], air=-1)
+    with pytest.raises(IllegalAction, match="the german side has 5 air units in all, not 6"):
+        game.odds(state, ["german-1"], ["2519"], air=6)
     with pytest.raises(InputError, match="unknown side"):
         game.zone(state, "finnish")
     with pytest.raises(InputError, match="unknown setup"):

@@ -10,7 +10,7 @@ import pytest
 from hexfront.games.assault import charts
 from hexfront.games.assault.game import AssaultGame
 from hexfront.games.assault.settings import check_draws
-from hexfront.kernel.errors import DataError, InputError
+from hexfront.kernel.errors import DataError, IllegalAction, InputError
 from tests.games.assault.stalingrad import NAME, stalingrad
 from tests.kernel.toy import written
 
@@ -83,6 +83,16 @@ def test_options_of_the_other_map_are_unknown(option: str) -> None:
 
     with pytest.raises(InputError, match=f"unknown option of {NAME} '{option}'"):
         AssaultGame(NAME, **options)
+
+
+def test_no_ground_support_is_supposed_for_a_side_without_air_units() -> None:
+    game = stalingrad()
+    units = [{"id": "german-44", "hex": "1417"}, {"id": "soviet-22-tc", "hex": "1416"}]
+    state = game.from_position({"turn": 6, "phase": "soviet combat", "units": units})
+
+    assert game.odds(state, ["soviet-22-tc"], ["1417"]).die_changes
+    with pytest.raises(IllegalAction, match="the soviet side has 0 air units in all, not 1"):
+        game.odds(state, ["soviet-22-tc"], ["1417"], air=1)
 
 
 def test_a_position_comes_back_with_cup_and_boxes() -> None:
