@@ -72,6 +72,42 @@ def against_random(tmp_path: Path, side: str = "german") -> Sitting:
     return Sitting(wishes=Wishes("leningrad-1979", "random", side, path, "suggested", 3))
 
 
+@pytest.mark.parametrize("name", ["assault-on-leningrad", "assault-on-stalingrad"])
+def test_a_hex_is_bombarded_by_typing_it(name: str, tmp_path: Path) -> None:
+    at = hot_seat(tmp_path, name=name)
+    offers = [offer.to_json() for offer in at.session.table.offers("german")]
+    number = next(offer["hex"] for offer in offers if offer["type"] == "bombard")
+
+    at.type(f"bombard {number}")
+
+    assert at.session.table.entries[-1].action == {"type": "bombard", "hex": number, "naval": False}
+    assert "there is no Naval Unit" in at.type(f"bombard {number} naval")
+
+
+def test_hexes_of_the_inset_are_typed_like_others(tmp_path: Path) -> None:
+    at = hot_seat(tmp_path, name="assault-on-stalingrad")
+
+    assert "N11: interior" in at.type("N11")
+    at.type("go c4")
+    assert at.session.focus == "C4"
+
+
+def test_help_lists_the_orders_of_the_game(tmp_path: Path) -> None:
+    told = hot_seat(tmp_path, name="assault-on-leningrad").type("help")
+
+    for order in ("bombard HEX [naval]", "support HEX", "transfer UNIT HEX", "lose UNIT"):
+        assert order in told
+    assert "interdict" not in told and "overrun" not in told
+
+
+def test_an_attack_takes_no_air_units_along_where_they_are_placed_before(tmp_path: Path) -> None:
+    at = hot_seat(tmp_path, name="assault-on-stalingrad")
+    for _ in range(2):
+        at.type("end")
+
+    assert "air units join no attack" in at.type("attack 1014 with 16 pz air 1")
+
+
 def test_a_newcomer_is_asked_for_game_set_up_and_opponent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
 

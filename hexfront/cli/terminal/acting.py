@@ -133,9 +133,10 @@ def suggested(session: Session, rest: str) -> None:
 
 
 def go(session: Session, rest: str) -> None:
-    """Look at a hex."""
-    session.game.map.number_index(rest)
-    session.focus = rest
+    """Look at a hex; the letter of one on an inset may be small."""
+    number = rest.upper()
+    session.game.map.number_index(number)
+    session.focus = number
 
 
 def _scroll(dx: int, dy: int) -> Command:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from textwrap import fill
 from typing import Any
 
 from rich.text import Text
@@ -19,11 +20,8 @@ from hexfront.play.words import action_words, event_words
 HELP = """\
 select UNIT, UNIT or HEX  choose units; the map shows costs of hexes, ! a stop
 move HEX [HEX ...]        move what is selected; or: move UNIT HEX
-attack HEX, HEX [with UNIT, UNIT] [air N]   all that can, if no unit is named
-overrun HEX [air N]       with what is selected; both show the odds before
+attack HEX, HEX [with UNIT, UNIT]   all that can, if no unit is named
 odds HEX [with ...]       only look at the odds
-enter UNIT HEX   place UNIT HEX   fort HEX   interdict HEX   restore UNIT
-lose UNIT   retreat UNIT HEX   advance UNIT HEX   stand   air N    after combat
 offers [WORD]             what may be done, numbered; a number alone does it
 end   undo   auto         end the phase; take back; do what must be done first
 why [ORDER]   rule N      why not, and by which rule: why move 1210
@@ -36,7 +34,8 @@ Words may be shortened: m, s, a, o, u, i, l, h, q."""
 
 def help_(session: Session, rest: str) -> None:
     """What can be typed, and what the map's signs mean."""
-    session.say(Text(HELP), Text("\n".join(LEGEND), style="dim"))
+    orders = fill("Orders of this game: " + "; ".join(session.orders.usage()), 79, subsequent_indent="  ")
+    session.say(Text(HELP), Text(orders), Text("\n".join(LEGEND), style="dim"))
 
 
 def offers(session: Session, rest: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -27,6 +27,10 @@ class Words:
     air: int | None = None
 
 
+#: What stands for the fields of an action when it is typed.
+FIELDS = {"unit": "UNIT", "units": "UNIT", "hex": "HEX", "hexes": "HEX", "path": "HEX", "air": "N"}
+
+
 class Orders:
     """Reads orders of one game."""
 
@@ -42,12 +46,23 @@ class Orders:
         found = {names[name] for name in names if name.startswith(verb) and len(verb) > 1}
         return self.kinds[found.pop()] if len(found) == 1 else None
 
+    def usage(self) -> list[str]:
+        """How every kind of action is typed, such as ``place UNIT HEX``."""
+        short = {name: word for word, name in SHORT.items()}
+        return [
+            " ".join((short.get(name, name), *(FIELDS.get(one.name, f"[{one.name}]") for one in fields(kind))))
+            for name, kind in self.kinds.items()
+        ]
+
     def order(self, state: State, kind: type[Action], text: str, selected: Sequence[str]) -> Action:
         """An action of a kind from the words after its verb."""
         only_air = [one.name for one in fields(kind)] == ["air"]
         if only_air and not re.fullmatch(r"\d{1,3}", text.strip()):
             raise InputError(f"{type_name(kind)!r} needs a number of air units, such as 'air 1' or 'air 0'")
-        return self.action(state, kind, self.read(state, f"air {text}" if only_air else text), selected)
+        said = text.split()
+        switches = {one.name: one.name in said for one in fields(kind) if one.type in ("bool", bool)}
+        rest = " ".join(word for word in said if word not in switches)
+        return self.action(state, kind, self.read(state, f"air {rest}" if only_air else rest), selected, switches)
 
     def read(self, state: State, text: str) -> Words:
         """The hexes, units and air units that a text names; a hex after ``with`` means the units in it."""
@@ -67,11 +82,15 @@ class Orders:
         place = self.game.map.number_index(number)
         return tuple(frame.units[unit] for unit in state.ground.stack(place))
 
-    def action(self, state: State, kind: type[Action], words: Words, selected: Sequence[str]) -> Action:
-        """An action of a kind from what an order names and what is selected."""
+    def action(
+        self, state: State, kind: type[Action], words: Words, selected: Sequence[str], switches: Mapping[str, bool]
+    ) -> Action:
+        """An action of a kind from what an order names, what is selected, and the words that switch something on."""
         units = words.units or tuple(selected)
-        values: dict[str, Any] = {}
+        values: dict[str, Any] = dict(switches)
         for one in fields(kind):
+            if one.name in switches:
+                continue
             if one.name in ("unit", "units"):
                 values[one.name] = self._units(kind, one.name, units)
             elif one.name == "air":

@@ -85,19 +85,20 @@ class Session:
         if not verb:
             return
         try:
-            self._obey(verb.lower(), rest.strip())
+            self._obey(verb, rest.strip())
         except IllegalAction as fault:
             self.explain(fault.refusal)
         except HexfrontError as fault:
-            self.say(Text(f"{fault}."))
+            said = str(fault)
+            self.say(Text(said if said.endswith("?") else f"{said}."))
 
     def _obey(self, verb: str, rest: str) -> None:
         if verb.isdecimal() and len(verb) < 4:
             self._pick(int(verb))
             return
-        verb = self._short.get(verb, verb)
         if verb in self.game.map.index:
             verb, rest = "select", verb
+        verb = self._short.get(verb.lower(), verb.lower())
         command = self._command(verb)
         kind = None if command else self.orders.kind(verb)
         if command:

@@ -118,6 +118,9 @@ class AssaultGame(CampaignGame[Counter]):
 
     def attack(self, units: Sequence[str], hexes: Sequence[str], air: int = 0) -> Action:
         """An attack; air units that support it have been placed before the first one."""
+        if air:
+            rule = self.rules.strengths.rules.ground_support
+            raise IllegalAction(Refusal(rule, "air units join no attack: they are placed before the first one"))
         return Attack(tuple(units), tuple(hexes))
 
     def overrun(self, units: Sequence[str], number: str, air: int = 0) -> Action | None:
