@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import erf, sqrt
 
 from hexfront.games.face import Fortune, Wargame
-from hexfront.kernel.events import DieRolled, Event
+from hexfront.kernel.events import DieRolled, Event, PhaseBegan
 from hexfront.kernel.state import State
 from hexfront.play.record import Entry, Record
 from hexfront.study import chronicle
@@ -111,9 +111,8 @@ class AfterAction:
             self._battle = Battle(before.turn, entry.side, str(entry.action["type"]), hexes, points)
             self.battles.append(self._battle)
         after = self._moments(before, [self.game.event(document) for document in entry.events])
-        if self._battle and not after.stack:
-            self._battle.after = chronicle.points(self.game, after)
-            self._battle = None
+        if not after.stack:
+            self._end_battle(after)
         if after.turn != before.turn or after.to_act is None:
             self._close_turn(before.turn, after)
         return after
@@ -122,6 +121,8 @@ class AfterAction:
         thrown: list[DieRolled] = []
         for moment in chronicle.moments(state, events):
             state = moment.after
+            if isinstance(moment.event, PhaseBegan):
+                self._end_battle(moment.before)
             self._lose(moment)
             if isinstance(moment.event, DieRolled):
                 thrown.append(moment.event)
@@ -133,6 +134,12 @@ class AfterAction:
         for die in thrown:
             self._throw(state.turn, [die], None)
         return state
+
+    def _end_battle(self, state: State) -> None:
+        """Nothing more belongs to a combat, not what the next phases bring without anybody's decision."""
+        if self._battle:
+            self._battle.after = chronicle.points(self.game, state)
+            self._battle = None
 
     def _lose(self, moment: Moment) -> None:
         for loss in chronicle.losses(self.game, moment):

@@ -29,6 +29,7 @@ GAME = "leningrad-1979"
         "leningrad-1979.german-tactical",
         "leningrad-2010.soviet-tactical-fought",
         "assault-on-leningrad.russian-decisive-stormed",
+        "assault-on-stalingrad.draw",
     ],
 )
 def record(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Record:
@@ -45,6 +46,13 @@ def test_every_step_lost_is_accounted_for(record: Record) -> None:
     for side in told.sides:
         left = chronicle.steps_left(told.game, told.final, side) + withdrawn(told, side)
         assert sum(turn.lost(side) for turn in told.turns) == chronicle.steps_left(told.game, opening, side) - left
+
+
+def test_a_combat_ends_with_its_phase(record: Record) -> None:
+    told = AfterAction(record)
+
+    for battle in told.battles:
+        assert {throw.turn for throw in battle.throws} <= {battle.turn}
 
 
 def withdrawn(told: AfterAction, side: str) -> int:
