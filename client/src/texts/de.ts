@@ -31,11 +31,11 @@ export const de: Texts = {
   },
   options: {
     bid: "Gebot in Siegpunkten für die deutsche Seite",
-    bombardment: "Hauptquartiere und Partisanen werden aus der Luft nicht gelähmt",
-    guerrillas: "Partisanen bleiben der Stadt fern",
-    combat: "Die erste Stufe verliert die höchste Klasse",
-    supply: "Abgeschnittene Deutsche verlieren keine Stufen",
-    points: "Marker für zusätzliche Punkte",
+    bombardment: "Hauptquartiere und Partisanen werden aus der Luft nicht gelähmt (18.1)",
+    guerrillas: "Partisanen bleiben der Stadt sieben Felder fern (18.2)",
+    combat: "Die erste Stufe verliert die höchste Klasse (18.3)",
+    supply: "Unversorgt verlieren Deutsche und Sowjets bei Arbeitern keine Stufen (18.4)",
+    points: "Fünf Marker zählen für die Sowjets je zehn Punkte (18.5)",
   },
   phases: {
     "soviet set-up": "Sowjetische Aufstellung", "german set-up": "Deutsche Aufstellung",

@@ -29,11 +29,11 @@ export const en = {
   } as Record<string, string>,
   options: {
     bid: "Bid in victory points for the German side",
-    bombardment: "Headquarters and guerrillas are not disrupted from the air",
-    guerrillas: "Guerrillas stay away from the city",
-    combat: "The first step lost is of the highest class",
-    supply: "Isolated Germans lose no steps",
-    points: "Markers worth additional points",
+    bombardment: "Headquarters and guerrillas are not disrupted from the air (18.1)",
+    guerrillas: "Guerrillas stay seven hexes away from the city (18.2)",
+    combat: "The first step lost is of the highest class (18.3)",
+    supply: "Out of supply, Germans and Soviet units with workers lose no steps (18.4)",
+    points: "Five markers are worth ten points each to the Soviet side (18.5)",
   } as Record<string, string>,
   phases: {
     "soviet set-up": "Soviet set-up", "german set-up": "German set-up", "german replacement": "German replacement",
