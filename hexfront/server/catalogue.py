@@ -79,6 +79,7 @@ def sheet(name: str) -> Mapping[str, Any]:
         "phases": list(game.frame.phases),
         # Elsewhere air units are placed before the attacks.
         "air_in_attacks": "air" in game.attack(("",), ("",)).to_json(),
+        "overruns": game.overrun(("",), "") is not None,
         "combat_table": {
             "columns": list(game.combat_chart.columns),
             "results": game.words.results,

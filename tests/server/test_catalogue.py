@@ -37,6 +37,7 @@ def test_the_sheet_agrees_with_map_and_drawing(client: Client, name: str) -> Non
     here, *near = [by_hex[number] for number in ("0510", *game.map.neighbours("0510"))]
     assert {round(hypot(one["x"] - here["x"], one["y"] - here["y"])) for one in near} == {sheet["scale"]}
     assert [(one["kind"], one["hex"], one["text"]) for one in sheet["marks"]] == game.marks() != []
+    assert sheet["overruns"] is name.startswith("leningrad")
 
 
 def test_a_feature_is_no_name(client: Client) -> None:

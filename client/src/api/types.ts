@@ -75,6 +75,8 @@ export interface Sheet {
   objectives: { hex: Hex; points: number | null }[];
   /** Whether air units are sent with an attack, and not before it. */
   air_in_attacks: boolean;
+  /** Whether moving units can ride over the enemy. */
+  overruns: boolean;
   /** ``results`` says how the table is read. */
   combat_table: { columns: string[]; results: string };
   /** The sequence of play. */

@@ -72,7 +72,16 @@ function onHex(play: Play, key: string, shift: boolean): boolean {
   if (key === "Enter" || key === " ") {
     if (play.battle.open && key === "Enter" && !shift && play.battle.targets.includes(hex)) void play.battle.confirm();
     else void point(play, play.cursor ?? hex, shift).then(() => tellSelection(play));
-  } else if (key === "?") void askWhy(play, hex);
+    return true;
+  }
+  return question(play, key);
+}
+
+/** Questions about the hex under the pointer or the cursor, wherever the focus is. */
+function question(play: Play, key: string): boolean {
+  const hex = play.hover ?? play.cursor;
+  if (!hex) return false;
+  if (key === "?") void askWhy(play, hex);
   else if (key === "i") void play.battle.threat(hex);
   else if (key === "d") void askAbout(play, hex).then((told) => notices.speak(told));
   else return false;
@@ -112,7 +121,7 @@ export function command(play: Play, key: string): boolean {
   else if (key === "Escape") escape(play);
   else if (key === "a") void wholeStack(play);
   else if (key === "n") void nextUnit(play).then(() => tellSelection(play));
-  else return false;
+  else return question(play, key);
   return true;
 }
 

@@ -4,6 +4,7 @@ import type { Action, Hex, Refusal, UnitId } from "../api/types";
 import type { Choice } from "./choices";
 import { notices } from "./notices.svelte";
 import type { Play } from "./play.svelte";
+import { wishFor } from "./wishes";
 
 /** Act on a hex: carry out the one thing possible there, ask which of several, or look at what lies in it. */
 export async function point(play: Play, hex: Hex, more: boolean): Promise<void> {
@@ -19,7 +20,16 @@ export async function point(play: Play, hex: Hex, more: boolean): Promise<void> 
   else if (refusal && !units.length) notices.refuse(play.store.named(refusal.reason), refusal.rule, refusal.gist);
   else if (target) await play.battle.target(hex, more);
   else if (units.length && play.live) await pickUp(play, hex, units, more);
-  else play.selection.look(hex);
+  else if (!(await isRefused(play, hex))) play.selection.look(hex);
+}
+
+/** Whether selected units hear why they cannot go to a hex; who clicks it once more wants to look at it. */
+async function isRefused(play: Play, hex: Hex): Promise<boolean> {
+  const { selection } = play;
+  if (!play.live || play.attacking || !selection.units.length || selection.hex === hex || selection.refusedAt === hex) return false;
+  const told = await tellWhy(play, hex);
+  if (told) selection.refusedAt = hex;
+  return told;
 }
 
 /** Counters are put down on a hex: that is an order, or the rules say why it is none. */
@@ -35,11 +45,13 @@ export async function putDown(play: Play, hex: Hex): Promise<void> {
   else await tellWhy(play, hex);
 }
 
-async function tellWhy(play: Play, hex: Hex): Promise<void> {
+/** Say which rule forbids it; answers whether there is one. */
+async function tellWhy(play: Play, hex: Hex): Promise<boolean> {
   const action = wishFor(play, hex, play.selection.units);
-  if (!action) return;
+  if (!action) return false;
   const { refusal } = await play.store.api.ask<{ refusal: Refusal | null }>("why", { action });
   if (refusal) notices.refuse(play.store.named(refusal.reason), refusal.rule, refusal.gist);
+  return refusal !== null;
 }
 
 async function pickUp(play: Play, hex: Hex, units: UnitId[], more: boolean): Promise<void> {
@@ -98,36 +110,4 @@ export async function askWhy(play: Play, hex: Hex): Promise<void> {
   const answer = await play.store.api.ask<{ refusal: Refusal | null }>("why", { action });
   play.why = { hex, refusal: answer.refusal };
   play.dialog = "why";
-}
-
-/** What somebody who points at this hex probably wants to do there. */
-function wishFor(play: Play, hex: Hex, units: UnitId[]): Action | null {
-  const kinds = play.store.table?.can?.kinds ?? [];
-  const [unit] = units;
-  const enemies = (play.stacks.get(hex) ?? []).some((one) => one.side !== play.view?.to_act);
-  if (kinds.includes("attack") || (!unit && enemies)) {
-    const beside = play.store.equipment?.geometry.neighbours(hex) ?? [];
-    const near = (play.view?.units ?? []).filter((one) => beside.includes(one.hex) && one.side === play.view?.to_act);
-    return play.store.attack(units.length ? units : near.map((one) => one.id), [hex]);
-  }
-  if (!unit) return play.onHexes.size ? { type: kinds[0] ?? "", hex } : null;
-  if (enemies) return { type: "overrun", units, hex, air: 0 };
-  if (kinds.includes("move") && play.unit(unit)) return { type: "move", units, path: wayTo(play, hex, unit) };
-  const kind = kinds[0] ?? "";
-  return { type: kind, unit, hex };
-}
-
-/** Hexes in a straight line towards a hex: the way the question is about. */
-function wayTo(play: Play, goal: Hex, unit: UnitId): Hex[] {
-  const geometry = play.store.equipment?.geometry;
-  let at = play.unit(unit)?.hex ?? goal;
-  const path: Hex[] = [];
-  while (geometry && at !== goal && path.length < 60) {
-    const [from, to] = [geometry.centre(at), geometry.centre(goal)];
-    const next = geometry.towards(at, to.x - from.x, to.y - from.y);
-    if (!next) break;
-    path.push(next);
-    at = next;
-  }
-  return path;
 }

@@ -27,6 +27,8 @@ export class Selection {
   plain = $state.raw<Action[]>([]);
   /** Enemy hexes that the selected units could attack. */
   aims = $state.raw<ReadonlySet<Hex>>(new Set());
+  /** The hex that the rules last kept the selected units from. */
+  refusedAt: Hex | null = null;
   asking = $state(false);
   /** Settles when the last question has been answered. */
   answered: Promise<void> = Promise.resolve();
@@ -45,6 +47,7 @@ export class Selection {
     this.refused = new Map();
     this.plain = [];
     this.aims = new Set();
+    this.refusedAt = null;
     this.asking = false;
   }
 
