@@ -100,11 +100,20 @@ class Gate:
             )
         if not isinstance(action, step.actions):
             asked = " or ".join(repr(type_name(kind)) for kind in step.actions)
-            return Refusal(
-                self._sequence_rule,
-                f"{type_name(type(action))!r} has no place in this moment ({self._moment(state)}), which takes {asked}",
-            )
+            why = self._misplaced(state, side, action)
+            return Refusal(self._sequence_rule, f"{why}; now ({self._moment(state)}) it is time for {asked}")
         return None
+
+    def _misplaced(self, state: State, side: str, action: Action) -> str:
+        """Where in the sequence of play an action has its place, since it is not here."""
+        what = repr(type_name(type(action)))
+        homes = [at for at, step in enumerate(self._phases) if isinstance(action, step.actions)]
+        if not homes:
+            return f"{what} is the answer to a question that is not asked now"
+        if state.phase_index in homes:
+            return f"{what} must wait for a decision"
+        own = [at for at in homes if self.frame.phase_sides[at] == side]
+        return f"{what} belongs to {', '.join(self.frame.phases[at] for at in own or homes)}"
 
     def refusal(self, state: State, side: str, action: Action) -> Refusal | None:
         step = self.step(state)

@@ -21,7 +21,7 @@ from hexfront.kernel.events import (
 from hexfront.kernel.game import Gate, Outcome, fold
 from hexfront.kernel.rulebook import Refusal, Rulebook
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Course, Step, Subject
 from tests.kernel.toy import frame, placed
 
 
@@ -145,7 +145,11 @@ def test_offers_are_those_of_the_step() -> None:
     ("side", "action", "said"),
     [
         ("blue", Score(1), r"it is for the red side to decide \(deployment\), not the blue \(rule 3.0\)"),
-        ("red", Answer(), r"'answer' has no place in this moment \(deployment\), which takes 'score' or 'end phase'"),
+        (
+            "red",
+            Answer(),
+            r"is not asked now; now \(deployment\) it is time for 'score' or 'end phase'",
+        ),
     ],
 )
 def test_the_wrong_side_or_moment_is_not_now(side: str, action: Action, said: str) -> None:
@@ -154,6 +158,28 @@ def test_the_wrong_side_or_moment_is_not_now(side: str, action: Action, said: st
     refusal = gate().refusal(placed({}), side, action)
 
     assert refusal is not None and refusal.rule == "3.0"
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        (Score(1), "'score' must wait for a decision; now (deployment, question) it is time for 'answer'"),
+        (EndPhase(), "'end phase' must wait for a decision; now (deployment, question) it is time for 'answer'"),
+    ],
+)
+def test_what_belongs_to_the_phase_waits_for_the_decision(action: Action, said: str) -> None:
+    asked = after(placed({}), "red", Score(3))
+
+    assert gate().refusal(asked, "blue", action) == Refusal("3.0", said)
+
+
+def test_what_belongs_to_another_phase_is_told_which() -> None:
+    phases: dict[str, Step] = {"deployment": Asking(), "red turn": Scoring(), "blue turn": Scoring()}
+    one = Gate(frame(), Rulebook("Toy", {}, {}), phases, {}, "3.0")
+
+    refusal = one.refusal(placed({}), "red", Score(1))
+
+    assert refusal == Refusal("3.0", "'score' belongs to red turn; now (deployment) it is time for 'answer'")
 
 
 def test_an_unknown_side_is_named() -> None:
