@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import log10, sqrt
 from time import process_time
+from typing import Any
 
 from hexfront.ai.players import LEVELS, player
 from hexfront.ai.processes import Processes
@@ -31,6 +32,7 @@ class Fixture:
     work: int | None
     seed: str
     setup: str = "suggested"
+    options: tuple[tuple[str, Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,14 @@ class Played:
 
 
 def fixtures(
-    game: str, players: Sequence[str], pairs: int, seconds: float, work: int | None, seed: str, setup: str
+    game: str,
+    players: Sequence[str],
+    pairs: int,
+    seconds: float,
+    work: int | None,
+    seed: str,
+    setup: str,
+    options: Mapping[str, Any],
 ) -> list[Fixture]:
     """Everybody against everybody, each pair of games with the same dice and swapped sides."""
     if len(set(players)) != len(players) or len(players) < 2:
@@ -54,7 +63,7 @@ def fixtures(
         if one not in LEVELS:
             raise unknown("computer player", one, LEVELS)
     return [
-        Fixture(game, seating, number, seconds, work, seed, setup)
+        Fixture(game, seating, number, seconds, work, seed, setup, tuple(options.items()))
         for number in range(pairs)
         for one, other in combinations(players, 2)
         for seating in ((one, other), (other, one))
@@ -64,7 +73,7 @@ def fixtures(
 def play_fixture(fixture: Fixture) -> Played:
     """Play one game to its end."""
     began = process_time()
-    game = load(fixture.game)
+    game = load(fixture.game, **dict(fixture.options))
     state = game.new(setup=fixture.setup)
     seed = f"{fixture.seed} {fixture.number}"
     dice = SeededDice(seed)

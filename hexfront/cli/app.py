@@ -243,13 +243,16 @@ def arena(
     jobs: Annotated[int, typer.Option(min=1, help="how many processes")] = 2,
     seed: Annotated[str, typer.Option(help="the same seed gives the same dice")] = "0",
     setup: Setup = "suggested",
+    option: Option = None,
 ) -> None:
     """Matches between computer players: wins with confidence intervals, results by side, Elo ratings."""
     from hexfront.ai.arena import fixtures
+    from hexfront.cli import sources
     from hexfront.cli.arena import run
 
     chosen = [one.strip() for one in players.split(",")]
-    run(fixtures(name, chosen, pairs, seconds, work, seed, setup), jobs)
+    given = sources.options(option or ())
+    run(fixtures(name, chosen, pairs, seconds, work, seed, setup, given), jobs)
 
 
 @app.command()

@@ -10,6 +10,7 @@ from importlib.resources.abc import Traversable
 from typing import Any, Protocol
 
 from hexfront.kernel.actions import Action
+from hexfront.kernel.errors import unknown
 from hexfront.kernel.events import Event
 from hexfront.kernel.game import Game
 from hexfront.kernel.rulebook import Refusal
@@ -108,6 +109,8 @@ class Chart:
 
     def column(self, name: str) -> dict[str, str]:
         """A column from top to bottom."""
+        if name not in self.columns:
+            raise unknown("column", name, self.columns)
         at = self.columns.index(name)
         return {row: cells[at] for row, cells in self.rows.items()}
 

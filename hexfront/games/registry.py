@@ -51,7 +51,7 @@ def games() -> dict[str, GameInfo]:
 
 def load(name: str, **options: Any) -> Wargame:
     """A game by name, with options; an unknown name or option gets an error that lists the known ones."""
-    if name not in REGISTRY:
+    if not isinstance(name, str) or name not in REGISTRY:
         raise unknown("game", name, REGISTRY)
     return REGISTRY[name].make(name, **options)
 

@@ -72,11 +72,21 @@ class Gate:
 
     def step(self, state: State) -> Step | None:
         """The step whose moment it is; None when the game is over."""
+        if state.frame is not self.frame:
+            self._check_frame(state.frame)
         if state.stack:
             return self._decisions[type(state.stack[-1])]
         if state.phase_index == len(self._phases):
             return None
         return self._phases[state.phase_index]
+
+    def _check_frame(self, other: Frame) -> None:
+        """A state that was sent between processes has a frame of its own, which must be like this game's."""
+        for what in ("units", "boxes", "phases"):
+            theirs, ours = getattr(other, what), getattr(self.frame, what)
+            if theirs != ours:
+                odd = next(iter(set(theirs) ^ set(ours)), theirs[0])
+                raise InputError(f"the state is of another game: {odd!r} is among the {what} of only one of them")
 
     def legal_actions(self, state: State) -> list[Action]:
         step = self.step(state)
@@ -99,6 +109,8 @@ class Gate:
                 f"it is for the {state.to_act} side to decide ({self._moment(state)}), not the {side}",
             )
         if not isinstance(action, step.actions):
+            if not isinstance(action, Action):
+                raise InputError(f"expected an action of this game, got {action!r}")
             asked = " or ".join(repr(type_name(kind)) for kind in step.actions)
             why = self._misplaced(state, side, action)
             return Refusal(self._sequence_rule, f"{why}; now ({self._moment(state)}) it is time for {asked}")

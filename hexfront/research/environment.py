@@ -67,6 +67,8 @@ class WargameEnvironment(AECEnv[str, Observation, int]):
         self.possible_agents = list(game.frame.sides)
         self._observation_spaces = {side: self.observer.space() for side in self.possible_agents}
         self._action_spaces = {side: spaces.Discrete(len(self.alphabet)) for side in self.possible_agents}
+        # A wrong set-up is told at once, not at the first reset.
+        game.new(setup=setup)
         self._setup = setup
         self._seeds = Random()
         self._state: State
@@ -107,6 +109,8 @@ class WargameEnvironment(AECEnv[str, Observation, int]):
             return
         if action is None or self._question is None:
             raise InputError(f"{agent} gave no answer, though the game goes on")
+        if not isinstance(action, int | np.integer):
+            raise InputError(f"{agent} answered {action!r}: expected the number of an answer that the mask allows")
         answered = self._question.answer(int(action))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()

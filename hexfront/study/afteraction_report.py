@@ -112,7 +112,8 @@ def _turn_map(told: AfterAction, turn: Turn, maps: Maps) -> str:
     for side, stacks in standing(turn, told.sides).items():
         for place, count in sorted(stacks.items()):
             drawn += overlay.stack(game.map.name(place), side, str(count))
-    caption = f"{signed(turn.points)} points; {len(attacked)} hexes attacked"
+    hexes = "1 hex" if len(attacked) == 1 else f"{len(attacked)} hexes"
+    caption = f"{signed(turn.points)} points; {hexes} attacked"
     return maps.figure(game, drawn, f"End of turn {turn.number}", caption)
 
 

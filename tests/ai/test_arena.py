@@ -14,7 +14,7 @@ def result(german: str, soviet: str, winner: str, points: int = 0, number: int =
 
 
 def test_every_pair_of_games_has_the_same_dice_and_swapped_sides() -> None:
-    drawn = fixtures("leningrad-1979", ["random", "sergeant", "general"], 2, 5, None, "7", "suggested")
+    drawn = fixtures("leningrad-1979", ["random", "sergeant", "general"], 2, 5, None, "7", "suggested", {})
 
     assert len(drawn) == 12
     for one, other in zip(drawn[::2], drawn[1::2], strict=True):
@@ -28,7 +28,7 @@ def test_every_pair_of_games_has_the_same_dice_and_swapped_sides() -> None:
 )
 def test_a_match_needs_two_known_levels(players: list[str], fault: str) -> None:
     with pytest.raises(InputError, match=fault):
-        fixtures("leningrad-1979", players, 1, 5, None, "0", "suggested")
+        fixtures("leningrad-1979", players, 1, 5, None, "0", "suggested", {})
 
 
 def test_the_interval_is_that_of_wilson() -> None:
@@ -71,8 +71,17 @@ def test_who_wins_more_has_the_higher_rating() -> None:
     assert round(sum(ratings.values())) == 3000
 
 
+def test_a_match_is_played_with_the_options_given() -> None:
+    ends = {}
+    for bid in (0, 100):
+        drawn = fixtures("leningrad-2010", ["random", "sergeant"], 1, 5, 0, "3", "suggested", {"bid": bid})
+        ends[bid] = [game.points for game in play_all(drawn, 1)]
+
+    assert ends[0] != ends[100]
+
+
 def test_a_match_is_played_to_its_end_and_repeats_itself() -> None:
-    drawn = fixtures("leningrad-2010", ["random", "sergeant"], 1, 5, 0, "3", "suggested")
+    drawn = fixtures("leningrad-2010", ["random", "sergeant"], 1, 5, 0, "3", "suggested", {})
     one, other = ([(game.winner, game.points) for game in play_all(drawn, 1)] for _ in range(2))
 
     assert one == other

@@ -351,3 +351,15 @@ def test_the_installed_program_runs(tmp_path: Path) -> None:
 
     assert result.returncode == 2
     assert result.stderr == "hexfront: nothing: the record cannot be read (No such file or directory)\n"
+
+
+def test_the_package_itself_is_the_command_line() -> None:
+    called = subprocess.run([sys.executable, "-m", "hexfront", "games"], capture_output=True, text=True, check=True)
+
+    assert "assault-on-stalingrad" in called.stdout
+
+
+def test_a_match_takes_the_options_of_the_game() -> None:
+    refused = run("arena", "assault-on-leningrad", "--players", "random,sergeant", "--option", "tanks=true")
+
+    assert refused.exit_code == 2 and "unknown option of assault-on-leningrad 'tanks'" in refused.stderr

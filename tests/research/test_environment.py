@@ -96,6 +96,8 @@ def test_an_unknown_environment_is_an_error_that_lists_the_known() -> None:
         hexfront.env("waterloo")
     with pytest.raises(HexfrontError, match=r"unknown render mode 'human'.*ansi"):
         hexfront.env("leningrad-1979", render_mode="human")
+    with pytest.raises(HexfrontError, match="unknown setup 'historical': known are 'choose' and 'suggested'"):
+        hexfront.env("leningrad-1979", setup="historical")
 
 
 def test_options_reach_the_game() -> None:
@@ -131,6 +133,8 @@ def test_every_answer_the_mask_allows_is_taken_and_no_other(name: str) -> None:
     assert _same(before, env.observe(env.agent_selection))
     with pytest.raises(HexfrontError, match="gave no answer"):
         env.step(None)
+    with pytest.raises(HexfrontError, match=r"answered 'x': expected the number of an answer that the mask allows"):
+        env.step("x")  # type: ignore[arg-type]
     env.step(int(np.flatnonzero(mask)[0]))
 
 
