@@ -237,8 +237,9 @@ class Marches:
         axes = Axes(situation, self.style, self.doctrine)
         corps = self.atlas.counters[staff].corps
         others = [unit for unit in self.phase.newcomers(situation.state) if self.atlas.counters[unit].corps == corps]
-        reach = reach_of(self.phase, situation.state, staff)
-        waiting = [self._mover(situation, unit, situation.state.places[staff], reach) for unit in others]
+        here = situation.state.places[staff]
+        reach = reach_of(self.phase, situation.state, staff) or 1 << here
+        waiting = [self._mover(situation, unit, here, reach) for unit in others]
         everyone = [*movers(situation, self.side, self.phase), *waiting]
         return Headquarters(axes, Chain(situation, self.doctrine.wary), self.phase, everyone).site(staff)
 

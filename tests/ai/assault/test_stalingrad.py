@@ -16,6 +16,7 @@ from hexfront.ai.assault.city import undermanned
 from hexfront.ai.assault.doctrine import doctrine_of
 from hexfront.ai.assault.evaluation import TERMS, stages_of, terms
 from hexfront.ai.assault.lifelines import lifelines, raids
+from hexfront.ai.assault.marches import Marches
 from hexfront.ai.assault.movers import movers
 from hexfront.ai.assault.script import Script
 from hexfront.ai.assault.situation import Situation
@@ -184,3 +185,22 @@ def test_headquarters_that_look_again_leave_nobody_of_a_corps_that_spreads_behin
     supplied = [atlas.rules.supply.supplied(one, GERMANS) for one in (before, state)]
 
     assert (supplied[0] & ~supplied[1]).bit_count() == left
+
+
+def test_a_headquarters_that_cannot_go_on_from_its_entry_hex_stays_there(atlas: Atlas) -> None:
+    others = {
+        "german-xiv-pz-hq": "2313",
+        "german-viii-hq": "2211",
+        "german-xlviii-pz-hq": "2311",
+        "german-xi-hq": "2212",
+    }
+    shut_in, waiting = "german-iv-hq", "german-371"
+    units: list[dict[str, object]] = [{"id": unit, "hex": hex_} for unit, hex_ in others.items()]
+    units.append({"id": shut_in, "hex": "2312", "moved": True, "moving": True, "spent": "1"})
+    known = {*others, shut_in, waiting}
+    gone = [counter.id for counter in atlas.counters if counter.is_ground and counter.id not in known]
+    document = {"turn": 5, "phase": "german movement", "units": units, "off map": [waiting], "withdrawn": gone}
+    state, doctrine = atlas.game.from_position(document), doctrine_of(NAME)
+    marches = Marches(atlas, GERMANS, doctrine.styles[GERMANS][0], doctrine, atlas.rules.movement[state.phase])
+
+    assert marches._onward(state, atlas.frame.unit_index[shut_in]) is None
