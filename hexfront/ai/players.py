@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Protocol
-from weakref import WeakKeyDictionary
 
 from hexfront.ai.assault.staff import assault_staff
 from hexfront.ai.budget import Budget, Progress, nobody_listens
@@ -64,7 +64,8 @@ LEVELS: Mapping[str, Level] = {
 }
 #: Every family's way to make the staff of a game, if the game is one of its own.
 FAMILIES: tuple[Callable[[Game], Staff[Any] | None], ...] = (leningrad_staff, assault_staff)
-_staffs: WeakKeyDictionary[Game, Staff[Any] | None] = WeakKeyDictionary()
+#: So many staffs are kept: each holds its game, with all the marches that were ever worked out in it.
+KEPT = 16
 
 
 def player(
@@ -102,10 +103,9 @@ def staff_of(game: Game) -> Staff[Any]:
     return staff
 
 
+@lru_cache(KEPT)
 def _known_staff(game: Game) -> Staff[Any] | None:
-    if game not in _staffs:
-        _staffs[game] = next(filter(None, (make(game) for make in FAMILIES)), None)
-    return _staffs[game]
+    return next(filter(None, (make(game) for make in FAMILIES)), None)
 
 
 def levels_of(game: Game) -> Mapping[str, Level]:

@@ -196,9 +196,13 @@ class Remembered(NamedTuple):
 
 
 class FloodMemory:
-    """Floods that have been worked out: one holds again wherever all that it looked at is the same."""
+    """Floods that have been worked out: one holds again wherever all that it looked at is the same.
 
-    def __init__(self, starts: int = 20_000, each: int = 6) -> None:
+    A game that computer players play has about a thousand starts; a server that plays on for weeks must not keep
+    those of all its games.
+    """
+
+    def __init__(self, starts: int = 4_000, each: int = 6) -> None:
         self._starts = starts
         self._each = each
         self._floods: dict[tuple[int, Purse], list[Remembered]] = {}

@@ -7,7 +7,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import select, update
@@ -23,6 +23,8 @@ from hexfront.server.seats import SEAT, Seat, Seats
 
 #: So many tables are kept at hand.
 KEPT = 500
+#: So many games with different options are kept loaded.
+GAMES = 32
 #: The mode of a table that shows a record; nobody plays on it.
 STUDY = "study"
 
@@ -101,7 +103,7 @@ def _header(text: str) -> dict[str, Any]:
     return document
 
 
-@cache
+@lru_cache(GAMES)
 def _game(name: str, options: str) -> Wargame:
     return load_game(name, json.loads(options))
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from threading import Timer
 from time import perf_counter
 
 import pytest
 
 import hexfront
-from hexfront.ai.players import LEVELS, hint, player
+from hexfront.ai.players import KEPT, LEVELS, hint, player, staff_of
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import InputError
 from hexfront.kernel.game import Game
@@ -107,6 +109,17 @@ def test_progress_rises_and_the_plan_names_hexes_and_units() -> None:
     assert len(heard) > 2
     assert any(number in text for number in game.map.hexes)
     assert any(counter.name in text for counter in game.units.values())
+
+
+def test_games_are_forgotten_with_their_staffs() -> None:
+    first = weakref.ref(game := hexfront.load("leningrad-1979"))
+    staff_of(game)
+    del game
+    for _ in range(KEPT):
+        staff_of(hexfront.load("leningrad-1979"))
+    gc.collect()
+
+    assert first() is None
 
 
 def test_every_level_has_a_title_and_one_sentence() -> None:
