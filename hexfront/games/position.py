@@ -62,7 +62,10 @@ class PositionReader:
             raise InputError(f"the turn is {turn!r}, expected a number from 1 to {self.frame.last_turn}")
         if phase not in self.frame.phase_names:
             raise unknown("phase", phase, self.frame.phase_names)
-        return turn, self.frame.phase_names.index(phase)
+        index = self.frame.phase_names.index(phase)
+        if index < self.frame.first_phase and turn > 1:
+            raise InputError(f"the phase is {phase!r} on turn {turn}, but sides set up before turn 1 only")
+        return turn, index
 
     def list_of(self, key: str) -> list[Any]:
         value = self.document.get(key, [])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from hexfront.games.assault.campaign import (
     BASE,
+    BOXES,
     CUP,
     ELIMINATED,
     MARKERS,
@@ -15,6 +16,7 @@ from hexfront.games.assault.campaign import (
     OVER_THE_FLEET,
     READY,
     SIDES,
+    SOVIETS,
     SPENT,
     TO_RETURN,
     Campaign,
@@ -143,10 +145,19 @@ class _Reader(PositionReader):
                 unit = self.put(entry["id"], self.campaign.box(box))
                 if not self.frame.is_ground[unit]:
                     raise InputError(f"{entry['id']} cannot be {box!r}: it is never lost")
+                if box not in BOXES and not self._is_drawn(unit):
+                    raise InputError(f"{entry['id']} cannot be in the box {box!r}: it is never drawn from the cup")
+                if box == TO_RETURN and not self.campaign.staffs >> unit & 1:
+                    raise InputError(f"{entry['id']} cannot be {box!r}: only a headquarters is replaced")
                 if "steps" in entry:
                     self.steps[unit] = self.steps_of(unit, entry["steps"])
                 entries[unit] = entry
         return entries
+
+    def _is_drawn(self, unit: int) -> bool:
+        """Whether a unit comes out of the cup, in the beginning or after it has been refilled."""
+        is_soviet = self.frame.unit_sides[unit] == SOVIETS
+        return is_soviet and (self.campaign.by_index[unit].start == CUP or self.campaign.kind(unit).comes_back)
 
     def _air(self) -> None:
         for name, place in self.object_of("air").items():

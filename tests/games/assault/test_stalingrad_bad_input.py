@@ -56,6 +56,8 @@ def test_a_bombardment_table_with_a_strange_unit(tmp_path: Path) -> None:
     ("changes", "complaint"),
     [
         ({"cup": ["soviet-13-gds"], "entry N": ["soviet-13-gds"]}, "stands in the position twice"),
+        ({"cup": ["german-71"]}, "german-71 cannot be in the box 'cup': it is never drawn from the cup"),
+        ({"entry N": ["soviet-w1"]}, "soviet-w1 cannot be in the box 'entry N': it is never drawn from the cup"),
         ({"entry W": ["soviet-13-gds"]}, "unknown key of a position 'entry W'"),
         ({"turn": 20}, "expected a number from 1 to 19"),
         ({"phase": "soviet naval support"}, "unknown phase"),
