@@ -113,8 +113,8 @@ class AfterAction:
         after = self._moments(before, [self.game.event(document) for document in entry.events])
         if not after.stack:
             self._end_battle(after)
-        if after.turn != before.turn or after.to_act is None:
-            self._close_turn(before.turn, after)
+        if after.to_act is None:
+            self._close_turn(after.turn, after)
         return after
 
     def _moments(self, state: State, events: Sequence[Event]) -> State:
@@ -123,6 +123,8 @@ class AfterAction:
             state = moment.after
             if isinstance(moment.event, PhaseBegan):
                 self._end_battle(moment.before)
+            if moment.ends_turn:
+                self._close_turn(moment.before.turn, moment.before)
             self._lose(moment)
             if isinstance(moment.event, DieRolled):
                 thrown.append(moment.event)

@@ -18,6 +18,11 @@ class Moment(NamedTuple):
     event: Event
     after: State
 
+    @property
+    def ends_turn(self) -> bool:
+        """Whether the next turn begins here; what its first phases bring by themselves is no longer the old turn's."""
+        return self.after.turn != self.before.turn
+
 
 class Loss(NamedTuple):
     """Steps that a unit lost, and where it stood; fewer than none when it regained some."""

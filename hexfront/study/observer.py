@@ -46,10 +46,11 @@ class Observer:
     def saw(self, before: State, side: str, action: Action, events: Sequence[Event], after: State) -> None:
         if isinstance(action, self.game.fights):
             self.combats.update(chronicle.targets(action.to_json()))
-        if after.steps is not before.steps or any(isinstance(event, DieRolled) for event in events):
+        rolled = any(isinstance(event, DieRolled) for event in events)
+        if rolled or after.steps is not before.steps or after.turn != before.turn:
             self._read(before, events)
-        if after.turn != before.turn or after.to_act is None:
-            self._turn_ended(before.turn, after)
+        if after.to_act is None:
+            self._turn_ended(after.turn, after)
         self._seen += 1
         new_moment = _kind_of_moment(after) != _kind_of_moment(before)
         self._earlier.setdefault(_kind_of_moment(before), deque(maxlen=EARLIER)).append(action)
@@ -70,6 +71,8 @@ class Observer:
 
     def _read(self, before: State, events: Sequence[Event]) -> None:
         for moment in chronicle.moments(before, events):
+            if moment.ends_turn:
+                self._turn_ended(moment.before.turn, moment.before)
             self.dice += isinstance(moment.event, DieRolled)
             self.rules.update(chronicle.cited(moment.event.to_json()))
             for loss in chronicle.losses(self.game, moment):

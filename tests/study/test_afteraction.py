@@ -11,11 +11,13 @@ import pytest
 
 from hexfront.games.face import Fortune
 from hexfront.kernel.dice import LoadedDice
+from hexfront.kernel.game import fold
 from hexfront.play.record import Journal, Record, header, load_record
 from hexfront.play.table import Table
 from hexfront.study import chronicle
 from hexfront.study.afteraction import AfterAction, accounts
 from hexfront.study.afteraction_report import after_action_report
+from hexfront.study.observer import Observer
 from hexfront.study.variants import Variant
 from tests.study.pages import checked
 
@@ -53,6 +55,23 @@ def test_a_combat_ends_with_its_phase(record: Record) -> None:
 
     for battle in told.battles:
         assert {throw.turn for throw in battle.throws} <= {battle.turn}
+
+
+def test_a_turn_ends_before_the_next_begins_by_itself(record: Record) -> None:
+    """Supply determination and the flyers of a new turn are its own, though nobody decides anything in them."""
+    told = AfterAction(record)
+    observer, state = Observer(told.game, "1"), record.opening(told.game)
+    for entry in record.entries:
+        before, events = state, [told.game.event(document) for document in entry.events]
+        state = fold(before, events)
+        observer.saw(before, entry.side, told.game.action(entry.action), events, state)
+
+    assert [turn.state.turn for turn in told.turns] == [turn.number for turn in told.turns]
+    assert [noted["points"] for noted in observer.turns] == [turn.points for turn in told.turns]
+    assert [noted["lost"] for noted in observer.turns] == [
+        {side: sum(turn.lost(side) for turn in told.turns[: at + 1]) for side in told.sides}
+        for at in range(len(told.turns))
+    ]
 
 
 def withdrawn(told: AfterAction, side: str) -> int:
