@@ -3,8 +3,10 @@
 import { getContext, setContext } from "svelte";
 import type { GameEvent, Hex, Refusal, SheetFrame, Side, Unit, UnitId, View, Words } from "../api/types";
 import { Battle } from "./battle.svelte";
+import type { PanZoom } from "../map/panzoom.svelte";
 import { Carry } from "./carry.svelte";
 import { hexActions, type Choice, type Choices } from "./choices";
+import { Errand } from "./errand.svelte";
 import { Guide } from "./guide.svelte";
 import { Hint } from "./hint.svelte";
 import { Log } from "./log.svelte";
@@ -42,7 +44,10 @@ export class Play {
   readonly motion = new Motion();
   readonly opponent: Opponent;
   readonly hint: Hint;
+  readonly errand: Errand;
 
+  /** How the sheet lies in the window, once there is a window. */
+  pan = $state.raw<PanZoom | null>(null);
   tab = $state<Tab>("orders");
   dialog = $state<Dialog | null>(null);
   chooser = $state.raw<Chooser | null>(null);
@@ -76,6 +81,7 @@ export class Play {
     this.carry = new Carry(this);
     this.opponent = new Opponent(this.store);
     this.hint = new Hint(this.store);
+    this.errand = new Errand(this);
     this.replay.onMoment = (n) => this.motion.hear(this.log.entries.find((entry) => entry.n === n)?.events ?? []);
     this.store.onEvents = (events, words) => this.foresee(events, words);
   }
@@ -93,6 +99,11 @@ export class Play {
   /** Whether what is on the map is the present and ours to change. */
   get live(): boolean {
     return !this.replay.on && this.store.yours;
+  }
+
+  /** Whether counters are still being put where they begin. */
+  get settingUp(): boolean {
+    return this.view?.phase.endsWith("set-up") ?? false;
   }
 
   /** Whether the other player has to sit down before anything may be shown. */

@@ -25,6 +25,7 @@ export const map: typeof english = {
     inset: "Stadtplan",
     counters: "Steine verbergen",
   },
+  zoom: { title: "Maßstab", nearer: "Vergrößern", farther: "Verkleinern", whole: "Ganze Karte" },
   keys: {
     title: "Tasten",
     list: [

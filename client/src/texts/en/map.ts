@@ -23,6 +23,7 @@ export const map = {
     map: "Map",
     inset: "City map",
   },
+  zoom: { title: "Zoom", nearer: "Zoom in", farther: "Zoom out", whole: "Whole map" },
   keys: {
     title: "Keys",
     list: [
