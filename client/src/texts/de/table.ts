@@ -108,6 +108,7 @@ export const table: typeof english = {
   outcome: {
     title: "Das Spiel ist aus",
     look: "Karte ansehen",
+    report: "Gefechtsbericht (englisch)",
     record: "Aufzeichnung herunterladen",
     again: "Noch eine Partie",
   },

@@ -107,6 +107,7 @@ export const table = {
   outcome: {
     title: "The game is over",
     look: "Look at the map",
+    report: "After-action report",
     record: "Download the record",
     again: "Another game",
   },
