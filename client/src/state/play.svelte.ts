@@ -15,6 +15,7 @@ import { Opponent } from "./opponent.svelte";
 import { Overlays } from "./overlays.svelte";
 import { Replay } from "./replay.svelte";
 import { Selection } from "./selection.svelte";
+import { t, word } from "./settings.svelte";
 import { TableStore } from "./table.svelte";
 
 const KEY = Symbol("play");
@@ -121,6 +122,28 @@ export class Play {
   /** Whether several units can be sent as one. */
   get together(): boolean {
     return this.store.table?.can?.together ?? false;
+  }
+
+  /** A side as the rulebook of this game calls it. */
+  nation(side: Side): string {
+    return word(t().sides, this.nations[side] ?? side);
+  }
+
+  /** A phase by the nation whose it is. */
+  phaseName(phase: string): string {
+    const [side = "", ...what] = phase.split(" ");
+    return word(t().phases, [this.nations[side] ?? side, ...what].join(" "));
+  }
+
+  private get nations(): Record<Side, string> {
+    return this.store.equipment?.sheet.nations ?? {};
+  }
+
+  /** The account of victory points, and the side that is ahead in it. */
+  get standing(): { points: number; ahead: Side | null } {
+    const points = (this.view?.score ?? []).reduce((sum, line) => sum + line.points, 0);
+    const [up = null, down = null] = Object.keys(this.nations);
+    return { points, ahead: points > 0 ? up : points < 0 ? down : null };
   }
 
   unit(id: UnitId): Unit | undefined {

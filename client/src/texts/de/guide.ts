@@ -6,6 +6,7 @@ export const guide: typeof english = {
   guide: {
     title: "Geführte erste Runde",
     begin: "Geführte erste Runde",
+    of: (game) => `Geführte erste Runde: ${game}`,
     at: (n, of) => `Lektion ${n} von ${of}`,
     stop: "Lektion beenden",
     skip: "Überspringen",

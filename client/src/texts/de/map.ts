@@ -4,7 +4,7 @@ import type { map as english } from "../en/map";
 
 export const map: typeof english = {
   reach: {
-    cost: (points) => `${points} Bewegungspunkte`,
+    cost: (points) => `${points} ${points === "1" ? "Bewegungspunkt" : "Bewegungspunkte"}`,
     stops: (rule) => `muss hier halten (Regel ${rule})`,
     overrun: (odds) => `überrollen bei ${odds}`,
   },

@@ -3,7 +3,7 @@
 import type { names as english } from "../en/names";
 
 export const names: typeof english = {
-  sides: { german: "Deutsche", soviet: "Sowjets" },
+  sides: { german: "Deutsche", soviet: "Sowjets", russian: "Russen" },
   terrain: {
     clear: "offen", swamp: "Sumpf", hill: "Hügel", city: "Stadt", forest: "Wald", woods: "Wald", sea: "See", lake: "Binnensee",
     "soviet city": "Sowjetische Stadt", "east prussia": "Ostpreußen", marsh: "Sumpf", town: "Ort", "great city": "Großstadt",
@@ -30,18 +30,20 @@ export const names: typeof english = {
     bombardment: "Hauptquartiere und Partisanen werden aus der Luft nicht gelähmt (18.1)",
     guerrillas: "Partisanen bleiben der Stadt sieben Felder fern (18.2)",
     combat: "Die erste Stufe verliert die höchste Klasse (18.3)",
-    supply: "Unversorgt verlieren Deutsche und Sowjets bei Arbeitern keine Stufen (18.4)",
-    points: "Fünf Marker zählen für die Sowjets je zehn Punkte (18.5)",
+    supply: "Unversorgt verlieren Deutsche und Russen bei Arbeitern keine Stufen (18.4)",
+    points: "Fünf Marker zählen für die Russen je zehn Punkte (18.5)",
   },
   phases: {
-    "soviet set-up": "Sowjetische Aufstellung", "german set-up": "Deutsche Aufstellung",
-    "german replacement": "Deutscher Ersatz", "german movement": "Deutsche Bewegung", "german combat": "Deutscher Kampf",
-    "german air interdiction": "Deutsche Luftsperre", "soviet fortification": "Sowjetische Befestigung",
-    "soviet movement": "Sowjetische Bewegung", "soviet combat": "Sowjetischer Kampf",
+    "german set-up": "Deutsche Aufstellung", "german replacement": "Deutscher Ersatz", "german movement": "Deutsche Bewegung",
+    "german combat": "Deutscher Kampf", "german air interdiction": "Deutsche Luftsperre",
     "german air bombardment": "Deutscher Luftangriff", "german supply determination": "Deutsche Versorgung",
-    "german mechanized movement": "Deutsche mechanisierte Bewegung", "soviet air bombardment": "Sowjetischer Luftangriff",
-    "soviet supply determination": "Sowjetische Versorgung", "soviet naval support": "Sowjetische Flottenunterstützung",
-    "soviet naval defence": "Sowjetische Flottenverteidigung", "soviet draw": "Sowjetisches Ziehen", "soviet refill": "Auffüllen des Bechers",
+    "german mechanized movement": "Deutsche mechanisierte Bewegung",
+    "soviet set-up": "Sowjetische Aufstellung", "soviet fortification": "Sowjetische Befestigung",
+    "soviet movement": "Sowjetische Bewegung", "soviet combat": "Sowjetischer Kampf",
+    "russian set-up": "Russische Aufstellung", "russian movement": "Russische Bewegung", "russian combat": "Russischer Kampf",
+    "russian air bombardment": "Russischer Luftangriff", "russian supply determination": "Russische Versorgung",
+    "russian naval support": "Russische Flottenunterstützung", "russian naval defence": "Russische Flottenverteidigung",
+    "russian draw": "Russisches Ziehen", "russian refill": "Auffüllen des Bechers",
     "game turn indication": "Rundenende", "game over": "Ende der Partie",
   },
   levels: {

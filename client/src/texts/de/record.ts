@@ -28,6 +28,8 @@ export const record: typeof english = {
     noScore: "Noch keine Punkte",
     cup: "Im Becher",
     drawn: "Aus dem Becher gezogen",
+    signs: (up, down) => `Plus: ${up}; Minus: ${down}.`,
+    area: (names) => `Bereich ${names}`,
   },
   losses: { none: "Noch keine Einheit ist verloren.", of: (side) => `Verluste der ${side}` },
   chat: { notes: "Ihre Notizen, nur für Sie", say: "Etwas sagen", send: "Senden", empty: "Noch hat niemand etwas gesagt.", off: "An diesem Tisch sprechen nur Spieler." },

@@ -4,6 +4,7 @@ export const guide = {
   guide: {
     title: "Guided first turn",
     begin: "Guided first turn",
+    of: (game: string) => `Guided first turn of ${game}`,
     at: (n: number, of: number) => `Lesson ${n} of ${of}`,
     stop: "End the lesson",
     skip: "Skip",

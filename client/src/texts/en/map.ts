@@ -2,7 +2,7 @@
 
 export const map = {
   reach: {
-    cost: (points: string) => `${points} movement points`,
+    cost: (points: string) => `${points} ${points === "1" ? "movement point" : "movement points"}`,
     stops: (rule: string) => `must stop here (rule ${rule})`,
     overrun: (odds: string) => `overrun at ${odds}`,
   },

@@ -1,7 +1,7 @@
 /** Names that come over the wire, as they are shown. */
 
 export const names = {
-  sides: { german: "German", soviet: "Soviet" } as Record<string, string>,
+  sides: { german: "German", soviet: "Soviet", russian: "Russian" } as Record<string, string>,
   terrain: {
     clear: "clear", swamp: "swamp", hill: "hill", city: "city", forest: "forest", woods: "woods", sea: "sea", lake: "lake",
     "soviet city": "Soviet City", "east prussia": "East Prussia", marsh: "marsh", town: "town", "great city": "great city",
@@ -28,18 +28,20 @@ export const names = {
     bombardment: "Headquarters and guerrillas are not disrupted from the air (18.1)",
     guerrillas: "Guerrillas stay seven hexes away from the city (18.2)",
     combat: "The first step lost is of the highest class (18.3)",
-    supply: "Out of supply, Germans and Soviet units with workers lose no steps (18.4)",
-    points: "Five markers are worth ten points each to the Soviet side (18.5)",
+    supply: "Out of supply, Germans and Russian units with workers lose no steps (18.4)",
+    points: "Five markers are worth ten points each to the Russian side (18.5)",
   } as Record<string, string>,
   phases: {
-    "soviet set-up": "Soviet set-up", "german set-up": "German set-up", "german replacement": "German replacement",
-    "german movement": "German movement", "german combat": "German combat",
-    "german air interdiction": "German air interdiction", "soviet fortification": "Soviet fortification",
-    "soviet movement": "Soviet movement", "soviet combat": "Soviet combat",
+    "german set-up": "German set-up", "german replacement": "German replacement", "german movement": "German movement",
+    "german combat": "German combat", "german air interdiction": "German air interdiction",
     "german air bombardment": "German air bombardment", "german supply determination": "German supply determination",
-    "german mechanized movement": "German mechanized movement", "soviet air bombardment": "Soviet air bombardment",
-    "soviet supply determination": "Soviet supply determination", "soviet naval support": "Soviet naval support",
-    "soviet naval defence": "Soviet naval defence", "soviet draw": "Soviet draw", "soviet refill": "Soviet refill of the cup",
+    "german mechanized movement": "German mechanized movement",
+    "soviet set-up": "Soviet set-up", "soviet fortification": "Soviet fortification", "soviet movement": "Soviet movement",
+    "soviet combat": "Soviet combat",
+    "russian set-up": "Russian set-up", "russian movement": "Russian movement", "russian combat": "Russian combat",
+    "russian air bombardment": "Russian air bombardment", "russian supply determination": "Russian supply determination",
+    "russian naval support": "Russian naval support", "russian naval defence": "Russian naval defence", "russian draw": "Russian draw",
+    "russian refill": "Russian refill of the cup",
     "game turn indication": "Game turn indication", "game over": "Game over",
   } as Record<string, string>,
   levels: {

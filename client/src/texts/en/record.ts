@@ -35,6 +35,8 @@ export const record = {
     noScore: "No points yet",
     cup: "In the cup",
     drawn: "Drawn from the cup",
+    signs: (up: string, down: string) => `Plus counts for the ${up} side, minus for the ${down}.`,
+    area: (names: string) => `Area ${names}`,
   },
   losses: { none: "No unit has been lost.", of: (side: string) => `${side} losses` },
   chat: { notes: "Your notes, for your eyes only", say: "Say something", send: "Send", empty: "Nobody has said a word.", off: "Only players talk at this table." },
