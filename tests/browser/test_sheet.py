@@ -76,6 +76,21 @@ def test_on_a_telephone_the_buttons_are_as_large_as_a_finger_and_lie_free(phone:
         button.tap()
 
 
+def test_on_a_telephone_the_replay_leaves_the_buttons_free(phone: Page, house: House) -> None:
+    phone.goto(f"{house.address}/t/{house.study('assault-on-stalingrad.russian-victory-stormed').id}#40")
+    expect(phone.get_by_role("group", name="Replay")).to_be_visible()
+
+    for button in zoom(phone).get_by_role("button").all():
+        button.click(trial=True)
+
+
+def test_on_a_telephone_the_table_fills_the_window_and_no_more(phone: Page, house: House) -> None:
+    open_table(phone, house.hot_seat())
+    expect(phone.locator(".roster button").first).to_be_attached()
+
+    assert phone.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
 @pytest.mark.parametrize("game", games())
 def test_plates_of_the_set_up_are_gone_when_it_is_over(page: Page, house: House, game: str) -> None:
     seat = house.hot_seat(game=game, setup="choose")
