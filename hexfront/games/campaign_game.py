@@ -94,6 +94,10 @@ class CampaignGame(Wargame, Generic[P]):
     musters: Musters
 
     @property
+    def nations(self) -> Mapping[str, str]:
+        return self.campaign.nations
+
+    @property
     def units(self) -> Mapping[str, P]:
         return self.campaign.counters
 
@@ -189,7 +193,7 @@ class CampaignGame(Wargame, Generic[P]):
                 return wrong
             for unit in units:
                 if sides[unit] != side:
-                    name, its = self.frame.units[unit], self.frame.sides[side]
+                    name, its = self.frame.units[unit], self.campaign.nation(side)
                     return Refusal(musters.own_units_rule, f"{name} is not a {its} unit like the others")
                 wrong = musters.reach_refusal(state, unit, place)
                 if wrong:

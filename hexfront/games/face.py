@@ -186,6 +186,11 @@ class Wargame(Game):
 
     @property
     @abstractmethod
+    def nations(self) -> Mapping[str, str]:
+        """What the rulebook calls each side, such as ``Russian``; the side whose points count up comes first."""
+
+    @property
+    @abstractmethod
     def units(self) -> Mapping[str, Counter]:
         """The counters by id."""
 
@@ -223,7 +228,8 @@ class Wargame(Game):
 
         Every game has these fields: game, options, side, turn, turns, phase, to_act, units (id, name, side, type,
         hex, steps, full_steps, attack, defense, movement, untried, statuses), forts, air, air_ready, eliminated,
-        reinforcements (id, turn, hexes), tracks, score, decision and outcome. What a game does not know is empty in it.
+        reinforcements (id, turn, hexes, areas), tracks, score, decision and outcome. What a game does not know is
+        empty in it.
         """
 
     def view(self, state: State, side: str) -> dict[str, Any]:

@@ -64,6 +64,15 @@ class Theatre(ABC, Generic[P]):
         """What each unit may spend, in the smallest fraction of a point."""
         return tuple(counter.movement * self.scale for counter in self.by_index)
 
+    @cached_property
+    def nations(self) -> Mapping[str, str]:
+        """What the rulebook calls each side, where that is not its name here."""
+        called: Mapping[str, str] = self.settings.get("nations", {})
+        return {side: called.get(side, side.capitalize()) for side in self.frame.sides}
+
+    def nation(self, side: int) -> str:
+        return self.nations[self.frame.sides[side]]
+
     def points(self, cost: int) -> Fraction:
         """A cost as movement points."""
         return Fraction(cost, self.scale)

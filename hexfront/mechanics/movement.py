@@ -9,11 +9,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from heapq import heappop, heappush
 from typing import NamedTuple
 
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sheet import MapSheet
+from hexfront.mechanics.points import movement_points, points_left
 from hexfront.mechanics.terrain import Edges, Fans, neighbours, spread
 
 
@@ -459,14 +461,9 @@ class Walker:
         return None
 
     def _too_dear(self, place: int, cost: int, left: int, untouched: bool) -> Refusal:
-        there = self.sheet.name(place)
+        there, asked, has = self.sheet.name(place), Fraction(cost, self.scale), Fraction(left, self.scale)
         more = " (one hex at any price only as the first of the phase)" if untouched else ""
         return Refusal(
             self.rules.allowance,
-            f"entering {there} costs {self._points(cost)}, but {self._points(left)} are left{more}",
+            f"entering {there} costs {movement_points(asked)}, but {points_left(has)}{more}",
         )
-
-    def _points(self, cost: int) -> str:
-        whole, rest = divmod(cost, self.scale)
-        text = f"{whole or ''}{'½' if rest * 2 == self.scale else f' {rest}/{self.scale}' if rest else ''}" or "0"
-        return f"{text} movement point{'' if cost == self.scale else 's'}"

@@ -72,7 +72,8 @@ class Table:
             return "the game is over and the secret of its dice is told"
         last = self.entries[-1]
         if last.side != side:
-            return f"the last action was the {last.side} side's: nobody takes back what the other side has answered"
+            nation = self.game.nations[last.side]
+            return f"the last action was the {nation} side's: nobody takes back what the other side has answered"
         if is_final(self.game, last):
             return "the last action rolled dice or showed a unit: what is known cannot be taken back"
         return None

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from fractions import Fraction
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from hexfront.games.face import Document, Telling, Wargame
+from hexfront.mechanics.points import mixed
 
 
 def listed(names: Iterable[str]) -> str:
@@ -43,11 +43,23 @@ SENTENCES: Mapping[str, Telling] = {
 }
 
 
+def phase_words(game: Wargame, phase: str) -> str:
+    """A phase by the name of its nation: ``Russian movement``."""
+    side, _, what = phase.partition(" ")
+    return f"{game.nations[side]} {what}" if side in game.nations else phase
+
+
 def event_words(game: Wargame, event: Document) -> str | None:
     """An event as a sentence; None for those that only keep the books."""
     kind = str(event["type"])
     tell = game.words.events.get(kind) or SENTENCES.get(kind)
-    return tell(event) if tell else None
+    return tell({**event, **_said(game, event)}) if tell else None
+
+
+def _said(game: Wargame, event: Document) -> dict[str, str]:
+    """The side and the phase of an event as they are said."""
+    said = {"side": game.nations.get(str(event.get("side"))), "phase": phase_words(game, str(event.get("phase")))}
+    return {key: word for key, word in said.items() if key in event and word is not None}
 
 
 #: Where an event keeps the hexes it happened in.
@@ -57,7 +69,7 @@ PLACES = ("hex", "place", "path", "hexes")
 def told(game: Wargame, events: Iterable[Document]) -> list[dict[str, Any]]:
     """What happened, line by line, for a log: the text, the rule it cites, and the hexes and units it is about."""
     lines = []
-    for event in events:
+    for event in _worth_telling(events):
         shifts = event.get("shifts", ())
         text = event_words(game, {**event, "shifts": ()} if shifts else event)
         if text is not None:
@@ -69,6 +81,15 @@ def told(game: Wargame, events: Iterable[Document]) -> list[dict[str, Any]]:
             words = f"{change['points']:+} to the die: {change['reason']}"
             lines.append({"text": words, "rule": change["rule"], "hexes": [], "units": []})
     return lines
+
+
+def _worth_telling(events: Iterable[Document]) -> Iterator[Document]:
+    """Without the passing of phases in which something happened: what happened says enough."""
+    before: Document = {}
+    for event in events:
+        if event["type"] != "phase passed" or before.get("type") == "phase began":
+            yield event
+        before = event
 
 
 def _line(game: Wargame, event: Document, text: str) -> dict[str, Any]:
@@ -94,19 +115,14 @@ def with_names(game: Wargame, text: str) -> str:
 
 def _unit_name(game: Wargame, name: str) -> str:
     counter = game.units.get(name)
-    return name if counter is None else f"{counter.side.capitalize()} {counter.name}"
+    return name if counter is None else f"{game.nations[counter.side]} {counter.name}"
 
 
 def decision_words(game: Wargame, decision: Document) -> str:
     """What is to be decided."""
     tell = game.words.decisions.get(str(decision["type"]))
-    return f"The {decision['side']} side decides: {tell(decision) if tell else decision['type']}."
+    return f"The {game.nations[str(decision['side'])]} side decides: {tell(decision) if tell else decision['type']}."
 
 
-def points(value: Fraction) -> str:
-    """Movement points in little room: 7/2 is 3½."""
-    whole, rest = divmod(value, 1)
-    fractions = {Fraction(0): "", Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾", Fraction(1, 3): "⅓"}
-    if rest not in fractions:
-        return str(value)
-    return f"{whole or ('' if rest else 0)}{fractions[rest]}"
+#: Movement points in little room.
+points = mixed

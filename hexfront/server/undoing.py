@@ -27,7 +27,8 @@ def why_final(game: Wargame, last: Entry | None, sides: tuple[str, ...]) -> str 
     if last is None:
         return "nothing has been done yet"
     if last.side not in sides:
-        return f"the last action was the {last.side} side's: nobody takes back what the other side has done"
+        nation = game.nations[last.side]
+        return f"the last action was the {nation} side's: nobody takes back what the other side has done"
     if is_final(game, last):
         return "the last action rolled dice or showed a unit: what is known can be taken back only by agreement"
     return None

@@ -30,7 +30,7 @@ def after_action_report(record: Record, title: str) -> str:
     told = AfterAction(record)
     maps = Maps()
     turns = "".join(_turn_map(told, turn, maps) for turn in told.turns)
-    first, other = (side.capitalize() for side in told.sides)
+    first, other = told.game.nations.values()
     key = (
         f"Squares are {first} units and lozenges {other}, with their number; the line halves the ground between them. "
         "Stars are hexes that were attacked, golden hexes objectives."
@@ -53,7 +53,7 @@ def signed(value: float | Fraction, places: int = 0) -> str:
 def _lead(told: AfterAction) -> str:
     record, outcome = told.record, told.game.outcome(told.final)
     played = record.header.get("players")
-    seats = ", ".join(f"{side.capitalize()}: {name}" for side, name in played.items()) if played else ""
+    seats = ", ".join(f"{told.game.nations.get(side, side)}: {name}" for side, name in played.items()) if played else ""
     ended = with_names(told.game, outcome.reason) if outcome else f"unfinished, turn {told.final.turn}"
     pairs = {
         "game": games()[told.game.name].title,
@@ -76,7 +76,7 @@ def _course(told: AfterAction) -> str:
     if not told.turns:
         return ""
     points = charts.Line("", "third", [(float(turn.number), float(turn.points)) for turn in told.turns])
-    first = told.sides[0].capitalize()
+    first = told.game.nations[told.sides[0]]
     account = charts.lines([points], "turn", "points", "Victory points as each turn ends", marked=0.0)
     drawn = [figure(account, "Victory points", f"as each turn ends; {first} points count up")]
     rows = []
@@ -85,9 +85,9 @@ def _course(told: AfterAction) -> str:
         for turn in told.turns:
             total += turn.lost(side)
             line.append((float(turn.number), float(total)))
-        rows.append(charts.Line(side.capitalize(), look, line))
+        rows.append(charts.Line(told.game.nations[side], look, line))
     drawn.append(figure(charts.lines(rows, "turn", "steps lost", "Steps lost by the end of each turn"), "Steps lost"))
-    heads = ["turn", "points", "attacks", *(f"{side.capitalize()} steps lost" for side in told.sides)]
+    heads = ["turn", "points", "attacks", *(f"{told.game.nations[side]} steps lost" for side in told.sides)]
     cells = [
         (
             str(turn.number),
@@ -118,11 +118,11 @@ def _turn_map(told: AfterAction, turn: Turn, maps: Maps) -> str:
 
 
 def _combats(told: AfterAction) -> str:
-    first = told.sides[0]
+    first, nation = told.sides[0], told.game.nations[told.sides[0]]
     rows = [
         (
             str(battle.turn),
-            element("span", escape(battle.side.capitalize()), class_=looks(told.sides)[battle.side]),
+            element("span", escape(told.game.nations[battle.side]), class_=looks(told.sides)[battle.side]),
             escape(f"{battle.action} {', '.join(battle.hexes)}{_places(told, battle)}"),
             "".join(_how(told, throw) for throw in battle.throws if throw.fortune) or "no die",
             signed(battle.steps),
@@ -136,7 +136,7 @@ def _combats(told: AfterAction) -> str:
     heads = ["turn", "attacker", "combat", "how it was decided", "steps", "points", "swing"]
     note = (
         "Swing is what the attacker gained by the combat and all that was decided about it: steps the enemy lost less "
-        f"his own, and the victory points by which the account moved his way ({first.capitalize()} points count up)."
+        f"his own, and the victory points by which the account moved his way ({nation} points count up)."
     )
     return table(heads, rows, numbers=(0, 4, 5, 6)) + element("p", escape(note), class_="note")
 
@@ -171,7 +171,7 @@ def _losses(told: AfterAction) -> str:
         words = _by_type(told, gone)
         rows.append(
             (
-                element("span", escape(side.capitalize()), class_=look),
+                element("span", escape(told.game.nations[side]), class_=look),
                 *(str(steps) if steps else "\N{MIDDLE DOT}" for steps in lost),
                 str(sum(lost)),
                 _words(f"{len(gone)}" + (f": {escape(words)}" if words else "")),
@@ -196,11 +196,7 @@ def _luck(told: AfterAction) -> str:
     sums = "".join(
         table(
             ["side", "dice", "expected", "came", "luck with own dice", "net luck", "luckier than"],
-            [
-                _sum_row(account, looks(told.sides)[account.side])
-                for account in accounts(fortunes, told.sides)
-                if account.measure == measure
-            ],
+            [_sum_row(account, told) for account in accounts(fortunes, told.sides) if account.measure == measure],
             numbers=(1, 2, 3, 4, 5, 6),
             caption=f"In {measure}",
         )
@@ -217,9 +213,9 @@ def _luck(told: AfterAction) -> str:
     )
 
 
-def _sum_row(account: Account, look: str) -> Sequence[str]:
+def _sum_row(account: Account, told: AfterAction) -> Sequence[str]:
     return (
-        element("span", escape(account.side.capitalize()), class_=look),
+        element("span", escape(told.game.nations[account.side]), class_=looks(told.sides)[account.side]),
         str(account.dice),
         signed(account.expected, 2),
         signed(account.came, 2),
@@ -241,7 +237,7 @@ def _ledger_row(throw: Throw, told: AfterAction) -> Sequence[str]:
     )
     return (
         str(throw.turn),
-        element("span", escape(fortune.side.capitalize()), class_=looks(told.sides)[fortune.side]),
+        element("span", escape(told.game.nations[fortune.side]), class_=looks(told.sides)[fortune.side]),
         _words(escape(with_names(told.game, fortune.what))),
         element("span", shown, class_="one"),
         _words(chances),

@@ -138,6 +138,27 @@ def test_what_is_no_record_is_refused_in_words(page: Page, house: House, tmp_pat
     expect(page.locator(".notice.refused")).to_contain_text("record")
 
 
+@pytest.mark.parametrize("game", [FOUGHT, "assault-on-stalingrad.russian-victory-stormed"])
+def test_a_finished_game_has_its_after_action_report(page: Page, house: House, game: str) -> None:
+    page.goto(f"{house.address}/t/{house.study(game).id}")
+
+    with page.expect_popup() as opened:
+        page.get_by_role("tabpanel").get_by_role("link", name="After-action report").click()
+    report = opened.value
+
+    expect(report.get_by_role("heading", level=1)).to_have_text(re.compile("^After action: "))
+    expect(report.get_by_role("heading", name="The luck ledger")).to_be_visible()
+    expect(report.get_by_role("img", name=re.compile("^End of turn")).first).to_be_visible()
+
+
+def test_a_running_game_offers_no_report(page: Page, house: House) -> None:
+    open_table(page, house.hot_seat())
+    page.get_by_label("Menu").click()
+
+    expect(page.get_by_role("link", name="Download the record")).to_be_visible()
+    expect(page.get_by_role("link", name="After-action report")).to_have_count(0)
+
+
 def test_the_end_of_a_game_names_the_victory_and_its_points(page: Page, house: House) -> None:
     study = house.study(FOUGHT)
     last = study.table()["number"]

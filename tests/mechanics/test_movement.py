@@ -219,7 +219,7 @@ def test_one_hex_at_any_price_is_only_the_first_and_says_so() -> None:
         (1, 2, "costs ½ movement points, but 0 movement points are left"),
         (2, 2, "costs 1 movement point, but"),
         (5, 2, "costs 2½ movement points"),
-        (4, 3, "costs 1 1/3 movement points"),
+        (4, 3, "costs 1⅓ movement points"),
     ],
 )
 def test_points_are_said_as_players_say_them(cost: int, scale: int, said: str) -> None:

@@ -58,7 +58,7 @@ def test_undo_never_goes_past_the_other_side() -> None:
     at = fresh()
     at.submit("german", STEP)
 
-    with pytest.raises(NoUndo, match="german side's"):
+    with pytest.raises(NoUndo, match="German side's"):
         at.undo("soviet")
 
 

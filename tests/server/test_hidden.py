@@ -66,7 +66,7 @@ def _everything(client: Client, viewer: Player) -> dict[str, str]:
     """All that somebody can be sent about a table, with what differs between any two tables made the same."""
     number = viewer.look()["number"]
     moments = [f"/at/{n}" for n in range(number + 1)]
-    paths = ["", "/log", f"/log?from={number - 2}", "/record", "/verify", "/chat", *moments]
+    paths = ["", "/log", f"/log?from={number - 2}", "/record", "/verify", "/report", "/chat", *moments]
     got = {path: client.get(f"/api/tables/{viewer.id}{path}", headers=viewer.headers).text for path in paths}
     questions: list[dict[str, Any]] = [
         {"question": "zone", "side": "soviet"},
@@ -211,7 +211,8 @@ def test_an_account_can_be_had_at_any_time_but_neither_a_record_nor_a_branch(cli
     assert [account[0]["format"] for account in accounts] == ["hexfront account"] * 2
     assert [GHOST in json.dumps(account) for account in accounts] == [False, True]
     assert code(soviet.post("branch", n=0)) == (403, "not_now")
-    assert code(client.get(f"/api/tables/{german.id}/verify")) == (403, "not_now")
+    for later in ("verify", "report"):
+        assert code(client.get(f"/api/tables/{german.id}/{later}")) == (403, "not_now")
     assert code(client.post("/api/import", content=texts[1])) == (400, "bad_input")
 
 

@@ -27,6 +27,13 @@ def test_a_running_record_keeps_the_secret(client: Client) -> None:
     assert json.loads(lines[0])["dice"]["commitment"] == player.table["dice"]["commitment"]
 
 
+def test_a_running_game_has_no_report(client: Client) -> None:
+    player = hot_seat(client)
+    player.act(near_the_front())
+
+    assert code(client.get(f"/api/tables/{player.id}/report")) == (403, "not_now")
+
+
 @pytest.mark.parametrize("at", [0, 40, 200, -3])
 def test_a_damaged_record_is_not_taken_in(client: Client, at: int) -> None:
     player = hot_seat(client)

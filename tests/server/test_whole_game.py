@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from hexfront.play.record import load_record
 from hexfront.play.verify import verify
 from hexfront.server.rooms import Rooms, read_row
 from hexfront.server.seats import Seat, change_seat, read_seats
+from hexfront.study.afteraction_report import after_action_report
 from tests.server.house import Client, Player, code, found_table, house_of, let_the_computer_play, right
 
 
@@ -65,6 +67,16 @@ def test_the_record_stands_the_check_here_and_elsewhere(player: Player, tmp_path
 
     assert (verdict.ok, verdict.reason) == (True, f"complete, {player.table['number']} actions")
     assert (answer["ok"], answer["dice_checked"], answer["actions"]) == (True, True, player.table["number"])
+
+
+def test_the_report_is_the_one_of_the_command_line(player: Player, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_bytes(player.client.get(f"/api/tables/{player.id}/record").content)
+
+    answer = player.client.get(f"/api/tables/{player.id}/report")
+
+    assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert answer.text == after_action_report(load_record(file), f"After action: {player.table['title']}")
 
 
 def test_the_record_can_be_taken_in_and_looked_through(player: Player) -> None:

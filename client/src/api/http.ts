@@ -170,6 +170,10 @@ export class TableApi {
     return call("GET", this.at("/verify"), undefined, this.seat);
   }
 
+  reportAddress(): string {
+    return this.at("/report");
+  }
+
   recordAddress(): string {
     return this.at(`/record${this.seat ? `?seat=${encodeURIComponent(this.seat)}` : ""}`);
   }

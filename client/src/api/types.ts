@@ -30,6 +30,8 @@ export interface GameInfo {
   name: string;
   title: string;
   sides: Side[];
+  /** What the rulebook calls each side. */
+  nations: Record<Side, string>;
   turns: number;
   options: string[];
   /** What each option is unless somebody wishes otherwise. */
@@ -79,6 +81,8 @@ export interface Sheet {
   overruns: boolean;
   /** ``results`` says how the table is read. */
   combat_table: { columns: string[]; results: string };
+  /** What the rulebook calls each side; the one whose victory points count up comes first. */
+  nations: Record<Side, string>;
   /** The sequence of play. */
   phases: string[];
 }
@@ -155,6 +159,8 @@ export interface Reinforcement {
   id: UnitId;
   turn: number;
   hexes: Hex[];
+  /** The letters of its entry areas, or the name of the city it comes in; none where the map has no such names. */
+  areas: string[];
 }
 
 export interface Outcome {

@@ -1,12 +1,12 @@
 /** Hexes, units and actions in words, for labels and for screen readers. */
 
-import type { Action, Hex, SupplyTrace, Unit, UnitId } from "../api/types";
+import type { Action, Hex, Reinforcement, SupplyTrace, Unit, UnitId } from "../api/types";
 import type { Choice } from "../state/choices";
 import { destination, unitsOf } from "../state/choices";
 import type { Play } from "../state/play.svelte";
 import { t, word } from "../state/settings.svelte";
 import { strengthInWords } from "./faces";
-import { pointsInWords } from "./numbers";
+import { hexesInWords, pointsInWords } from "./numbers";
 
 export function unitName(play: Play, id: UnitId): string {
   const unit = play.unit(id);
@@ -24,6 +24,13 @@ export function unitLine(play: Play, unit: Unit): string {
 export function hexName(play: Play, hex: Hex): string {
   const found = play.store.equipment?.sheet.hexes.find((one) => one.hex === hex);
   return found?.name ? `${found.name} (${hex})` : hex;
+}
+
+/** Where a reinforcement comes in: the letters of its entry areas or the city as printed on the map, else its hexes. */
+export function entryInWords({ areas, hexes }: Pick<Reinforcement, "areas" | "hexes">): string {
+  if (!areas.length) return hexesInWords(hexes);
+  const names = areas.join(", ");
+  return areas.every((name) => name.length === 1) ? t().track.area(names) : names;
 }
 
 export function describeAction(play: Play, action: Action): string {
@@ -47,7 +54,7 @@ export async function askAbout(play: Play, hex: Hex): Promise<string> {
   const { api } = play.store;
   const sides = Object.keys(play.store.table?.seats ?? {});
   const zones = await Promise.all(sides.map((side) => api.ask<{ hexes: Hex[] }>("zone", { side })));
-  const parts = sides.filter((_, i) => zones[i]?.hexes.includes(hex)).map((side) => t().spoken.zone(word(t().sides, side)));
+  const parts = sides.filter((_, i) => zones[i]?.hexes.includes(hex)).map((side) => t().spoken.zone(play.nation(side)));
   const unit = play.stacks.get(hex)?.[0]?.id;
   if (unit) {
     const { lines } = await api.ask<{ lines: Record<UnitId, SupplyTrace> }>("supply", { unit });
@@ -60,7 +67,7 @@ export async function askAbout(play: Play, hex: Hex): Promise<string> {
 function zonesAt(play: Play, hex: Hex): string[] {
   return Object.entries(play.overlays.zones)
     .filter(([, hexes]) => play.overlays.on.has("zones") && hexes.includes(hex))
-    .map(([side]) => t().spoken.zone(word(t().sides, side)));
+    .map(([side]) => t().spoken.zone(play.nation(side)));
 }
 
 /** A hex as it is read aloud: place, terrain, who stands there, and what can be done with it. */
@@ -69,7 +76,7 @@ export function describeHex(play: Play, hex: Hex, selected: string[] = []): stri
   const parts = [t().spoken.hex(hex, found?.name ?? "", word(t().terrain, found?.terrain ?? ""))];
   const stack = play.stacks.get(hex) ?? [];
   if (play.view?.forts.includes(hex)) parts.push(t().spoken.fort);
-  if (stack[0]) parts.push(t().spoken.stack(word(t().sides, stack[0].side), stack.map((unit) => unitLine(play, unit)).join("; ")));
+  if (stack[0]) parts.push(t().spoken.stack(play.nation(stack[0].side), stack.map((unit) => unitLine(play, unit)).join("; ")));
   else parts.push(t().spoken.empty);
   const choice = play.selection.choices.get(hex)?.[0];
   if (choice?.points) parts.push(t().spoken.reach(pointsInWords(choice.points)));

@@ -1,4 +1,4 @@
-/** What the keys mean while the map has the focus. */
+/** What the keys mean: those of the whole table, and those that need the focus on the map. */
 
 import type { Hex } from "../api/types";
 import { askAbout, describeHex } from "../common/words";
@@ -6,7 +6,7 @@ import { notices } from "../state/notices.svelte";
 import { KEYS } from "../state/overlays.svelte";
 import type { Play } from "../state/play.svelte";
 import { askWhy, nextUnit, point, wholeStack } from "../state/pointing";
-import type { PanZoom } from "./panzoom.svelte";
+import { NEARER } from "./panzoom.svelte";
 
 const ARROWS: Record<string, [number, number]> = {
   ArrowUp: [0, -1],
@@ -49,10 +49,10 @@ function travel(play: Play, [dx, dy]: [number, number]): void {
   notices.speak(describeHex(play, to));
 }
 
-function zoom(pan: PanZoom, key: string): boolean {
-  if (key === "+" || key === "=") pan.zoomBy(1.25);
-  else if (key === "-" || key === "−") pan.zoomBy(0.8);
-  else if (key === "0") pan.fit();
+function zoom({ pan }: Play, key: string): boolean {
+  if (key === "+" || key === "=") pan?.zoomBy(NEARER);
+  else if (key === "-" || key === "−") pan?.zoomBy(1 / NEARER);
+  else if (key === "0") pan?.fit();
   else return false;
   return true;
 }
@@ -121,15 +121,24 @@ export function command(play: Play, key: string): boolean {
   else if (key === "Escape") escape(play);
   else if (key === "a") void wholeStack(play);
   else if (key === "n") void nextUnit(play).then(() => tellSelection(play));
-  else return question(play, key);
+  else return zoom(play, key) || question(play, key);
   return true;
 }
 
-export function steer(play: Play, pan: PanZoom, key: string, shift: boolean): boolean {
+/** Inputs that take no letters. */
+const SILENT = ["range", "checkbox", "radio", "button", "submit", "file"];
+
+/** Whether a key belongs to a field that somebody writes or chooses in. */
+export function isWriting({ target }: Event): boolean {
+  if (target instanceof HTMLInputElement) return !SILENT.includes(target.type);
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+}
+
+export function steer(play: Play, key: string, shift: boolean): boolean {
   const arrow = ARROWS[key];
   if (arrow) {
     travel(play, arrow);
     return true;
   }
-  return zoom(pan, key) || onHex(play, key, shift) || command(play, key);
+  return onHex(play, key, shift) || command(play, key);
 }

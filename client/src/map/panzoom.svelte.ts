@@ -7,6 +7,8 @@ const SETTLE = 280;
 /** A picture stretched or shrunk by less than this is sharp enough: drawing it afresh costs more. */
 const STRETCH = 1.02;
 const DRAG = 5;
+/** So much nearer a key or a button brings the sheet. */
+export const NEARER = 1.25;
 /** How far the eye is from the sheet, in pixels. */
 export const DEPTH = 1000;
 /** So far from the edge of the window a point that is shown must be. */

@@ -3,8 +3,10 @@
 import { getContext, setContext } from "svelte";
 import type { GameEvent, Hex, Refusal, SheetFrame, Side, Unit, UnitId, View, Words } from "../api/types";
 import { Battle } from "./battle.svelte";
+import type { PanZoom } from "../map/panzoom.svelte";
 import { Carry } from "./carry.svelte";
 import { hexActions, type Choice, type Choices } from "./choices";
+import { Errand } from "./errand.svelte";
 import { Guide } from "./guide.svelte";
 import { Hint } from "./hint.svelte";
 import { Log } from "./log.svelte";
@@ -13,6 +15,7 @@ import { Opponent } from "./opponent.svelte";
 import { Overlays } from "./overlays.svelte";
 import { Replay } from "./replay.svelte";
 import { Selection } from "./selection.svelte";
+import { t, word } from "./settings.svelte";
 import { TableStore } from "./table.svelte";
 
 const KEY = Symbol("play");
@@ -42,7 +45,10 @@ export class Play {
   readonly motion = new Motion();
   readonly opponent: Opponent;
   readonly hint: Hint;
+  readonly errand: Errand;
 
+  /** How the sheet lies in the window, once there is a window. */
+  pan = $state.raw<PanZoom | null>(null);
   tab = $state<Tab>("orders");
   dialog = $state<Dialog | null>(null);
   chooser = $state.raw<Chooser | null>(null);
@@ -76,6 +82,7 @@ export class Play {
     this.carry = new Carry(this);
     this.opponent = new Opponent(this.store);
     this.hint = new Hint(this.store);
+    this.errand = new Errand(this);
     this.replay.onMoment = (n) => this.motion.hear(this.log.entries.find((entry) => entry.n === n)?.events ?? []);
     this.store.onEvents = (events, words) => this.foresee(events, words);
   }
@@ -95,6 +102,11 @@ export class Play {
     return !this.replay.on && this.store.yours;
   }
 
+  /** Whether counters are still being put where they begin. */
+  get settingUp(): boolean {
+    return this.view?.phase.endsWith("set-up") ?? false;
+  }
+
   /** Whether the other player has to sit down before anything may be shown. */
   get handOver(): boolean {
     const table = this.store.table;
@@ -110,6 +122,28 @@ export class Play {
   /** Whether several units can be sent as one. */
   get together(): boolean {
     return this.store.table?.can?.together ?? false;
+  }
+
+  /** A side as the rulebook of this game calls it. */
+  nation(side: Side): string {
+    return word(t().sides, this.nations[side] ?? side);
+  }
+
+  /** A phase by the nation whose it is. */
+  phaseName(phase: string): string {
+    const [side = "", ...what] = phase.split(" ");
+    return word(t().phases, [this.nations[side] ?? side, ...what].join(" "));
+  }
+
+  private get nations(): Record<Side, string> {
+    return this.store.equipment?.sheet.nations ?? {};
+  }
+
+  /** The account of victory points, and the side that is ahead in it. */
+  get standing(): { points: number; ahead: Side | null } {
+    const points = (this.view?.score ?? []).reduce((sum, line) => sum + line.points, 0);
+    const [up = null, down = null] = Object.keys(this.nations);
+    return { points, ahead: points > 0 ? up : points < 0 ? down : null };
   }
 
   unit(id: UnitId): Unit | undefined {

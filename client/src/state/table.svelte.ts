@@ -3,6 +3,7 @@
 import * as http from "../api/http";
 import { liveAddress, LiveLine } from "../api/live";
 import type { Action, CounterInfo, GameEvent, Hex, LiveMessage, RuleCase, Sheet, SheetFrame, Side, Table, Words } from "../api/types";
+import { withoutSetUp } from "../map/drawing";
 import { Geometry, type Point } from "../map/geometry";
 import { notices } from "./notices.svelte";
 import { settings, t } from "./settings.svelte";
@@ -18,7 +19,9 @@ export interface Equipment {
   sheet: Sheet;
   geometry: Geometry;
   frame: Frame;
+  /** The drawing, and the same without the marks that only the set-up needs. */
   picture: string;
+  played: string;
   counters: Record<string, CounterInfo>;
   /** Sides whose units fight as well in attack as in defence: their counters print one strength. */
   oneStrength: ReadonlySet<Side>;
@@ -212,13 +215,16 @@ async function equipmentOf(game: string): Promise<Equipment> {
     geometry,
     sheetOf: (hex) => sheet.sheets.find((one) => holds(one, geometry.centre(hex))),
     frame: frameOf(svg, sheet),
-    picture: URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" })),
+    picture: pictureOf(svg),
+    played: pictureOf(withoutSetUp(svg)),
     counters,
     oneStrength: withOneStrength(Object.values(counters)),
     printedForts: new Set(sheet.hexes.filter((one) => one.features?.includes("fortification")).map((one) => one.hex)),
     rules: byNumber(rules),
   };
 }
+
+const pictureOf = (svg: string): string => URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
 
 function holds({ left, top, width, height }: SheetFrame, { x, y }: Point): boolean {
   return x >= left && x <= left + width && y >= top && y <= top + height;

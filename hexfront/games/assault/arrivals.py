@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hexfront.games.assault.campaign import GERMANS, IN_THE_CITY, OFF_MAP, SIDES, TO_RETURN, Campaign, entry_box
+from hexfront.games.assault.campaign import GERMANS, IN_THE_CITY, OFF_MAP, TO_RETURN, Campaign, entry_box
 from hexfront.games.assault.control import Control
 from hexfront.games.assault.counters import Counter
 from hexfront.games.assault.events import UnitEntered, UnitWithdrawn
@@ -91,7 +91,8 @@ class Arrivals:
         """Why a unit may not come in there."""
         name, there = self.frame.units[unit], self.campaign.sheet.name(place)
         if unit not in self.waiting(state, side):
-            return Refusal(self.rules.on_their_turn, f"{name} is no {SIDES[side]} unit that can come into play now")
+            nation = self.campaign.nation(side)
+            return Refusal(self.rules.on_their_turn, f"{name} is no {nation} unit that can come into play now")
         if not self.area(state, unit) >> place & 1:
             rule = self.rules.german_areas if side == GERMANS else self.rules.soviet_areas
             return Refusal(rule, f"{name} may not come in at {there}")

@@ -47,6 +47,8 @@ OFF_MAP, ELIMINATED, WITHDRAWN, TO_RETURN = "off map", "eliminated", "withdrawn"
 IN_THE_CITY = "city"
 #: Where reinforcements lie until they are drawn.
 CUP = "cup"
+#: The boxes of those who were drawn are named so, each with its entry area.
+ENTRY = "entry "
 #: Where air units are when they are over no hex.
 BASE, READY, OVER_THE_FLEET = "base", "ready", "over the fleet"
 BOXES = (OFF_MAP, ELIMINATED, WITHDRAWN, TO_RETURN, BASE, READY, OVER_THE_FLEET)
@@ -250,7 +252,12 @@ def _country(
 
 def entry_box(area: str) -> str:
     """Where units wait that were drawn for an entry area."""
-    return f"entry {area}"
+    return f"{ENTRY}{area}"
+
+
+def area_of(box: str) -> str:
+    """The entry area whose units wait in a box."""
+    return box.removeprefix(ENTRY)
 
 
 def _notes(draws: Draws) -> Notes:

@@ -141,7 +141,7 @@ class Forces:
         name = self.frame.units[unit]
         own = self.frame.unit_sides[unit] == side and self.frame.is_ground[unit]
         if not own or not self.campaign.is_on_map(state, unit):
-            return Refusal(self.rules.own_units, f"{name} is no {SIDES[side]} ground unit on the map")
+            return Refusal(self.rules.own_units, f"{name} is no {self.campaign.nation(side)} ground unit on the map")
         if self.campaign.staffs >> unit & 1:
             return Refusal(self.rules.staffs, f"{name} is a headquarters and never attacks")
         if state.statuses[DISRUPTED] >> unit & 1:

@@ -172,7 +172,9 @@ class AssaultGame(CampaignGame[Counter]):
         if air > len(self.campaign.air_units[side]):
             there = len(self.campaign.air_units[side])
             rule = self.rules.strengths.rules.ground_support
-            raise IllegalAction(Refusal(rule, f"the {SIDES[side]} side has {there} air units in all, not {air}"))
+            raise IllegalAction(
+                Refusal(rule, f"the {self.campaign.nation(side)} side has {there} air units in all, not {air}")
+            )
         odds = self.rules.strengths.odds(state, units, places, air)
         if odds is None:
             worst = self.campaign.combat_table.columns[0]

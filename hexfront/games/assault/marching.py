@@ -12,7 +12,6 @@ from hexfront.games.assault.campaign import (
     MOVING,
     OUT_OF_SUPPLY,
     RETREATED,
-    SIDES,
     SOVIETS,
     SPENT,
     STOPPED,
@@ -27,6 +26,7 @@ from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
 from hexfront.mechanics.movement import Flood, FloodMemory, Purse, Terms, Walk, shut_from
+from hexfront.mechanics.points import movement_points, points_left
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,11 +285,11 @@ class Marching:
             return Refusal(self.rules.water, f"{there} cannot be entered from {here}: there is only water")
         if self.city.hexes >> place & 1:
             return Refusal(self.rules.no_germans, f"{there} is {self.city.name}: Germans enter it on the inset only")
-        side, river = SIDES[self.frame.unit_sides[unit]], self.country.river
+        nation, river = self.campaign.nation(self.frame.unit_sides[unit]), self.country.river
         if self.city.inset >> at & 1 and river.passage not in self.country.kinds(at, place):
             return Refusal(self.rules.bridges, f"no {river.passage} crosses {river.name} between {here} and {there}")
         return Refusal(
-            self.rules.neva, f"{river.name} lies between {here} and {there}: no {side} unit crosses it there"
+            self.rules.neva, f"{river.name} lies between {here} and {there}: no {nation} unit crosses it there"
         )
 
     def closed_refusal(self, state: State, unit: int, place: int) -> Refusal:
@@ -324,10 +324,8 @@ class Marching:
         if cost >= WHOLE_MOVE * self.campaign.scale:
             river = self.country.river.name
             return Refusal(self.rules.whole_move, f"crossing {river} from {here} to {there} takes a whole move")
-        points = self.campaign.points
-        return Refusal(
-            self.rules.allowance, f"entering {there} costs {points(cost)} movement points, but {points(left)} are left"
-        )
+        asked, has = self.campaign.points(cost), self.campaign.points(left)
+        return Refusal(self.rules.allowance, f"entering {there} costs {movement_points(asked)}, but {points_left(has)}")
 
     def _name(self, place: int) -> str:
         return self.campaign.sheet.name(place)

@@ -182,7 +182,9 @@ class MovementPhase:
         if own and self.campaign.is_on_map(state, unit):
             return None
         name = self.frame.units[unit]
-        return Refusal(self.marching.rules.own_units, f"{name} is no {SIDES[self.side]} ground unit on the map")
+        return Refusal(
+            self.marching.rules.own_units, f"{name} is no {self.campaign.nation(self.side)} ground unit on the map"
+        )
 
     def _walk(self, state: State, action: Move) -> Walk | Refusal:
         """The walk an action asks for; kept for the last question, which checking and doing both ask."""

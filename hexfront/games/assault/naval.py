@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hexfront.games.assault.actions import PlaceFirepower, Sail
-from hexfront.games.assault.campaign import DISRUPTED, FIREPOWER, MARKERS, MOVED, MOVING, SIDES, SOVIETS, Campaign
+from hexfront.games.assault.campaign import DISRUPTED, FIREPOWER, MARKERS, MOVED, MOVING, SOVIETS, Campaign
 from hexfront.games.assault.counters import SOVIET
 from hexfront.games.assault.quiet import Interrupt, QuietPhase
 from hexfront.kernel.actions import Action, EndPhase
@@ -128,7 +128,7 @@ class Fleet:
             return Refusal(self.rules.not_in_the_city, f"{there} is {city.name}: the firepower is never placed there")
         if not state.ground.sides[side].occupied >> place & 1:
             rule = self.rules.in_defence if side == SOVIETS else self.rules.in_attack
-            return Refusal(rule, f"{there} holds no {SIDES[side]} unit")
+            return Refusal(rule, f"{there} holds no {self.campaign.nation(side)} unit")
         return Refusal(self.rules.range, f"{there} is more than {self.range} hexes from the Naval Unit")
 
     def lift(self, course: Course) -> None:

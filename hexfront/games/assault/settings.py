@@ -14,12 +14,13 @@ from hexfront.kernel.errors import DataError
 from hexfront.kernel.sheet import MapSheet
 from hexfront.mechanics.terrain import TerrainChart
 
-#: What a game without a fleet, guerrillas, withdrawals or a cup leaves out of its settings.
+#: What a game without a fleet, guerrillas, withdrawals, a cup or nations of other names leaves out of its settings.
 ABSENT: dict[str, Any] = {
     "naval": {"ports": [], "range": 0, "firepower": 0},
     "guerrillas": {"distance": 0},
     "withdrawals": {"conditional": []},
     "cup": {"draws": "", "refill": 0},
+    "nations": {},
 }
 ROOMS = ("line", "headquarters", "guerrilla", "worker")
 REALMS = ("", "city", "inset")
@@ -46,6 +47,7 @@ def settings_with(victory: Kind) -> Kind:
         {
             "title": one_of(),
             "turns": whole(1),
+            "nations": table_of(one_of(GERMAN, SOVIET), one_of()),
             "entry": record({"roads": HEXES, "last_resort": HEXES, "headquarters": TEXTS}),
             "movement": record({"leaving_a_zone": whole(0), "guarded": list_of(A_HEXSIDE)}),
             "combat": record({"retreat_disrupts": yes_or_no}),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hexfront.games.assault.campaign import ELIMINATED, OFF_MAP, READY, Campaign
+from hexfront.games.assault.campaign import ELIMINATED, IN_THE_CITY, OFF_MAP, READY, TO_RETURN, Campaign, area_of
 from hexfront.kernel.grid import members
 from hexfront.kernel.state import State
 
@@ -66,7 +66,19 @@ def _reinforcements(game: AssaultGame, state: State) -> list[dict[str, Any]]:
         {
             "id": campaign.frame.units[unit],
             "turn": campaign.by_index[unit].turn if unit in scheduled else state.turn,
+            "areas": _areas(campaign, state, unit),
             "hexes": [campaign.sheet.name(place) for place in members(game.rules.arrivals.area(state, unit))],
         }
         for unit in sorted(here.union(scheduled))
     ]
+
+
+def _areas(campaign: Campaign, state: State, unit: int) -> list[str]:
+    """Where a unit comes in, by the letters on the edges of the map or the name of the city."""
+    box, area = state.place_of(campaign.frame.units[unit]), campaign.by_index[unit].area
+    staffs: list[str] = campaign.settings["entry"]["headquarters"]
+    if box == TO_RETURN and staffs:
+        return staffs
+    if box not in (OFF_MAP, TO_RETURN):
+        return [area_of(box)]
+    return [campaign.city.name] if area == IN_THE_CITY else [area]

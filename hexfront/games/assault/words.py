@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 
-from hexfront.games.assault.campaign import BASE, OVER_THE_FLEET, READY
+from hexfront.games.assault.campaign import BASE, OVER_THE_FLEET, READY, area_of
 from hexfront.games.face import Document, Words
+from hexfront.mechanics.points import mixed
 
 #: What it means that units gain or lose one of the statuses that last.
 GAINED = {"out of supply": "out of supply", "disrupted": "disrupted"}
@@ -50,9 +52,10 @@ def _combat(event: Document) -> str:
     points = sum(change["points"] for change in event["die_changes"])
     change = f" {points:+}" if points else ""
     die = f"die {event['die']}{change}, " if event["die"] else ""
+    attack, defence = (mixed(Fraction(event[sum_])) for sum_ in ("attack", "defense"))
     return (
         f"{', '.join(event['attackers'])} against {', '.join(event['hexes'])}: "
-        f"{event['attack']} to {event['defense']} is {event['column']}, {die}result {event['result']}"
+        f"{attack} to {defence} is {event['column']}, {die}result {event['result']}"
     )
 
 
@@ -75,7 +78,7 @@ WORDS = Words(
         "marker removed": lambda e: REMOVED[e["marker"]].format(e["hex"]),
         "unit moved": lambda e: f"{e['unit']} to {e['path'][-1]}",
         "unit entered": lambda e: f"{e['unit']} enters in {e['hex']}",
-        "unit drawn": lambda e: f"{e['unit']} is drawn from the cup: {e['box']}",
+        "unit drawn": lambda e: f"{e['unit']} is drawn from the cup: entry area {area_of(e['box'])}",
         "cup refilled": lambda e: f"back into the cup: {', '.join(e['units'])}",
         "unit transferred": lambda e: f"{e['unit']} is now in {e['hex']}",
         "unit reduced": lambda e: f"{e['unit']} loses a step",

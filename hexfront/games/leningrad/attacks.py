@@ -108,7 +108,9 @@ class CombatPhase:
             name = self.frame.units[unit]
             own = self.frame.unit_sides[unit] == self.side and self.frame.is_ground[unit]
             if not own or not self.campaign.is_on_map(state, unit):
-                return Refusal(rules.own_units, f"{name} is not a {SIDES[self.side]} ground unit on the map")
+                return Refusal(
+                    rules.own_units, f"{name} is not a {self.campaign.nation(self.side)} ground unit on the map"
+                )
             if state.statuses[ATTACKED] >> unit & 1:
                 return Refusal(rules.once, f"{name} has attacked this phase already")
         return None

@@ -105,7 +105,9 @@ class Marching:
     def _unit_refusal(self, state: State, unit: int, side: int) -> Refusal | None:
         if self.frame.unit_sides[unit] != side or not self.frame.is_ground[unit]:
             name = self.frame.units[unit]
-            return Refusal(self.rules.own_units, f"{name} is not a ground unit of the {SIDES[side]} side")
+            return Refusal(
+                self.rules.own_units, f"{name} is not a ground unit of the {self.campaign.nation(side)} side"
+            )
         if state.places[unit] >= self.frame.hex_places:
             return Refusal(self.rules.own_units, f"{self.frame.units[unit]} is not on the map")
         return None

@@ -15,6 +15,7 @@ from hexfront.games.leningrad.resolution import Resolution
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course
+from hexfront.mechanics.points import mixed, movement_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +122,10 @@ class Overruns:
         for unit in units:
             cost, left = self.cost(self.marching, state, unit, place), self.marching.left(state, unit)
             if cost > left:
-                asked, has = self.campaign.points(cost), self.campaign.points(left)
+                asked, has = map(self.campaign.points, (cost, left))
                 name = self.board.unit_name(unit)
                 return Refusal(
-                    self.rules.cost, f"the overrun costs {name} {asked} movement points, but it has {has} left"
+                    self.rules.cost, f"the overrun costs {name} {movement_points(asked)}, but it has {mixed(has)} left"
                 )
         return None
 

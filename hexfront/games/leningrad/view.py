@@ -42,7 +42,7 @@ def _reinforcements(game: LeningradGame, state: State) -> list[dict[str, Any]]:
     campaign = game.campaign
     off_map = campaign.box(OFF_MAP)
     return [
-        {"id": campaign.frame.units[unit], "turn": line.turn, "hexes": list(line.hexes)}
+        {"id": campaign.frame.units[unit], "turn": line.turn, "hexes": list(line.hexes), "areas": []}
         for unit, line in game.rules.arrivals.due.items()
         if state.places[unit] == off_map
     ]

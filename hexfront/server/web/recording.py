@@ -1,4 +1,4 @@
-"""Records: out, in, and checked."""
+"""Records: out, in, checked, and told as a report."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from hexfront.server.seats import held, read_seats
 from hexfront.server.tables import Founded, take_in
 from hexfront.server.web.asking import TableId, asker_of, house_of, limited
 from hexfront.server.web.tables import Asking, founded_document
+from hexfront.study.afteraction_report import after_action_report
 
 
 @get("/api/tables/{table_id:str}/record", media_type="application/jsonl")
@@ -44,6 +45,20 @@ async def verify(request: Asking, table_id: TableId) -> dict[str, Any]:
     return await asyncio.to_thread(records.checked, found)
 
 
+@get("/api/tables/{table_id:str}/report", media_type="text/html")
+async def report(request: Asking, table_id: TableId) -> Response[str]:
+    """The after-action report of a game that is over, as one page; it is written in English."""
+    limited(request, "import")
+    async with house_of(request).database.read() as tx:
+        row = await read_row(tx, table_id)
+        # Every die and every unit is told in it.
+        if row.to_act is not None:
+            raise faults.not_now("the after-action report is written when the game is over")
+        found = await records.record_of(tx, row)
+    page = await asyncio.to_thread(after_action_report, found, f"After action: {row.title}")
+    return Response(page, media_type="text/html")
+
+
 @post("/api/import", request_max_body_size=records.LARGEST)
 async def import_record(request: Asking) -> dict[str, Any]:
     """Take in a record for study; the body is the record itself."""
@@ -58,4 +73,4 @@ async def import_record(request: Asking) -> dict[str, Any]:
     return founded_document(request, Founded(room, seats, {}))
 
 
-HANDLERS = (record, verify, import_record)
+HANDLERS = (record, verify, report, import_record)

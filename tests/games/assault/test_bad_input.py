@@ -212,7 +212,7 @@ def test_questions_about_what_is_not_there() -> None:
         game.supply(state, "german-11")
     with pytest.raises(InputError, match="at least one attacker"):
         game.odds(state, [], ["2519"])
-    with pytest.raises(IllegalAction, match="not a german unit like the others"):
+    with pytest.raises(IllegalAction, match="not a German unit like the others"):
         game.odds(state, ["german-1", "soviet-10"], ["2519"])
     with pytest.raises(InputError, match="expected a list of names"):
         game.odds(state, None, ["2519"])  # type: ignore[arg-type]
@@ -222,7 +222,7 @@ def test_questions_about_what_is_not_there() -> None:
         game.odds(state, ["german-1"], ["2519"], overrun=True)
     with pytest.raises(InputError, match="-1 air units were asked for, expected a whole number"):
         game.odds(state, ["german-1"], ["2519"], air=-1)
-    with pytest.raises(IllegalAction, match="the german side has 5 air units in all, not 6"):
+    with pytest.raises(IllegalAction, match="the German side has 5 air units in all, not 6"):
         game.odds(state, ["german-1"], ["2519"], air=6)
     with pytest.raises(InputError, match="unknown side"):
         game.zone(state, "finnish")

@@ -93,7 +93,7 @@ def test_no_ground_support_is_supposed_for_a_side_without_air_units() -> None:
     state = game.from_position({"turn": 6, "phase": "soviet combat", "units": units})
 
     assert game.odds(state, ["soviet-22-tc"], ["1417"]).die_changes
-    with pytest.raises(IllegalAction, match="the soviet side has 0 air units in all, not 1"):
+    with pytest.raises(IllegalAction, match="the Russian side has 0 air units in all, not 1"):
         game.odds(state, ["soviet-22-tc"], ["1417"], air=1)
 
 

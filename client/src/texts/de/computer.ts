@@ -1,0 +1,31 @@
+/** Der Computerspieler und sein Rat. */
+
+import type { computer as english } from "../en/computer";
+
+export const computer: typeof english = {
+  machine: {
+    title: (level) => `Computer: ${level}`,
+    thinking: "Er denkt nach …",
+    acting: "Er zieht.",
+    paused: "Angehalten: Er wartet auf Sie.",
+    waiting: "Er wartet auf Ihren Zug.",
+    speed: "Tempo",
+    speeds: { slow: "Langsam", normal: "Mittel", fast: "Schnell", instant: "Sofort" },
+    pause: "Anhalten",
+    resume: "Weiter",
+    step: "Eine Handlung",
+    skip: "Bis zu meinem Zug",
+    plan: "Was er vorhat",
+    planOf: (turn) => `Was er in Runde ${turn} vorhatte`,
+    secret: "Seine Pläne nennt er, wenn sein Zug vorbei ist.",
+    open: "Pläne sofort nennen",
+  },
+  hint: {
+    ask: "Rat",
+    asking: "Es wird überlegt …",
+    title: "Ratschlag",
+    act: "So machen",
+    close: "Danke",
+    show: "Auf der Karte zeigen",
+  },
+};

@@ -1,0 +1,33 @@
+/** The combat sheet. */
+
+export const combat = {
+  combat: {
+    title: "Combat sheet",
+    overrun: "Overrun sheet",
+    threat: (hex: string) => `What the enemy can do to ${hex}`,
+    noThreat: "No enemy unit can attack this hex.",
+    attack: "Attack",
+    defense: "Defence",
+    ratio: "Ratio",
+    shifts: "Column shifts",
+    noShifts: "None",
+    dieChanges: "Changes of the die",
+    strengthChanges: "Changes of strength",
+    sums: { attack: "attack", defense: "defence" } as Record<string, string>,
+    column: "Column",
+    columns: "Possible columns",
+    results: "Chances",
+    die: "Die",
+    result: "Result",
+    untried: "Untried units hide their strength: chances over what may still be drawn.",
+    spoken: (attack: string, defense: string, column: string) => `${attack} against ${defense}, column ${column}. Enter attacks, Escape cancels.`,
+    attackers: "Attackers",
+    defenders: "Defenders",
+    air: "Air units",
+    confirm: "Attack",
+    confirmOverrun: "Overrun",
+    cancel: "Cancel",
+    add: "Shift-click another enemy hex to attack both at once.",
+    pick: "Choose at least one attacker.",
+  },
+};

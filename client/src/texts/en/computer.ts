@@ -1,0 +1,29 @@
+/** The computer player and its advice. */
+
+export const computer = {
+  machine: {
+    title: (level: string) => `Computer: ${level}`,
+    thinking: "Thinking …",
+    acting: "It moves.",
+    paused: "Paused: it waits for you.",
+    waiting: "It waits for your move.",
+    speed: "Speed",
+    speeds: { slow: "Slow", normal: "Normal", fast: "Fast", instant: "At once" },
+    pause: "Pause",
+    resume: "Go on",
+    step: "One action",
+    skip: "Skip to my turn",
+    plan: "What it is after",
+    planOf: (turn: number) => `What it was after in turn ${turn}`,
+    secret: "Its plans are told when its turn is over.",
+    open: "Tell plans at once",
+  },
+  hint: {
+    ask: "Hint",
+    asking: "Thinking it over …",
+    title: "Advice",
+    act: "Do this",
+    close: "Thank you",
+    show: "Show on the map",
+  },
+};
