@@ -10,6 +10,7 @@ from hexfront.drawing.look import SIDES
 from hexfront.drawing.svg import element
 from hexfront.games.face import Fortune
 from hexfront.games.registry import games
+from hexfront.kernel.game import Outcome
 from hexfront.play.record import Record
 from hexfront.play.words import with_names
 from hexfront.study import charts, chronicle
@@ -54,7 +55,7 @@ def _lead(told: AfterAction) -> str:
     record, outcome = told.record, told.game.outcome(told.final)
     played = record.header.get("players")
     seats = ", ".join(f"{told.game.nations.get(side, side)}: {name}" for side, name in played.items()) if played else ""
-    ended = with_names(told.game, outcome.reason) if outcome else f"unfinished, turn {told.final.turn}"
+    ended = _ended(told, outcome) if outcome else f"unfinished, turn {told.final.turn}"
     pairs = {
         "game": games()[told.game.name].title,
         "options": ", ".join(key if value is True else f"{key} {value}" for key, value in _chosen(told)),
@@ -65,6 +66,12 @@ def _lead(told: AfterAction) -> str:
     return element("p", escape(f"{ended}."), class_="lead") + facts(
         {key: escape(value) for key, value in pairs.items() if value}
     )
+
+
+def _ended(told: AfterAction, outcome: Outcome) -> str:
+    """Who won and why; some reasons name the victory themselves."""
+    reason = with_names(told.game, outcome.reason)
+    return reason if outcome.level in reason else f"{outcome.level.capitalize()}: {reason}"
 
 
 def _chosen(told: AfterAction) -> list[tuple[str, object]]:

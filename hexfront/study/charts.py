@@ -11,6 +11,8 @@ from hexfront.study.figures import Estimate
 
 WIDTH, HEIGHT = 480.0, 270.0
 LEFT, RIGHT, TOP, BOTTOM = 46.0, 14.0, 12.0, 40.0
+#: The row above a chart of several lines where they are named.
+LEGEND = 18.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +55,9 @@ def lines(rows: Sequence[Line], across: str, up: str, label: str, *, marked: flo
     """Lines over a common axis; ``marked`` draws a line across at a height."""
     heights = [y for row in rows for _, y in row.points] + [y for row in rows for _, *ys in row.band for y in ys]
     widths = [x for row in rows for x, _ in row.points]
+    top = TOP + LEGEND if len(rows) > 1 else TOP
     x = Axis(min(widths), max(widths), LEFT, WIDTH - RIGHT)
-    y = Axis(min(0.0, *heights), max(0.0, *heights) if any(heights) else 1.0, HEIGHT - BOTTOM, TOP)
+    y = Axis(min(0.0, *heights), max(0.0, *heights) if any(heights) else 1.0, HEIGHT - BOTTOM, top)
     drawn = _frame(x, y, across, up)
     if marked is not None:
         drawn += element("path", d=f"M{x.start:.1f} {y.at(marked):.1f}H{x.end:.1f}", class_="marked")
@@ -144,7 +147,7 @@ def _band(row: Line, x: Axis, y: Axis) -> str:
 def _legend(rows: Sequence[Line]) -> str:
     drawn, left = "", LEFT + 8
     for row in rows:
-        drawn += element("path", d=f"M{left:.0f} {TOP + 8:.0f}h22", class_=f"line {row.look}")
-        drawn += text(row.name, "name", (left + 27, TOP + 12), text_anchor="start")
+        drawn += element("path", d=f"M{left:.0f} {TOP:.0f}h22", class_=f"line {row.look}")
+        drawn += text(row.name, "name", (left + 27, TOP + 4), text_anchor="start")
         left += 45 + 7.2 * len(row.name)
     return drawn

@@ -106,6 +106,14 @@ def test_the_report_has_a_map_a_turn_and_a_row_a_die(record: Record) -> None:
     ]
 
 
+def test_the_report_says_first_who_won(record: Record) -> None:
+    game = record.game()
+    outcome = game.outcome(record.final(game))
+    lead = after_action_report(record, "A game").partition('class="lead">')[2].partition("</p>")[0]
+
+    assert outcome is not None and outcome.level.lower() in lead.lower()
+
+
 def fought(*dice: int) -> Record:
     """Two German infantry divisions, six points and two steps each, attack one Soviet division of one step."""
     game = Variant("x", GAME).load()
