@@ -85,7 +85,7 @@ class Gate:
         for what in ("units", "boxes", "phases"):
             theirs, ours = getattr(other, what), getattr(self.frame, what)
             if theirs != ours:
-                odd = next(iter(set(theirs) ^ set(ours)), theirs[0])
+                odd = min(set(theirs) ^ set(ours), default=theirs[0])
                 raise InputError(f"the state is of another game: {odd!r} is among the {what} of only one of them")
 
     def legal_actions(self, state: State) -> list[Action]:
@@ -120,6 +120,8 @@ class Gate:
         """Where in the sequence of play an action has its place, since it is not here."""
         what = repr(type_name(type(action)))
         homes = [at for at, step in enumerate(self._phases) if isinstance(action, step.actions)]
+        if not homes and not any(isinstance(action, step.actions) for step in self._decisions.values()):
+            return f"{what} is nothing that can be done in this game"
         if not homes:
             return f"{what} is the answer to a question that is not asked now"
         if state.phase_index in homes:

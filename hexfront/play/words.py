@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from hexfront.games.face import Document, Telling, Wargame
-from hexfront.mechanics.points import mixed
 
 
 def listed(names: Iterable[str]) -> str:
@@ -122,7 +121,3 @@ def decision_words(game: Wargame, decision: Document) -> str:
     """What is to be decided."""
     tell = game.words.decisions.get(str(decision["type"]))
     return f"The {game.nations[str(decision['side'])]} side decides: {tell(decision) if tell else decision['type']}."
-
-
-#: Movement points in little room.
-points = mixed

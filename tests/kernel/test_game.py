@@ -38,6 +38,11 @@ class Answer(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Gamble(Action):
+    """Something that another game knows."""
+
+
+@dataclass(frozen=True, slots=True)
 class Question(Decision):
     """Asked in the midst of a phase."""
 
@@ -180,6 +185,12 @@ def test_what_belongs_to_another_phase_is_told_which() -> None:
     refusal = one.refusal(placed({}), "red", Score(1))
 
     assert refusal == Refusal("3.0", "'score' belongs to red turn; now (deployment) it is time for 'answer'")
+
+
+def test_what_belongs_to_another_game_is_told_so() -> None:
+    refusal = gate().refusal(placed({}), "red", Gamble())
+
+    assert refusal is not None and refusal.reason.startswith("'gamble' is nothing that can be done in this game; now (")
 
 
 def test_an_unknown_side_is_named() -> None:

@@ -17,9 +17,10 @@ from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.errors import HexfrontError, IllegalAction
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.wire import type_name
+from hexfront.mechanics.points import mixed
 from hexfront.play.record import Entry
 from hexfront.play.table import Table
-from hexfront.play.words import action_words, decision_words, event_words, points
+from hexfront.play.words import action_words, decision_words, event_words
 
 #: So many choices are listed without being asked for.
 FEW = 9
@@ -228,7 +229,7 @@ class Session:
             reached = self.game.reach(state, self.selected)
         except HexfrontError:
             return {}
-        return {number: f" {points(cost.points)}{'!' if cost.stops else ''}" for number, cost in reached.items()}
+        return {number: f" {mixed(cost.points)}{'!' if cost.stops else ''}" for number, cost in reached.items()}
 
     def _status(self, view: Mapping[str, Any]) -> str:
         names = ", ".join(unit.removeprefix(f"{self.side}-") for unit in self.selected)
