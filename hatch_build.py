@@ -19,8 +19,13 @@ COMPILED = tuple(
     for layer, modules in (
         ("kernel", "grid state"),
         ("mechanics", "board movement odds retreat supply terrain"),
-        ("games/leningrad", "arrivals attacks marching movement overrun resolution supply surprise"),
-        ("ai/leningrad", "answers assault atlas battle evaluation fighting movers orders posting situation"),
+        ("games/leningrad/movement", "marching overrun phase surprise"),
+        ("games/leningrad/combat", "phase resolution"),
+        ("games/leningrad/logistics", "arrivals supply"),
+        (
+            "games/leningrad/computer",
+            "answers atlas attacks battle evaluation fighting movers orders posting situation",
+        ),
     )
     for module in modules.split()
 )

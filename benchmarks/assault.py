@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from benchmarks.wanted import Wanted, Work
-from hexfront.games.assault.game import AssaultGame
+from hexfront.games.assault.face import AssaultGame
 from hexfront.kernel.state import State
 
-FAMILY = AssaultGame
 WANTED = Wanted(actions=4_000, reach=200, zone=100)
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from benchmarks.wanted import Wanted, Work
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.state import State
 
-FAMILY = LeningradGame
 WANTED = Wanted(actions=15_000, reach=60, zone=3)
 
 

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from importlib import import_module
 from time import perf_counter
 
-from benchmarks import assault, leningrad
 from benchmarks.reference import references_per_second
 from hexfront import SeededDice, load
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.face import Wargame
+from hexfront.games.registry import family_of
 from hexfront.kernel.events import UnitPlaced
 from hexfront.kernel.state import State
 
 RUNS = 5
-#: What is wanted of the games of a family, and what is measured in them besides.
-FAMILIES = (leningrad, assault)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +118,8 @@ def _units(game: Wargame, state: State) -> list[str]:
 def all_measures(name: str) -> list[Measure]:
     """Every figure for one game."""
     game = load(name)
-    family = next(family for family in FAMILIES if isinstance(game, family.FAMILY))
+    # What is wanted of the games of a family, and what is measured in them besides.
+    family = import_module(f"benchmarks.{family_of(name)}")
     wanted = family.WANTED
     play_games(game, [0])
     states = positions(game, [1])

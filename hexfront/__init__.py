@@ -10,7 +10,7 @@ from hexfront.kernel.dice import LoadedDice, SeededDice
 from hexfront.kernel.errors import DataError, HexfrontError, IllegalAction, InputError, NotNow
 from hexfront.kernel.game import Game, Outcome
 from hexfront.kernel.rulebook import Refusal
-from hexfront.play.verifiable_dice import VerifiableDice
+from hexfront.play.dice.verifiable import VerifiableDice
 
 if TYPE_CHECKING:
     from pettingzoo import AECEnv

@@ -28,7 +28,10 @@ LEVELS = {
 }
 FACE = "hexfront/__init__.py"
 FACE_LEVEL = LEVELS["play"]
-REGISTRY = "hexfront/games/registry.py"
+#: Rooms of a family that belong to a higher layer than its rules: only the registry knows them, and only by name.
+ROOMS_ABOVE = {"computer": "ai", "promises.py": "study", "puzzles.py": "study"}
+#: What the families share, so that it is none itself.
+COMMON_ROOMS = {"shared", "face"}
 STANDARD_LIBRARY_ONLY = ("kernel", "mechanics")
 WEB_FRAMEWORKS = {"litestar", "starlette", "uvicorn"}
 # Comes with an extra, so nothing but the layer that asks for it may need it.
@@ -45,7 +48,7 @@ GAMES = (
     "leningrad-41",
 )
 # Where a game is put together or its data is found, its name has to be written.
-MAY_NAME_GAMES = {"__init__", "registry", "editions", "game", "loading"}
+MAY_NAME_GAMES = {"__init__", "editions", "game"}
 RULE_NUMBER = re.compile(r"(?<![\w.])\d{1,2}\.\d{1,3}(\(\d+\))?(?![\w.])")
 
 
@@ -65,6 +68,8 @@ class Source:
         """The layer a file of the package is in; None for the face, tests, tools and benchmarks."""
         if self.path.parts[0] != "hexfront" or str(self.path) == FACE:
             return None
+        if self.path.parts[1] == "games" and len(self.path.parts) > 3 and self.path.parts[3] in ROOMS_ABOVE:
+            return ROOMS_ABOVE[self.path.parts[3]]
         return self.path.parts[1].removesuffix(".py")
 
     @cached_property
@@ -124,15 +129,23 @@ def keeps_the_layers(source: Source) -> Iterator[str]:
         package, _, rest = module.partition(".")
         if package != "hexfront":
             continue
-        target = rest.partition(".")[0]
+        target = _layer_of(rest.split("."))
         if LEVELS.get(target, FACE_LEVEL) > level:
             higher = target if target in LEVELS else FACE
             yield f"{source.path}:{line}: imports {module}, but {higher} lies above {source.layer or FACE}"
 
 
+def _layer_of(module: list[str]) -> str:
+    """The layer of a module, given by its name within the package."""
+    if module[0] == "games" and len(module) > 2 and module[1] not in COMMON_ROOMS:
+        room = next((room for room in ROOMS_ABOVE if room.removesuffix(".py") == module[2]), "")
+        return ROOMS_ABOVE.get(room, "games")
+    return module[0]
+
+
 def keeps_games_apart(source: Source) -> Iterator[str]:
     """A family of games does not import another: what two games share belongs in mechanics."""
-    if source.layer != "games" or len(source.path.parts) < 4:
+    if source.path.parts[:2] != ("hexfront", "games") or len(source.path.parts) < 4:
         return
     family = source.path.parts[2]
     for line, module in source.imports:
@@ -142,9 +155,7 @@ def keeps_games_apart(source: Source) -> Iterator[str]:
 
 
 def knows_games_by_their_face(source: Source) -> Iterator[str]:
-    """Only the registry, and what bears a family's name, knows a family from inside; all else knows the face."""
-    if source.path.as_posix() == REGISTRY:
-        return
+    """Only what bears a family's name knows a family from inside; all else knows the face."""
     for line, module in source.imports:
         parts = module.split(".")
         if parts[:2] != ["hexfront", "games"] or len(parts) < 3 or parts[2] not in _families():
@@ -273,12 +284,14 @@ def test_the_code(check: Check) -> None:
         (keeps_the_layers, "hexfront/drawing/a.py", "import hexfront.play"),
         (keeps_the_layers, "hexfront/__init__.py", "from hexfront.cli import main"),
         (keeps_the_layers, "hexfront/helpers/a.py", ""),
+        (keeps_the_layers, "hexfront/games/leningrad/rules.py", "from hexfront.games.leningrad.computer import staff"),
+        (keeps_the_layers, "hexfront/games/leningrad/computer/a.py", "from hexfront.study import promises"),
         (keeps_games_apart, "hexfront/games/other/a.py", "from hexfront.games.leningrad import game"),
         (keeps_games_apart, "hexfront/games/other/a.py", "from ..leningrad import game"),
         (keeps_games_apart, "hexfront/games/other/a.py", "from hexfront.games import leningrad"),
-        (knows_games_by_their_face, "hexfront/play/a.py", "from hexfront.games.leningrad.game import LeningradGame"),
+        (knows_games_by_their_face, "hexfront/play/a.py", "from hexfront.games.leningrad.face import LeningradGame"),
         (knows_games_by_their_face, "hexfront/games/face.py", "from .leningrad import game"),
-        (knows_games_by_their_face, "tools/a.py", "def f():\n    import hexfront.games.leningrad.actions"),
+        (knows_games_by_their_face, "tools/a.py", "def f():\n    import hexfront.games.leningrad.documents.actions"),
         (knows_games_by_their_face, "tests/play/a.py", "from hexfront.games import leningrad"),
         (keeps_dependencies_in_their_place, "hexfront/kernel/a.py", "import numpy"),
         (keeps_dependencies_in_their_place, "hexfront/mechanics/a.py", "from rich.table import Table"),
@@ -294,10 +307,10 @@ def test_the_code(check: Check) -> None:
         (cites_no_rule_numbers_in_shared_code, "hexfront/kernel/a.py", "x = f'{unit} stops (6.4)'"),
         (names_no_game_in_shared_code, "hexfront/kernel/a.py", "x = 'leningrad-1979'"),
         (names_no_game_in_shared_code, "hexfront/mechanics/a.py", "'''As in leningrad-41.'''"),
-        (names_no_game_in_shared_code, "hexfront/games/leningrad/supply.py", "x = 'leningrad-2010'"),
+        (names_no_game_in_shared_code, "hexfront/games/leningrad/logistics/supply.py", "x = 'leningrad-2010'"),
         (never_asks_which_game, "hexfront/games/leningrad/a.py", "if self.edition: x = 1"),
         (never_asks_which_game, "hexfront/mechanics/a.py", "x = 1 if edition == 2010 else 2"),
-        (never_asks_which_game, "hexfront/games/leningrad/game.py", "x = name == 'leningrad-1979'"),
+        (never_asks_which_game, "hexfront/games/leningrad/face.py", "x = name == 'leningrad-1979'"),
         (never_asks_which_game, "hexfront/games/game.py", "match n:\n  case 'leningrad-41': x = 1"),
     ],
 )
@@ -310,10 +323,9 @@ def test_the_check_sees_the_fault(check: Check, path: str, text: str) -> None:
     [
         ("hexfront/mechanics/a.py", "'''A.'''\nimport re\nfrom hexfront.kernel import b\nfrom . import c"),
         ("hexfront/games/leningrad/a.py", "'''A.'''\nfrom ..registry import x\nrule = rulebook['10.7']"),
-        ("hexfront/games/registry.py", "'''A.'''\nfrom .leningrad import game\nx = {'leningrad-1979': game}"),
         ("tests/games/leningrad/a.py", "'''A.'''\nfrom hexfront.games.leningrad import game"),
         ("benchmarks/leningrad.py", "'''A.'''\nfrom hexfront.games.leningrad import game"),
-        ("hexfront/ai/leningrad/a.py", "'''A.'''\nfrom hexfront.games.leningrad import game"),
+        ("hexfront/games/leningrad/computer/a.py", "'''A.'''\nfrom hexfront.ai.search.officer import Officer"),
         ("hexfront/server/a.py", "'''A.'''\nimport litestar\nfrom hexfront import load, cli"),
         ("hexfront/kernel/a.py", "'''A hex is 10.7 wide.'''\nx = f'{1.5:4.2f} of 1.5.2'\nedition = 'second'"),
         ("hexfront/games/leningrad/__init__.py", ""),
@@ -333,7 +345,8 @@ def _sources() -> Iterator[Source]:
 
 
 def _families() -> set[str]:
-    return {path.name for path in (ROOT / "hexfront" / "games").iterdir() if path.is_dir()}
+    folders = {path.name for path in (ROOT / "hexfront" / "games").iterdir() if path.is_dir()}
+    return {name for name in folders - COMMON_ROOMS if not name.startswith("_")}
 
 
 def _questions(node: ast.AST) -> list[ast.expr]:

@@ -12,8 +12,8 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 
-from hexfront.ai.staff import Actor, Staff, owner_of_turn
-from hexfront.ai.weighing import stage_of
+from hexfront.ai.scripts.weighing import stage_of
+from hexfront.ai.search.contract import Actor, Staff, owner_of_turn
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.game import Game, Outcome
 from hexfront.kernel.state import State

@@ -19,7 +19,7 @@ from time import monotonic
 from typing import Any
 
 from hexfront.games.registry import games
-from hexfront.play.record import write_record
+from hexfront.play.record.record import write_record
 from tools.fuzz_play import FuzzGame, Player
 from tools.fuzz_stored import recipes
 

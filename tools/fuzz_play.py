@@ -16,18 +16,13 @@ from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.events import DieRolled, Event
 from hexfront.kernel.state import State
-from hexfront.play.record import Journal, Record, header
-from tools import fuzz_promises
-from tools.assault import promises as assault
-from tools.fuzz_promises import Check, Moment, holds
-from tools.leningrad import promises as leningrad
+from hexfront.play.record.record import Journal, Record, header
+from hexfront.study.promises import Check, Moment, holds, position_comes_back, promises_of
 
 #: Far more actions than any game takes: one that goes on longer does not end.
 ENDLESS = 20_000
 #: The set-up that an even seed begins with, and an odd one.
 SETUPS = ("choose", "suggested")
-#: What the games of a family promise besides.
-FAMILIES = (assault, leningrad)
 
 
 class Player(Protocol):
@@ -63,7 +58,7 @@ class FuzzGame:
         **options: Any,
     ) -> None:
         self.game = loaded(name, **options)
-        self.every_step, self.some_steps = promises_of(self.game)
+        self.promises = promises_of(self.game)
         self.seed = seed
         self.every = every
         anyone = RandomPlayer(seed)
@@ -98,18 +93,10 @@ class FuzzGame:
     def _checks(self, moment: Moment) -> Sequence[Check]:
         """The cheap promises always, all of them now and then and at the end, positions more often in interrupts."""
         if moment.after.to_act is None or self.chance.randrange(self.every) == 0:
-            return self.every_step + self.some_steps
+            return self.promises.every_step + self.promises.some_steps
         if moment.after.stack and self.chance.randrange(max(1, self.every // 20)) == 0:
-            return (*self.every_step, fuzz_promises.position_comes_back)
-        return self.every_step
-
-
-def promises_of(game: Wargame) -> tuple[tuple[Check, ...], tuple[Check, ...]]:
-    """The checks of a game: those for every step, and those for some."""
-    families = [family for family in FAMILIES if isinstance(game, family.FAMILY)]
-    every = (check for family in (fuzz_promises, *families) for check in family.EVERY_STEP)
-    some = (check for family in (fuzz_promises, *families) for check in family.SOME_STEPS)
-    return tuple(every), tuple(some)
+            return (*self.promises.every_step, position_comes_back)
+        return self.promises.every_step
 
 
 def rolls(events: Sequence[Event]) -> list[tuple[int, int]]:

@@ -10,26 +10,24 @@ import gzip
 import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from hexfront.games.registry import games
-from hexfront.play.record import Record, write_record
-from hexfront.play.verify import Verdict, verify
-from tools.assault import recipes as assault
-from tools.fuzz_play import FuzzGame, Played, loaded
+from hexfront.games.registry import family_of, games
+from hexfront.play.record.record import Record, write_record
+from hexfront.play.record.verify import Verdict, verify
+from tools.fuzz_play import FuzzGame, Played
 from tools.fuzz_recipe import Recipe
-from tools.leningrad import recipes as leningrad
 
-FAMILIES = (assault, leningrad)
 ENDING = ".jsonl.gz"
 TRIES = 400
 
 
 def recipes(name: str) -> dict[str, Recipe]:
     """The games to keep of each game, by what they show."""
-    game = loaded(name)
-    return next(family.recipes(name) for family in FAMILIES if isinstance(game, family.FAMILY))
+    found: dict[str, Recipe] = import_module(f"tools.{family_of(name)}.recipes").recipes(name)
+    return found
 
 
 def make(name: str, recipe: Recipe) -> tuple[int, Played]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Protocol
 
-from hexfront.ai.assault.staff import assault_staff
 from hexfront.ai.budget import Budget, Progress, nobody_listens
-from hexfront.ai.leningrad.staff import leningrad_staff
-from hexfront.ai.officer import Officer, Thinking
 from hexfront.ai.random_player import RandomPlayer
-from hexfront.ai.staff import Staff
+from hexfront.ai.search.contract import Staff
+from hexfront.ai.search.officer import Officer, Thinking
+from hexfront.games.registry import looked_up, shelf
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import InputError, unknown
 from hexfront.kernel.game import Game
@@ -62,8 +61,6 @@ LEVELS: Mapping[str, Level] = {
         Thinking(turns=2, first=2),
     ),
 }
-#: Every family's way to make the staff of a game, if the game is one of its own.
-FAMILIES: tuple[Callable[[Game], Staff[Any] | None], ...] = (leningrad_staff, assault_staff)
 #: So many staffs are kept: each holds its game, with all the marches that were ever worked out in it.
 KEPT = 16
 
@@ -105,7 +102,11 @@ def staff_of(game: Game) -> Staff[Any]:
 
 @lru_cache(KEPT)
 def _known_staff(game: Game) -> Staff[Any] | None:
-    return next(filter(None, (make(game) for make in FAMILIES)), None)
+    entry = shelf().entries.get(game.name)
+    if entry is None or not entry.computer:
+        return None
+    staff: Staff[Any] = looked_up(entry.computer)(game)
+    return staff
 
 
 def levels_of(game: Game) -> Mapping[str, Level]:

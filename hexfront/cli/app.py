@@ -60,7 +60,7 @@ def games() -> None:
     """List the games and their options."""
     from rich.console import Console
 
-    from hexfront.cli.sheets import games_sheet
+    from hexfront.cli.commands.sheets import games_sheet
     from hexfront.games.registry import games as known
 
     Console().print(games_sheet(known()))
@@ -77,8 +77,8 @@ def new(
 ) -> None:
     """Begin a recorded game."""
     from hexfront.cli import sources
-    from hexfront.cli.opening import begun
-    from hexfront.play.record import write_record
+    from hexfront.cli.commands.opening import begun
+    from hexfront.play.record.record import write_record
 
     if out.exists() and not force:
         raise InputError(f"{out} is there already: choose another name, or replace it with --force")
@@ -93,7 +93,7 @@ def show(
     map_: Annotated[bool, typer.Option("--map/--no-map", help="draw the map too")] = True,
 ) -> None:
     """Show where a recorded game stands: position, phase, score, what may be done."""
-    from hexfront.cli.showing import show_record
+    from hexfront.cli.commands.showing import show_record
 
     show_record(file, with_map=map_)
 
@@ -105,7 +105,7 @@ def map_(
     scale: Annotated[float, typer.Option(min=0.1, max=4.0, help="size of a .png; 1 is 100 pixels a hex")] = 1.0,
 ) -> None:
     """Draw the map of a game."""
-    from hexfront.cli.maps import draw
+    from hexfront.cli.commands.maps import draw
 
     draw(name, out, scale)
     typer.echo(f"{out}: the map of {name}")
@@ -125,7 +125,7 @@ def odds(
     from rich.console import Console
 
     from hexfront.cli import sources
-    from hexfront.cli.sheets import odds_sheet
+    from hexfront.cli.commands.sheets import odds_sheet
 
     game, state = sources.game_and_state(source, position, sources.options(option or ()))
     units = [sources.unit_named(game, one.strip()) for one in attackers.split(",")]
@@ -160,7 +160,7 @@ def _run(batch: Batch, jobs: int) -> None:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from hexfront.cli.sheets import summary_sheet
+    from hexfront.cli.commands.sheets import summary_sheet
     from hexfront.study.simulate import play_batch, summed_up, write_results
 
     batch.check()
@@ -203,7 +203,8 @@ def study(
     ray: Annotated[str | None, typer.Option(help="play on a Ray cluster: its address, or 'local'")] = None,
 ) -> None:
     """Play many games over variants; writes tables as CSV and Parquet, and a report. Ctrl-C stops, a rerun goes on."""
-    from hexfront.cli import sources, studies
+    from hexfront.cli import sources
+    from hexfront.cli.commands import studies
     from hexfront.study.plan import Flags
     from hexfront.study.pools import pool
 
@@ -227,7 +228,7 @@ def report(
     title: Annotated[str | None, typer.Option(help="what stands above it")] = None,
 ) -> None:
     """Write the after-action report of a game: turn maps, key combats, losses, and the luck of every die."""
-    from hexfront.cli.reports import write
+    from hexfront.cli.commands.reports import write
 
     write(record, out, title)
     typer.echo(f"{out}: the report of {record}")
@@ -246,9 +247,9 @@ def arena(
     option: Option = None,
 ) -> None:
     """Matches between computer players: wins with confidence intervals, results by side, Elo ratings."""
-    from hexfront.ai.arena import fixtures
     from hexfront.cli import sources
-    from hexfront.cli.arena import run
+    from hexfront.cli.commands.arena import run
+    from hexfront.study.arena import fixtures
 
     chosen = [one.strip() for one in players.split(",")]
     given = sources.options(option or ())
@@ -258,7 +259,7 @@ def arena(
 @app.command()
 def verify(files: Annotated[list[Path], typer.Argument(help="the records")]) -> None:
     """Replay records: each is right, or the first line that does not fit is named."""
-    from hexfront.play.verify import verify as check
+    from hexfront.play.record.verify import verify as check
 
     wrong = 0
     for file in files:

@@ -12,7 +12,7 @@ from hexfront.games.face import Wargame
 from hexfront.games.registry import games
 from hexfront.kernel.errors import InputError, unknown
 from hexfront.kernel.state import State
-from hexfront.play.record import load_game, load_record
+from hexfront.play.record.record import load_game, load_record
 
 #: How an optional rule is switched on and off.
 SWITCHES = {"true": True, "false": False}

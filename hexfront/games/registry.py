@@ -1,16 +1,22 @@
-"""The registry of games."""
+"""The registry of games: every installed package may bring some, ours among them.
+
+A package names its games as entry points of the group ``hexfront.games``. Reading the list costs little: an entry says
+what a game is, and its rules are imported when somebody loads it. A package that cannot be read is left out.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, NamedTuple
 
-from hexfront.games.assault.editions import BATTLES
-from hexfront.games.assault.game import AssaultGame
 from hexfront.games.face import PrintedMap, Wargame
-from hexfront.games.leningrad.game import LeningradGame
-from hexfront.kernel.errors import unknown
+from hexfront.kernel.errors import InputError, unknown
+
+GROUP = "hexfront.games"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,35 +31,88 @@ class GameInfo:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A game of the registry."""
+    """A game of a package. What only some programs need is named as ``module:object`` and imported on demand."""
 
     info: GameInfo
+    #: Called with the name of the game and its options.
     make: Callable[..., Wargame]
+    #: Called with the game: its staff of computer players.
+    computer: str = ""
+    #: What random play checks besides the promises of all games.
+    promises: str = ""
+    #: Positions with an obviously right answer, to judge computer players by.
+    puzzles: str = ""
 
 
-SIDES = ("german", "soviet")
-REGISTRY = {
-    "leningrad-1979": Entry(GameInfo("Leningrad, first edition (1979)", SIDES, 12, ()), LeningradGame),
-    "leningrad-2010": Entry(GameInfo("Leningrad, second edition (2010)", SIDES, 12, ("bid",)), LeningradGame),
-    "assault-on-leningrad": Entry(
-        GameInfo("Assault on Leningrad", SIDES, 25, BATTLES["assault-on-leningrad"].options), AssaultGame
-    ),
-    "assault-on-stalingrad": Entry(
-        GameInfo("Assault on Stalingrad", SIDES, 19, BATTLES["assault-on-stalingrad"].options), AssaultGame
-    ),
-}
+class Shelf(NamedTuple):
+    """The games that were found, and for those that could not be read the reason."""
+
+    entries: Mapping[str, Entry]
+    broken: Mapping[str, str]
+
+
+def read(points: Iterable[EntryPoint]) -> Shelf:
+    """The games of some entry points; of two by one name the first counts."""
+    entries: dict[str, Entry] = {}
+    broken: dict[str, str] = {}
+    for point in points:
+        if point.name in entries:
+            broken[f"{point.name} ({point.value})"] = f"another package brings a game named {point.name!r}"
+            continue
+        try:
+            entry = point.load()
+            if not isinstance(entry, Entry):
+                raise TypeError(
+                    f"{point.value} is a {type(entry).__name__}, expected an Entry of hexfront.games.registry"
+                )
+            entries[point.name] = entry
+        except Exception as fault:  # whatever is wrong with one package, the games of the others can be played
+            broken[point.name] = f"{point.value}: {type(fault).__name__}: {fault}"
+    return Shelf(entries, broken)
+
+
+@cache
+def shelf() -> Shelf:
+    """All installed games, found once."""
+    # A distribution may be listed twice, as when a compiled build stands before an editable one.
+    points = dict.fromkeys((point.name, point.value) for point in entry_points(group=GROUP))
+    return read(EntryPoint(name, value, GROUP) for name, value in points)
 
 
 def games() -> dict[str, GameInfo]:
     """Every game by name."""
-    return {name: entry.info for name, entry in REGISTRY.items()}
+    return {name: entry.info for name, entry in shelf().entries.items()}
+
+
+def broken() -> Mapping[str, str]:
+    """The games that an installed package names but that cannot be read, each with the reason."""
+    return shelf().broken
+
+
+def entry_of(name: object) -> Entry:
+    """The entry of a game, or an error that lists the known ones."""
+    entries, broken = shelf()
+    if not isinstance(name, str) or name not in entries:
+        if name in broken:
+            raise InputError(f"the game {name!r} is installed but broken: {broken[str(name)]}")
+        raise unknown("game", name, entries)
+    return entries[name]
 
 
 def load(name: str, **options: Any) -> Wargame:
     """A game by name, with options; an unknown name or option gets an error that lists the known ones."""
-    if not isinstance(name, str) or name not in REGISTRY:
-        raise unknown("game", name, REGISTRY)
-    return REGISTRY[name].make(name, **options)
+    return entry_of(name).make(name, **options)
+
+
+def family_of(name: str) -> str:
+    """The package that brings a game, by the last part of its name."""
+    return entry_of(name).make.__module__.rpartition(".")[2]
+
+
+def looked_up(what: str) -> Any:
+    """The object of a ``module:object`` of an entry."""
+    module, _, name = what.partition(":")
+    return getattr(import_module(module), name)
 
 
 def printed_map(name: str) -> PrintedMap:

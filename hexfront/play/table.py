@@ -11,9 +11,9 @@ from hexfront.kernel.errors import HexfrontError
 from hexfront.kernel.events import Event
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
-from hexfront.play.dice import Notary
-from hexfront.play.record import Entry, Journal, folded
-from hexfront.play.verifiable_dice import VerifiableDice
+from hexfront.play.dice.choice import Notary
+from hexfront.play.dice.verifiable import VerifiableDice
+from hexfront.play.record.record import Entry, Journal, folded
 
 
 class NoUndo(HexfrontError):

@@ -8,12 +8,12 @@ import time
 
 from sqlalchemy import delete, select
 
-from hexfront.server import schema
-from hexfront.server.clocks import DAY
-from hexfront.server.computers import Computers
-from hexfront.server.database import Database
-from hexfront.server.hub import Hub
+from hexfront.server.computers.seated import Computers
+from hexfront.server.live.hub import Hub
 from hexfront.server.settings import Settings
+from hexfront.server.storage import schema
+from hexfront.server.storage.database import Database
+from hexfront.server.tables.clocks import DAY
 
 log = logging.getLogger(__name__)
 #: Seconds between two rounds.

@@ -10,22 +10,22 @@ from typing import Any
 import msgspec
 
 from hexfront.play.words import told
-from hexfront.server import journal
-from hexfront.server.accounts import Accounts
 from hexfront.server.caretaker import Caretaker
-from hexfront.server.computers import Computers
-from hexfront.server.database import Database
-from hexfront.server.documents import table_document
-from hexfront.server.gate import Change, Gate
-from hexfront.server.hub import Hub, Listener
+from hexfront.server.computers.seated import Computers
 from hexfront.server.languages import said
 from hexfront.server.limits import Limits
-from hexfront.server.manners import computer_document
-from hexfront.server.outbox import Outbox
-from hexfront.server.relay import News, Relay
-from hexfront.server.rooms import Room, Rooms, read_table
-from hexfront.server.seats import Seats, held
+from hexfront.server.live.hub import Hub, Listener
+from hexfront.server.live.relay import News, Relay
+from hexfront.server.people.accounts import Accounts
+from hexfront.server.people.manners import computer_document
+from hexfront.server.people.outbox import Outbox
+from hexfront.server.people.seats import Seats, held
 from hexfront.server.settings import Settings
+from hexfront.server.storage.database import Database
+from hexfront.server.tables import journal
+from hexfront.server.tables.clerk import Change, Gate
+from hexfront.server.tables.documents import table_document
+from hexfront.server.tables.rooms import Room, Rooms, read_table
 
 
 class House:

@@ -7,8 +7,8 @@ from functools import cache
 from typing import Any
 
 from hexfront.games.registry import games
-from hexfront.play.language import ENGLISH, Language, languages, load_language
-from hexfront.server.rooms import game_of
+from hexfront.play.languages.language import ENGLISH, Language, languages, load_language
+from hexfront.server.tables.rooms import game_of
 
 #: The fields of documents that hold sentences of ours.
 TEXTS = frozenset({"error", "reason", "why", "text", "gist", "about", "plan"})

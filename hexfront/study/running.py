@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Generator
 from pathlib import Path
 
-from hexfront.study.observer import Observer
 from hexfront.study.plan import Plan, Task
 from hexfront.study.pools import Pool
-from hexfront.study.report import study_report
+from hexfront.study.reports.report import study_report
 from hexfront.study.sitting import play
 from hexfront.study.store import GameNotes, Store, game_rows, in_order, replace, turn_rows, write_tables
+from hexfront.study.watching.observer import Observer
 
 
 def play_task(task: Task) -> GameNotes:

@@ -15,8 +15,8 @@ from hexfront.kernel.errors import HexfrontError
 from hexfront.kernel.events import Event
 from hexfront.kernel.game import Outcome
 from hexfront.kernel.state import State
-from hexfront.play.dice import Notary, described
-from hexfront.play.record import Journal, Record, header, write_record
+from hexfront.play.dice.choice import Notary, described
+from hexfront.play.record.record import Journal, Record, header, write_record
 from hexfront.study.variants import Variant
 
 

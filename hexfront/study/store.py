@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from hexfront.kernel.errors import DataError, InputError
-from hexfront.play.lines import canonical
+from hexfront.play.record.lines import canonical
 from hexfront.study.plan import Plan, Task
 
 #: A game of a study as a document: how it ended, and what was noted of it.

@@ -15,8 +15,8 @@ from hexfront.ai.players import MOST_SECONDS, levels_of
 from hexfront.games.face import Wargame
 from hexfront.games.registry import games, load
 from hexfront.kernel.errors import InputError, unknown
-from hexfront.play.lines import canonical
-from hexfront.play.record import load_game
+from hexfront.play.record.lines import canonical
+from hexfront.play.record.record import load_game
 
 #: Simulations a player turn, unless somebody asks for other: work and not seconds, so that a seed repeats a game.
 WORK = 24

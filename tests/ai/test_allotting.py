@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hexfront.ai.allotting import Allotment, Assault, wished
+from hexfront.ai.scripts.allotting import Allotment, Assault, wished
 
 
 @dataclass

@@ -4,8 +4,8 @@ from dataclasses import replace
 from typing import Any
 
 import hexfront
-from hexfront.ai.beginnings import Beginnings
 from hexfront.ai.players import staff_of
+from hexfront.ai.search.beginnings import Beginnings
 
 
 def beginnings(side: str) -> Beginnings[Any]:

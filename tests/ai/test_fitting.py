@@ -7,10 +7,7 @@ from pathlib import Path
 import numpy
 import pytest
 
-from hexfront.ai.assault.evaluation import finished
-from hexfront.ai.weighing import chance
-from hexfront.kernel.game import Outcome
-from tools.assault import evaluation
+from hexfront.ai.scripts.weighing import chance
 from tools.fitting import Positions, Subject, fitted, stage_weights, write
 
 
@@ -48,25 +45,6 @@ def test_every_stage_gets_a_column_of_the_table(tmp_path: Path, capsys: pytest.C
     assert lines[0] == "term,to turn 1,to turn 2"
     assert [line.split(",")[0] for line in lines[1:]] == ["one", "gain", "loss"]
     assert "to turn 2: 100 positions" in capsys.readouterr().out
-
-
-def test_a_game_is_worth_half_who_won_and_half_by_how_much() -> None:
-    worths = [
-        finished(Outcome(winner, "", points, ""))
-        for winner, points in (("german", 40), ("german", 1), (None, 0), ("soviet", -1), ("soviet", -40))
-    ]
-
-    assert worths == sorted(worths, reverse=True)
-    assert worths[2] == 0.5
-    assert worths[1] - worths[3] > 0.5
-
-
-def test_early_positions_are_judged_by_what_is_left_of_both_armies_too() -> None:
-    seen = Positions(turns=[4, 19, 4, 19], games=[0, 0, 1, 1], worth=[0.2, 0.2, 0.2, 0.2])
-    judged = evaluation.with_what_is_left(seen, [(90, 100), (20, 160)], (4, 8, 12, 16, 19)).worth
-
-    assert judged[0] > 0.2 > judged[2]
-    assert judged[1] == judged[3] == 0.2
 
 
 def test_a_term_that_hardly_varies_gets_no_great_weight() -> None:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from hexfront.ai.budget import Budget
-from hexfront.ai.search import Care, Trials, Tried, best_of, confirmed, improved, lead
+from hexfront.ai.search.trials import Care, Trials, Tried, best_of, confirmed, improved, lead
 
 
 def noisy(option: int, number: int) -> float:

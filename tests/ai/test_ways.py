@@ -1,6 +1,6 @@
 """Ways measured with nobody on them."""
 
-from hexfront.ai.ways import NEVER, nearest, rings, ways_to
+from hexfront.ai.scripts.ways import NEVER, nearest, rings, ways_to
 
 #: Four hexes in a row, 0 to 3, and one that nothing leads to; a step into 1 is dear.
 INTO = (((1, 2),), ((0, 5), (2, 5)), ((1, 2), (3, 1)), ((2, 3),), ())

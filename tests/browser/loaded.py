@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from unittest.mock import patch
 
 from hexfront.cli import main
-from hexfront.play import verifiable_dice
+from hexfront.play.dice import verifiable as verifiable_dice
 
 SECRET = os.environ.get("HEXFRONT_TEST_DICE", "Luga")
 

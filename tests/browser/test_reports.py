@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from hexfront.play.record import load_record
-from hexfront.study.afteraction_report import after_action_report
+from hexfront.play.record.record import load_record
 from hexfront.study.plan import Plan
-from hexfront.study.report import study_report
+from hexfront.study.reports.afteraction_report import after_action_report
+from hexfront.study.reports.report import study_report
 from tests.study.byhand import GAMES, VARIANTS
 
 STORED = Path(__file__).resolve().parents[1] / "stored_games" / "leningrad-1979.german-tactical.jsonl.gz"

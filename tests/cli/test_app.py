@@ -15,7 +15,7 @@ from typer.testing import CliRunner, Result
 from hexfront.cli.app import app
 from hexfront.games.registry import games as known_games
 from hexfront.games.registry import load
-from hexfront.play.record import load_record
+from hexfront.play.record.record import load_record
 from tests.play.sample import written_game
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from hexfront.play.verify import verify
+from hexfront.play.record.verify import verify
 
 pty = pytest.importorskip("pty")
 

@@ -15,7 +15,7 @@ from hexfront.cli.app import app
 from hexfront.cli.bots.program import Program
 from hexfront.cli.bots.seat import House, Seat
 from hexfront.kernel.errors import InputError
-from hexfront.play.verify import verify
+from hexfront.play.record.verify import verify
 from tests.server.processes import serving
 from tools import fuzz_stored
 

@@ -18,8 +18,8 @@ from hexfront.cli.terminal.start import Wishes, seated
 from hexfront.games.registry import games
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import InputError
-from hexfront.play.record import load_record
-from hexfront.play.verify import verify
+from hexfront.play.record.record import load_record
+from hexfront.play.record.verify import verify
 
 
 class Typist:

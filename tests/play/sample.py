@@ -12,9 +12,9 @@ from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.face import Wargame
 from hexfront.games.registry import load
 from hexfront.kernel.dice import Dice, SeededDice
-from hexfront.play.dice import described
-from hexfront.play.lines import NO_HASH, chained, written
-from hexfront.play.record import Journal, Record, header
+from hexfront.play.dice.choice import described
+from hexfront.play.record.lines import NO_HASH, chained, written
+from hexfront.play.record.record import Journal, Record, header
 from hexfront.play.table import Table
 
 GAME = "leningrad-1979"

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from hexfront.kernel.errors import InputError
-from hexfront.play.average_dice import AverageDice
+from hexfront.play.dice.average import AverageDice
 
 
 @pytest.mark.parametrize("sides", [1, 2, 3, 6, 7, 10, 43])

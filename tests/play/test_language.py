@@ -11,8 +11,8 @@ import hexfront
 from hexfront.ai.players import LEVELS, levels_of, staff_of
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.rulebook import Refusal
-from hexfront.play.language import ENGLISH, GAP, Language, languages, load_language, rulebook_in
-from hexfront.play.record import folded
+from hexfront.play.languages.language import ENGLISH, GAP, Language, languages, load_language, rulebook_in
+from hexfront.play.record.record import folded
 from hexfront.play.words import told
 from tools.fuzz_play import FuzzGame, loaded
 

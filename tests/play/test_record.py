@@ -16,10 +16,10 @@ from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.registry import load
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.errors import DataError
-from hexfront.play.dice import described
-from hexfront.play.record import Journal, Record, header, load_record, write_record
+from hexfront.play.dice.choice import described
+from hexfront.play.record.record import Journal, Record, header, load_record, write_record
+from hexfront.play.record.verify import verify
 from hexfront.play.table import Table
-from hexfront.play.verify import verify
 from tests.play.sample import first_line_with, forged, play_on, table, written_game
 
 WHOLE = 10_000

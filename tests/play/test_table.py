@@ -11,10 +11,10 @@ from hexfront.games.registry import load
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.dice import LoadedDice, SeededDice
 from hexfront.kernel.errors import DataError, IllegalAction, NotNow
-from hexfront.play.dice import described, taken_up
-from hexfront.play.record import Journal, load_record
+from hexfront.play.dice.choice import described, taken_up
+from hexfront.play.dice.verifiable import VerifiableDice
+from hexfront.play.record.record import Journal, load_record
 from hexfront.play.table import NoUndo, Table, is_final
-from hexfront.play.verifiable_dice import VerifiableDice
 from tests.play.sample import play_on, table
 
 MOVE = load("leningrad-1979").move

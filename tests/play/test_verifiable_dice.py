@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 import hexfront
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.kernel.errors import DataError, InputError
-from hexfront.play.dice import taken_up
-from hexfront.play.record import load_record, write_record
-from hexfront.play.verifiable_dice import VerifiableDice, fair, roll_at
-from hexfront.play.verify import verify
+from hexfront.play.dice.choice import taken_up
+from hexfront.play.dice.verifiable import VerifiableDice, fair, roll_at
+from hexfront.play.record.record import load_record, write_record
+from hexfront.play.record.verify import verify
 from tests.play.sample import forged, play_on, table
 
 

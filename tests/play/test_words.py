@@ -2,7 +2,7 @@
 
 import pytest
 
-from hexfront.play.language import load_language
+from hexfront.play.languages.language import load_language
 from hexfront.play.words import decision_words, event_words, phase_words, told
 from tools.fuzz_play import loaded
 

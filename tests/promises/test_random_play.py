@@ -10,15 +10,14 @@ from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.face import Wargame
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.state import State
-from hexfront.play.record import load_record, write_record
-from hexfront.play.verify import verify
-from tools import fuzz, fuzz_play, fuzz_promises
+from hexfront.play.record.record import load_record, write_record
+from hexfront.play.record.verify import verify
+from hexfront.study import promises
+from hexfront.study.promises import Moment, promises_of
+from tools import fuzz
 from tools.fuzz_play import FuzzGame, loaded
-from tools.fuzz_promises import Moment
 
 NAMES = sorted(hexfront.games())
-#: The decisions that interrupt a game sooner or later.
-INTERRUPTS = {kind for family in fuzz_play.FAMILIES for kind in family.INTERRUPTS}
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -32,8 +31,7 @@ def test_a_random_game_keeps_every_promise(name: str, seed: int) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_promise_holds_inside_every_kind_of_interrupt(name: str) -> None:
-    every_step, some_steps = fuzz_play.promises_of(loaded(name))
-    wanted = INTERRUPTS & {kind.__name__ for kind in loaded(name).vocabulary.decisions}
+    every_step, some_steps, wanted = promises_of(loaded(name))
     seen: set[str] = set()
     for seed in range(1, 13):
         for moment in moments(name, seed) if wanted - seen else ():
@@ -121,9 +119,9 @@ def test_a_game_with_a_fault_is_stored_as_a_record_that_can_be_loaded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def breaks_on_turn_2(moment: Moment) -> None:
-        fuzz_promises.holds(moment.after.turn < 2, "turn 2 has come")
+        promises.holds(moment.after.turn < 2, "turn 2 has come")
 
-    monkeypatch.setattr(fuzz_promises, "EVERY_STEP", (breaks_on_turn_2,))
+    monkeypatch.setattr(promises, "PROMISES", promises.Promises((breaks_on_turn_2,), ()))
     report = fuzz.fuzz_one("leningrad-1979", 1, every=10**9, out=tmp_path)
     record = load_record(tmp_path / "leningrad-1979-1.jsonl")
 

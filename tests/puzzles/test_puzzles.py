@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.puzzles import assault, leningrad
-from tests.puzzles.common import Puzzle, is_solved, played
+from hexfront.games.registry import looked_up, shelf
+from hexfront.study.puzzles import Puzzle, is_solved, played
 
-FAMILIES: dict[str, Sequence[Puzzle]] = {"leningrad": leningrad.read_puzzles(), "assault": assault.read_puzzles()}
+READERS = sorted({entry.puzzles for entry in shelf().entries.values() if entry.puzzles})
+FAMILIES: dict[str, Sequence[Puzzle]] = {reader.split(".")[2]: looked_up(reader)() for reader in READERS}
 PUZZLES = [puzzle for puzzles in FAMILIES.values() for puzzle in puzzles]
 #: Simulations a turn, a tenth of what ten seconds allow.
 WORK = 60

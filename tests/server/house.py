@@ -13,7 +13,7 @@ from litestar.testing import TestClient
 
 from hexfront.server.app import make_app
 from hexfront.server.house import House
-from hexfront.server.seats import Seat, change_seat
+from hexfront.server.people.seats import Seat, change_seat
 from hexfront.server.settings import Settings
 
 Client = TestClient[Litestar]

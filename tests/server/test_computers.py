@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from hexfront.ai.players import LEVELS
-from hexfront.server import computers, thinkers
+from hexfront.server.computers import seated as computers
+from hexfront.server.computers import thinkers
 from tests.server.house import (
     Client,
     Document,

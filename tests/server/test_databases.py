@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hexfront.server.outbox import Notice, Outbox
+from hexfront.server.people.outbox import Notice, Outbox
 from tests.server.house import (
     Client,
     Player,

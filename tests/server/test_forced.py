@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from hexfront.server.offers import listed
+from hexfront.server.tables.offers import listed
 from tests.server.house import Client, Document, Player, hot_seat, house_of
 
 

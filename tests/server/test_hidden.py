@@ -10,10 +10,10 @@ import pytest
 from hexfront.games.face import HIDDEN, Happening, Wargame, common
 from hexfront.kernel.actions import Action
 from hexfront.kernel.state import State
-from hexfront.server.computers import question_of
-from hexfront.server.documents import table_document
-from hexfront.server.rooms import _game, game_of
-from hexfront.server.seats import change_seat, read_seats
+from hexfront.server.computers.seated import question_of
+from hexfront.server.people.seats import change_seat, read_seats
+from hexfront.server.tables.documents import table_document
+from hexfront.server.tables.rooms import _game, game_of
 from tests.server.house import Client, Player, code, house_of, near_the_front, right, two_players
 
 #: A Soviet unit that the others cannot see in the game of these tests.

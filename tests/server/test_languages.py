@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from hexfront.server.languages import chosen
-from hexfront.server.outbox import Notice, Outbox
+from hexfront.server.people.outbox import Notice, Outbox
 from tests.server.house import (
     Client,
     Player,

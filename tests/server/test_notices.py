@@ -14,10 +14,11 @@ import pytest
 from sqlalchemy import select, update
 
 from hexfront.kernel.errors import InputError
-from hexfront.server import outbox, schema, webhooks
-from hexfront.server.clocks import remind
-from hexfront.server.outbox import WAITS, Notice, Outbox, Send
+from hexfront.server.people import outbox, webhooks
+from hexfront.server.people.outbox import WAITS, Notice, Outbox, Send
 from hexfront.server.settings import Settings
+from hexfront.server.storage import schema
+from hexfront.server.tables.clocks import remind
 from tests.server.house import Client, Document, Player, code, found_table, house_of, let_the_computer_play, right
 
 ANNA = {"name": "Anna", "password": "correct horse", "email": "anna@example.org"}

@@ -8,8 +8,8 @@ from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.registry import games
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.wire import type_name
-from hexfront.server.offers import listed, offers
-from hexfront.server.rooms import game_of
+from hexfront.server.tables.offers import listed, offers
+from hexfront.server.tables.rooms import game_of
 
 
 @pytest.mark.parametrize("name", games())

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from hexfront.play.average_dice import AverageDice
+from hexfront.play.dice.average import AverageDice
 from tests.server.house import (
     Client,
     Player,

@@ -10,11 +10,11 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, func, select
 
 from hexfront.kernel.errors import InputError
-from hexfront.server import schema
-from hexfront.server.database import Database
 from hexfront.server.house import House
-from hexfront.server.rooms import read_row
 from hexfront.server.settings import Settings
+from hexfront.server.storage import schema
+from hexfront.server.storage.database import Database
+from hexfront.server.tables.rooms import read_row
 from tests.server.house import Client, client_of, code, found_table, hot_seat, house_of, quick, right
 
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from hexfront.play.record import load_record
-from hexfront.play.verify import verify
-from hexfront.server.rooms import Rooms, read_row
-from hexfront.server.seats import Seat, change_seat, read_seats
-from hexfront.study.afteraction_report import after_action_report
+from hexfront.play.record.record import load_record
+from hexfront.play.record.verify import verify
+from hexfront.server.people.seats import Seat, change_seat, read_seats
+from hexfront.server.tables.rooms import Rooms, read_row
+from hexfront.study.reports.afteraction_report import after_action_report
 from tests.server.house import Client, Player, code, found_table, house_of, let_the_computer_play, right
 
 

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 from hexfront.ai.random_player import RandomPlayer
-from hexfront.play.record import load_game
+from hexfront.play.record.record import load_game
 
 #: What this player is always after.
 PLAN = ["Take 2604."]

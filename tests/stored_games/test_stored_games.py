@@ -8,8 +8,8 @@ import pytest
 import hexfront
 from hexfront.games.face import Wargame
 from hexfront.kernel.wire import type_name
-from hexfront.play.record import load_record
-from hexfront.play.verify import verify
+from hexfront.play.record.record import load_record
+from hexfront.play.record.verify import verify
 from tools import fuzz_stored
 from tools.fuzz_play import loaded
 

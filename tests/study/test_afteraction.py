@@ -12,13 +12,13 @@ import pytest
 from hexfront.games.face import Fortune
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.game import fold
-from hexfront.play.record import Journal, Record, header, load_record
+from hexfront.play.record.record import Journal, Record, header, load_record
 from hexfront.play.table import Table
-from hexfront.study import chronicle
-from hexfront.study.afteraction import AfterAction, accounts
-from hexfront.study.afteraction_report import after_action_report
-from hexfront.study.observer import Observer
+from hexfront.study.reports.afteraction import AfterAction, accounts
+from hexfront.study.reports.afteraction_report import after_action_report
 from hexfront.study.variants import Variant
+from hexfront.study.watching import chronicle
+from hexfront.study.watching.observer import Observer
 from tests.study.pages import checked
 
 STORED = Path(__file__).resolve().parent.parent / "stored_games"

@@ -7,7 +7,7 @@ from statistics import median
 import pytest
 
 import hexfront
-from hexfront.study.figures import Estimate, bootstrapped, fair_bid, points_needed, quantile, share
+from hexfront.study.watching.figures import Estimate, bootstrapped, fair_bid, points_needed, quantile, share
 
 
 def test_a_share_has_the_interval_of_wilson() -> None:

@@ -8,13 +8,13 @@ from collections import Counter
 import pytest
 
 from hexfront.kernel.rulebook import Rule, Rulebook
-from hexfront.study.charts import Axis, histogram
-from hexfront.study.ground import chosen_turns
 from hexfront.study.plan import Plan
-from hexfront.study.report import study_report
-from hexfront.study.sample import Sample
-from hexfront.study.unfired import never_cited
+from hexfront.study.reports.charts import Axis, histogram
+from hexfront.study.reports.report import study_report
 from hexfront.study.variants import Variant
+from hexfront.study.watching.ground import chosen_turns
+from hexfront.study.watching.sample import Sample
+from hexfront.study.watching.unfired import never_cited
 from tests.study.byhand import GAME, GAMES, VARIANTS, WEST, game
 from tests.study.pages import checked
 

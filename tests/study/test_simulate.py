@@ -11,7 +11,7 @@ from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import InputError
 from hexfront.kernel.game import Game
 from hexfront.kernel.state import State
-from hexfront.play.verify import verify
+from hexfront.play.record.verify import verify
 from hexfront.study import sitting
 from hexfront.study.simulate import (
     Batch,

@@ -1,1 +1,1 @@
-"""Checks of the assault family that random play runs."""
+"""Tools that know the assault family."""

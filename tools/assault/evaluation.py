@@ -13,10 +13,10 @@ from pathlib import Path
 
 import numpy
 
-from hexfront.ai.assault.evaluation import POINTS, TERMS, finished, stages_of, terms
-from hexfront.ai.assault.staff import AssaultStaff
-from hexfront.ai.weighing import chance, stage_of
-from hexfront.games.assault.game import AssaultGame
+from hexfront.ai.scripts.weighing import chance, stage_of
+from hexfront.games.assault.computer.evaluation import POINTS, TERMS, finished, stages_of, terms
+from hexfront.games.assault.computer.staff import AssaultStaff
+from hexfront.games.assault.face import AssaultGame
 from hexfront.games.registry import load
 from hexfront.kernel.state import State
 from tools.fitting import Positions, Subject, asked, play, stage_weights, write
@@ -64,7 +64,7 @@ def main() -> None:
     seen = play(staff, subject, given.games, given.seed)
     seen = with_what_is_left(seen, [strengths(game, end) for end in seen.ends], subject.stages)
     weights = stage_weights(seen, subject)
-    in_use = Path(str(files("hexfront.ai.assault"))) / "weights" / f"{game.name}.csv"
+    in_use = Path(str(files("hexfront.games.assault.computer"))) / "weights" / f"{game.name}.csv"
     write(given.out or in_use, [POINTS * stage for stage in weights], subject)
 
 

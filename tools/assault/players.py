@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexfront.ai.random_player import RandomPlayer
-from hexfront.games.assault.actions import Attack, Retreat, Support, Transfer
-from hexfront.games.assault.game import AssaultGame
+from hexfront.games.assault.documents.actions import Attack, Retreat, Support, Transfer
+from hexfront.games.assault.face import AssaultGame
 from hexfront.games.face import Wargame
 from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import LoadedDice

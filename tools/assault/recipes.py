@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from hexfront.ai.random_player import RandomPlayer
-from hexfront.games.assault.game import AssaultGame
 from hexfront.games.registry import games
 from tools.assault.openings import GONE, siege, storm
 from tools.assault.players import StormingPlayer
@@ -11,7 +10,6 @@ from tools.fuzz_play import Player
 from tools.fuzz_players import IdlePlayer
 from tools.fuzz_recipe import Recipe, ends
 
-FAMILY = AssaultGame
 #: The last defenders of the city, and the places outside it that count.
 LAST = {"soviet-w11": "J7", "soviet-10": "J6", "soviet-w12": "H5"}
 CITIES = ("3113", "2107", "1202", "0401", "0611", "0312", "0326")

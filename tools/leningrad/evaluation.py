@@ -11,10 +11,10 @@ from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
 
-from hexfront.ai.leningrad.evaluation import POINTS, STAGES, TERMS, terms
-from hexfront.ai.leningrad.staff import LeningradStaff
-from hexfront.ai.weighing import chance
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.ai.scripts.weighing import chance
+from hexfront.games.leningrad.computer.evaluation import POINTS, STAGES, TERMS, terms
+from hexfront.games.leningrad.computer.staff import LeningradStaff
+from hexfront.games.leningrad.face import LeningradGame
 from hexfront.games.registry import load
 from hexfront.kernel.game import Outcome
 from tools.fitting import Numbers, Subject, asked, play, stage_weights, write
@@ -47,7 +47,7 @@ def main() -> None:
     staff = LeningradStaff(game)
     subject = Subject(TERMS, GOOD, BAD, STAGES, lambda state: terms(staff.atlas, state), worth, USUAL)
     weights = stage_weights(play(staff, subject, given.games, given.seed), subject)
-    in_use = Path(str(files("hexfront.ai.leningrad"))) / "weights" / f"{game.name}.csv"
+    in_use = Path(str(files("hexfront.games.leningrad.computer"))) / "weights" / f"{game.name}.csv"
     write(given.out or in_use, carried_back(weights), subject)
 
 

@@ -7,8 +7,8 @@ from heapq import heappop, heappush
 
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.face import Wargame
-from hexfront.games.leningrad.actions import Attack, Retreat
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.leningrad.documents.actions import Attack, Retreat
+from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.actions import Action
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Advance, Enter, LoseStep, Move

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from hexfront.ai.random_player import RandomPlayer
-from hexfront.games.leningrad.game import LeningradGame
 from hexfront.games.registry import games
 from tools.fuzz_play import Player
 from tools.fuzz_players import IdlePlayer
 from tools.fuzz_recipe import Recipe, ends
 from tools.leningrad.players import DrivingPlayer
 
-FAMILY = LeningradGame
 LENINGRAD = ("2604", "2705")
 
 

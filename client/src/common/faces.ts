@@ -2,7 +2,7 @@
 
 import type { CounterInfo, Side } from "../api/types";
 import type { Face } from "../map/Counter.svelte";
-import { t } from "../state/settings.svelte";
+import { t } from "../state/person/settings.svelte";
 
 /** The figures at the foot of a counter: strength and movement, or attack, defence and movement. */
 export function figures(unit: Face, oneStrength: ReadonlySet<Side>): string {

@@ -1,10 +1,10 @@
 /** Hexes, units and actions in words, for labels and for screen readers. */
 
 import type { Action, Hex, Reinforcement, SupplyTrace, Unit, UnitId } from "../api/types";
-import type { Choice } from "../state/choices";
-import { destination, unitsOf } from "../state/choices";
-import type { Play } from "../state/play.svelte";
-import { t, word } from "../state/settings.svelte";
+import type { Choice } from "../state/moving/choices";
+import { destination, unitsOf } from "../state/moving/choices";
+import type { Play } from "../state/table/play.svelte";
+import { t, word } from "../state/person/settings.svelte";
 import { strengthInWords } from "./faces";
 import { hexesInWords, pointsInWords } from "./numbers";
 

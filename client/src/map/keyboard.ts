@@ -2,10 +2,10 @@
 
 import type { Hex } from "../api/types";
 import { askAbout, describeHex } from "../common/words";
-import { notices } from "../state/notices.svelte";
-import { KEYS } from "../state/overlays.svelte";
-import type { Play } from "../state/play.svelte";
-import { askWhy, nextUnit, point, wholeStack } from "../state/pointing";
+import { notices } from "../state/person/notices.svelte";
+import { KEYS } from "../state/person/overlays.svelte";
+import type { Play } from "../state/table/play.svelte";
+import { askWhy, nextUnit, point, wholeStack } from "../state/moving/pointing";
 import { NEARER } from "./panzoom.svelte";
 
 const ARROWS: Record<string, [number, number]> = {

@@ -7,13 +7,13 @@ from random import Random
 
 from rich.text import Text
 
-from hexfront.cli.sheets import odds_sheet
+from hexfront.cli.commands.sheets import odds_sheet
 from hexfront.cli.terminal import informing
 from hexfront.cli.terminal.session import Command, Session
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.errors import IllegalAction, InputError, NotNow
-from hexfront.play.dice import taken_up
-from hexfront.play.record import Journal, load_record, write_record
+from hexfront.play.dice.choice import taken_up
+from hexfront.play.record.record import Journal, load_record, write_record
 from hexfront.play.table import Table
 from hexfront.play.words import action_words
 

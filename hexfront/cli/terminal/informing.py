@@ -9,8 +9,8 @@ from typing import Any
 
 from rich.text import Text
 
-from hexfront.cli.sheets import odds_sheet, score_sheet
-from hexfront.cli.showing import unit_words
+from hexfront.cli.commands.sheets import odds_sheet, score_sheet
+from hexfront.cli.commands.showing import unit_words
 from hexfront.cli.terminal.canvas import LEGEND
 from hexfront.cli.terminal.session import Session, rule_words
 from hexfront.kernel.actions import Action

@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from hexfront.ai.players import Player
-from hexfront.cli.showing import moment
+from hexfront.cli.commands.showing import moment
 from hexfront.cli.terminal.canvas import Canvas, Overlay
 from hexfront.cli.terminal.orders import Orders
 from hexfront.cli.terminal.screen import Screen
@@ -18,7 +18,7 @@ from hexfront.kernel.errors import HexfrontError, IllegalAction
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.wire import type_name
 from hexfront.mechanics.points import mixed
-from hexfront.play.record import Entry
+from hexfront.play.record.record import Entry
 from hexfront.play.table import Table
 from hexfront.play.words import action_words, decision_words, event_words
 

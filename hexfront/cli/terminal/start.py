@@ -12,15 +12,15 @@ from typing import Any
 from rich.console import Console
 
 from hexfront.ai.players import Level, Player, levels_of, player
-from hexfront.cli.opening import begun
+from hexfront.cli.commands.opening import begun
 from hexfront.cli.terminal.acting import COMMANDS, SHORT
 from hexfront.cli.terminal.screen import Screen, is_interactive
 from hexfront.cli.terminal.session import Session
 from hexfront.games.face import Wargame
 from hexfront.games.registry import games
 from hexfront.kernel.errors import DataError, InputError, unknown
-from hexfront.play.dice import taken_up
-from hexfront.play.record import Journal, Record, load_record
+from hexfront.play.dice.choice import taken_up
+from hexfront.play.record.record import Journal, Record, load_record
 from hexfront.play.table import Table
 
 HINT = """\

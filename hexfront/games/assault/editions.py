@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from hexfront.games.assault.campaign import Campaign
-from hexfront.games.assault.counters import GERMAN, SOVIET
-from hexfront.games.assault.rivers import BridgedRiver, FerriedRiver, GreatRiver
-from hexfront.games.assault.supply import SovietSupply, Supply, SupplyFromTheCity, SupplyFromTheEdge
+from hexfront.games.assault.city.rivers import BridgedRiver, FerriedRiver, GreatRiver
+from hexfront.games.assault.logistics.supply import SovietSupply, Supply, SupplyFromTheCity, SupplyFromTheEdge
+from hexfront.games.assault.movement.zones import Zones
+from hexfront.games.assault.pieces.campaign import Campaign
+from hexfront.games.assault.pieces.counters import GERMAN, SOVIET
 from hexfront.games.assault.victory import (
     LENINGRAD_SETTINGS,
     STALINGRAD_SETTINGS,
@@ -16,9 +17,8 @@ from hexfront.games.assault.victory import (
     StalingradVictory,
     Victory,
 )
-from hexfront.games.assault.zones import Zones
-from hexfront.games.settings import Kind
-from hexfront.games.theatre import Phases
+from hexfront.games.shared.settings import Kind
+from hexfront.games.shared.theatre import Phases
 
 #: The German player turn is the same in both.
 GERMAN_TURN = (

@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hexfront.games.assault.air import AirUnits, BombardmentPhase, Bombs, ChooseDisrupted, ChooseDisruptedStep
-from hexfront.games.assault.arrivals import Arrivals
-from hexfront.games.assault.attacks import CombatPhase, LastCombatPhase
-from hexfront.games.assault.campaign import GERMANS, SOVIETS, Campaign
-from hexfront.games.assault.combat import AdvanceAfterCombat, Forces, RetreatForce, TakePenalty
-from hexfront.games.assault.control import Control
-from hexfront.games.assault.counters import GERMAN, SOVIET
-from hexfront.games.assault.cup import Cup, DrawPhase, RefillPhase
-from hexfront.games.assault.determination import DeterminationPhase
+from hexfront.games.assault.city.control import Control
+from hexfront.games.assault.city.transfers import ClearFringe, DeployInTheCity, DeployStep, FringeStep, Transfers
+from hexfront.games.assault.combat.decisions import AdvanceStep, PenaltyStep, RetreatStep
+from hexfront.games.assault.combat.forces import AdvanceAfterCombat, Forces, RetreatForce, TakePenalty
+from hexfront.games.assault.combat.losses import Losses
+from hexfront.games.assault.combat.phase import CombatPhase, LastCombatPhase
+from hexfront.games.assault.combat.resolution import Resolution
+from hexfront.games.assault.combat.retreats import Retreats
+from hexfront.games.assault.combat.strengths import Strengths
 from hexfront.games.assault.editions import Battle
-from hexfront.games.assault.losses import Losses
-from hexfront.games.assault.marching import Marching
-from hexfront.games.assault.movement import MechanizedMovementPhase, MovementPhase
-from hexfront.games.assault.naval import FirepowerPhase, Fleet, SailHome, SailHomeStep
+from hexfront.games.assault.logistics.arrivals import Arrivals
+from hexfront.games.assault.logistics.cup import Cup, DrawPhase, RefillPhase
+from hexfront.games.assault.logistics.determination import DeterminationPhase
+from hexfront.games.assault.logistics.supply import Supply
+from hexfront.games.assault.movement.marching import Marching
+from hexfront.games.assault.movement.phase import MechanizedMovementPhase, MovementPhase
+from hexfront.games.assault.movement.stacking import Stacking
+from hexfront.games.assault.movement.zones import Zones
 from hexfront.games.assault.options import Options
-from hexfront.games.assault.resolution import Resolution
-from hexfront.games.assault.results import AdvanceStep, PenaltyStep, RetreatStep
-from hexfront.games.assault.retreats import Retreats
+from hexfront.games.assault.pieces.campaign import GERMANS, SOVIETS, Campaign
+from hexfront.games.assault.pieces.counters import GERMAN, SOVIET
 from hexfront.games.assault.setup import SetUpPhase
-from hexfront.games.assault.stacking import Stacking
-from hexfront.games.assault.strengths import Strengths
-from hexfront.games.assault.supply import Supply
-from hexfront.games.assault.transfers import ClearFringe, DeployInTheCity, DeployStep, FringeStep, Transfers
-from hexfront.games.assault.zones import Zones
+from hexfront.games.assault.support.air import AirUnits, BombardmentPhase, Bombs, ChooseDisrupted, ChooseDisruptedStep
+from hexfront.games.assault.support.naval import FirepowerPhase, Fleet, SailHome, SailHomeStep
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.game import Gate
 from hexfront.kernel.steps import Step

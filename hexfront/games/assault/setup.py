@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import cycle
 
-from hexfront.games.assault.campaign import ADDITIONAL, BASE, IN_THE_CITY, OFF_MAP, Campaign
-from hexfront.games.assault.marching import Marching
+from hexfront.games.assault.logistics.quiet import QuietPhase
+from hexfront.games.assault.movement.marching import Marching
 from hexfront.games.assault.options import Options
-from hexfront.games.assault.quiet import QuietPhase
+from hexfront.games.assault.pieces.campaign import ADDITIONAL, BASE, IN_THE_CITY, OFF_MAP, Campaign
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.events import UnitPlaced
 from hexfront.kernel.grid import members

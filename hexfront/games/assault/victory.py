@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from hexfront.games.assault.campaign import (
+from hexfront.games.assault.logistics.lines import Lines
+from hexfront.games.assault.logistics.supply import Supply
+from hexfront.games.assault.movement.zones import Zones
+from hexfront.games.assault.pieces.campaign import (
     ADDITIONAL,
     ELIMINATED,
     FORFEITED,
@@ -14,12 +17,9 @@ from hexfront.games.assault.campaign import (
     SOVIETS,
     Campaign,
 )
-from hexfront.games.assault.counters import GERMAN, SOVIET
-from hexfront.games.assault.lines import Lines
-from hexfront.games.assault.supply import Supply
-from hexfront.games.assault.zones import Zones
+from hexfront.games.assault.pieces.counters import GERMAN, SOVIET
 from hexfront.games.face import Score
-from hexfront.games.settings import a_hex, list_of, one_of, record, table_of, whole
+from hexfront.games.shared.settings import a_hex, list_of, one_of, record, table_of, whole
 from hexfront.kernel.game import Outcome
 from hexfront.kernel.grid import members
 from hexfront.kernel.state import State

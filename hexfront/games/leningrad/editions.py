@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hexfront.games.leningrad.campaign import Campaign
-from hexfront.games.leningrad.forts import NotInEnemyZones, ZonesDoNotMatter
-from hexfront.games.leningrad.overrun import FlatCost, TerrainCostAndMore
+from hexfront.games.leningrad.logistics.forts import NotInEnemyZones, ZonesDoNotMatter
+from hexfront.games.leningrad.movement.overrun import FlatCost, TerrainCostAndMore
+from hexfront.games.leningrad.movement.stacking import AtTheEnd, NeverTooMany
+from hexfront.games.leningrad.pieces.campaign import Campaign
 from hexfront.games.leningrad.rules import Choices
-from hexfront.games.leningrad.stacking import AtTheEnd, NeverTooMany
 from hexfront.kernel.errors import InputError
 
 

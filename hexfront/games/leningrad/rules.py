@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hexfront.games.leningrad.arrivals import Arrivals
-from hexfront.games.leningrad.attacks import CombatPhase
-from hexfront.games.leningrad.campaign import Campaign
-from hexfront.games.leningrad.combat import (
+from hexfront.games.leningrad.combat.decisions import AdvanceStep, AirDefenceStep, ResultStep, RetreatsStep
+from hexfront.games.leningrad.combat.forces import (
     AdvanceAfterCombat,
     DefendFromTheAir,
     Forces,
     RetreatForce,
     TakeResult,
 )
-from hexfront.games.leningrad.counters import GERMAN, SOVIET
-from hexfront.games.leningrad.forts import FortificationPhase, ZoneBar
-from hexfront.games.leningrad.interdiction import InterdictionPhase
-from hexfront.games.leningrad.losses import Losses
-from hexfront.games.leningrad.marching import Marching
-from hexfront.games.leningrad.movement import MovementPhase
-from hexfront.games.leningrad.overrun import OverrunCost, Overruns
-from hexfront.games.leningrad.quiet import TurnIndicationPhase
-from hexfront.games.leningrad.replacements import ReplacementPhase
-from hexfront.games.leningrad.resolution import Resolution
-from hexfront.games.leningrad.results import AdvanceStep, AirDefenceStep, ResultStep, RetreatsStep
+from hexfront.games.leningrad.combat.losses import Losses
+from hexfront.games.leningrad.combat.phase import CombatPhase
+from hexfront.games.leningrad.combat.resolution import Resolution
+from hexfront.games.leningrad.combat.shifts import Shifts
+from hexfront.games.leningrad.logistics.air import InterdictionPhase
+from hexfront.games.leningrad.logistics.arrivals import Arrivals
+from hexfront.games.leningrad.logistics.forts import FortificationPhase, ZoneBar
+from hexfront.games.leningrad.logistics.quiet import TurnIndicationPhase
+from hexfront.games.leningrad.logistics.replacements import ReplacementPhase
+from hexfront.games.leningrad.logistics.supply import Supply
+from hexfront.games.leningrad.movement.marching import Marching
+from hexfront.games.leningrad.movement.overrun import OverrunCost, Overruns
+from hexfront.games.leningrad.movement.phase import MovementPhase
+from hexfront.games.leningrad.movement.stacking import ChooseVictims, PassingThrough, Stacking, VictimsStep
+from hexfront.games.leningrad.movement.surprise import Surprise
+from hexfront.games.leningrad.pieces.campaign import Campaign
+from hexfront.games.leningrad.pieces.counters import GERMAN, SOVIET
+from hexfront.games.leningrad.pieces.untried import Untried
 from hexfront.games.leningrad.setup import SetUp, SetUpPhase
-from hexfront.games.leningrad.shifts import Shifts
-from hexfront.games.leningrad.stacking import ChooseVictims, PassingThrough, Stacking, VictimsStep
-from hexfront.games.leningrad.supply import Supply
-from hexfront.games.leningrad.surprise import Surprise
-from hexfront.games.leningrad.untried import Untried
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.game import Gate
 from hexfront.kernel.steps import Step

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hexfront.games.leningrad.arrivals import Arrivals
-from hexfront.games.leningrad.campaign import OFF_MAP, SIDES, UNSEEN, Campaign
-from hexfront.games.leningrad.counters import GERMAN, SOVIET
-from hexfront.games.leningrad.quiet import QuietPhase
+from hexfront.games.leningrad.logistics.arrivals import Arrivals
+from hexfront.games.leningrad.logistics.quiet import QuietPhase
+from hexfront.games.leningrad.pieces.campaign import OFF_MAP, SIDES, UNSEEN, Campaign
+from hexfront.games.leningrad.pieces.counters import GERMAN, SOVIET
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.events import UnitPlaced
 from hexfront.kernel.grid import members

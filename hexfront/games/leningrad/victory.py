@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from hexfront.games.face import Score
-from hexfront.games.leningrad.campaign import ELIMINATED, REPLACEMENTS, Campaign
-from hexfront.games.leningrad.supply import Supply
+from hexfront.games.leningrad.logistics.supply import Supply
+from hexfront.games.leningrad.pieces.campaign import ELIMINATED, REPLACEMENTS, Campaign
 from hexfront.kernel.game import Outcome
 from hexfront.kernel.state import State
 

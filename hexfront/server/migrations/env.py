@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from hexfront.server.schema import metadata
+from hexfront.server.storage.schema import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -12,7 +12,7 @@ from litestar.params import PathParameter
 from hexfront.server import faults
 from hexfront.server.house import House
 from hexfront.server.languages import TEXTS, chosen, said
-from hexfront.server.seats import Account, Asker, hashed
+from hexfront.server.people.seats import Account, Asker, hashed
 
 COOKIE = "hexfront_session"
 SEAT_HEADER, CSRF_HEADER = "X-Seat-Key", "X-CSRF-Token"

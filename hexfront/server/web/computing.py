@@ -9,10 +9,10 @@ from litestar import post, put
 from litestar.params import JSONBody
 
 from hexfront.server import faults
-from hexfront.server.gate import Change
-from hexfront.server.manners import checked
-from hexfront.server.rooms import write_row
-from hexfront.server.seats import COMPUTER, held, seat_of
+from hexfront.server.people.manners import checked
+from hexfront.server.people.seats import COMPUTER, held, seat_of
+from hexfront.server.tables.clerk import Change
+from hexfront.server.tables.rooms import write_row
 from hexfront.server.web.asking import TableId, asker_of, house_of, limited
 from hexfront.server.web.bodies import At, Computer
 from hexfront.server.web.tables import MANNERS, Asking, opened, table_as_seen

@@ -8,7 +8,7 @@ from litestar import Request, Response, get
 from litestar.datastructures import CacheControlHeader
 from litestar.params import FromPath
 
-from hexfront.server import catalogue
+from hexfront.server.tables import catalogue
 from hexfront.server.web.asking import spoken
 
 Asking = Request[Any, Any, Any]

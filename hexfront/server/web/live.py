@@ -9,9 +9,9 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from hexfront.server.faults import Fault
-from hexfront.server.hub import Listener
-from hexfront.server.rooms import read_row
-from hexfront.server.seats import held, read_seats
+from hexfront.server.live.hub import Listener
+from hexfront.server.people.seats import held, read_seats
+from hexfront.server.tables.rooms import read_row
 from hexfront.server.web.asking import TableId, asker_of, check_origin, house_of, limited, tongue
 
 #: Close codes of our own: refused, and nothing there.

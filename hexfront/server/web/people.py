@@ -8,9 +8,9 @@ from litestar import Response, delete, get, post, put
 from litestar.params import FromPath, JSONBody
 
 from hexfront.server import faults
-from hexfront.server.accounts import Login
-from hexfront.server.clocks import DAY
-from hexfront.server.seats import Account
+from hexfront.server.people.accounts import Login
+from hexfront.server.people.seats import Account
+from hexfront.server.tables.clocks import DAY
 from hexfront.server.web.asking import COOKIE, asker_of, house_of, limited, tongue
 from hexfront.server.web.bodies import LogIn, Me, NewToken, Register
 from hexfront.server.web.tables import Asking

@@ -8,15 +8,16 @@ from litestar import get, post
 from litestar.params import JSONBody
 
 from hexfront.play.words import told
-from hexfront.server import faults, journal, takebacks
-from hexfront.server.disclosure import disclosed, is_secret, known
-from hexfront.server.documents import moment as time_of
-from hexfront.server.documents import offered
-from hexfront.server.gate import Change
-from hexfront.server.hints import SECONDS, hint
-from hexfront.server.questions import Moment, answer
-from hexfront.server.rooms import game_of, read_row
-from hexfront.server.seats import Asker, held, read_seats
+from hexfront.server import faults
+from hexfront.server.computers.hints import SECONDS, hint
+from hexfront.server.people.seats import Asker, held, read_seats
+from hexfront.server.tables import journal, takebacks
+from hexfront.server.tables.clerk import Change
+from hexfront.server.tables.disclosure import disclosed, is_secret, known
+from hexfront.server.tables.documents import moment as time_of
+from hexfront.server.tables.documents import offered
+from hexfront.server.tables.questions import Moment, answer
+from hexfront.server.tables.rooms import game_of, read_row
 from hexfront.server.web.asking import TableId, asker_of, house_of, limited, spoken
 from hexfront.server.web.bodies import Act, Answer, At, Batch, TakeBack
 from hexfront.server.web.tables import Asking, opened

@@ -7,14 +7,15 @@ from typing import Any
 
 from litestar import Response, get, post
 
-from hexfront.server import faults, records
-from hexfront.server.disclosure import is_secret
-from hexfront.server.rooms import game_of, read_row
-from hexfront.server.seats import held, read_seats
-from hexfront.server.tables import Founded, take_in
+from hexfront.server import faults
+from hexfront.server.people.seats import held, read_seats
+from hexfront.server.tables import records
+from hexfront.server.tables.disclosure import is_secret
+from hexfront.server.tables.rooms import game_of, read_row
+from hexfront.server.tables.tables import Founded, take_in
 from hexfront.server.web.asking import TableId, asker_of, house_of, limited
 from hexfront.server.web.tables import Asking, founded_document
-from hexfront.study.afteraction_report import after_action_report
+from hexfront.study.reports.afteraction_report import after_action_report
 
 
 @get("/api/tables/{table_id:str}/record", media_type="application/jsonl")

@@ -8,14 +8,15 @@ from litestar import Request, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from hexfront.ai.players import levels_of
-from hexfront.server import faults, lobby
-from hexfront.server.clocks import replace_absent
-from hexfront.server.disclosure import is_secret
-from hexfront.server.documents import seen
-from hexfront.server.gate import Change
-from hexfront.server.rooms import Room, read_row, read_table
-from hexfront.server.seats import Seats, held, read_seats
-from hexfront.server.tables import SAME, Founded, Wishes, branch, found
+from hexfront.server import faults
+from hexfront.server.people import lobby
+from hexfront.server.people.seats import Seats, held, read_seats
+from hexfront.server.tables.clerk import Change
+from hexfront.server.tables.clocks import replace_absent
+from hexfront.server.tables.disclosure import is_secret
+from hexfront.server.tables.documents import seen
+from hexfront.server.tables.rooms import Room, read_row, read_table
+from hexfront.server.tables.tables import SAME, Founded, Wishes, branch, found
 from hexfront.server.web.asking import TableId, asker_of, house_of, limited, spoken
 from hexfront.server.web.bodies import Branch, Computer, Join, NewTable, Replace
 

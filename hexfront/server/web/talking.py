@@ -7,9 +7,9 @@ from typing import Any
 from litestar import get, post
 from litestar.params import JSONBody
 
-from hexfront.server import talk
-from hexfront.server.rooms import read_row
-from hexfront.server.seats import held, read_seats
+from hexfront.server.people import talk
+from hexfront.server.people.seats import held, read_seats
+from hexfront.server.tables.rooms import read_row
 from hexfront.server.web.asking import TableId, asker_of, house_of, limited
 from hexfront.server.web.bodies import Text
 from hexfront.server.web.tables import Asking

@@ -23,9 +23,9 @@ from typing import Any
 
 import pytest
 
-from hexfront.games.assault.actions import Attack
-from hexfront.games.assault.events import CombatResolved
-from hexfront.games.assault.game import AssaultGame
+from hexfront.games.assault.documents.actions import Attack
+from hexfront.games.assault.documents.events import CombatResolved
+from hexfront.games.assault.face import AssaultGame
 from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.errors import IllegalAction, NotNow

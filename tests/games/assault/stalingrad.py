@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from hexfront.games.assault.game import AssaultGame
+from hexfront.games.assault.face import AssaultGame
 
 NAME = "assault-on-stalingrad"
 #: A headquarters on the road to the west, with its corps.

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from hexfront.games.assault.actions import Bombard, Disrupt, Support
+from hexfront.games.assault.documents.actions import Bombard, Disrupt, Support
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.events import DieRolled, StatusGained
 from hexfront.kernel.state import State

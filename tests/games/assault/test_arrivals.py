@@ -2,7 +2,7 @@
 
 import pytest
 
-from hexfront.games.assault.actions import Attack
+from hexfront.games.assault.documents.actions import Attack
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.errors import NotNow

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from hexfront.games.assault import charts
-from hexfront.games.assault.counters import COLUMNS, load_counters
-from hexfront.games.assault.game import AssaultGame
+from hexfront.games.assault.face import AssaultGame
+from hexfront.games.assault.pieces import charts
+from hexfront.games.assault.pieces.counters import COLUMNS, load_counters
 from hexfront.kernel.errors import DataError, IllegalAction, InputError
 from tests.games.assault.ground import NAME, attack, ground, play, position
 from tests.kernel.toy import written

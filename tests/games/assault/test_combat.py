@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from hexfront.games.assault.actions import Attack, Decline, Retreat
-from hexfront.games.assault.game import AssaultGame
+from hexfront.games.assault.documents.actions import Attack, Decline, Retreat
+from hexfront.games.assault.face import AssaultGame
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.errors import NotNow

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from hexfront.games.assault.actions import Decline, Retreat, Support, Transfer
+from hexfront.games.assault.documents.actions import Decline, Retreat, Support, Transfer
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.errors import InputError
 from hexfront.mechanics.actions import Advance, LoseStep, StandFast

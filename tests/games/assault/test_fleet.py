@@ -2,8 +2,8 @@
 
 import pytest
 
-from hexfront.games.assault.actions import Bombard, PlaceFirepower, Sail
-from hexfront.games.assault.campaign import FIREPOWER
+from hexfront.games.assault.documents.actions import Bombard, PlaceFirepower, Sail
+from hexfront.games.assault.pieces.campaign import FIREPOWER
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.errors import NotNow

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from hexfront.games.assault.events import AirReadied, Bombarded
+from hexfront.games.assault.documents.events import AirReadied, Bombarded
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.events import PhasePassed
 from hexfront.mechanics.odds import Odds

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from hexfront.drawing.geometry import Corner, HexGrid
-from hexfront.games.assault.maps import DATA, AssaultMap, load_map
+from hexfront.games.assault.city.maps import DATA, AssaultMap, load_map
 from hexfront.kernel.errors import DataError
 from hexfront.kernel.grid import JoinedGrid, PointyGrid
 from hexfront.kernel.sheet import BARRED

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hexfront.games.assault.actions import Attack, Decline, Retreat, Sail
+from hexfront.games.assault.documents.actions import Attack, Decline, Retreat, Sail
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.errors import InputError
 from hexfront.mechanics.actions import Enter, Move, StandFast

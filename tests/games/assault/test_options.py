@@ -2,8 +2,8 @@
 
 import pytest
 
-from hexfront.games.assault.actions import Bombard, Retreat, Transfer
-from hexfront.games.assault.game import AssaultGame
+from hexfront.games.assault.documents.actions import Bombard, Retreat, Transfer
+from hexfront.games.assault.face import AssaultGame
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.errors import InputError
 from hexfront.mechanics.actions import Advance

@@ -6,20 +6,19 @@ from typing import Any
 import pytest
 
 from hexfront.ai.random_player import RandomPlayer
-from hexfront.games.assault.game import AssaultGame
+from hexfront.games.assault.face import AssaultGame
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.game import Outcome
 from hexfront.kernel.state import State
+from hexfront.study.promises import Moment, promises_of
 from tests.games.assault.ground import NAME, real
 from tests.games.assault.stalingrad import stalingrad
 from tools.assault.openings import siege, storm
-from tools.fuzz_play import promises_of
-from tools.fuzz_promises import Moment
 
 
 def played(game: AssaultGame, state: State, seed: int, every: int) -> Outcome | None:
     """Play to the end, looking at everything now and then."""
-    always, sometimes = promises_of(game)
+    always, sometimes, _ = promises_of(game)
     player, dice, chance = RandomPlayer(seed), SeededDice(seed), Random(f"promises {seed}")
     while (side := state.to_act) is not None:
         action = player.choose(game, state)

@@ -4,7 +4,7 @@ from time import perf_counter
 
 import pytest
 
-from hexfront.games.assault.actions import Attack, Decline, Retreat
+from hexfront.games.assault.documents.actions import Attack, Decline, Retreat
 from hexfront.mechanics.actions import Enter, LoseStep, StandFast
 from tests.games.assault.ground import (
     Units,

@@ -5,7 +5,7 @@ from time import perf_counter
 
 import pytest
 
-from hexfront.games.assault.game import AssaultGame
+from hexfront.games.assault.face import AssaultGame
 from hexfront.kernel.grid import members
 from hexfront.kernel.state import State
 from tests.games.assault.ground import around, attack, ground, play, position

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hexfront.games.assault.actions import Transfer
+from hexfront.games.assault.documents.actions import Transfer
 from hexfront.kernel.errors import InputError
 from tests.games.assault.ground import ground, move, play, position, refused
 

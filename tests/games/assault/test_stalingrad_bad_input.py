@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from hexfront.games.assault import charts
-from hexfront.games.assault.game import AssaultGame
-from hexfront.games.assault.settings import check_draws
+from hexfront.games.assault.face import AssaultGame
+from hexfront.games.assault.pieces import charts
+from hexfront.games.assault.pieces.settings import check_draws
 from hexfront.kernel.errors import DataError, IllegalAction, InputError
 from tests.games.assault.stalingrad import NAME, stalingrad
 from tests.kernel.toy import written

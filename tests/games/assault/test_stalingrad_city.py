@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from hexfront.games.assault.actions import Retreat, Transfer
+from hexfront.games.assault.documents.actions import Retreat, Transfer
 from hexfront.kernel.actions import Action
 from hexfront.kernel.state import State
 from tests.games.assault.ground import Units, attack, cost, move, offered, play, position, refused, resolved

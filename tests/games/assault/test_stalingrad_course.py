@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from hexfront.games.assault.actions import Retreat
-from hexfront.games.assault.events import CupRefilled, UnitDrawn
+from hexfront.games.assault.documents.actions import Retreat
+from hexfront.games.assault.documents.events import CupRefilled, UnitDrawn
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.state import State

@@ -2,8 +2,8 @@
 
 import pytest
 
-from hexfront.games.assault.actions import Bombard
-from hexfront.games.assault.events import UnitDrawn
+from hexfront.games.assault.documents.actions import Bombard
+from hexfront.games.assault.documents.events import UnitDrawn
 from hexfront.kernel.actions import EndPhase
 from tests.games.assault.ground import has, play, position
 from tests.games.assault.stalingrad import STAFF, stalingrad

@@ -2,8 +2,8 @@
 
 import pytest
 
-from hexfront.games.assault.actions import Bombard, Disrupt
-from hexfront.games.assault.game import AssaultGame
+from hexfront.games.assault.documents.actions import Bombard, Disrupt
+from hexfront.games.assault.face import AssaultGame
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Advance, LoseStep

@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from hexfront.games.assault.game import AssaultGame
-from hexfront.games.assault.lines import Lines
+from hexfront.games.assault.face import AssaultGame
+from hexfront.games.assault.logistics.lines import Lines
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Enter

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hexfront.games.assault.actions import Transfer
+from hexfront.games.assault.documents.actions import Transfer
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Enter

@@ -15,9 +15,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from hexfront.games.leningrad.actions import Attack, CommitAir
-from hexfront.games.leningrad.events import CombatResolved
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.leningrad.documents.actions import Attack, CommitAir
+from hexfront.games.leningrad.documents.events import CombatResolved
+from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.actions import Action
 from hexfront.kernel.events import Event
 from hexfront.kernel.state import State

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from hexfront.games.leningrad.actions import Overrun
-from hexfront.games.leningrad.events import CombatResolved
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.leningrad.documents.actions import Overrun
+from hexfront.games.leningrad.documents.events import CombatResolved
+from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.actions import Action
 from hexfront.kernel.datafiles import read_toml
 from hexfront.kernel.dice import LoadedDice

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.leningrad.actions import Attack
-from hexfront.games.leningrad.events import CombatResolved
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.leningrad.documents.actions import Attack
+from hexfront.games.leningrad.documents.events import CombatResolved
+from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.state import State
 from tests.games.leningrad.small import (
     FIRST,

@@ -13,8 +13,8 @@ import pytest
 import hexfront
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.face import Wargame
-from hexfront.games.leningrad.actions import Attack, Overrun
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.leningrad.documents.actions import Attack, Overrun
+from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Enter, Move, Place

@@ -6,9 +6,9 @@ from itertools import combinations
 
 import pytest
 
-from hexfront.games.leningrad.actions import Attack, Overrun, Retreat
-from hexfront.games.leningrad.events import UnitEliminated, UnitRevealed
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.leningrad.documents.actions import Attack, Overrun, Retreat
+from hexfront.games.leningrad.documents.events import UnitEliminated, UnitRevealed
+from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import LoseStep, StandFast

@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 
 from hexfront import LoadedDice
-from hexfront.games.leningrad.actions import Attack
-from hexfront.games.leningrad.events import CombatDeclared, UnitRevealed
+from hexfront.games.leningrad.documents.actions import Attack
+from hexfront.games.leningrad.documents.events import CombatDeclared, UnitRevealed
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.errors import NotNow
 from hexfront.kernel.events import DieRolled

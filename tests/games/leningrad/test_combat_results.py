@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hexfront import LoadedDice
-from hexfront.games.leningrad.actions import Attack, Retreat
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.leningrad.documents.actions import Attack, Retreat
+from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import NotNow
 from hexfront.kernel.state import State

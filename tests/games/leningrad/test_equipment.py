@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from hexfront.games.leningrad.actions import Attack
+from hexfront.games.leningrad.documents.actions import Attack
 from hexfront.kernel.errors import InputError
 from tests.games.leningrad.small import (
     FIRST,

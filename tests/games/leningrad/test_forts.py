@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from hexfront.games.leningrad.actions import Attack, Overrun, PlaceFort, Retreat
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.leningrad.documents.actions import Attack, Overrun, PlaceFort, Retreat
+from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Advance, Move, StandFast

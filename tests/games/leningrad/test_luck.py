@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from hexfront.games.leningrad.actions import Attack
-from hexfront.games.leningrad.events import UnitRevealed
+from hexfront.games.leningrad.documents.actions import Attack
+from hexfront.games.leningrad.documents.events import UnitRevealed
 from hexfront.kernel.events import PhasePassed
 from tests.games.leningrad.battlefield import Scene, resolved
 from tests.games.leningrad.small import play, position, small_game

@@ -2,8 +2,8 @@
 
 import pytest
 
-from hexfront.games.leningrad.actions import Attack, Retreat
-from hexfront.games.leningrad.events import UnitsMoved
+from hexfront.games.leningrad.documents.actions import Attack, Retreat
+from hexfront.games.leningrad.documents.events import UnitsMoved
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.errors import InputError, NotNow

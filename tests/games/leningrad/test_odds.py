@@ -13,9 +13,9 @@ import pytest
 import hexfront
 from hexfront import LoadedDice, SeededDice
 from hexfront.ai.random_player import RandomPlayer
-from hexfront.games.leningrad.actions import Attack, CommitAir, Overrun
-from hexfront.games.leningrad.events import CombatResolved, UnitRevealed
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.leningrad.documents.actions import Attack, CommitAir, Overrun
+from hexfront.games.leningrad.documents.events import CombatResolved, UnitRevealed
+from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.errors import IllegalAction
 from hexfront.kernel.state import State
 from hexfront.mechanics.odds import Odds

@@ -6,8 +6,8 @@ overruns the 184th on 1-2 and the 292nd on 6-1, in both editions.
 
 import pytest
 
-from hexfront.games.leningrad.actions import CommitAir
-from hexfront.games.leningrad.events import UnitRevealed
+from hexfront.games.leningrad.documents.actions import CommitAir
+from hexfront.games.leningrad.documents.events import UnitRevealed
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.errors import NotNow
 from hexfront.mechanics.actions import Advance, LoseStep, StandFast

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hexfront.games.leningrad.actions import Retreat
+from hexfront.games.leningrad.documents.actions import Retreat
 from hexfront.mechanics.actions import Advance, LoseStep, StandFast
 from tests.games.leningrad.small import (
     both_editions,

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Move
 from tests.games.leningrad.small import FIRST, Hexside, both_editions, move, play, position, small_game, spent

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from hexfront.games.leningrad.actions import Overrun
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.leningrad.documents.actions import Overrun
+from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Advance, Enter, Move, StandFast

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from hexfront.games.leningrad.actions import Attack, Overrun, Restore
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.leningrad.documents.actions import Attack, Overrun, Restore
+from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Move, StandFast

@@ -7,9 +7,9 @@ from itertools import permutations
 import pytest
 
 from hexfront import LoadedDice
-from hexfront.games.leningrad.actions import Attack, Retreat
-from hexfront.games.leningrad.events import UnitEliminated, UnitRetreated
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.leningrad.documents.actions import Attack, Retreat
+from hexfront.games.leningrad.documents.events import UnitEliminated, UnitRetreated
+from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import LoseStep
 from tests.games.leningrad.battlefield import Units, at_combat, battlefield, decision, offered, resolved

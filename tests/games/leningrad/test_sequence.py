@@ -2,8 +2,8 @@
 
 import pytest
 
-from hexfront.games.leningrad.actions import Attack, Interdict, PlaceFort, Restore
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.leningrad.documents.actions import Attack, Interdict, PlaceFort, Restore
+from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.events import GameEnded, PhaseBegan, PhasePassed
 from hexfront.kernel.state import State

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Place

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.grid import FlatGrid
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Move

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from hexfront.games.leningrad.actions import Attack, Overrun
-from hexfront.games.leningrad.events import CombatResolved
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.leningrad.documents.actions import Attack, Overrun
+from hexfront.games.leningrad.documents.events import CombatResolved
+from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Enter, LoseStep, Move

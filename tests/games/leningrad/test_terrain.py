@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.leningrad.face import LeningradGame
 from tests.games.leningrad.small import (
     FIRST,
     SECOND,

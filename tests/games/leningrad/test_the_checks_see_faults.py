@@ -11,19 +11,18 @@ import pytest
 import hexfront
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.face import Cost
-from hexfront.games.leningrad.campaign import ELIMINATED, FORT, HALVED, SHOWN, SPENT, UNSEEN
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.leningrad import promises as family
+from hexfront.games.leningrad.face import LeningradGame
+from hexfront.games.leningrad.pieces.campaign import ELIMINATED, FORT, HALVED, SHOWN, SPENT, UNSEEN
+from hexfront.games.leningrad.promises import played
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.events import TrackSet
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sheet import HexSet
 from hexfront.kernel.state import Deployment, Ground, State
 from hexfront.mechanics.actions import Move
-from tools import fuzz_promises as promises
-from tools.fuzz_play import promises_of
-from tools.fuzz_promises import Broken, Check, Moment
-from tools.leningrad import promises as family
-from tools.leningrad.promises import played
+from hexfront.study import promises
+from hexfront.study.promises import Broken, Check, Moment, promises_of
 
 NAME = "leningrad-1979"
 

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from hexfront.games.leningrad.actions import Attack, Overrun
-from hexfront.games.leningrad.events import CombatDeclared, CombatResolved, UnitRevealed
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.leningrad.documents.actions import Attack, Overrun
+from hexfront.games.leningrad.documents.events import CombatDeclared, CombatResolved, UnitRevealed
+from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.events import DieRolled, Event
 from hexfront.mechanics.actions import Enter, Move

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import hexfront
-from hexfront.games.leningrad.game import LeningradGame
+from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.state import State
 from tests.games.leningrad.small import FIRST, LENINGRAD, SECOND, both_editions, play, position, road, small_game

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hexfront.games.leningrad.actions import Retreat
+from hexfront.games.leningrad.documents.actions import Retreat
 from tests.games.leningrad.small import both_editions, overrun, play, position, small_game
 
 INFANTRY, OTHER, RIFLES = "german-11", "german-21", "soviet-5"

@@ -1,0 +1,74 @@
+/** Transparencies over the map, each with its key. */
+
+import type { Hex, Side, SupplyTrace, UnitId } from "../../api/types";
+import type { TableStore } from "../table/table.svelte";
+
+export const OVERLAYS = ["zones", "supply", "enemy", "victory"] as const;
+export type Overlay = (typeof OVERLAYS)[number];
+export const KEYS: Record<string, Overlay> = { z: "zones", s: "supply", e: "enemy", v: "victory" };
+
+export class Overlays {
+  on = $state.raw<ReadonlySet<Overlay>>(new Set());
+  countersHidden = $state(false);
+  zones = $state.raw<Record<Side, Hex[]>>({});
+  supply = $state.raw<Record<UnitId, SupplyTrace | null>>({});
+  enemy = $state.raw<Hex[]>([]);
+  private asked = -1;
+
+  constructor(private readonly store: TableStore) {}
+
+  toggle(overlay: Overlay): void {
+    const on = new Set(this.on);
+    if (!on.delete(overlay)) on.add(overlay);
+    this.on = on;
+    this.asked = -1;
+    void this.refresh();
+  }
+
+  /** Ask anew what is shown, once the table has changed. */
+  async refresh(): Promise<void> {
+    const number = this.store.table?.number ?? -1;
+    if (number === this.asked || !this.on.size) return;
+    this.asked = number;
+    await Promise.all([
+      this.on.has("zones") && this.askZones(),
+      this.on.has("supply") && this.askSupply(),
+      this.on.has("enemy") && this.askEnemy(),
+    ]);
+  }
+
+  private get sides(): Side[] {
+    return Object.keys(this.store.table?.seats ?? {});
+  }
+
+  /** The side whose eyes we look through: ours, or the one to act when we hold both or none. */
+  private get side(): Side {
+    const table = this.store.table;
+    if (table?.you.length === 1) return table.you[0] ?? "";
+    return table?.view.to_act ?? this.sides[0] ?? "";
+  }
+
+  private async askZones(): Promise<void> {
+    const zones: Record<Side, Hex[]> = {};
+    for (const side of this.sides) zones[side] = hexesOf(await this.store.api.ask("zone", { side }));
+    this.zones = zones;
+  }
+
+  private async askSupply(): Promise<void> {
+    const found: Record<UnitId, SupplyTrace | null> = {};
+    for (const side of this.sides) {
+      const answer = await this.store.api.ask<{ lines: Record<UnitId, SupplyTrace | null> }>("supply", { side });
+      Object.assign(found, answer.lines);
+    }
+    this.supply = found;
+  }
+
+  private async askEnemy(): Promise<void> {
+    const other = this.sides.find((side) => side !== this.side) ?? "";
+    this.enemy = hexesOf(await this.store.api.ask("enemy reach", { side: other }));
+  }
+}
+
+function hexesOf(answer: { hexes: Hex[] | Record<Hex, unknown> }): Hex[] {
+  return Array.isArray(answer.hexes) ? answer.hexes : Object.keys(answer.hexes);
+}

@@ -1,0 +1,74 @@
+/** What a person prefers: language, light or dark, how fast the computer plays; kept in the browser. */
+
+import { speak } from "../../api/http";
+import { de } from "../../texts/de";
+import { en, type Texts } from "../../texts/en";
+
+export const LANGUAGES: Record<string, Texts> = { en, de };
+const DEFAULT_PACE = 0.7;
+type Theme = "light" | "dark";
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function keep(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Private windows may forbid it; the preference then lasts as long as the page.
+  }
+}
+
+class Settings {
+  language = $state(this.firstLanguage());
+  theme = $state<Theme>(this.firstTheme());
+  /** Seconds between two actions of the computer. */
+  pace = $state(Number(stored("hexfront.pace") ?? DEFAULT_PACE));
+  readonly texts = $derived(LANGUAGES[this.language] ?? en);
+
+  constructor() {
+    speak(this.language);
+  }
+
+  private firstLanguage(): string {
+    const wanted = stored("hexfront.language") ?? navigator.language.slice(0, 2);
+    return wanted in LANGUAGES ? wanted : "en";
+  }
+
+  private firstTheme(): Theme {
+    const kept = stored("hexfront.theme");
+    if (kept === "light" || kept === "dark") return kept;
+    return globalThis.matchMedia?.("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  }
+
+  speak(language: string): void {
+    this.language = language;
+    speak(language);
+    keep("hexfront.language", language);
+  }
+
+  keepPace(seconds: number): void {
+    this.pace = seconds;
+    keep("hexfront.pace", String(seconds));
+  }
+
+  switchTheme(): void {
+    this.theme = this.theme === "dark" ? "light" : "dark";
+    keep("hexfront.theme", this.theme);
+  }
+}
+
+export const settings = new Settings();
+
+/** The texts of the chosen language; read it inside a template or a derived value. */
+export const t = (): Texts => settings.texts;
+
+/** The word for a name of the wire, or the name itself where the catalogue has none. */
+export function word(words: Record<string, string>, name: string): string {
+  return words[name.toLowerCase()] ?? name;
+}

@@ -1,0 +1,204 @@
+/** Everything that lies on one table, handed to the components through the context. */
+
+import { getContext, setContext } from "svelte";
+import type { GameEvent, Hex, Refusal, SheetFrame, Side, Unit, UnitId, View, Words } from "../../api/types";
+import { Battle } from "../moving/battle.svelte";
+import type { PanZoom } from "../../map/panzoom.svelte";
+import { Carry } from "../moving/carry.svelte";
+import { hexActions, type Choice, type Choices } from "../moving/choices";
+import { Errand } from "../moving/errand.svelte";
+import { Guide } from "../person/guide.svelte";
+import { Hint } from "../person/hint.svelte";
+import { Log } from "./log.svelte";
+import { Motion } from "../moving/motion.svelte";
+import { Opponent } from "./opponent.svelte";
+import { Overlays } from "../person/overlays.svelte";
+import { Replay } from "./replay.svelte";
+import { Selection } from "../moving/selection.svelte";
+import { t, word } from "../person/settings.svelte";
+import { TableStore } from "./table.svelte";
+
+const KEY = Symbol("play");
+/** No move that is not the computer's takes longer to see, in milliseconds. */
+const OWN_MOVE = 450;
+
+export type Tab = "orders" | "log" | "rules" | "track" | "losses" | "chat";
+export type Dialog = "keys" | "end" | "why" | "recap" | "outcome" | "verify" | "invite";
+
+export interface Chooser {
+  hex: Hex;
+  choices: Choice[];
+  units: UnitId[];
+  /** Whether the hex can be attacked besides. */
+  target: boolean;
+}
+
+export class Play {
+  readonly store: TableStore;
+  readonly selection: Selection;
+  readonly battle: Battle;
+  readonly overlays: Overlays;
+  readonly log: Log;
+  readonly replay: Replay;
+  readonly guide: Guide;
+  readonly carry: Carry;
+  readonly motion = new Motion();
+  readonly opponent: Opponent;
+  readonly hint: Hint;
+  readonly errand: Errand;
+
+  /** How the sheet lies in the window, once there is a window. */
+  pan = $state.raw<PanZoom | null>(null);
+  tab = $state<Tab>("orders");
+  dialog = $state<Dialog | null>(null);
+  chooser = $state.raw<Chooser | null>(null);
+  rule = $state<string | null>(null);
+  hover = $state<Hex | null>(null);
+  cursor = $state<Hex | null>(null);
+  why = $state.raw<{ hex: Hex; refusal: Refusal | null } | null>(null);
+  /** How far the game had gone when this browser last looked. */
+  seen = 0;
+  /** Whose eyes are at the screen, where two share it and see different things. */
+  sitting = $state<Side | null>(null);
+  /** The map or inset that was last asked to be shown whole. */
+  sheetShown = $state.raw<SheetFrame | null>(null);
+  /** On a phone the panel is a sheet that can be drawn up. */
+  panelUp = $state(false);
+
+  readonly view: View | null = $derived.by(() => this.replay.view ?? this.store.table?.view ?? null);
+  readonly stacks: Map<Hex, Unit[]> = $derived.by(() => stacked(this.view));
+  readonly canAct: ReadonlySet<UnitId> = $derived.by(() => new Set(this.live ? (this.store.table?.can?.units ?? []) : []));
+  readonly targets: ReadonlySet<Hex> = $derived.by(() => new Set(this.live && this.attacking ? (this.store.table?.can?.targets ?? []) : []));
+  readonly onHexes: Choices = $derived.by(() => hexActions(this.live ? (this.store.table?.can ?? null) : null));
+
+  constructor(id: string, seat: string | null) {
+    this.store = new TableStore(id, seat);
+    this.selection = new Selection(this.store);
+    this.battle = new Battle(this.store);
+    this.overlays = new Overlays(this.store);
+    this.log = new Log(this.store);
+    this.replay = new Replay(this.store);
+    this.guide = new Guide(this);
+    this.carry = new Carry(this);
+    this.opponent = new Opponent(this.store);
+    this.hint = new Hint(this.store);
+    this.errand = new Errand(this);
+    this.replay.onMoment = (n) => this.motion.hear(this.log.entries.find((entry) => entry.n === n)?.events ?? []);
+    this.store.onEvents = (events, words) => this.foresee(events, words);
+  }
+
+  /** Something is about to change: the counters learn their ways, and what others do is lit. */
+  private foresee(events: GameEvent[], words: Words[]): void {
+    const { table, equipment } = this.store;
+    const actor = table?.view.to_act ?? "";
+    const { machine } = this.opponent;
+    this.motion.longest = machine?.side === actor ? machine.pace * 750 : OWN_MOVE;
+    this.motion.hear(events);
+    if (equipment && words.length && !table?.you.includes(actor)) this.motion.shine(words, equipment.geometry);
+  }
+
+  /** Whether what is on the map is the present and ours to change. */
+  get live(): boolean {
+    return !this.replay.on && this.store.yours;
+  }
+
+  /** Whether counters are still being put where they begin. */
+  get settingUp(): boolean {
+    return this.view?.phase.endsWith("set-up") ?? false;
+  }
+
+  /** Whether the other player has to sit down before anything may be shown. */
+  get handOver(): boolean {
+    const table = this.store.table;
+    if (!table?.hides || table.you.length < 2 || !table.view.to_act) return false;
+    return this.sitting !== table.view.to_act;
+  }
+
+  /** Targets are also named where they can only be overrun; those show with the unit that can do it. */
+  get attacking(): boolean {
+    return this.store.table?.can?.kinds?.includes("attack") ?? false;
+  }
+
+  /** Whether several units can be sent as one. */
+  get together(): boolean {
+    return this.store.table?.can?.together ?? false;
+  }
+
+  /** A side as the rulebook of this game calls it. */
+  nation(side: Side): string {
+    return word(t().sides, this.nations[side] ?? side);
+  }
+
+  /** A phase by the nation whose it is. */
+  phaseName(phase: string): string {
+    const [side = "", ...what] = phase.split(" ");
+    return word(t().phases, [this.nations[side] ?? side, ...what].join(" "));
+  }
+
+  private get nations(): Record<Side, string> {
+    return this.store.equipment?.sheet.nations ?? {};
+  }
+
+  /** The account of victory points, and the side that is ahead in it. */
+  get standing(): { points: number; ahead: Side | null } {
+    const points = (this.view?.score ?? []).reduce((sum, line) => sum + line.points, 0);
+    const [up = null, down = null] = Object.keys(this.nations);
+    return { points, ahead: points > 0 ? up : points < 0 ? down : null };
+  }
+
+  unit(id: UnitId): Unit | undefined {
+    return this.view?.units.find((unit) => unit.id === id);
+  }
+
+  /** Whether a unit of the side that acts has nothing left to do, while others have. */
+  isSpent(unit: Unit): boolean {
+    const waiting = this.live && !this.view?.decision && this.canAct.size > 0;
+    return waiting && unit.side === this.view?.to_act && !this.canAct.has(unit.id);
+  }
+
+  /** Look back; on a phone the map needs the room for it. */
+  async watch(n: number): Promise<void> {
+    this.panelUp = false;
+    await this.replay.to(n);
+  }
+
+  /** Bring a hex into view and mark it. */
+  showHex(hex: Hex): void {
+    this.cursor = hex;
+    this.log.pointed = [hex];
+  }
+
+  /** Show the map, or the inset beside it, whole. */
+  showSheet(sheet: SheetFrame): void {
+    this.panelUp = false;
+    this.sheetShown = { ...sheet };
+  }
+
+  /** From the map to its inset and back. */
+  nextSheet(): void {
+    const sheets = this.store.equipment?.sheet.sheets ?? [];
+    const at = sheets.findIndex((one) => one.left === this.sheetShown?.left);
+    const next = sheets[(Math.max(at, 0) + 1) % sheets.length];
+    if (next && sheets.length > 1) this.showSheet(next);
+  }
+
+  showRule(number: string): void {
+    this.rule = number;
+    this.tab = "rules";
+    this.panelUp = true;
+  }
+}
+
+function stacked(view: View | null): Map<Hex, Unit[]> {
+  const stacks = new Map<Hex, Unit[]>();
+  for (const unit of view?.units ?? []) stacks.set(unit.hex, [...(stacks.get(unit.hex) ?? []), unit]);
+  return stacks;
+}
+
+export function providePlay(play: Play): Play {
+  return setContext(KEY, play);
+}
+
+export function usePlay(): Play {
+  return getContext<Play>(KEY);
+}

@@ -1,0 +1,245 @@
+/** The table as the server tells it, and the things of its game that never change. */
+
+import * as http from "../../api/http";
+import { liveAddress, LiveLine } from "../../api/live";
+import type { Action, CounterInfo, GameEvent, Hex, LiveMessage, RuleCase, Sheet, SheetFrame, Side, Table, Words } from "../../api/types";
+import { withoutSetUp } from "../../map/drawing";
+import { Geometry, type Point } from "../../map/geometry";
+import { notices } from "../person/notices.svelte";
+import { settings, t } from "../person/settings.svelte";
+
+export interface Frame {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+export interface Equipment {
+  sheet: Sheet;
+  geometry: Geometry;
+  frame: Frame;
+  /** The drawing, and the same without the marks that only the set-up needs. */
+  picture: string;
+  played: string;
+  counters: Record<string, CounterInfo>;
+  /** Sides whose units fight as well in attack as in defence: their counters print one strength. */
+  oneStrength: ReadonlySet<Side>;
+  /** Hexes whose fort is part of the map. */
+  printedForts: ReadonlySet<Hex>;
+  /** The sheet on which a hex lies. */
+  sheetOf: (hex: Hex) => SheetFrame | undefined;
+  rules: Map<string, RuleCase>;
+}
+
+export class TableStore {
+  table = $state.raw<Table | null>(null);
+  equipment = $state.raw<Equipment | null>(null);
+  problem = $state<string | null>(null);
+  busy = $state(false);
+  online = $state(true);
+
+  readonly api: http.TableApi;
+  private line: LiveLine | null = null;
+  private underWay: Promise<boolean> | null = null;
+  /** How often a table was taken. */
+  private taken = 0;
+  private readonly listeners: ((message: LiveMessage) => void)[] = [];
+  /** Told what happened before the table shows it. */
+  onEvents: (events: GameEvent[], words: Words[]) => void = () => undefined;
+
+  constructor(id: string, seat: string | null) {
+    this.api = new http.TableApi(id, seat);
+  }
+
+  get yours(): boolean {
+    const side = this.table?.view.to_act;
+    return !!side && !!this.table?.you.includes(side);
+  }
+
+  async open(): Promise<void> {
+    try {
+      this.table = await this.api.table();
+      this.equipment ??= await equipmentOf(this.table.game);
+      this.listen();
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  close(): void {
+    this.line?.close();
+  }
+
+  hear(listener: (message: LiveMessage) => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** Take a table from the server, unless a newer one is already here. */
+  take(table: Table | undefined, force = false): void {
+    if (!table || (!force && this.table && table.number < this.table.number)) return;
+    this.table = table;
+    this.taken++;
+  }
+
+  /** Ask for the table as it is now; if another came meanwhile, the answer may be the older of the two. */
+  async refresh(): Promise<void> {
+    const { taken } = this;
+    const table = await this.api.table();
+    this.take(table, taken === this.taken);
+  }
+
+  /** Send an action; answers whether it was carried out. */
+  async act(action: Action): Promise<boolean> {
+    return this.attempt(async (number) => {
+      const answer = await this.api.act(number, action);
+      this.onEvents(answer.events, []);
+      this.take(answer.table);
+    });
+  }
+
+  /** Send several actions, of which all are carried out or none. */
+  async actAll(actions: Action[]): Promise<boolean> {
+    return this.attempt(async (number) => this.take((await this.api.batch(number, actions)).table));
+  }
+
+  /** The same table in another language. */
+  async translate(): Promise<void> {
+    const { equipment, table } = this;
+    if (!equipment || !table) return;
+    const [rules, sheet] = await Promise.all([http.rules(table.game), http.sheet(table.game)]);
+    this.equipment = { ...equipment, sheet, rules: byNumber(rules) };
+    this.line?.close();
+    this.line = null;
+    this.listen();
+    await this.refresh();
+  }
+
+  async undo(): Promise<boolean> {
+    return this.attempt(async (number) => this.back((await this.api.undo(number)).table));
+  }
+
+  async restartPhase(): Promise<boolean> {
+    return this.attempt(async (number) => this.back((await this.api.restartPhase(number)).table));
+  }
+
+  /** Ask the other side to go back by one action. */
+  async askTakeBack(): Promise<boolean> {
+    return this.attempt(async (number) => this.back((await this.api.takeBack(number, number - 1)).table));
+  }
+
+  async answerTakeBack(accept: boolean): Promise<boolean> {
+    return this.attempt(async () => this.back((await this.api.answerTakeBack(accept)).table));
+  }
+
+  private async back(table: Table | undefined): Promise<void> {
+    if (table) this.take(table, true);
+    else await this.refresh();
+  }
+
+  /**
+   * Do something to the table that is seen now; what goes wrong is told. News of a change may be here before the answer
+   * to it: what is ordered then waits for the answer. What was ordered of an older table is dropped.
+   */
+  async attempt(deed: (number: number) => Promise<void>): Promise<boolean> {
+    const seen = this.table?.number;
+    while (this.underWay) await this.underWay.catch(() => false);
+    if (seen === undefined || this.table?.number !== seen) return false;
+    this.underWay = this.carryOut(deed, seen);
+    return this.underWay;
+  }
+
+  private async carryOut(deed: (number: number) => Promise<void>, number: number): Promise<boolean> {
+    this.busy = true;
+    try {
+      await deed(number);
+      return true;
+    } catch (error) {
+      await this.complain(error);
+      return false;
+    } finally {
+      this.busy = false;
+      this.underWay = null;
+    }
+  }
+
+  private async complain(error: unknown): Promise<void> {
+    if (!(error instanceof http.ServerRefusal)) throw error;
+    const { problem } = error;
+    if (problem.code === "stale") {
+      await this.refresh();
+      notices.tell(t().errors.stale);
+    } else notices.refuse(problem.code === "offline" ? t().errors.offline : this.named(problem.error), problem.rule, problem.gist);
+  }
+
+  /** An attack as this game words it. */
+  attack(units: string[], hexes: Hex[], air = 0): Action {
+    return { type: "attack", units, hexes, ...(this.equipment?.sheet.air_in_attacks ? { air } : {}) };
+  }
+
+  /** A sentence with the names of units in place of their ids. */
+  named(text: string): string {
+    const counters = this.equipment?.counters ?? {};
+    return text.replace(/[\w-]+/g, (id) => counters[id]?.name ?? id);
+  }
+
+  private listen(): void {
+    if (this.line) return;
+    const address = liveAddress(this.api.id, this.api.seat, settings.language);
+    this.line = new LiveLine(
+      address,
+      (message) => {
+        if (message.kind === "changed") {
+          this.onEvents(message.events, message.words);
+          // Only a way back has no events; any other news of an older table are late.
+          this.take(message.table, !message.events.length);
+        }
+        for (const listener of this.listeners) listener(message);
+      },
+      (open) => {
+        this.online = open;
+        // Whatever happened before the line was there has not been told on it.
+        if (open) void this.refresh();
+      },
+    );
+    this.line.open();
+  }
+}
+
+async function equipmentOf(game: string): Promise<Equipment> {
+  const [sheet, counters, rules] = await Promise.all([http.sheet(game), http.counters(game), http.rules(game)]);
+  const svg = await http.mapSvg(sheet.svg);
+  const geometry = new Geometry(sheet.hexes, sheet.scale);
+  return {
+    sheet,
+    geometry,
+    sheetOf: (hex) => sheet.sheets.find((one) => holds(one, geometry.centre(hex))),
+    frame: frameOf(svg, sheet),
+    picture: pictureOf(svg),
+    played: pictureOf(withoutSetUp(svg)),
+    counters,
+    oneStrength: withOneStrength(Object.values(counters)),
+    printedForts: new Set(sheet.hexes.filter((one) => one.features?.includes("fortification")).map((one) => one.hex)),
+    rules: byNumber(rules),
+  };
+}
+
+const pictureOf = (svg: string): string => URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+
+function holds({ left, top, width, height }: SheetFrame, { x, y }: Point): boolean {
+  return x >= left && x <= left + width && y >= top && y <= top + height;
+}
+
+const byNumber = (rules: RuleCase[]): Map<string, RuleCase> => new Map(rules.map((rule) => [rule.number, rule]));
+
+function withOneStrength(counters: CounterInfo[]): Set<Side> {
+  const sides = new Set(counters.map((one) => one.side));
+  for (const one of counters) if (one.attack.join() !== one.defense.join()) sides.delete(one.side);
+  return sides;
+}
+
+function frameOf(svg: string, sheet: Sheet): Frame {
+  const box = /viewBox="([-\d.\s]+)"/.exec(svg)?.[1]?.trim().split(/\s+/).map(Number) ?? [];
+  const [left = 0, top = 0, width = sheet.width, height = sheet.height] = box;
+  return { left, top, width, height };
+}

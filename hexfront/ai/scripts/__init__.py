@@ -1,0 +1,1 @@
+"""Parts that the scripts of several families use."""

@@ -1,0 +1,1 @@
+"""Plans tried out against the enemy's answers."""

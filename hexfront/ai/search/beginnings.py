@@ -1,0 +1,44 @@
+"""How plans begin: what each does before the first dice fall, worked out once for all its trials."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from typing import Generic, TypeVar
+
+from hexfront.ai.search.contract import Staff, before_the_dice
+from hexfront.kernel.state import State
+
+PlanT = TypeVar("PlanT", bound=Hashable)
+
+
+class Beginnings(Generic[PlanT]):
+    """Plans of a side from one state on: the states they lead to, and which of them are one and the same."""
+
+    def __init__(self, staff: Staff[PlanT], state: State, side: str) -> None:
+        self.staff = staff
+        self.state = state
+        self.side = side
+        self._begun: dict[PlanT, State] = {}
+        self._keys: dict[PlanT, Hashable] = {}
+
+    def begun(self, plan: PlanT) -> State:
+        """How far a plan gets until something is left to chance."""
+        if plan not in self._begun:
+            actor = self.staff.actor(self.side, plan)
+            self._begun[plan] = before_the_dice(self.staff.game, self.state, self.side, actor)
+        return self._begun[plan]
+
+    def key(self, plan: PlanT) -> Hashable:
+        """The same for plans with the same moves and the same first attack; who is still moving may yet differ."""
+        if plan not in self._keys:
+            begun = self.begun(plan)
+            still_moves = begun.to_act != self.side or self.staff.calls_for_plan(begun, self.side)
+            self._keys[plan] = plan if still_moves else (begun, self.staff.actor(self.side, plan).action(begun))
+        return self._keys[plan]
+
+    def different(self, plans: Iterable[PlanT]) -> list[PlanT]:
+        """Of plans that begin alike, the first."""
+        found: dict[Hashable, PlanT] = {}
+        for plan in plans:
+            found.setdefault(self.key(plan), plan)
+        return list(found.values())

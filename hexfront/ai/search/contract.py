@@ -1,0 +1,110 @@
+"""What a family of games brings for its computer players; search, budget and levels are shared by all families."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Sequence
+from random import Random
+from typing import Generic, Protocol, TypeVar
+
+from hexfront.ai.fate import Fate
+from hexfront.ai.search.trials import Care
+from hexfront.kernel.actions import Action
+from hexfront.kernel.dice import Dice
+from hexfront.kernel.game import Game
+from hexfront.kernel.state import State
+
+
+class Actor(Protocol):
+    """Somebody who answers for one side at once, without thinking ahead."""
+
+    def action(self, state: State) -> Action:
+        """One of the legal actions."""
+
+
+PlanT = TypeVar("PlanT", bound=Hashable)
+
+
+class Staff(ABC, Generic[PlanT]):
+    """Scripts, plans, evaluation and words of a family. A plan is whatever makes a script play a turn its own way."""
+
+    game: Game
+    care = Care()
+
+    @abstractmethod
+    def imagined(self, state: State, side: str, random: Random) -> State:
+        """A state that looks the same to a side, with everything it cannot see drawn anew."""
+
+    @abstractmethod
+    def calls_for_plan(self, state: State, side: str) -> bool:
+        """Whether this is the moment of a player turn at which a side should make its plan."""
+
+    @abstractmethod
+    def plans(self, state: State, side: str) -> Sequence[PlanT]:
+        """Different plans for the coming player turn; the first is what the plain script would do."""
+
+    @abstractmethod
+    def varied(self, plan: PlanT, state: State, side: str, random: Random) -> PlanT:
+        """A plan with a small change: somebody sent elsewhere, an attack left out, other weights."""
+
+    @abstractmethod
+    def actor(self, side: str, plan: PlanT) -> Actor:
+        """Somebody who carries out a plan, from whatever moment of a player turn on."""
+
+    @abstractmethod
+    def worth(self, state: State, side: str) -> float:
+        """The chance of a side to win, from 0 to 1."""
+
+    @abstractmethod
+    def explained(self, state: State, side: str, plan: PlanT, dice: Dice) -> tuple[str, ...]:
+        """A plan in a few sentences that name units and hexes."""
+
+
+def owner_of_turn(state: State) -> str | None:
+    """Whose player turn it is; None when the game is over."""
+    if state.phase_index == len(state.frame.phases):
+        return None
+    return state.frame.phase_sides[state.phase_index]
+
+
+class _Rolled(Exception):
+    """Somebody wanted to roll dice that are not there."""
+
+
+class _NoDice:
+    """Dice for as long as nothing is left to chance."""
+
+    def roll(self, sides: int = 6) -> int:
+        raise _Rolled
+
+
+def before_the_dice(game: Game, state: State, side: str, actor: Actor) -> State:
+    """How far a side gets in its player turn until dice fall, the enemy is asked, or the turn ends.
+
+    All trials of a plan share this.
+    """
+    owner = owner_of_turn(state)
+    while state.to_act == side:
+        try:
+            after, _ = game.submit(state, side, actor.action(state), _NoDice())
+        except _Rolled:
+            return state
+        if owner_of_turn(after) != owner:
+            return state
+        state = after
+    return state
+
+
+def played_on(game: Game, state: State, actors: dict[str, Actor], fate: Fate, turns: int) -> State:
+    """The state after so many player turns have ended, the one that is on included."""
+    owner = owner_of_turn(state)
+    while (side := state.to_act) is not None:
+        now = owner_of_turn(state)
+        if now != owner:
+            owner, turns = now, turns - 1
+            if not turns:
+                break
+        action = actors[side].action(state)
+        fate.attend(state, action)
+        state, _ = game.submit(state, side, action, fate)
+    return state

@@ -1,0 +1,91 @@
+"""A plan in words: what a script means to do, told after it has been played out once in thought."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from hexfront.ai.search.contract import Actor, owner_of_turn
+from hexfront.games.face import Wargame
+from hexfront.kernel.actions import Action
+from hexfront.kernel.dice import Dice
+from hexfront.kernel.state import State
+
+#: A report names so many attacks and moves; the rest is counted.
+MOST_NAMED = 3
+
+#: Actions, each with the state it was done in.
+Deeds = Sequence[tuple[Action, State]]
+
+
+def deeds(game: Wargame, state: State, side: str, actors: Mapping[str, Actor], dice: Dice) -> Deeds:
+    """What a side does until its player turn ends."""
+    owner = owner_of_turn(state)
+    done = []
+    while (acting := state.to_act) is not None and owner_of_turn(state) == owner:
+        action = actors[acting].action(state)
+        if acting == side:
+            done.append((action, state))
+        state, _ = game.submit(state, acting, action, dice)
+    return done
+
+
+class Teller:
+    """Tells of units and hexes of a game."""
+
+    def __init__(self, game: Wargame) -> None:
+        self.game = game
+
+    def hex(self, number: str) -> str:
+        """A hex by the name of its place, if it has one, and its number."""
+        name = self.game.map.place_name(number)
+        return f"{name} ({number})" if name else number
+
+    def hexes(self, numbers: Sequence[str]) -> str:
+        return row([self.hex(number) for number in numbers])
+
+    def force(self, units: Sequence[str]) -> str:
+        """Units by name; of many, the strongest three and how many more."""
+        counters = sorted((self.game.units[unit] for unit in units), key=lambda one: (-sum(one.attack), one.id))
+        names = [counter.name for counter in counters[:MOST_NAMED]]
+        if len(counters) > MOST_NAMED:
+            names.append(counted(len(counters) - MOST_NAMED, "more unit"))
+        return row(names)
+
+    def attack(self, units: Sequence[str], hexes: Sequence[str], column: str, air: int) -> str:
+        """One attack with its odds and the air units that help."""
+        help_ = f" with {counted(air, 'air unit')}" if air else ""
+        return f"{self.force(units)} {verb('attack', units)} {self.hexes(hexes)} at {column}{help_}."
+
+    def marches(self, moves: Sequence[tuple[str, Sequence[str], str]]) -> list[str]:
+        """Of moves, each a start, units and an end, those that go farthest."""
+        far = sorted((-self.game.map.distance(start, end), tuple(units), end) for start, units, end in moves)
+        return [
+            f"{self.force(units)} {'go' if len(units) > 1 else 'goes'} to {self.hex(end)}."
+            for _, units, end in far[:MOST_NAMED]
+        ]
+
+    def arrivals(self, hexes: Sequence[str]) -> list[str]:
+        """Reinforcements by where they come in."""
+        if not hexes:
+            return []
+        come = "comes" if len(hexes) == 1 else "come"
+        return [f"Then {counted(len(hexes), 'reinforcement')} {come} in by {row(sorted(set(hexes)))}."]
+
+
+def more_attacks(attacks: Sequence[object]) -> list[str]:
+    """How many attacks there are besides those that are named."""
+    more = attacks[MOST_NAMED:]
+    return [f"Then {counted(len(more), 'more attack')} {verb('follow', more)}."] if more else []
+
+
+def verb(word: str, doers: Sequence[object]) -> str:
+    return word if len(doers) > 1 else f"{word}s"
+
+
+def row(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def counted(number: int, noun: str) -> str:
+    words = ("no", "one", "two", "three", "four", "five", "six")
+    return f"{words[number] if number < len(words) else number} {noun}{'s' * (number != 1)}"

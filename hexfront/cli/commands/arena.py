@@ -1,0 +1,76 @@
+"""The arena on the screen: a bar while matches run, then tables of wins and ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import typer
+from rich.console import Console, Group, RenderableType
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from hexfront.kernel.errors import InputError
+from hexfront.study.arena import Fixture, Match, Played, Tally, by_side, elo, matches, play_all
+
+
+def run(games: Sequence[Fixture], jobs: int) -> None:
+    """Play all games, show how far it is, and print what came of it; Ctrl-C stops and prints what was played."""
+    played: list[Played] = []
+    bar = Progress(TextColumn(games[0].game), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), transient=True)
+    playing = play_all(games, jobs)
+    try:
+        with bar:
+            task = bar.add_task("games", total=len(games))
+            for game in playing:
+                played.append(game)
+                bar.advance(task)
+    except KeyboardInterrupt:
+        typer.echo(f"stopped after {len(played)} of {len(games)} games", err=True)
+    finally:
+        playing.close()
+    if not played:
+        raise InputError("no game was played to its end: there is nothing to sum up")
+    Console().print(sheet(played))
+
+
+def sheet(played: Sequence[Played]) -> RenderableType:
+    """Wins of every match with their intervals, wins by side, and the ratings."""
+    return Group(_matches(matches(played)), _sides(played), _ratings(played))
+
+
+def _matches(all_matches: Sequence[Match]) -> Table:
+    sides = (f"as {side}" for side in all_matches[0].by_side)
+    table = Table("match", "won", "share", "95 % interval", *sides, "pairs by points: won, even, lost")
+    for match in all_matches:
+        table.add_row(
+            f"{match.one} v {match.other}",
+            *_tally(match.tally),
+            *(_short(one) for one in match.by_side.values()),
+            ", ".join(map(str, match.pairs)),
+        )
+    return table
+
+
+def _sides(played: Sequence[Played]) -> Table:
+    table = Table("side", "won", "share", "95 % interval", "points", "CPU seconds a game")
+    points = sum(game.points for game in played) / len(played)
+    seconds = sum(game.cpu for game in played) / len(played)
+    for side, tally in by_side(played).items():
+        table.add_row(side, *_tally(tally), f"{points:+.1f}", f"{seconds:.1f}")
+    return table
+
+
+def _ratings(played: Sequence[Played]) -> Table:
+    table = Table("level", "Elo")
+    for level, rating in sorted(elo(played).items(), key=lambda pair: -pair[1]):
+        table.add_row(level, f"{rating:.0f}")
+    return table
+
+
+def _tally(tally: Tally) -> tuple[str, str, str]:
+    low, high = tally.interval
+    return _short(tally), f"{tally.share * 100:.0f} %", f"{low * 100:.0f} to {high * 100:.0f} %"
+
+
+def _short(tally: Tally) -> str:
+    return f"{tally.wins} of {tally.games}"

@@ -1,0 +1,23 @@
+"""The after-action report of a record, written to a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hexfront.games.registry import games
+from hexfront.kernel.errors import InputError
+from hexfront.play.record.record import load_record
+from hexfront.study.reports.afteraction_report import after_action_report
+from hexfront.study.store import replace
+
+
+def write(source: Path, out: Path, title: str | None) -> None:
+    """Read a record and write its report."""
+    if out.suffix not in (".html", ".htm"):
+        raise InputError(f"{out}: the report must end in .html")
+    record = load_record(source, mend=True)
+    if not record.entries:
+        raise InputError(f"{source}: nothing has been played yet, there is nothing to report")
+    name = record.header["game"]
+    known = games()[name].title if name in games() else name
+    replace(out, after_action_report(record, title or f"After action: {known}"))

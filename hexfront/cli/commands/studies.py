@@ -1,0 +1,85 @@
+"""Studies on the screen: what was asked for, a bar while games run, and what came of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Column, Table
+
+from hexfront.cli import sources
+from hexfront.games.registry import games
+from hexfront.kernel.errors import InputError, unknown
+from hexfront.study.plan import Flags, Plan, read_plan
+from hexfront.study.pools import Pool
+from hexfront.study.running import Run
+from hexfront.study.store import has_parquet
+from hexfront.study.watching.sample import Sample
+
+
+def planned(source: str, flags: Flags, count: int | None, seed: str | None) -> Plan:
+    """The study of a TOML file, or of the games named; the count and the seed of the command line come first."""
+    if source.endswith(".toml"):
+        plan = read_plan(Path(source))
+    else:
+        for name in flags.games_named:
+            if name not in games():
+                raise unknown("game or study", name, games())
+        plan = Plan(f"Study of {', '.join(flags.games_named)}", tuple(flags.variants()), 100)
+    given = plan.seed if seed is None else sources.seed(seed)
+    return Plan(plan.title, plan.variants, plan.games if count is None else count, given)
+
+
+def varied(pairs: Sequence[str]) -> dict[str, tuple[object, ...]]:
+    """Options with several values from ``name=value,value``."""
+    found: dict[str, tuple[object, ...]] = {}
+    for pair in pairs:
+        name, sign, values = pair.partition("=")
+        if not sign or not name or not values:
+            raise InputError(f"{pair!r} is not of the form name=value,value, such as bid=0,5,10")
+        found[name] = tuple(sources.options([f"{name}={value}"])[name] for value in values.split(","))
+    return found
+
+
+def run(plan: Plan, folder: Path, pool: Pool) -> None:
+    """Play what is left of a study; Ctrl-C stops it, and it can be taken up again."""
+    study = Run(plan, folder)
+    if study.games:
+        typer.echo(f"{folder}: {len(study.games)} of {study.total} games were played before")
+    columns = (TextColumn(plan.title), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    try:
+        with Progress(*columns, transient=True) as bar, closing(study.play(pool)) as playing:
+            task = bar.add_task("games", total=study.total, completed=len(study.games))
+            for _ in playing:
+                bar.advance(task)
+    except KeyboardInterrupt:
+        typer.echo(f"stopped after {len(study.games)} of {study.total} games; the same command goes on", err=True)
+    if not study.games:
+        raise InputError("no game was played to its end: there is nothing to report")
+    written = study.finish()
+    Console().print(_sheet(study))
+    if not has_parquet():
+        typer.echo("no Parquet files: they need the package pyarrow, install hexfront[study]", err=True)
+    typer.echo(f"{written[-1]}: the report")
+
+
+def _sheet(study: Run) -> Table:
+    """Wins and points of every variant."""
+    sheet = Table(Column("variant", overflow="fold"), "games", "side", "won (95 % interval)", "mean points")
+    for variant in study.plan.variants:
+        sample = Sample(variant, [game for game in study.games if game["variant"] == variant.name])
+        if not sample.games:
+            continue
+        first, mean = sample.wins(sample.sides[0]), sample.mean_points
+        sheet.add_row(
+            variant.name,
+            str(len(sample.games)),
+            sample.sides[0],
+            f"{first.value * 100:.0f} % ({first.low * 100:.0f} to {first.high * 100:.0f})",
+            f"{mean.value:+.1f} ({mean.interval(lambda end: f'{end:+.1f}')})",
+        )
+    return sheet

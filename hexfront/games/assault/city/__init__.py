@@ -1,0 +1,1 @@
+"""Main map and inset, and the city on both."""

@@ -1,0 +1,180 @@
+"""The country: main map and inset as one ground, with what each hexside lets pass (3.1, 6.3, 8.0, 9.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from hexfront.games.assault.city.maps import FORTIFICATION, GREAT_CITY, KEY_POINT, AssaultMap
+from hexfront.games.assault.city.rivers import GreatRiver
+from hexfront.kernel.grid import members
+from hexfront.mechanics.movement import Moat
+from hexfront.mechanics.terrain import Edges, TerrainChart
+
+#: More than any unit has: such a step takes a whole move.
+WHOLE_MOVE = 1_000
+
+Steps = tuple[tuple[tuple[int, int], ...], ...]
+
+
+class City:
+    """How the city and its surroundings on the main map correspond to hexes of the inset."""
+
+    def __init__(self, printed: AssaultMap, name: str, owner: str, limit: int) -> None:
+        sheet, index = printed.sheet, printed.sheet.number_index
+        self.name = name
+        #: The one side that uses the city hexes of the main map.
+        self.owner = owner
+        #: The inset hexes of each city hex and of each fringe hex of the main map.
+        self.districts = {index(one.main): sheet.set_of(one.hexes) for one in printed.districts}
+        self.fringes = {index(number): sheet.set_of(inset) for number, inset in printed.fringe.items()}
+        self.hexes = sum(1 << place for place in self.districts)
+        self.interior = union(self.districts.values())
+        self.fringe = union(self.fringes.values())
+        self.fringe_on_map = sum(1 << place for place in self.fringes)
+        self.inset = self.interior | self.fringe
+        #: The main-map hex of every hex of the inset.
+        self.areas = self.districts | self.fringes
+        self.on_map = {inside: place for place, hexes in self.areas.items() for inside in members(hexes)}
+        #: How many units of a kind a city hex takes.
+        self.limit = limit
+
+    def counterparts(self, place: int) -> int:
+        """Where a unit in a hex may transfer to on the other map."""
+        if place in self.on_map:
+            return 1 << self.on_map[place]
+        return self.areas.get(place, 0)
+
+    def area(self, place: int) -> int:
+        """A hex together with all that it is on the other map."""
+        on_map = self.on_map.get(place, place)
+        return 1 << on_map | self.areas.get(on_map, 0)
+
+
+def union(sets: Iterable[int]) -> int:
+    found = 0
+    for one in sets:
+        found |= one
+    return found
+
+
+class Country:
+    """Which hexes are joined for moving, fighting, controlling and supplying, as masks and costs by hex."""
+
+    def __init__(
+        self,
+        printed: AssaultMap,
+        chart: TerrainChart,
+        city: City,
+        river: GreatRiver,
+        sides: Mapping[str, str],
+        supply_net: str,
+        guarded: frozenset[str],
+    ) -> None:
+        """``sides`` has the side of every column of the chart; ``guarded`` are hexsides not crossed from zone to zone.
+
+        German headquarters trace along hexsides of the kind ``supply_net``.
+        """
+        self.sheet = sheet = printed.sheet
+        self.chart = chart
+        self.city = city
+        self.river = river
+        self.main = sheet.playable & ~city.inset
+        self.forts = sheet.set_of(printed.having(FORTIFICATION))
+        self.strongholds = self.forts | sheet.terrain_set("fortified city")
+        self.key_points = sheet.set_of(printed.having(KEY_POINT))
+        size = range(sheet.indexing.size)
+        self.controls = tuple(self._mask(place, self._controls) for place in size)
+        self.fights = tuple(self._mask(place, self._fights) for place in size)
+        self.edges = {cls: Edges.of(self._steps(cls, side)) for cls, side in sides.items()}
+        self.lines = {side: Edges.of(self._passages(side)) for side in set(sides.values())}
+        self.retreats = {
+            side: tuple(sum(1 << other for other, _ in ends) for ends in edges.out)
+            for side, edges in ((side, self.edges[cls]) for cls, side in sides.items())
+        }
+        self.net = self._net(supply_net)
+        self.moats = (
+            {cls: Moat.of(edges, self._are_apart(guarded)) for cls, edges in self.edges.items()} if guarded else {}
+        )
+
+    def kinds(self, one: int, other: int) -> frozenset[str]:
+        """What is printed on a hexside."""
+        return self.sheet.hexside(self.sheet.name(one), self.sheet.name(other))
+
+    def _are_apart(self, guarded: frozenset[str]) -> Callable[[int, int], bool]:
+        return lambda one, other: bool(self.kinds(one, other) & guarded)
+
+    def is_parted(self, one: int, other: int) -> bool:
+        """Whether the great river flows here and nothing leads across."""
+        return self.river.parts(self.kinds(one, other))
+
+    def _mask(self, place: int, joined: Callable[[int, int], bool]) -> int:
+        return sum(1 << other for other in self.sheet.adjacent[place] if joined(place, other))
+
+    def _controls(self, one: int, other: int) -> bool:
+        """Zones cross neither the great river nor the edge of the city on the main map."""
+        return not self.is_parted(one, other) and not self.city.hexes & (1 << one | 1 << other)
+
+    def _fights(self, one: int, other: int) -> bool:
+        """Attacks go where zones go, but out of the city only on the main map."""
+        if self.is_parted(one, other) or self.city.hexes >> other & 1:
+            return False
+        return not (self.city.interior >> one & 1 and self.city.fringe >> other & 1)
+
+    def _steps(self, cls: str, side: str) -> Steps:
+        return tuple(
+            tuple(
+                (other, cost)
+                for other in self.sheet.adjacent[place]
+                if (cost := self._cost(cls, side, place, other)) is not None
+            )
+            for place in range(self.sheet.indexing.size)
+        )
+
+    def _cost(self, cls: str, side: str, start: int, end: int) -> int | None:
+        """What a step costs; None where there is none."""
+        kinds, city = self.kinds(start, end), self.city.hexes
+        if city >> end & 1 and side != self.city.owner:
+            return None
+        if city >> start & city >> end & 1:
+            return self.chart.cost(GREAT_CITY, cls)
+        if self.river.parts(kinds):
+            crosses = self.river.is_crossed(kinds, side, self._on_inset(start))
+            return WHOLE_MOVE * self.chart.scale if crosses else None
+        if "road" in kinds:
+            return self.chart.cost("road", cls)
+        cost = self.chart.cost(self.sheet.terrain(self.sheet.name(end)), cls)
+        for kind in kinds & self.chart.modifiers.keys():
+            cost = self.chart.modifier(kind, cls)(cost)
+        return cost
+
+    def _on_inset(self, place: int) -> bool:
+        return bool(self.city.inset >> place & 1)
+
+    def entry_cost(self, cls: str, place: int, by_road: bool) -> int:
+        """What coming from off the map into a hex costs."""
+        return self.chart.cost("road" if by_road else self.sheet.terrain(self.sheet.name(place)), cls)
+
+    def _passages(self, side: str) -> Steps:
+        """Where lines of supply pass: everywhere units can go, whatever it costs them, but not all of the river."""
+        cls = next(cls for cls in self.chart.classes if cls.startswith(side))
+        return tuple(
+            tuple((other, 1) for other, _ in ends if self._is_supplied(side, place, other))
+            for place, ends in enumerate(self.edges[cls].out)
+        )
+
+    def _is_supplied(self, side: str, one: int, other: int) -> bool:
+        kinds, city = self.kinds(one, other), self.city.hexes
+        at_the_city = bool(city & (1 << one | 1 << other))
+        if not self.river.parts(kinds) or city >> one & city >> other & 1:
+            return True
+        return self.river.is_supplied_across(kinds, side, self._on_inset(one), at_the_city)
+
+    def _net(self, kind: str) -> Edges:
+        """The net of rail lines or roads as steps."""
+        out: list[list[tuple[int, int]]] = [[] for _ in range(self.sheet.indexing.size)]
+        for one, other in self.sheet.hexsides(kind):
+            start, end = self.sheet.index[one], self.sheet.index[other]
+            if end in self.sheet.adjacent[start]:
+                out[start].append((end, 1))
+                out[end].append((start, 1))
+        return Edges.of(tuple(map(tuple, out)))

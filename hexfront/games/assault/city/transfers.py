@@ -1,0 +1,231 @@
+"""Between main map and inset (8.3): transfers, the Russians' forced one, and the clearing of the fringe."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hexfront.games.assault.city.control import Control
+from hexfront.games.assault.combat.losses import Losses
+from hexfront.games.assault.documents.actions import Transfer
+from hexfront.games.assault.documents.events import UnitTransferred
+from hexfront.games.assault.logistics.quiet import Interrupt
+from hexfront.games.assault.movement.marching import Marching
+from hexfront.games.assault.pieces.campaign import (
+    DISRUPTED,
+    GERMANS,
+    SIDES,
+    SOVIETS,
+    TRANSFERRED,
+    Campaign,
+)
+from hexfront.games.assault.pieces.counters import SOVIET
+from hexfront.kernel.actions import Action
+from hexfront.kernel.decisions import Decision
+from hexfront.kernel.events import DecisionMet, DecisionOwed
+from hexfront.kernel.grid import members
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.state import State
+from hexfront.kernel.steps import Course, Subject
+from hexfront.mechanics.actions import Remove
+
+
+@dataclass(frozen=True, slots=True)
+class DeployInTheCity(Decision):
+    """Germans have come to the inset: the Russians put all units of the city hexes onto it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClearFringe(Decision):
+    """A player's units on the fringe of the inset do not all fit into the main-map hex: he removes some."""
+
+    ends_phase = True
+
+    hex: str
+
+
+@dataclass(frozen=True, slots=True)
+class TransferRules:
+    """The cases that transfers cite."""
+
+    corresponding: str
+    once: str
+    freely: str
+    forced: str
+    disrupted: str
+    clearing: str
+
+
+class Transfers:
+    """Who may be put onto the other map, and where."""
+
+    def __init__(self, campaign: Campaign, marching: Marching, control: Control) -> None:
+        self.campaign = campaign
+        self.city = campaign.city
+        self.frame = campaign.frame
+        self.marching = marching
+        self.control = control
+        self.rules = campaign.rulebook.citations(TransferRules)
+        #: The hexes of both maps that correspond to some on the other.
+        self.places = self.city.hexes | self.city.fringe_on_map | self.city.inset
+
+    def is_free(self, place: int) -> bool:
+        """Within the city a transfer is no part of a move; on its fringe it is."""
+        return bool((self.city.hexes | self.city.interior) >> place & 1)
+
+    def hexes(self, state: State, unit: int, barred: Refusal | None) -> int:
+        """Where a unit may be transferred to in a movement phase; ``barred`` is why it may not move there."""
+        place = state.places[unit]
+        there = self.city.counterparts(place)
+        if not there or self._unit_refusal(state, unit, barred):
+            return 0
+        if self.marching.must_go_far(state, unit):
+            there &= ~self.city.inset
+        return there & ~self.marching.closed(state, unit)
+
+    def _unit_refusal(self, state: State, unit: int, barred: Refusal | None) -> Refusal | None:
+        name, place = self.frame.units[unit], state.places[unit]
+        if state.statuses[TRANSFERRED] >> unit & 1:
+            return Refusal(self.rules.once, f"{name} has been transferred and has not moved since")
+        if not self.is_free(place):
+            return barred
+        if self.campaign.germans_in_the_city(state):
+            return Refusal(self.rules.freely, f"{name} stays on the inset while Germans are on it")
+        if state.statuses[DISRUPTED] >> unit & 1 and self.city.interior >> place & 1:
+            return Refusal(self.rules.disrupted, f"{name} is disrupted and does not return to the main map")
+        return None
+
+    def refusal(self, state: State, unit: int, place: int, barred: Refusal | None) -> Refusal | None:
+        """Why a unit may not be transferred to a hex."""
+        if self.hexes(state, unit, barred) >> place & 1:
+            return None
+        here, there = self.frame.place_name(state.places[unit]), self.frame.place_name(place)
+        if not self.city.counterparts(state.places[unit]) >> place & 1:
+            return Refusal(self.rules.corresponding, f"{there} does not correspond to {here} on the other map")
+        wrong = self._unit_refusal(state, unit, barred)
+        if not wrong and self.marching.must_go_far(state, unit) and self.city.inset >> place & 1:
+            return Refusal(self.marching.rules.away, f"{self.frame.units[unit]} must move away from the city")
+        return wrong or self.marching.closed_refusal(state, unit, place)
+
+    def carry_out(self, course: Course, unit: int, place: int) -> None:
+        side, moving = self.frame.unit_sides[unit], not self.is_free(course.state.places[unit])
+        stopped = moving and bool(self.marching.zones.zone(course.state, 1 - side).rigid >> place & 1)
+        self.put(course, unit, place, moving, stopped)
+        if side == GERMANS and self.in_city_hexes(course.state):
+            course.happen(DecisionOwed(DeployInTheCity(SOVIET)))
+
+    def put(self, course: Course, unit: int, place: int, moving: bool = False, stopped: bool = False) -> None:
+        """Put a unit onto the other map, whatever it is done for."""
+        course.happen(UnitTransferred(self.frame.units[unit], self.frame.place_name(place), moving, stopped))
+        self.control.passed(course, self.frame.unit_sides[unit], (place,))
+
+    def in_city_hexes(self, state: State) -> list[int]:
+        """The Russian units on the city hexes of the main map."""
+        stacks = state.ground.sides[SOVIETS].stacks
+        return sorted(unit for place in self.city.districts for unit in stacks.get(place, ()))
+
+
+class DeployStep(Interrupt):
+    """The Russians go from the city hexes to the districts of the inset, unit by unit."""
+
+    actions: tuple[type[Action], ...] = (Transfer,)
+
+    def __init__(self, transfers: Transfers) -> None:
+        super().__init__(transfers.campaign)
+        self.transfers = transfers
+
+    def subjects(self, state: State) -> Sequence[Subject]:
+        return self.transfers.in_city_hexes(state)
+
+    def offers(self, state: State, subject: Subject) -> Sequence[Action]:
+        assert isinstance(subject, int)
+        name = self.frame.units[subject]
+        return [Transfer(name, self.board.name(place)) for place in members(self._hexes(state, subject))]
+
+    def _hexes(self, state: State, unit: int) -> int:
+        city = self.campaign.city
+        taken = state.ground.sides[GERMANS].occupied | self.transfers.marching.stacking.full(state, unit)
+        return city.districts[state.places[unit]] & ~taken or city.interior & ~taken
+
+    def refusal(self, state: State, action: Action) -> Refusal | None:
+        assert isinstance(action, Transfer)
+        unit, place = self.frame.unit(action.unit), self.campaign.sheet.number_index(action.hex)
+        rule = self.transfers.rules.forced
+        if unit not in self.transfers.in_city_hexes(state):
+            return Refusal(rule, f"{action.unit} is not on a city hex of the main map")
+        if not self._hexes(state, unit) >> place & 1:
+            return Refusal(
+                rule,
+                f"{action.unit} must go to a hex with room, in its own district if it has any, not to {action.hex}",
+            )
+        return None
+
+    def carry_out(self, action: Action, course: Course) -> None:
+        assert isinstance(action, Transfer)
+        self.transfers.put(course, self.frame.unit_index[action.unit], self.frame.place_index[action.hex])
+        if not self.transfers.in_city_hexes(course.state):
+            course.happen(DecisionMet("deploy in the city"))
+
+
+class FringeStep(Interrupt):
+    """At the end of a player turn the fringe of the inset is cleared; its owner chooses what has no room."""
+
+    actions: tuple[type[Action], ...] = (Remove,)
+
+    def __init__(self, transfers: Transfers, losses: Losses) -> None:
+        super().__init__(transfers.campaign)
+        self.transfers = transfers
+        self.losses = losses
+
+    def clear(self, course: Course, side: int) -> None:
+        """Transfer what fits, and owe a decision where something does not."""
+        for place in self.campaign.city.fringes:
+            self._clear(course, side, place)
+
+    def _clear(self, course: Course, side: int, place: int) -> None:
+        units = self._crowd(course.state, side, place)
+        if not self.transfers.marching.stacking.fits(units):
+            course.happen(DecisionOwed(ClearFringe(SIDES[side], self.board.name(place))))
+            return
+        for unit in units:
+            if course.state.places[unit] != place:
+                self.transfers.put(course, unit, place)
+
+    def _crowd(self, state: State, side: int, place: int) -> list[int]:
+        """The units of a side in a fringe hex, on both maps."""
+        stacks = state.ground.sides[side].stacks
+        hexes = members(self.campaign.city.area(place))
+        units = [unit for hex_ in hexes for unit in stacks.get(hex_, ())]
+        inset = self.campaign.city.fringes[place]
+        return units if any(inset >> state.places[unit] & 1 for unit in units) else []
+
+    def _decision(self, state: State) -> ClearFringe:
+        decision = state.stack[-1]
+        assert isinstance(decision, ClearFringe)
+        return decision
+
+    def subjects(self, state: State) -> Sequence[Subject]:
+        """Those of the crowd that take room which others need as well."""
+        decision = self._decision(state)
+        crowd = self._crowd(state, SIDES.index(decision.side), self.frame.place(decision.hex))
+        return self.transfers.marching.stacking.rivals(crowd)
+
+    def offers(self, state: State, subject: Subject) -> Sequence[Action]:
+        assert isinstance(subject, int)
+        return [Remove(self.frame.units[subject])]
+
+    def refusal(self, state: State, action: Action) -> Refusal | None:
+        assert isinstance(action, Remove)
+        if self.frame.unit(action.unit) in self.subjects(state):
+            return None
+        return Refusal(
+            self.transfers.rules.clearing,
+            f"{action.unit} takes nobody's room in {self._decision(state).hex} on either map",
+        )
+
+    def carry_out(self, action: Action, course: Course) -> None:
+        assert isinstance(action, Remove)
+        decision = self._decision(course.state)
+        course.happen(DecisionMet("clear fringe"))
+        self.losses.remove(course, self.frame.unit_index[action.unit], "no room outside the city")
+        self._clear(course, SIDES.index(decision.side), self.frame.place(decision.hex))

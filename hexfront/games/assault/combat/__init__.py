@@ -1,0 +1,1 @@
+"""From the announcement of an attack to the last advance."""

@@ -1,0 +1,27 @@
+"""Disruption (12.4): what strikes units and when they recover."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hexfront.games.assault.pieces.campaign import DISRUPTED, Campaign
+from hexfront.kernel.events import StatusGained, StatusLost
+from hexfront.kernel.steps import Course
+
+STATUS = "disrupted"
+
+
+def disrupt(campaign: Campaign, course: Course, units: Iterable[int]) -> None:
+    """Disrupt those of some units that are not disrupted already."""
+    already = course.state.statuses[DISRUPTED]
+    fresh = campaign.board.unit_names(unit for unit in units if not already >> unit & 1)
+    if fresh:
+        course.happen(StatusGained(STATUS, fresh))
+
+
+def recover(campaign: Campaign, course: Course, side: int) -> None:
+    """At the end of a side's player turn all its units recover."""
+    struck, sides = course.state.statuses[DISRUPTED], campaign.frame.unit_sides
+    units = campaign.board.unit_names(unit for unit in range(len(sides)) if struck >> unit & 1 and sides[unit] == side)
+    if units:
+        course.happen(StatusLost(STATUS, units))

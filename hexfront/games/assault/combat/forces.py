@@ -1,0 +1,231 @@
+"""A combat as a record (10.1, 10.2): who attacks whom, and what penalties are still to be taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from hexfront.games.assault.pieces.campaign import (
+    ATTACKED,
+    DEFENDED,
+    DISRUPTED,
+    ORIGIN,
+    RETREATED,
+    SIDES,
+    SOVIETS,
+    Campaign,
+)
+from hexfront.kernel.decisions import Decision
+from hexfront.kernel.grid import members
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """One side of a combat: its units, the hexes they fought in, and the penalties it still owes.
+
+    ``first_open``: its first penalty is still to be taken, in any form; ``bled``: it has lost a step;
+    ``retreated``: it has taken a retreat.
+    """
+
+    side: str
+    units: tuple[str, ...]
+    hexes: tuple[str, ...]
+    owes: int = 0
+    first_open: bool = False
+    bled: bool = False
+    retreated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Combat:
+    """An attack in progress."""
+
+    attacker: Force
+    defender: Force
+    targets: tuple[str, ...]
+
+    def force(self, side: str) -> Force:
+        return self.attacker if self.attacker.side == side else self.defender
+
+    def may_decline(self, force: Force) -> bool:
+        """The defender need not take his first penalty once the attacker has retreated."""
+        return force.side == self.defender.side and force.first_open and self.attacker.retreated
+
+    def having(self, force: Force) -> Combat:
+        """The same combat with one side of it changed."""
+        if force.side == self.attacker.side:
+            return replace(self, attacker=force)
+        return replace(self, defender=force)
+
+
+@dataclass(frozen=True, slots=True)
+class TakePenalty(Decision):
+    """The owner takes a penalty as a step loss or a retreat."""
+
+    combat: Combat
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatForce(Decision):
+    """The owner retreats the other units of a force; headquarters that stood with them may go too."""
+
+    combat: Combat
+    units: tuple[str, ...]
+    staffs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AdvanceAfterCombat(Decision):
+    """The attacker may advance."""
+
+    combat: Combat
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CombatRules:
+    """The cases that attacks cite."""
+
+    own_units: str
+    adjacent: str
+    once: str
+    whole: str
+    odds: str
+    just_retreated: str
+    neva: str
+    bridges: str
+    staffs: str
+    disrupted: str
+    into_the_city: str
+    out_of_the_city: str
+
+
+class Forces:
+    """Reads off the board who may fight whom."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self.campaign = campaign
+        self.board = campaign.board
+        self.frame = campaign.frame
+        self.rules = campaign.rulebook.citations(CombatRules)
+        self._fights = campaign.country.fights
+
+    def fresh(self, state: State, place: int) -> list[int]:
+        """The units of a hex that have not retreated in this phase: they alone count in its defence."""
+        fled = self._fled(state)
+        return [unit for unit in state.ground.stack(place) if not fled >> unit & 1]
+
+    def _fled(self, state: State) -> int:
+        """The units that have retreated in this Combat Phase; the status itself lasts a little longer."""
+        return state.statuses[RETREATED] if state.phase.endswith("combat") else 0
+
+    def open_targets(self, state: State, side: int) -> int:
+        """The hexes with enemies of a side that can still be attacked in this phase."""
+        fled, found = self._fled(state), 0
+        spent = fled | state.statuses[DEFENDED]
+        for place, stack in state.ground.sides[1 - side].stacks.items():
+            if any(not spent >> unit & 1 for unit in stack) and all(
+                not spent >> unit & 1 or fled >> unit & 1 for unit in stack
+            ):
+                found |= 1 << place
+        return found
+
+    def able(self, state: State, side: int) -> dict[int, list[int]]:
+        """The units of a side that may still attack, by the hex they stand in."""
+        unable = state.statuses[ATTACKED] | state.statuses[DISRUPTED] | self.campaign.staffs
+        found = {}
+        for place, stack in state.ground.sides[side].stacks.items():
+            units = [unit for unit in stack if not unable >> unit & 1]
+            if units:
+                found[place] = units
+        return found
+
+    def near(self, place: int) -> int:
+        """The hexes that can be attacked from a hex."""
+        return self._fights[place]
+
+    def unit_refusal(self, state: State, unit: int, side: int) -> Refusal | None:
+        """Why a unit may not attack at all."""
+        name = self.frame.units[unit]
+        own = self.frame.unit_sides[unit] == side and self.frame.is_ground[unit]
+        if not own or not self.campaign.is_on_map(state, unit):
+            return Refusal(self.rules.own_units, f"{name} is no {self.campaign.nation(side)} ground unit on the map")
+        if self.campaign.staffs >> unit & 1:
+            return Refusal(self.rules.staffs, f"{name} is a headquarters and never attacks")
+        if state.statuses[DISRUPTED] >> unit & 1:
+            return Refusal(self.rules.disrupted, f"{name} is disrupted and does not attack")
+        if state.statuses[ATTACKED] >> unit & 1:
+            return Refusal(self.rules.whole, f"{name} has attacked in this phase already")
+        return None
+
+    @property
+    def own_units_rule(self) -> str:
+        return self.rules.own_units
+
+    def target_refusal(self, state: State, place: int, side: int) -> Refusal | None:
+        """Why a hex cannot be attacked by a side."""
+        wrong = self.absence_refusal(state, place, side)
+        if not wrong and not self.open_targets(state, side) >> place & 1:
+            return Refusal(self.rules.once, f"{self.board.name(place)} has been attacked in this phase already")
+        return wrong
+
+    def absence_refusal(self, state: State, place: int, side: int) -> Refusal | None:
+        """Why a side finds nothing to attack in a hex, whether or not it was attacked already."""
+        there = self.board.name(place)
+        if not state.ground.sides[1 - side].occupied >> place & 1:
+            return Refusal(self.rules.adjacent, f"{there} holds no enemy unit")
+        if self.campaign.city.hexes >> place & 1:
+            return Refusal(
+                self.rules.into_the_city, f"{there} is {self.campaign.city.name}: it is attacked on the inset only"
+            )
+        if not self.fresh(state, place):
+            return Refusal(self.rules.just_retreated, f"the units in {there} have retreated in this phase")
+        return None
+
+    def reach_refusal(self, state: State, unit: int, place: int) -> Refusal | None:
+        """Why a unit cannot attack a hex from where it stands."""
+        at = state.places[unit]
+        if self._fights[at] >> place & 1:
+            return None
+        name, here, there = self.frame.units[unit], self.board.name(at), self.board.name(place)
+        if place not in self.campaign.sheet.adjacent[at]:
+            if self.campaign.sheet.distance(here, there) == 1:
+                return Refusal(self.rules.adjacent, f"only water lies between {here} and {there}")
+            return Refusal(self.rules.adjacent, f"{name} in {here} is not adjacent to {there}")
+        city, country = self.campaign.city, self.campaign.country
+        if country.is_parted(at, place):
+            rule = self.rules.bridges if city.inset >> at & 1 else self.rules.neva
+            return Refusal(rule, f"{country.river.name} lies between {here} and {there}: nobody attacks across it")
+        return Refusal(self.rules.out_of_the_city, f"{there} is attacked from {city.name} on the main map only")
+
+    def crowd_refusal(self, state: State, units: tuple[int, ...]) -> Refusal | None:
+        """Why so many units may not attack out of one city hex: one of each kind, in all of the phase."""
+        taken: set[tuple[int, str]] = set()
+        earlier = [unit for unit in members(state.statuses[ATTACKED]) if self.frame.unit_sides[unit] == SOVIETS]
+        for unit in earlier:
+            taken.add((state.vectors[ORIGIN][unit], self.campaign.kind(unit).room))
+        for unit in units:
+            place = state.places[unit]
+            key = (place, self.campaign.kind(unit).room)
+            if self.campaign.city.hexes >> place & 1 and key in taken:
+                return Refusal(
+                    self.rules.out_of_the_city,
+                    f"only one {key[1]} unit of {self.board.name(place)} may attack out of the city in a phase",
+                )
+            taken.add(key)
+        return None
+
+    def gather(self, state: State, units: tuple[int, ...], targets: tuple[int, ...]) -> Combat:
+        """The record of an attack that is made."""
+        side = self.frame.unit_sides[units[0]]
+        defenders = tuple(unit for place in targets for unit in state.ground.stack(place))
+        return Combat(
+            self._force(state, side, units),
+            self._force(state, 1 - side, defenders),
+            tuple(self.board.name(place) for place in targets),
+        )
+
+    def _force(self, state: State, side: int, units: tuple[int, ...]) -> Force:
+        hexes = tuple(self.board.name(state.places[unit]) for unit in units)
+        return Force(SIDES[side], self.board.unit_names(units), hexes)

@@ -1,0 +1,31 @@
+"""Step losses and eliminations (8.37, 10.210, 11.36)."""
+
+from __future__ import annotations
+
+from hexfront.games.assault.documents.events import HeadquartersLost, UnitEliminated
+from hexfront.games.assault.pieces.campaign import Campaign
+from hexfront.kernel.steps import Course
+from hexfront.mechanics.events import UnitReduced
+
+
+class Losses:
+    """Takes steps off units; a headquarters without any goes off the map, to be replaced."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self.campaign = campaign
+
+    def lose_step(self, course: Course, unit: int, cause: str) -> None:
+        if course.state.steps[unit] > 1:
+            course.happen(UnitReduced(self.campaign.frame.units[unit]))
+        else:
+            self.eliminate(course, unit, cause)
+
+    def eliminate(self, course: Course, unit: int, cause: str) -> None:
+        if self.campaign.staffs >> unit & 1:
+            course.happen(HeadquartersLost(self.campaign.frame.units[unit], cause))
+        else:
+            self.remove(course, unit, cause)
+
+    def remove(self, course: Course, unit: int, cause: str) -> None:
+        """Take a unit out of the game for good, be it a headquarters."""
+        course.happen(UnitEliminated(self.campaign.frame.units[unit], cause))

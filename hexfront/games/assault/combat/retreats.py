@@ -1,0 +1,122 @@
+"""Retreats (10.27, 10.28): where a unit may go, and whether a whole force can."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+
+from hexfront.games.assault.city.country import union
+from hexfront.games.assault.combat.resolution import ResultRules
+from hexfront.games.assault.movement.marching import Marching
+from hexfront.games.assault.pieces.campaign import DISRUPTED, OFF_MAP, SIDES, Campaign
+from hexfront.kernel.grid import members
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.state import State
+
+
+class Retreats:
+    """Finds the hexes that units may retreat into."""
+
+    def __init__(self, campaign: Campaign, marching: Marching, rules: ResultRules) -> None:
+        self.campaign = campaign
+        self.frame = campaign.frame
+        self.marching = marching
+        self.rules = rules
+
+    def hexes(self, state: State, unit: int) -> int:
+        """Where a unit may retreat to: one hex, in no enemy zone, with room."""
+        open_ground = self._open_ground(state, unit)
+        return open_ground & ~self.marching.closed(state, unit) if open_ground else 0
+
+    def _open_ground(self, state: State, unit: int) -> int:
+        """Hexes next to a unit outside all enemy zones, whether they have room or not."""
+        if state.statuses[DISRUPTED] >> unit & 1 or self._is_rooted(state, unit):
+            return 0
+        side = self.frame.unit_sides[unit]
+        near = self.campaign.country.retreats[SIDES[side]][state.places[unit]]
+        return near & ~self.marching.zones.whole(state, 1 - side)
+
+    def _is_rooted(self, state: State, unit: int) -> bool:
+        """Units bound to the city do not move for any reason while outside it."""
+        return not self.campaign.homes[unit] >> state.places[unit] & 1
+
+    def can_all(self, state: State, units: Iterable[int]) -> bool:
+        """Whether all these units can retreat, in some order."""
+        left = frozenset(units)
+        if not all(self._open_ground(state, unit) for unit in left):
+            return False
+        return self._search(state, left, set())
+
+    def _search(self, state: State, left: frozenset[int], tried: set[tuple[frozenset[int], tuple[int, ...]]]) -> bool:
+        """Try all ways, but first look whether there is room for all at the end, and who is in nobody's way.
+
+        A unit is in nobody's way in a hex that no other could want, and beside regiments of its own division.
+        """
+        if not left:
+            return True
+        key = (left, state.places)
+        if key in tried:
+            return False
+        tried.add(key)
+        gone = self._without(state, left)
+        hopes = {unit: self.hexes(gone.with_place(unit, state.places[unit]), unit) for unit in sorted(left)}
+        if not all(hopes.values()) or not self._have_room(hopes):
+            return False
+        ways = {unit: self.hexes(state, unit) for unit in hopes}
+        for unit, hexes in ways.items():
+            wanted = union(hope for other, hope in hopes.items() if other != unit)
+            harmless = hexes & (~wanted | self.marching.stacking.beside_mates(gone, unit))
+            if harmless:
+                place = next(members(harmless))
+                return self._search(state.with_place(unit, place), left - {unit}, tried)
+        return any(
+            self._search(state.with_place(unit, place), left - {unit}, tried)
+            for unit, hexes in ways.items()
+            for place in members(hexes)
+        )
+
+    def _have_room(self, hopes: Mapping[int, int]) -> bool:
+        """Whether every division could have a hex of its own among those that it hopes for; the city takes many."""
+        claims: dict[str, dict[Hashable, int]] = {}
+        for unit, hope in hopes.items():
+            room, holder = self.marching.stacking.claim(unit)
+            if not hope & self.campaign.city.hexes:
+                holders = claims.setdefault(room, {})
+                holders[holder] = min(hope, holders.get(holder, hope), key=int.bit_count)
+        return all(_are_apart(list(holders.values())) for holders in claims.values())
+
+    def _without(self, state: State, left: frozenset[int]) -> State:
+        """The map without those who are still to retreat."""
+        for unit in left:
+            state = state.with_place(unit, self.campaign.box(OFF_MAP))
+        return state
+
+    def refusal(self, state: State, unit: int, place: int) -> Refusal | None:
+        """Why a unit may not retreat into a hex."""
+        name, there = self.frame.units[unit], self.frame.place_name(place)
+        if not self._open_ground(state, unit):
+            return Refusal(self.rules.no_retreat, f"{name} cannot retreat: take the penalty as a step loss")
+        side = self.frame.unit_sides[unit]
+        if not self.campaign.country.retreats[SIDES[side]][state.places[unit]] >> place & 1:
+            here = self.frame.place_name(state.places[unit])
+            return Refusal(self.rules.retreats, f"{name} in {here} cannot retreat into {there}: it goes one hex")
+        if self.marching.zones.whole(state, 1 - side) >> place & 1:
+            return Refusal(self.rules.retreats, f"{there} is in an enemy zone of control")
+        if self.marching.closed(state, unit) >> place & 1:
+            return self.marching.closed_refusal(state, unit, place)
+        return None
+
+
+def _are_apart(wishes: Sequence[int]) -> bool:
+    """Whether each of some sets of hexes can be given a hex that no other is given."""
+    given: dict[int, int] = {}
+
+    def is_given(wish: int, asked: set[int]) -> bool:
+        for place in members(wishes[wish]):
+            if place not in asked:
+                asked.add(place)
+                if place not in given or is_given(given[place], asked):
+                    given[place] = wish
+                    return True
+        return False
+
+    return all(is_given(wish, set()) for wish in range(len(wishes)))

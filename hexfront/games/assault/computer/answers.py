@@ -1,0 +1,161 @@
+"""Decisions that interrupt a phase: penalties, retreats, advances, what bombs struck, the city, the fleet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from hexfront.games.assault.city.transfers import ClearFringe, DeployInTheCity
+from hexfront.games.assault.combat.forces import AdvanceAfterCombat, Combat, Force, RetreatForce, TakePenalty
+from hexfront.games.assault.computer.atlas import Atlas
+from hexfront.games.assault.computer.battle import FALLING_BACK, LOST, Target, suffered
+from hexfront.games.assault.computer.city import deployment
+from hexfront.games.assault.computer.doctrine import Style
+from hexfront.games.assault.computer.situation import Situation
+from hexfront.games.assault.documents.actions import Decline, Disrupt, Retreat
+from hexfront.games.assault.pieces.campaign import GERMANS, SIDES
+from hexfront.games.assault.support.air import ChooseDisrupted
+from hexfront.games.assault.support.naval import SailHome
+from hexfront.kernel.actions import Action
+from hexfront.kernel.decisions import Decision
+from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Advance, LoseStep, Remove, StandFast
+
+#: What it costs to leave a headquarters alone.
+DESERTED = 10.0
+
+
+class Answers:
+    """What a side answers when it is asked."""
+
+    def __init__(self, atlas: Atlas, side: int, style: Style) -> None:
+        self.atlas = atlas
+        self.side = side
+        self.style = style
+        self.index = atlas.frame.unit_index
+        self._answers: dict[type[Decision], Callable[[State, Sequence[Action]], Action]] = {
+            TakePenalty: self._penalty,
+            RetreatForce: self._retreat,
+            AdvanceAfterCombat: self._advance,
+            ChooseDisrupted: self._disrupted,
+            ClearFringe: self._removed,
+            DeployInTheCity: self._deployed,
+            SailHome: self._at_sea,
+        }
+
+    def answer(self, state: State, decision: Decision) -> Action:
+        return self._answers[type(decision)](state, self.atlas.game.gate.legal_actions(state))
+
+    def _at_sea(self, state: State, offers: Sequence[Action]) -> Action:
+        """A disrupted fleet that stays at sea can fire again as soon as it has recovered."""
+        return StandFast()
+
+    def placed(self, state: State, offers: Sequence[Action]) -> Action:
+        """The best of the places offered in the city."""
+        return deployment(Situation(self.atlas, state), offers)
+
+    def _deployed(self, state: State, offers: Sequence[Action]) -> Action:
+        return self.placed(state, offers)
+
+    def _disrupted(self, state: State, offers: Sequence[Action]) -> Action:
+        situation = Situation(self.atlas, state)
+        return max(offers, key=lambda one: situation.strength(self.index[one.unit]) if isinstance(one, Disrupt) else 0)
+
+    def _removed(self, state: State, offers: Sequence[Action]) -> Action:
+        situation = Situation(self.atlas, state)
+        return min(offers, key=lambda one: situation.worth(self.index[one.unit]) if isinstance(one, Remove) else LOST)
+
+    def _penalty(self, state: State, offers: Sequence[Action]) -> Action:
+        """Steps or ground, whichever is cheaper; a penalty that need not be taken is not."""
+        if any(isinstance(offer, Decline) for offer in offers):
+            return Decline()
+        losses = [offer for offer in offers if isinstance(offer, LoseStep)]
+        situation = Situation(self.atlas, state)
+        cheapest = min(losses, key=lambda one: self._loss(situation, one))
+        if not any(isinstance(offer, Retreat) for offer in offers):
+            return cheapest
+        decision = state.stack[-1]
+        assert isinstance(decision, TakePenalty)
+        if self._holds_on(situation, decision.combat):
+            return cheapest
+        return self._retreat(state, [offer for offer in offers if isinstance(offer, Retreat)])
+
+    def _loss(self, situation: Situation, action: LoseStep) -> float:
+        unit = self.index[action.unit]
+        return situation.step_worth[unit][situation.state.steps[unit] - 1]
+
+    def _holds_on(self, situation: Situation, combat: Combat) -> bool:
+        """Whether to bleed rather than fall back."""
+        own = combat.force(SIDES[self.side])
+        steps = self._steps(situation, own)
+        back = FALLING_BACK[self.side] * len(own.units) + sum(steps[: own.owes - 1])
+        if own is combat.defender:
+            ground = sum(situation.ground(place) for place in self._hexes(combat.targets))
+            stay = sum(steps[: own.owes]) + (ground if own.owes >= len(steps) else 0.0)
+            return stay <= back + ground
+        return sum(steps[: own.owes]) <= back + self._forgone(situation, combat)
+
+    def _forgone(self, situation: Situation, combat: Combat) -> float:
+        """What an attacker gives away who falls back: the defender's first penalty, and the hex."""
+        owes = combat.defender.owes
+        if not owes:
+            return 0.0
+        steps = self._steps(situation, combat.defender)
+        ground = sum(situation.ground(place) for place in self._hexes(combat.targets))
+        target = Target(situation, self._hexes(combat.targets)[0], 1 - self.side)
+        retreat = LOST if target.is_rooted else FALLING_BACK[1 - self.side] * len(steps)
+        full, _ = suffered(owes, steps, retreat, ground)
+        spared, _ = suffered(owes - 1, steps, LOST, ground)
+        return full - spared
+
+    def _steps(self, situation: Situation, force: Force) -> list[float]:
+        units = [self.index[name] for name in force.units]
+        alive = [unit for unit in units if self.atlas.campaign.is_on_map(situation.state, unit)]
+        worth, steps = situation.step_worth, situation.state.steps
+        return sorted(step for unit in alive for step in worth[unit][: steps[unit]])
+
+    def _hexes(self, numbers: Sequence[str]) -> list[int]:
+        return [self.atlas.frame.place_index[number] for number in numbers]
+
+    def _retreat(self, state: State, offers: Sequence[Action]) -> Action:
+        situation = Situation(self.atlas, state)
+        supplied = self.atlas.rules.supply.hexes(state, self.side)
+        return max(offers, key=lambda one: self._refuge(situation, supplied, one))
+
+    def _refuge(self, situation: Situation, supplied: int, action: Action) -> float:
+        """How good the end of a retreat is: sheltered, in supply, out of the enemy's reach."""
+        if not isinstance(action, Retreat):
+            return -5.0
+        place = self.atlas.frame.place_index[action.hex]
+        score = 3.0 * (supplied >> place & 1) + self.atlas.shelter[self.side][place] + situation.prize(place)
+        if self.atlas.country.strongholds >> place & 1 and self.side != GERMANS:
+            score += 2.0
+        if self.atlas.city.fringe >> place & 1:
+            score -= 3.0
+        return score - 0.05 * situation.threats(1 - self.side)[place]
+
+    def _advance(self, state: State, offers: Sequence[Action]) -> Action:
+        """Advance where it gains ground; the last defender of a place that counts stays."""
+        situation = Situation(self.atlas, state)
+        return max(offers, key=lambda one: self._advance_worth(situation, one))
+
+    def _advance_worth(self, situation: Situation, action: Action) -> float:
+        if not isinstance(action, Advance):
+            return 0.0
+        unit, place = self.index[action.unit], self.atlas.frame.place_index[action.hex]
+        here = situation.state.places[unit]
+        threat = situation.threats(1 - self.side)
+        gain = situation.ground(place) + 0.5 * (1 - 2 * self.side)
+        gain -= self._left_behind(situation, here)
+        own = situation.strength(unit)
+        exposed = threat[place] / max(own * self.atlas.shelter[self.side][place], 0.5)
+        before = threat[here] / max(own * self.atlas.shelter[self.side][here], 0.5)
+        return gain - 0.5 * self.style.risk * max(0.0, min(exposed, 6.0) - min(before, 6.0))
+
+    def _left_behind(self, situation: Situation, here: int) -> float:
+        """What is lost when a hex is left to nobody."""
+        stack = situation.stands[self.side][here]
+        if len(stack) > 1:
+            staffs = sum(self.atlas.staffs >> unit & 1 for unit in stack)
+            return DESERTED if staffs == len(stack) - 1 else 0.0
+        guarded = self.side == GERMANS and self.atlas.garrisoned >> here & 1
+        return situation.ground(here) if self.side != GERMANS or guarded else 0.0

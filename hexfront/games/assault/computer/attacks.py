@@ -1,0 +1,144 @@
+"""Planning attacks: before the move who goes where against which hex, and in the combat phase who attacks what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hexfront.ai.scripts import allotting
+from hexfront.ai.scripts.allotting import Allotment
+from hexfront.games.assault.computer.battle import Force, Prospect, escapes
+from hexfront.games.assault.computer.movers import Mover
+from hexfront.games.assault.computer.posting import Posting
+from hexfront.kernel.grid import members
+
+#: Further movers are not worth a thought once so many have been tried against a target.
+MOST_MOVERS = 8
+#: How much a hex that closes a way of escape counts when a place to attack from is chosen.
+CLOSING = 2.0
+#: A mover that would pay more than this for being sent is left where it is.
+TOO_DEAR = 4.0
+#: Nobody gathers against a hex whose defence is so many times what could come.
+HOPELESS = 2.5
+
+
+Assault = allotting.Assault[Mover]
+
+
+class Assaults:
+    """Allots movers to targets, the best attack first, until none is worth its price."""
+
+    def __init__(self, posting: Posting) -> None:
+        self.posting = posting
+        self.situation = posting.situation
+        self.atlas = posting.atlas
+        self.side = posting.side
+        self.style = posting.style
+        self.rooms = posting.rooms
+        self.planes = len(self.atlas.rules.air.ready(self.situation.state, self.side))
+
+    def plan(self, movers: Sequence[Mover]) -> list[Assault]:
+        """The attacks to make, in the order in which they were chosen."""
+        free = [one for one in movers if one.strength]
+        prospects = self._prospects(free)
+        allotment = Allotment(
+            lambda place, able: self._gather(prospects[place], able), self.rooms.take, self.rooms.has_room
+        )
+        return self._supported(allotment.assaults(prospects, free), prospects)
+
+    def _supported(self, assaults: list[Assault], prospects: dict[int, Prospect]) -> list[Assault]:
+        """Those still worth making when every air unit supports the one it helps most, and the others have none."""
+        least = self.style.least
+        alone = {one.place: self._worth(one, prospects[one.place]) for one in assaults}
+        by_help = sorted(assaults, key=lambda one: max(alone[one.place], least) - one.worth)
+        helped = {one.place for one in by_help[: self.planes]}
+        return [one for one in assaults if one.place in helped or alone[one.place] > least]
+
+    def _worth(self, assault: Assault, prospect: Prospect) -> float:
+        """What an attack is worth without ground support."""
+        force, price = Force(), 0.0
+        for mover, place in assault.posts:
+            for unit in mover.units:
+                force.join(self.situation, unit, place)
+            price += self._price(mover, place)
+        return prospect.worth(force) - price
+
+    def _price(self, mover: Mover, place: int) -> float:
+        """What it costs to send a mover into an attack, whatever comes of it."""
+        return self.style.commit * mover.strength * mover.can_move + self.posting.price(mover, place)
+
+    def _prospects(self, movers: Sequence[Mover]) -> dict[int, Prospect]:
+        reachable = 0
+        for mover in movers:
+            reachable |= mover.reach
+        enemies = self.situation.occupied[1 - self.side] & ~self.atlas.city.hexes
+        return {
+            place: Prospect(self.situation, place, 1 - self.side)
+            for place in members(enemies)
+            if self.atlas.bases[place] & reachable and place not in self.style.spared
+        }
+
+    def _gather(self, prospect: Prospect, free: Sequence[Mover]) -> Assault | None:
+        """The best force against one target, with ground support if there is any: movers join one by one, and the best
+        moment is kept."""
+        bases = self.atlas.bases[prospect.target.place] & ~self.situation.occupied[1 - self.side]
+        able = [mover for mover in free if mover.reach & bases]
+        if sum(mover.strength for mover in able) * HOPELESS < prospect.target.defence:
+            return None
+        able.sort(key=lambda mover: (mover.cls, mover.can_move, -mover.strength))
+        force = Force()
+        posts: list[tuple[Mover, int]] = []
+        taken: dict[int, str] = {}
+        best, price = None, 0.0
+        for mover in able[:MOST_MOVERS]:
+            place = self._post(prospect, mover, bases, taken, force)
+            if place is None or self.posting.price(mover, place) > TOO_DEAR:
+                continue
+            posts.append((mover, place))
+            taken[self.rooms.spot(place)] = self.rooms.key(mover)
+            for unit in mover.units:
+                force.join(self.situation, unit, place)
+            price += self._price(mover, place)
+            worth = prospect.worth(force, self.planes > 0) - price
+            if worth > self.style.least and (best is None or worth > best.worth):
+                best = Assault(prospect.target.place, worth, list(posts))
+        return best
+
+    def _post(self, prospect: Prospect, mover: Mover, bases: int, taken: dict[int, str], force: Force) -> int | None:
+        """Where a mover should attack from: closing a way of escape, sheltered, not across a river."""
+        target, rooms = prospect.target, self.rooms
+        best: tuple[float, int] | None = None
+        side = self.atlas.frame.sides[target.side]
+        open_ways = (
+            escapes(self.situation, target, force)
+            if force.places
+            else self.atlas.country.retreats[side][target.place] & ~self.situation.zones[self.side]
+        )
+        key = rooms.key(mover)
+        for place in members(mover.reach & bases):
+            if taken.get(rooms.spot(place), key) != key or not rooms.has_room(mover, place):
+                continue
+            shut = open_ways & (self.atlas.controls[place] | 1 << place)
+            score = CLOSING * shut.bit_count() + 0.4 * self.atlas.shelter[self.side][place]
+            score -= 2.0 * (target.rivers >> place & 1) - 0.1 * (place == mover.here)
+            if best is None or score > best[0]:
+                best = (score, place)
+        return None if best is None else best[1]
+
+
+def best_force(prospect: Prospect, able: Sequence[tuple[int, int]], air: bool) -> tuple[float, Force] | None:
+    """Of units with the hexes they stand in, those that make the attack most worth while."""
+    situation = prospect.situation
+    ranked = sorted(able, key=lambda pair: (situation.cls(pair[0]), -situation.strength(pair[0])))
+    best: tuple[float, int] | None = None
+    force = Force()
+    for number, (unit, place) in enumerate(ranked, start=1):
+        force.join(situation, unit, place)
+        worth = prospect.worth(force, air)
+        if best is None or worth > best[0] + 1e-9:
+            best = (worth, number)
+    if best is None:
+        return None
+    chosen = Force()
+    for unit, place in ranked[: best[1]]:
+        chosen.join(situation, unit, place)
+    return best[0], chosen

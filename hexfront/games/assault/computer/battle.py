@@ -1,0 +1,157 @@
+"""What an attack is worth: the engine's odds read quickly, and every face of the die met by owners who choose well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from hexfront.games.assault.computer.atlas import ALL
+from hexfront.games.assault.computer.situation import Situation
+from hexfront.games.assault.pieces.campaign import DISRUPTED, SOVIETS, highest
+from hexfront.games.assault.pieces.charts import AUTOMATIC
+
+#: What falling back one hex costs a unit of each side; more than anybody pays where there is no way back.
+FALLING_BACK = (0.5, 0.6)
+LOST = 1000.0
+#: What the attacker gains of a vacated hex that nobody may enter, since he fell back himself.
+UNENTERED = 0.3
+RANK = {"A": 0, "B": 1, "C": 2}
+CLASSES = "ABC"
+
+
+class Force:
+    """Attackers gathered against one hex: what decides odds and die, kept up to date as units join."""
+
+    __slots__ = ("hexes", "lowest", "places", "strength")
+
+    def __init__(self) -> None:
+        self.strength = 0.0
+        self.lowest = 0
+        self.hexes = 0
+        self.places: dict[int, int] = {}
+
+    def join(self, situation: Situation, unit: int, place: int) -> None:
+        self.strength += situation.strength(unit)
+        self.lowest = max(self.lowest, RANK[situation.cls(unit)])
+        self.hexes |= 1 << place
+        self.places[unit] = place
+
+
+class Target:
+    """A hex with enemies: all that the odds depend on besides the attackers, read once."""
+
+    def __init__(self, situation: Situation, place: int, side: int) -> None:
+        atlas = situation.atlas
+        self.situation = situation
+        self.place = place
+        self.side = side
+        self.units = situation.defenders(place, side)
+        sheltered, self.bare = situation.defences(self.units)
+        self.sheltered = sheltered * atlas.shelter[side][place]
+        self.bonus = situation.firepower(place)
+        self.rivers = atlas.rivers[place]
+        self.river_factor = atlas.campaign.defence["river", atlas.frame.sides[side]]
+        self.cls = highest(situation.cls(unit) for unit in self.units) if self.units else "C"
+        steps, worth = situation.state.steps, situation.step_worth
+        self.steps = sorted(step for unit in self.units for step in worth[unit][: steps[unit]])
+        struck = situation.state.statuses[DISRUPTED]
+        self.is_rooted = any(
+            struck >> unit & 1 or (atlas.workers >> unit & 1 and not atlas.in_the_city >> place & 1)
+            for unit in self.units
+        )
+
+    @property
+    def defence(self) -> float:
+        """The strength of the hex, rivers left out of account."""
+        return self.sheltered + self.bare
+
+    def column(self, force: Force) -> str | None:
+        """The column of the combat table; None where no attack is allowed."""
+        defence, attack = self.sheltered, force.strength
+        if force.hexes & ~self.rivers == 0:
+            defence *= self.river_factor
+        defence += self.bare
+        if self.side == SOVIETS:
+            defence += self.bonus
+        else:
+            attack += self.bonus
+        found = None
+        for column, more, less in self.situation.atlas.ratios:
+            # Halves and quarters are exact as floats, and so are their products with whole numbers.
+            if attack * less < more * defence:
+                break
+            found = column
+        return found
+
+    def change(self, force: Force, air: bool) -> int:
+        """The change of the die."""
+        return self.situation.atlas.campaign.class_table[CLASSES[force.lowest], self.cls] + air
+
+
+def escapes(situation: Situation, target: Target, force: Force) -> int:
+    """The hexes into which the defenders could fall back, once the attackers stand where they will."""
+    atlas = situation.atlas
+    if target.is_rooted:
+        return 0
+    attackers = 1 - target.side
+    side = atlas.frame.sides[target.side]
+    near = situation.zones[attackers] | situation.occupied[target.side]
+    for unit, place in force.places.items():
+        near |= 1 << place
+        if situation.cls(unit) != "C":
+            near |= atlas.controls[place]
+    return atlas.country.retreats[side][target.place] & ~near
+
+
+def suffered(harm: int, steps: Sequence[float], retreat: float, ground: float) -> tuple[float, bool]:
+    """What penalties cost an owner who chooses well, and whether his hex is vacated.
+
+    ``steps`` are the worths of his steps, cheapest first; ``retreat`` is the price of falling back, ``ground`` what the
+    hex is worth to him. Only the first penalty may be a retreat.
+    """
+    if not harm:
+        return 0.0, False
+    gone = harm >= len(steps)
+    stay = sum(steps[:harm]) + (ground if gone else 0.0)
+    back = retreat + sum(steps[: harm - 1]) + ground
+    return (stay, gone) if stay <= back or harm == ALL else (back, True)
+
+
+class Prospect:
+    """The worth of attacking one target, for any force that may be gathered against it."""
+
+    def __init__(self, situation: Situation, place: int, side: int) -> None:
+        self.situation = situation
+        self.target = Target(situation, place, side)
+        self.ground = situation.ground(place) + (situation.raid(place) if side == SOVIETS else 0.0)
+        self.falling_back = FALLING_BACK[side] * len(self.target.units)
+
+    def worth(self, force: Force, air: bool = False) -> float:
+        """Expected gain less expected loss; far below nothing where no attack is allowed."""
+        target = self.target
+        column = target.column(force)
+        if column is None:
+            return -LOST
+        retreat = self.falling_back if escapes(self.situation, target, force) else LOST
+        steps = self._steps(force.places)
+        back = FALLING_BACK[1 - target.side] * len(force.places)
+        outcomes = self.situation.atlas.outcomes[column, target.change(force, air)]
+        if column == AUTOMATIC:
+            return sum(target.steps) + self.ground
+        return sum(self._balance(result, steps, back, retreat) for result in outcomes) / len(outcomes)
+
+    def _balance(self, result: tuple[int, int], steps: Sequence[float], back: float, retreat: float) -> float:
+        """The gain of one face of the die: the attacker decides first whether to bleed or to fall back."""
+        to_attacker, to_defender = result
+        full, _ = suffered(to_defender, self.target.steps, retreat, self.ground)
+        if not to_attacker:
+            return full
+        bleed = full - sum(steps[:to_attacker])
+        if to_attacker == ALL:
+            return bleed
+        spared, left = suffered(max(to_defender - 1, 0), self.target.steps, LOST, self.ground)
+        entered = self.ground * (1 - UNENTERED) if left else 0.0
+        return max(bleed, spared - entered - back - sum(steps[: to_attacker - 1]))
+
+    def _steps(self, units: Iterable[int]) -> list[float]:
+        worth, steps = self.situation.step_worth, self.situation.state.steps
+        return sorted(step for unit in units for step in worth[unit][: steps[unit]])

@@ -1,0 +1,114 @@
+"""The chain of supply: where the corps are in supply as their headquarters stand, and what threatens their lines."""
+
+from __future__ import annotations
+
+from copy import copy
+from functools import cached_property
+
+from hexfront.games.assault.computer.lifelines import lifelines
+from hexfront.games.assault.computer.movers import reach_of
+from hexfront.games.assault.computer.situation import Situation
+from hexfront.games.assault.logistics.lines import Lines
+from hexfront.games.assault.pieces.campaign import ELIMINATED, GERMANS, SIDES, SOVIETS
+from hexfront.mechanics.terrain import neighbours
+
+#: How many hexes a headquarters that comes in goes on at least.
+DRIVEN_ON = 3
+
+
+class Chain:
+    """German lines of supply.
+
+    ``wary`` is from how many hexes away Russians are feared, whoever is in their way now.
+    """
+
+    def __init__(self, situation: Situation, wary: int) -> None:
+        self.situation = situation
+        self.atlas = situation.atlas
+        self.supply = self.atlas.rules.supply.german
+        self.lines = Lines(self.atlas.campaign, self.atlas.rules.zones, situation.state, GERMANS)
+        self.home = self.supply.home(self.lines)
+        self.wary = wary
+        self._sites: dict[int, int] = {}
+        self._regions: dict[str, int] = {}
+        self._arounds: dict[int, int] = {}
+
+    def with_sites(self, sites: dict[int, int]) -> Chain:
+        """The chain with headquarters where they are about to be; what does not depend on that is known already."""
+        other = copy(self)
+        other._sites, other._regions = sites, {}
+        other.__dict__.pop("exposed_sites", None)
+        return other
+
+    def site(self, staff: int) -> int | None:
+        """Where a headquarters is or will be; None when it is off the map."""
+        if staff in self._sites:
+            return self._sites[staff]
+        state = self.situation.state
+        return state.places[staff] if self.atlas.campaign.is_on_map(state, staff) else None
+
+    def region(self, corps: str) -> int:
+        """The hexes in which units of a corps are in supply."""
+        known = self._regions.get(corps)
+        if known is None:
+            staff = self.atlas.campaign.headquarters[corps]
+            site = self.site(staff)
+            around = self.around(site) if site is not None else self._behind_the_edge(staff)
+            known = self._regions[corps] = around | self.supply.garrisons
+        return known
+
+    def _behind_the_edge(self, staff: int) -> int:
+        """Where units will be in supply of a headquarters that may still come, and then goes on a little."""
+        state = self.situation.state
+        if state.places[staff] == self.atlas.campaign.box(ELIMINATED):
+            return 0
+        area = self.atlas.rules.arrivals.area(state, staff)
+        return self.lines.over_the_map(area & self.lines.free, self.supply.reach + DRIVEN_ON)
+
+    def around(self, site: int) -> int:
+        """Where units trace to a headquarters in a hex; a unit that comes into an enemy zone makes its own hex free."""
+        known = self._arounds.get(site)
+        if known is not None:
+            return known
+        around = self.supply.around(self.lines, site)
+        within = self.lines.over_the_map(1 << site, self.supply.reach - 1) | around & self.atlas.city.inset
+        near = neighbours(within, self.lines.edges.fans) & ~self.situation.occupied[SOVIETS]
+        found = self._arounds[site] = around | near
+        return found
+
+    @cached_property
+    def lifelines(self) -> dict[int, float]:
+        """The hexes of the lines home that Russians could come next to, with how much strength hangs on each."""
+        return {place: weight for place, weight in lifelines(self.situation).items() if self.felt >> place & 1}
+
+    @cached_property
+    def exposed_sites(self) -> int:
+        """The hexes where a headquarters needs company."""
+        sites = [self.site(staff) for staff in self.atlas.campaign.headquarters.values()]
+        return sum({1 << site for site in sites if site is not None and self.felt >> site & 1})
+
+    @cached_property
+    def felt(self) -> int:
+        """The hexes that Russians could come next to with their next move, also when the Germans before them move."""
+        atlas, state = self.atlas, self.situation.state
+        phase = atlas.rules.movement[f"{SIDES[SOVIETS]} movement"]
+        hexes = self.situation.occupied[SOVIETS]
+        for stack in self.situation.stands[SOVIETS].values():
+            for unit in stack:
+                if not atlas.workers >> unit & 1:
+                    hexes |= reach_of(phase, state, unit)
+        return atlas.around(hexes, 1) | atlas.around(self.situation.occupied[SOVIETS] & ~self._workers, self.wary)
+
+    @cached_property
+    def _workers(self) -> int:
+        """The hexes with nobody but workers."""
+        workers = self.atlas.workers
+        stands = self.situation.stands[SOVIETS].items()
+        return sum(1 << place for place, stack in stands if all(workers >> unit & 1 for unit in stack))
+
+    @cached_property
+    def safe_home(self) -> int:
+        """Where a headquarters has a line home that no Russian can cut with his next move."""
+        lines = Lines(self.atlas.campaign, self.atlas.rules.zones, self.situation.state, GERMANS)
+        lines.free &= ~self.felt | self.situation.occupied[GERMANS]
+        return self.supply.home(lines)[-1]

@@ -1,0 +1,65 @@
+"""The city: where the Russians stand when the enemy comes to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from hexfront.games.assault.computer.situation import Situation
+from hexfront.games.assault.documents.actions import Transfer
+from hexfront.games.assault.pieces.campaign import GERMANS, SOVIETS
+from hexfront.kernel.actions import Action
+from hexfront.kernel.grid import members
+from hexfront.mechanics.actions import Enter, Place
+
+#: What a key point counts for against a hex nearer to the enemy, and a division that is joined.
+KEY_POINT, JOINED = 2.0, 1.5
+#: A place outside the city, where some come in when nothing else is left, is as good as so many hexes away.
+NOWHERE = 20
+
+
+def deployment(situation: Situation, offers: Sequence[Action]) -> Action:
+    """Of the places offered in the city the best: before the enemy, on key points, with others."""
+    away = situation.atlas.hexes_from(_gates(situation))
+    return max(offers, key=lambda one: _place_worth(situation, away, one))
+
+
+def undermanned(situation: Situation) -> int:
+    """The city hexes of the main map whose districts have more open key points than units to man them."""
+    atlas, found = situation.atlas, 0
+    open_ = atlas.occupiable & ~situation.occupied[SOVIETS] & ~situation.occupied[GERMANS]
+    for place, district in atlas.city.districts.items():
+        if (open_ & district).bit_count() > len(situation.stands[SOVIETS].get(place, ())):
+            found |= 1 << place
+    return found
+
+
+def _crowd(situation: Situation, place: int) -> float:
+    """How many units a city hex has for each of its key points, where these must be manned."""
+    keys = situation.atlas.occupiable & situation.atlas.city.districts[place]
+    return len(situation.stands[SOVIETS].get(place, ())) / keys.bit_count() if keys else 0.0
+
+
+def _gates(situation: Situation) -> int:
+    """The inset hexes where Germans are, or by which they would come."""
+    city = situation.atlas.city
+    germans = situation.occupied[GERMANS]
+    inside = germans & city.inset
+    for place in members(germans & city.fringe_on_map):
+        inside |= city.fringes[place]
+    return inside or situation.atlas.approaches
+
+
+def _place_worth(situation: Situation, away: Mapping[int, int], action: Action) -> float:
+    if not isinstance(action, Enter | Place | Transfer):
+        return -1000.0
+    atlas = situation.atlas
+    place, unit = atlas.frame.place_index[action.hex], atlas.frame.unit_index[action.unit]
+    if atlas.city.hexes >> place & 1:
+        return 50.0 - atlas.to_approaches[place] - _crowd(situation, place)
+    score = -float(away.get(place, NOWHERE))
+    score += KEY_POINT * (atlas.country.key_points >> place & 1)
+    stack = situation.stands[SOVIETS].get(place, ())
+    light = atlas.rooms[unit] != "line"
+    if light and any(atlas.rooms[one] == "line" for one in stack):
+        score += JOINED
+    return score

@@ -1,0 +1,161 @@
+"""What a position is worth: the points it leads to, from a few sums and weights fitted to finished games."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from hexfront.ai.scripts.weighing import chance, load_weights
+from hexfront.games.assault.computer.atlas import Atlas
+from hexfront.games.assault.computer.situation import Situation
+from hexfront.games.assault.pieces.campaign import ELIMINATED, GERMANS, SOVIETS
+from hexfront.kernel.game import Outcome
+from hexfront.kernel.state import State
+
+TERMS = (
+    "one",
+    "german to move",
+    "losses",
+    "cities",
+    "key points",
+    "inside",
+    "at the gates",
+    "near",
+    "far",
+    "hungry",
+    "staffs lost",
+    "garrison",
+    "workers",
+    "shield",
+    "field",
+    "strongholds",
+    "soviet hungry",
+    "foremost",
+    "manned",
+    "score",
+)
+#: Every stage of a game has weights of its own; they are of the same length, but for the last.
+STAGES = 5
+#: How far from the city, in movement points of wheels and tracks, units count as at its gates and as near.
+GATES, NEAR = 1.5, 4.0
+#: So many points more make a game as good as won, and a decisive victory is worth so many.
+POINTS, DECISIVE = 40.0, 80.0
+
+
+def final_points(outcome: Outcome) -> float:
+    """A finished game as points for the Germans: a decisive victory counts as so many more, or fewer."""
+    if "decisive" not in outcome.level:
+        return float(outcome.points)
+    if outcome.winner == "german":
+        return max(outcome.points, 0) + DECISIVE
+    return min(outcome.points, 0) - DECISIVE / 4
+
+
+def finished(outcome: Outcome) -> float:
+    """What a finished game is worth to the Germans, from 0 to 1: half who won, half by how much."""
+    won = 0.5 if outcome.winner is None else float(outcome.winner == "german")
+    return 0.5 * won + 0.5 * chance(final_points(outcome) / POINTS)
+
+
+def stages_of(atlas: Atlas) -> tuple[int, ...]:
+    """The last turn of each stage."""
+    last = atlas.frame.last_turn
+    return tuple(ceil(last * stage / STAGES) for stage in range(1, STAGES + 1))
+
+
+def terms(atlas: Atlas, state: State) -> list[float]:
+    """The sums that the weights are for, in the order of ``TERMS``."""
+    situation = Situation(atlas, state)
+    on_map = sum(points for place, points in atlas.prizes.items() if situation.hold >> place & 1)
+    inside = sum(
+        points
+        for place, points in atlas.prizes.items()
+        if situation.hold >> place & 1 and atlas.country.key_points >> place & 1
+    )
+    home = atlas.to_the_city
+    foremost = min(home.nearest(situation.occupied[GERMANS]) / atlas.scale, 20.0)
+    return [
+        1.0,
+        float(state.to_act == "german"),
+        _losses(atlas, state) / 10,
+        (on_map - inside) / 10,
+        inside / 10,
+        *_germans(situation, home.far),
+        *_soviets(situation, home.far),
+        foremost / 10,
+        *_occupied(situation),
+    ]
+
+
+def _occupied(situation: Situation) -> list[float]:
+    """Where places count for whoever is in them: those that the Russians man or still can, and the points as of now."""
+    atlas, state = situation.atlas, situation.state
+    if not atlas.occupiable:
+        return [0.0, 0.0]
+    fought_for = atlas.campaign.germans_in_the_city(state)
+    manned = atlas.occupiable & situation.occupied[SOVIETS] if fought_for else atlas.occupiable
+    return [manned.bit_count() / 2, sum(score.points for score in atlas.game.victory.account(state)) / 10]
+
+
+def _losses(atlas: Atlas, state: State) -> float:
+    """The victory points that the Germans have lost in units."""
+    gone, total = atlas.campaign.box(ELIMINATED), 0
+    for unit in atlas.units:
+        points = atlas.campaign.kind(unit).points
+        if points:
+            strengths = atlas.counters[unit].strengths
+            left = 0 if state.places[unit] == gone else strengths[state.steps[unit] - 1]
+            total += points * (strengths[-1] - left)
+    return float(total)
+
+
+def _germans(situation: Situation, far: tuple[int, ...]) -> list[float]:
+    """German strength inside, at the gates, near, far away; what is out of supply; headquarters off the map."""
+    atlas, state = situation.atlas, situation.state
+    bands = [0.0] * 5
+    fed = atlas.rules.supply.supplied(state, GERMANS)
+    for place, stack in situation.stands[GERMANS].items():
+        away = far[place] / atlas.scale
+        band = 0 if atlas.city.interior >> place & 1 else 1 if away <= GATES else 2 if away <= NEAR else 3
+        for unit in stack:
+            strength = atlas.counters[unit].strengths[state.steps[unit] - 1] / 30
+            bands[band] += strength
+            if not fed >> unit & 1:
+                bands[4] += strength
+    due = [unit for unit in atlas.campaign.headquarters.values() if atlas.counters[unit].turn < state.turn]
+    lost = sum(not atlas.campaign.is_on_map(state, unit) for unit in due)
+    return [*bands, float(lost)]
+
+
+def _soviets(situation: Situation, far: tuple[int, ...]) -> list[float]:
+    """Russian strength in the city, workers in it, strength before it, elsewhere, in strongholds, out of supply."""
+    atlas, state = situation.atlas, situation.state
+    city = workers = shield = field = strong = hungry = 0.0
+    fed = atlas.rules.supply.supplied(state, SOVIETS)
+    for place, stack in situation.stands[SOVIETS].items():
+        for unit in stack:
+            strength = atlas.counters[unit].strengths[state.steps[unit] - 1] / 10
+            if atlas.workers >> unit & 1:
+                workers += 0.1 * (atlas.in_the_city >> place & 1)
+            elif atlas.in_the_city >> place & 1:
+                city += strength
+            elif far[place] <= NEAR * atlas.scale:
+                shield += strength
+            else:
+                field += strength
+            strong += strength * (atlas.country.strongholds >> place & 1)
+            hungry += strength * (not fed >> unit & 1)
+    return [city, workers, shield, field, strong, hungry]
+
+
+class Evaluation:
+    """The chance of a German victory in a position."""
+
+    def __init__(self, atlas: Atlas) -> None:
+        self.atlas = atlas
+        self._weights = load_weights("hexfront.games.assault.computer", atlas.campaign.name, TERMS, stages_of(atlas))
+
+    def german_chance(self, state: State) -> float:
+        outcome = self.atlas.game.outcome(state)
+        if outcome is not None:
+            return finished(outcome)
+        return chance(self._weights.score(state.turn, terms(self.atlas, state)) / POINTS)

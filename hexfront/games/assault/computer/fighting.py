@@ -1,0 +1,86 @@
+"""The combat phase: where air units give ground support, and the attack most worth making now."""
+
+from __future__ import annotations
+
+from hexfront.games.assault.computer.attacks import best_force
+from hexfront.games.assault.computer.battle import Force, Prospect
+from hexfront.games.assault.computer.doctrine import Style
+from hexfront.games.assault.computer.situation import Situation
+from hexfront.games.assault.documents.actions import Attack, Support
+from hexfront.games.assault.pieces.campaign import ATTACKED
+from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.grid import members
+
+
+def combat_action(situation: Situation, side: int, style: Style) -> Action:
+    """Ground support first, where it brings most; then attacks, best first; then the end."""
+    atlas, state = situation.atlas, situation.state
+    over = atlas.rules.air.over(state, side)
+    if not state.statuses[ATTACKED] and atlas.rules.air.ready(state, side):
+        supported = _best_support(situation, side, style, over)
+        if supported is not None:
+            return Support(atlas.board.name(supported))
+    found = ranked_attacks(situation, side, style)
+    if found and found[0][0] >= style.least:
+        _, place, force = found[0]
+        units = atlas.board.unit_names(sorted(force.places))
+        return Attack(units, (atlas.board.name(place),))
+    return EndPhase()
+
+
+def ranked_attacks(situation: Situation, side: int, style: Style) -> list[tuple[float, int, Force]]:
+    """Every attack that could be made from where units stand, with its worth and target, best first."""
+    over = situation.atlas.rules.air.over(situation.state, side)
+    found = []
+    for place in _targets(situation, side, style):
+        force = best_force(Prospect(situation, place, 1 - side), _able(situation, side, place), bool(over >> place & 1))
+        if force:
+            found.append((force[0], place, force[1]))
+    return sorted(found, key=lambda one: (-one[0], one[1]))
+
+
+def _best_support(situation: Situation, side: int, style: Style, over: int) -> int | None:
+    """Of the attacks that would be made without regard to each other, the one an air unit helps most."""
+    best: tuple[float, int] | None = None
+    for place in _targets(situation, side, style):
+        if over >> place & 1:
+            continue
+        prospect, able = Prospect(situation, place, 1 - side), _able(situation, side, place)
+        without, helped = best_force(prospect, able, False), best_force(prospect, able, True)
+        if without and helped and helped[0] >= style.least:
+            gain = helped[0] - max(without[0], style.least)
+            if best is None or gain > best[0]:
+                best = (gain, place)
+    return best[1] if best else None
+
+
+def _targets(situation: Situation, side: int, style: Style) -> list[int]:
+    """The hexes that could be attacked now."""
+    forces = situation.atlas.rules.forces
+    near = 0
+    for place in forces.able(situation.state, side):
+        near |= forces.near(place)
+    spared = sum(1 << place for place in style.spared)
+    return list(members(near & forces.open_targets(situation.state, side) & ~spared))
+
+
+def _able(situation: Situation, side: int, target: int) -> list[tuple[int, int]]:
+    """The units that could still attack a hex; out of a city hex of the main map one of each kind."""
+    atlas, state = situation.atlas, situation.state
+    found: list[tuple[int, int]] = []
+    for place, units in atlas.rules.forces.able(state, side).items():
+        if not atlas.bases[target] >> place & 1:
+            continue
+        if atlas.city.hexes >> place & 1:
+            units = _out_of_the_city(situation, units)
+        found += [(unit, place) for unit in units if situation.strength(unit)]
+    return found
+
+
+def _out_of_the_city(situation: Situation, units: list[int]) -> list[int]:
+    """The strongest of each kind, where none of its kind has attacked yet."""
+    forces, chosen = situation.atlas.rules.forces, tuple[int, ...]()
+    for unit in sorted(units, key=lambda one: -situation.strength(one)):
+        if forces.crowd_refusal(situation.state, (*chosen, unit)) is None:
+            chosen = (*chosen, unit)
+    return list(chosen)

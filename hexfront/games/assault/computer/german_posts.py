@@ -1,0 +1,148 @@
+"""Where German units go that do not attack: on to the goal of their corps, in supply, garrisons left behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from hexfront.games.assault.computer.axes import Axes
+from hexfront.games.assault.computer.chain import Chain
+from hexfront.games.assault.computer.doctrine import Style
+from hexfront.games.assault.computer.movers import Mover
+from hexfront.games.assault.computer.posting import Posting, Rooms
+from hexfront.games.assault.computer.situation import Situation
+from hexfront.games.assault.pieces.campaign import CAPTURED, FORFEITED, GERMANS, SOVIETS
+from hexfront.kernel.grid import members
+
+#: How many hexes a mover looks at.
+MOST_CHOICES = 30
+#: What it is worth to regiments to end where others of their division do.
+TOGETHER = 1.5
+#: The strength that counts as one when a movement point nearer to the goal is weighed.
+USUAL_STRENGTH = 6.0
+#: Within how many hexes a division has others beside it.
+LINKED = 3
+#: What foot on a road costs those who come behind.
+IN_THE_WAY = 1.5
+#: What it is worth not to leave a headquarters alone before the enemy.
+COMPANY = 6.0
+#: A unit inside the city keeps a corps in play and the Russians from a decisive victory.
+INSIDE = 3.0
+
+
+class GermanPosting(Posting):
+    """Forward along the axis of the corps."""
+
+    def __init__(self, situation: Situation, side: int, style: Style, rooms: Rooms, axes: Axes, chain: Chain) -> None:
+        super().__init__(situation, side, style, rooms)
+        self.chain = chain
+        self.axes = axes
+        state = situation.state
+        self.lifelines = chain.lifelines if situation.state.phase == "german movement" else {}
+        self.lifeline_hexes = sum(1 << place for place in self.lifelines)
+        self.covered: dict[int, int] = {}
+        self.linked = (0, 0)
+        self.late = state.turn / self.atlas.frame.last_turn
+        self.guarded = state.markers[CAPTURED] & ~state.markers[FORFEITED]
+
+    def in_order(self, movers: Sequence[Mover]) -> list[Mover]:
+        """Those nearest to their goal choose first: they clear the road."""
+        return sorted(movers, key=lambda one: (one.can_move, self.axes.march(one.units[0]).far[one.here], one.units))
+
+    def settle(self, mover: Mover, place: int) -> None:
+        super().settle(mover, place)
+        near = self.atlas.around(1 << place, LINKED)
+        self.linked = (self.linked[0] | near, self.linked[1] | self.linked[0] & near)
+        for one in members(self._zone(mover, place) & self.lifeline_hexes):
+            self.covered[one] = self.covered.get(one, 0) + 1
+
+    def _zone(self, mover: Mover, place: int) -> int:
+        return 1 << place if mover.cls == "C" else self.atlas.controls[place] | 1 << place
+
+    def _cover(self, mover: Mover, place: int) -> float:
+        """What a unit there does for the lines of supply."""
+        total = 0.0
+        for one in members(self._zone(mover, place) & self.lifeline_hexes):
+            total += self.lifelines[one] / (1 + self.covered.get(one, 0)) ** 2
+        return min(total, 3.0)
+
+    def is_pinned(self, mover: Mover) -> bool:
+        """The only division in a city that must keep one stays."""
+        return bool(self.guarded >> mover.here & 1) and self._is_division(mover)
+
+    def choices(self, mover: Mover) -> Iterable[int]:
+        """The hexes nearest to the goal; nobody outruns his supply, however far the road leads."""
+        reach = mover.reach & self.chain.region(self.atlas.counters[mover.units[0]].corps)
+        if not reach or self.situation.state.turn == self.atlas.frame.last_turn:
+            reach = mover.reach
+        near = 0
+        for _, ring in self.axes.march(mover.units[0]).rings:
+            near |= ring & reach
+            if near.bit_count() >= MOST_CHOICES:
+                break
+        return members(near | 1 << mover.here | reach & self.atlas.prize_hexes & ~self.situation.hold)
+
+    def score(self, mover: Mover, place: int) -> float:
+        style, unit = self.style, mover.units[0]
+        march = self.axes.march(unit)
+        weight = mover.strength / USUAL_STRENGTH
+        score = -style.goal * weight * march.far[place] / self.atlas.scale
+        fed = bool(self.chain.region(self.atlas.counters[unit].corps) >> place & 1)
+        score -= 0.5 * style.risk * self.danger(mover, place, not fed) * mover.worth
+        if not fed:
+            score -= style.supply * weight
+        score += self._holding(mover, place)
+        score += style.link * ((self.linked[0] >> place & 1) + (self.linked[1] >> place & 1))
+        if not self.atlas.is_mobile[unit]:
+            score += self.style.cover * self._cover(mover, place)
+            if self.atlas.roads >> place & 1 and place not in self.atlas.prizes:
+                score -= IN_THE_WAY
+        if place == mover.here:
+            score += 0.2 + COMPANY * self._keeps_company(mover)
+        elif self.situation.zones[SOVIETS] >> place & 1:
+            score -= 0.5
+        if self.rooms.is_held(place):
+            score += TOGETHER
+        elif self.chain.exposed_sites >> place & 1:
+            score += COMPANY
+        return score
+
+    def price(self, mover: Mover, place: int) -> float:
+        fed = self.chain.region(self.atlas.counters[mover.units[0]].corps) >> place & 1
+        return 0.0 if fed or place == mover.here else self.style.supply * mover.strength / USUAL_STRENGTH
+
+    def _holding(self, mover: Mover, place: int) -> float:
+        """What standing on a place is worth beyond the march: prizes to take, garrisons to keep."""
+        atlas, situation = self.atlas, self.situation
+        worth = 0.0
+        if place in atlas.prizes:
+            garrison = atlas.garrisoned >> place & 1
+            if not situation.hold >> place & 1:
+                whole = not garrison or self._is_division(mover)
+                worth += 2 * atlas.prizes[place] * (1.0 if whole else -0.5)
+            elif not garrison and self.threat[place] and not self.rooms.is_held(place):
+                worth += atlas.prizes[place] * self.late**3
+            elif garrison and self.guarded >> place & 1 and not self.rooms.is_held(place) and self._is_division(mover):
+                worth += 2 * atlas.prizes[place]
+        if atlas.city.interior >> place & 1:
+            worth += INSIDE
+        return worth
+
+    def _keeps_company(self, mover: Mover) -> bool:
+        """Whether a headquarters that cannot follow would be left alone."""
+        stack = self.situation.stands[GERMANS].get(mover.here, ())
+        staffs = [unit for unit in stack if self.atlas.staffs >> unit & 1 and not self.atlas.is_mobile[unit]]
+        last = self.situation.state.phase.endswith("mechanized movement")
+        return bool(staffs) and last and len(stack) == len(staffs) + len(mover.units) and bool(self.threat[mover.here])
+
+    def _is_division(self, mover: Mover) -> bool:
+        """Whether the movers make a whole division."""
+        counter = self.atlas.counters[mover.units[0]]
+        if not counter.division:
+            return True
+        size = sum(one.division == counter.division for one in self.atlas.counters)
+        return len(mover.units) == size
+
+
+def german_posting(situation: Situation, style: Style, axes: Axes, chain: Chain) -> GermanPosting:
+    """The posting of the Germans."""
+    return GermanPosting(situation, GERMANS, style, Rooms(situation), axes, chain)

@@ -1,0 +1,146 @@
+"""Headquarters: where each means to go before its corps moves, and where it goes when everybody has moved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+
+from hexfront.games.assault.computer.axes import Axes
+from hexfront.games.assault.computer.chain import Chain
+from hexfront.games.assault.computer.movers import Mover, reach_of
+from hexfront.games.assault.movement.phase import MovementPhase
+from hexfront.games.assault.pieces.campaign import GERMANS, SOVIETS
+from hexfront.kernel.grid import members
+
+#: How many hexes are looked at when a headquarters is placed, of each kind.
+MOST_SITES = 3
+#: What it is worth to a headquarters to have its corps in supply, and to be a movement point nearer to the goal.
+FED, FORWARD = 5.0, 0.06
+#: How much a headquarters fears the strength that can come near it, and, in a plan, to be caught alone.
+FEAR, CAUGHT = 0.1, 0.3
+#: Within how many hexes of Russians a unit has a fight before it.
+ENGAGED = 2
+#: How many movement points a unit may fall back to stay in supply.
+BACK = 1
+#: What a line home is worth that no Russian can cut with his next move.
+SURE = 0.3
+
+
+class Headquarters:
+    """Chooses sites one after another.
+
+    ``movers`` are the units that may still move, with the hexes they can go to; ``caught`` is what it costs to be where
+    Russians can come and none of them can be for company; ``planned`` are the sites by which their corps have moved.
+    """
+
+    def __init__(
+        self,
+        axes: Axes,
+        chain: Chain,
+        phase: MovementPhase,
+        movers: Sequence[Mover],
+        caught: float = CAUGHT,
+        planned: Mapping[int, int] | None = None,
+    ) -> None:
+        self.axes = axes
+        self.chain = chain
+        self.situation = axes.situation
+        self.atlas = axes.atlas
+        self.phase = phase
+        self.movers = movers
+        self.caught = caught
+        self.planned = planned or {}
+        self._looks_last = planned is not None
+        self._taken = 0
+
+    def sites(self, staffs: Iterable[int]) -> dict[int, int]:
+        """A hex for each of some headquarters, those nearest to their goals first."""
+        places = self.situation.state.places
+        found = {}
+        for staff in sorted(staffs, key=lambda one: self.axes.march(one).far[places[one]]):
+            found[staff] = self.site(staff)
+            self._taken |= 1 << found[staff]
+        return found
+
+    def site(self, staff: int) -> int:
+        """Where it is sent; else the hex in reach which most of the corps can stay near to and that is farthest on."""
+        here = self.situation.state.places[staff]
+        corps = self.atlas.counters[staff].corps
+        units = [(self._onward(one), one.strength) for one in self.movers if self._corps(one) == corps]
+        near = self._near(staff, here)
+        wished = self.axes.wishes.get(staff)
+        if wished is not None and near >> wished & 1:
+            return wished
+        sites = self._candidates(staff, near, units)
+        promised = self.planned.get(staff, here)
+        if near >> promised & 1:
+            sites.add(promised)
+        return max((self._worth(staff, site, units), site == here, site) for site in {*sites, here})[2]
+
+    def _corps(self, mover: Mover) -> str:
+        return self.atlas.counters[mover.units[0]].corps
+
+    def _onward(self, mover: Mover) -> int:
+        """Where a mover would like to be: next to Russians who are near, else no farther from its goal than now."""
+        enemies = self.atlas.around(1 << mover.here, ENGAGED) & self.situation.occupied[SOVIETS]
+        if enemies:
+            return mover.reach & self.atlas.around(enemies, 1) | 1 << mover.here
+        march = self.axes.march(mover.units[0])
+        return mover.reach & march.within(march.far[mover.here] + BACK * self.atlas.scale)
+
+    def _near(self, staff: int, here: int) -> int:
+        """Where a headquarters could be at the end of the phase."""
+        city = self.atlas.city
+        shut = self.situation.zones[SOVIETS] & ~self._escorted | city.inset | city.fringe_on_map | self._taken
+        reach = reach_of(self.phase, self.situation.state, staff)
+        return reach & ~shut & self.chain.home[-1] | 1 << here
+
+    @cached_property
+    def _escorted(self) -> int:
+        """The hexes that some mover could hold; what drives on after the combat is no company."""
+        last = self.situation.state.phase.endswith("mechanized movement")
+        hexes = 0
+        for one in self.movers:
+            if last or one.can_move or not self.atlas.is_mobile[one.units[0]]:
+                hexes |= one.reach
+        return hexes
+
+    def _candidates(self, staff: int, near: int, units: Sequence[tuple[int, float]]) -> set[int]:
+        """Some hexes worth a look: forward, safe, and from among those that most of the corps can be near to."""
+        feeding = self._feeding(near, units)
+        far = self.axes.march(staff).far
+        sites: set[int] = set()
+        if self._looks_last:
+            sites.update(sorted(members(feeding & self._escorted), key=far.__getitem__)[: 2 * MOST_SITES])
+        for hexes in (near, feeding, feeding & self.chain.safe_home, feeding & ~self.chain.felt):
+            ranked = sorted(members(hexes), key=far.__getitem__)
+            step = max(1, len(ranked) // MOST_SITES)
+            sites.update(ranked[:2], ranked[step::step])
+        return sites
+
+    def _feeding(self, near: int, units: Sequence[tuple[int, float]]) -> int:
+        """Of some hexes those from which the strongest units of the corps are within reach of its supply."""
+        for hexes, _ in sorted(units, key=lambda one: -one[1]):
+            within = near & self.atlas.around(hexes, self.chain.supply.reach)
+            near = within or near
+        return near
+
+    def _worth(self, staff: int, site: int, units: Sequence[tuple[int, float]]) -> float:
+        """What a site is worth; ``units`` have the hexes they would like to be in."""
+        chain = self.chain
+        if not chain.supply.is_home(chain.lines, chain.home, site):
+            return -1.0
+        around = chain.around(site)
+        fed = sum(strength * (around & hexes).bit_count() / hexes.bit_count() for hexes, strength in units)
+        total = sum(strength for _, strength in units) or 1.0
+        caught = self.caught if chain.felt & ~self._escorted & 1 << site else 0.0
+        far = self.axes.march(staff).far[site] / self.atlas.scale
+        sure = SURE * (chain.safe_home >> site & 1)
+        return FED * fed / total + sure - FORWARD * far - FEAR * self._exposure(site) - caught
+
+    def _exposure(self, site: int) -> float:
+        """How many times stronger than those who stand there the Russians near a hex are, three at most."""
+        threat = self.situation.threats(SOVIETS)[site]
+        units = self.situation.stands[GERMANS].get(site, ())
+        own = self.situation.defence(site, GERMANS, units) if units else 4.0
+        return min(threat / max(own, 1.0), 3.0)

@@ -1,0 +1,87 @@
+"""German lines of supply as things to guard and to cut: which hexes they run through, and how much hangs on each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hexfront.games.assault.logistics.lines import Lines, shortest
+from hexfront.games.assault.pieces.campaign import GERMANS, SOVIETS
+from hexfront.kernel.grid import members
+
+if TYPE_CHECKING:
+    from hexfront.games.assault.computer.situation import Situation
+
+#: The strength of a full corps.
+FULL_CORPS = 30.0
+#: How much the part of a line counts that can easily be laid elsewhere.
+WALKED_ROUND = 0.2
+#: What it is worth to drive away Russians whose zone cuts the line of a full corps.
+RAIDER = 6.0
+
+
+def lifelines(situation: Situation) -> dict[int, float]:
+    """The hexes by which headquarters are in supply, or should be, with how many full corps hang on each."""
+    atlas, state = situation.atlas, situation.state
+    reach = atlas.rules.supply.german.reach
+    lines: dict[int, float] = {}
+    net = _Net(situation)
+    for corps, strength in _strengths(situation).items():
+        staff = atlas.campaign.headquarters[corps]
+        if strength and atlas.campaign.is_on_map(state, staff):
+            line, is_cut = net.line(state.places[staff])
+            for far, place in enumerate(line):
+                # Near to a headquarters a line that is free can go round whatever stands in the way.
+                weight = strength * (1.0 if is_cut or far > reach else WALKED_ROUND)
+                lines[place] = lines.get(place, 0.0) + weight
+    return lines
+
+
+def raids(situation: Situation) -> dict[int, float]:
+    """For every hex with Russians what their zone does to the lines, as worth of driving them away."""
+    lines, atlas, found = lifelines(situation), situation.atlas, dict[int, float]()
+    hexes = sum(1 << place for place in lines)
+    for place, stack in situation.stands[SOVIETS].items():
+        zone = 1 << place
+        if any(situation.cls(unit) != "C" for unit in stack):
+            zone |= atlas.controls[place]
+        near = zone & hexes & ~situation.occupied[GERMANS]
+        if near:
+            found[place] = RAIDER * max(lines[one] for one in members(near))
+    return found
+
+
+def _strengths(situation: Situation) -> dict[str, float]:
+    """The strength of every corps, in full corps."""
+    atlas, strengths = situation.atlas, dict[str, float]()
+    for stack in situation.stands[GERMANS].values():
+        for unit in stack:
+            corps = atlas.counters[unit].corps
+            strengths[corps] = strengths.get(corps, 0.0) + situation.strength(unit) / FULL_CORPS
+    return strengths
+
+
+class _Net:
+    """The lines of headquarters at a moment."""
+
+    def __init__(self, situation: Situation) -> None:
+        atlas = situation.atlas
+        self.supply = atlas.rules.supply.german
+        self.country = atlas.country
+        self.lines = Lines(atlas.campaign, atlas.rules.zones, situation.state, GERMANS)
+        self.home = self.supply.net_home(self.lines)
+        self.exits = self.supply.exits & self.lines.free
+
+    def line(self, start: int) -> tuple[tuple[int, ...], bool]:
+        """The line from a hex, and whether it is cut: then it is the way it would take if there were no enemies."""
+        lines = self.lines
+        way = shortest(start, self.home | self.exits, lines.edges, lines.free | 1 << start, lines.city.counterparts)
+        if not way:
+            return self._free_line(start), True
+        along = shortest(way[-1], self.exits, lines.net, lines.free) if self.home >> way[-1] & 1 else ()
+        return (*way, *along[1:]), False
+
+    def _free_line(self, start: int) -> tuple[int, ...]:
+        net = sum(1 << place for place, ends in enumerate(self.country.net.out) if ends)
+        way = shortest(start, net | self.supply.exits, self.lines.edges, self.country.main)
+        along = shortest(way[-1], self.supply.exits, self.country.net, self.country.main) if way else ()
+        return (*way, *along[1:])

@@ -1,0 +1,279 @@
+"""A movement phase carried out: transfers into the city, orders, newcomers, headquarters, guerrillas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from hexfront.games.assault.computer.atlas import Atlas
+from hexfront.games.assault.computer.axes import Axes
+from hexfront.games.assault.computer.chain import Chain
+from hexfront.games.assault.computer.city import deployment, undermanned
+from hexfront.games.assault.computer.doctrine import Doctrine, Style
+from hexfront.games.assault.computer.headquarters import Headquarters
+from hexfront.games.assault.computer.movers import Mover, beyond, entries, flood_of, movers, reach_of
+from hexfront.games.assault.computer.orders import Order, Orders, orders, posting_of, sites
+from hexfront.games.assault.computer.posting import Posting
+from hexfront.games.assault.computer.situation import Situation
+from hexfront.games.assault.documents.actions import Transfer
+from hexfront.games.assault.movement.phase import MovementPhase
+from hexfront.games.assault.pieces.campaign import GERMANS, MOVING, SOVIETS
+from hexfront.kernel.actions import Action
+from hexfront.kernel.grid import members
+from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Enter, Move
+
+
+class Marches:
+    """What a side still means to do in a movement phase."""
+
+    def __init__(self, atlas: Atlas, side: int, style: Style, doctrine: Doctrine, phase: MovementPhase) -> None:
+        self.atlas = atlas
+        self.side = side
+        self.style = style
+        self.doctrine = doctrine
+        self.phase = phase
+        self.orders: Orders | None = None
+        self._queue: list[Order] = []
+        self._late: list[Order] = []
+        self._tried: set[int] = set()
+        self._entered: int | None = None
+        self._planned: dict[int, int] = {}
+        self._sites: list[tuple[int, int]] | None = None
+        self._blocked: list[int] = []
+        self._posting: Posting | None = None
+
+    def next_action(self, state: State) -> Action | None:
+        """The next thing to do; None when everything is done."""
+        if self._entered is not None:
+            onward = self._onward(state, self._entered)
+            self._entered = None
+            if onward:
+                return onward
+        if self.orders is None:
+            manning = self._manning(state) if self.side != GERMANS else None
+            if manning:
+                return manning
+            self._give_orders(Situation(self.atlas, state))
+        return self._next_move(state) or self._newcomer(state) or (self._staff(state) if self.side == GERMANS else None)
+
+    def _give_orders(self, situation: Situation) -> None:
+        everyone = movers(situation, self.side, self.phase)
+        if self.side == GERMANS:
+            self.orders = self._german_orders(situation, everyone)
+        else:
+            self.orders = orders(situation, self.side, self.style, self.doctrine, everyone, None)
+        self._queue = list(self.orders.moves)
+
+    def _german_orders(self, situation: Situation, everyone: list[Mover]) -> Orders:
+        """Headquarters plan where to be before anybody moves, so that all know where they will be in supply.
+
+        Where doctrine says so they look at what their corps make of it and plan anew.
+        """
+        chain = Chain(situation, self.doctrine.wary)
+        self._planned = sites(chain, self.style, self.doctrine, self.phase, everyone)
+        given = self._ordered(chain, everyone)
+        if self.doctrine.looks_again:
+            ends = {unit: order.place for order in given.moves for unit in order.units}
+            standing = [_standing(one, ends.get(one.units[0], one.here)) for one in everyone]
+            again = self._sites_among(chain, standing, self._planned)
+            if again != self._planned:
+                self._planned = again
+                given = self._ordered(chain, everyone)
+        return given
+
+    def _ordered(self, chain: Chain, everyone: list[Mover]) -> Orders:
+        """The orders by which everybody is in supply of headquarters that are where they plan to be."""
+        planned = chain.with_sites(self._planned)
+        return orders(chain.situation, self.side, self.style, self.doctrine, everyone, planned)
+
+    def _sites_among(self, chain: Chain, standing: list[Mover], staffs: Iterable[int]) -> dict[int, int]:
+        """Where some headquarters should be with their corps where it will be."""
+        axes = Axes(chain.situation, self.style, self.doctrine)
+        chooser = Headquarters(axes, chain, self.phase, standing, self.style.alone, self._planned)
+        return chooser.sites(staffs)
+
+    def _manning(self, state: State) -> Action | None:
+        """On the last turn Russians go from the city hexes onto key points that count for whoever is in them."""
+        if state.turn < self.atlas.frame.last_turn or not self.atlas.occupiable:
+            return None
+        situation, city = Situation(self.atlas, state), self.atlas.city
+        for place in members(situation.occupied[SOVIETS] & city.hexes):
+            for unit in situation.stands[SOVIETS][place]:
+                open_ = self.atlas.occupiable & self.phase.transfers.hexes(state, unit, self.phase.barred(state, unit))
+                open_ &= ~situation.occupied[SOVIETS]
+                if open_:
+                    return Transfer(self.atlas.frame.units[unit], self.atlas.board.name(next(members(open_))))
+                wanting = reach_of(self.phase, state, unit) & undermanned(situation)
+                if wanting and len(situation.stands[SOVIETS][place]) > 1:
+                    return self._move(state, unit, next(members(wanting)))
+        return None
+
+    def _next_move(self, state: State) -> Action | None:
+        """The next order that can be carried out; what is blocked is tried once more when all others have moved."""
+        while self._queue or self._late:
+            retry = bool(self._queue)
+            if not self._queue:
+                self._queue, self._late = self._late, []
+            order = self._queue[0]
+            action = self._march(state, order)
+            if action:
+                return action
+            self._queue.pop(0)
+            waiting = any(state.places[unit] != order.place for unit in order.units)
+            if retry and waiting and order.units[0] not in self._tried:
+                self._tried.add(order.units[0])
+                self._late.append(order)
+        return None
+
+    def _march(self, state: State, order: Order) -> Action | None:
+        """The next unit of an order on its way, if it can go."""
+        if self._is_crowded(state, order):
+            return None
+        for unit in order.units:
+            if state.places[unit] == order.place:
+                continue
+            step = self._inward(state, unit, order.place) or self._move(state, unit, order.place)
+            if step:
+                return step
+        return None
+
+    def _inward(self, state: State, unit: int, place: int) -> Action | None:
+        """The next step by way of a gate: to it, from it onto the inset."""
+        city = self.atlas.city
+        if not city.inset >> place & 1 or city.inset >> state.places[unit] & 1:
+            return None
+        for fringe in members(entries(self.phase, state, unit)):
+            if fringe == place or beyond(self.phase, state, unit, fringe) >> place & 1:
+                return Transfer(self.atlas.frame.units[unit], self.atlas.board.name(fringe))
+        return self._move(state, unit, city.on_map[place]) if city.fringe >> place & 1 else None
+
+    def _move(self, state: State, unit: int, place: int) -> Move | None:
+        if not reach_of(self.phase, state, unit) >> place & 1:
+            return None
+        path = flood_of(self.phase, state, unit, place).path(place)
+        name = self.atlas.board.name
+        return Move((self.atlas.frame.units[unit],), tuple([name(step) for step in path]))
+
+    def _is_crowded(self, state: State, order: Order) -> bool:
+        """Whether others stand on the same fringe hex, on either map: at the end of the turn one would be lost."""
+        city = self.atlas.city
+        if not (city.fringe | city.fringe_on_map) >> order.place & 1:
+            return False
+        stacks = state.ground.sides[self.side].stacks
+        there = [unit for place in members(city.area(order.place)) for unit in stacks.get(place, ())]
+        return not self.atlas.rules.stacking.fits([*order.units, *(unit for unit in there if unit not in order.units)])
+
+    def _newcomer(self, state: State) -> Action | None:
+        """The next reinforcement comes in where its way is shortest, and goes on at once to clear the road."""
+        waiting = [unit for unit in self.phase.newcomers(state) if unit not in self._tried]
+        waiting.sort(key=lambda unit: (not self.atlas.staffs >> unit & 1, not self.atlas.is_mobile[unit]))
+        for unit in waiting:
+            self._tried.add(unit)
+            hexes = self.phase.arrivals.hexes(state, unit)
+            if hexes & ~self.atlas.in_the_city:
+                self._entered = unit
+                return self._entry(state, unit, hexes)
+            if hexes:
+                name = self.atlas.frame.units[unit]
+                offers = [Enter(name, self.atlas.board.name(place)) for place in members(hexes)]
+                return deployment(Situation(self.atlas, state), offers)
+        return None
+
+    def _entry(self, state: State, unit: int, hexes: int) -> Enter:
+        """Where a unit comes in over the edge: in supply, by a free road, near its goal; Russians near the city."""
+        situation = Situation(self.atlas, state)
+        if self.side == GERMANS:
+            march = Axes(situation, self.style, self.doctrine).march(unit)
+            hexes = self._entries_in_supply(situation, unit, hexes) or hexes
+        else:
+            march = self.atlas.march(self.atlas.columns[unit], self.atlas.in_the_city)
+        roads = self.phase.arrivals.roads
+        best = min(members(hexes), key=lambda place: (march.far[place] - 6 * (roads >> place & 1), place))
+        return Enter(self.atlas.frame.units[unit], self.atlas.board.name(best))
+
+    def _entries_in_supply(self, situation: Situation, unit: int, hexes: int) -> int:
+        """Of some hexes those in supply; for a headquarters those where it is safe and can be near to its corps."""
+        corps, atlas = self.atlas.counters[unit].corps, self.atlas
+        if not atlas.staffs >> unit & 1:
+            return hexes & Chain(situation, self.doctrine.wary).region(corps)
+        hexes = hexes & ~Chain(situation, self.doctrine.wary).felt or hexes & situation.occupied[GERMANS] or hexes
+        for place, stack in situation.stands[GERMANS].items():
+            if any(atlas.counters[other].corps == corps for other in stack):
+                reach = atlas.rules.supply.german.reach
+                hexes = hexes & atlas.around(1 << place, 2 * reach) or hexes
+        return hexes
+
+    def _onward(self, state: State, unit: int) -> Action | None:
+        """A unit that has just come in goes on."""
+        if not state.statuses[MOVING] >> unit & 1:
+            return None
+        situation = Situation(self.atlas, state)
+        best = self._site(situation, unit) if self.atlas.staffs >> unit & 1 else self._post(situation, unit)
+        return None if best == state.places[unit] else self._move(state, unit, best)
+
+    def _post(self, situation: Situation, unit: int) -> int:
+        """The best hex for one newcomer, with everybody where they are by now."""
+        if self._posting is None:
+            self._posting = posting_of(situation, self.side, self.style, self.doctrine, None)
+            for place, stack in situation.stands[self.side].items():
+                for other in stack:
+                    if other != unit and not self.atlas.staffs >> other & 1:
+                        self._posting.settle(self._mover(situation, other, place, 1 << place), place)
+        here = situation.state.places[unit]
+        reach = reach_of(self.phase, situation.state, unit)
+        mover = self._mover(situation, unit, here, reach | 1 << here)
+        best = self._posting.best(mover)
+        self._posting.settle(mover, best)
+        return best
+
+    def _mover(self, situation: Situation, unit: int, here: int, reach: int) -> Mover:
+        column = self.atlas.columns[unit]
+        strength, worth = situation.strength(unit), situation.worth(unit)
+        return Mover((unit,), here, reach, strength, worth, situation.cls(unit), column)
+
+    def _site(self, situation: Situation, staff: int) -> int:
+        """Where a headquarters that has come in goes on to; those of its corps who wait can follow anywhere."""
+        axes = Axes(situation, self.style, self.doctrine)
+        corps = self.atlas.counters[staff].corps
+        others = [unit for unit in self.phase.newcomers(situation.state) if self.atlas.counters[unit].corps == corps]
+        here = situation.state.places[staff]
+        reach = reach_of(self.phase, situation.state, staff) or 1 << here
+        waiting = [self._mover(situation, unit, here, reach) for unit in others]
+        everyone = [*movers(situation, self.side, self.phase), *waiting]
+        return Headquarters(axes, Chain(situation, self.doctrine.wary), self.phase, everyone).site(staff)
+
+    def _staff(self, state: State) -> Action | None:
+        """Headquarters follow when everybody has moved, the foremost first; a blocked one looks for another site."""
+        if self._sites is None:
+            self._sites = list(self._last_sites(Situation(self.atlas, state), self._planned).items())
+            self._sites.sort(key=lambda pair: self.atlas.to_the_city.far[pair[1]])
+        while self._sites:
+            move = self._to_site(state, *self._sites.pop(0))
+            if move:
+                return move
+        while self._blocked:
+            staff = self._blocked.pop()
+            move = self._to_site(state, staff, self._last_sites(Situation(self.atlas, state), [staff])[staff])
+            if move:
+                return move
+        return None
+
+    def _to_site(self, state: State, staff: int, site: int) -> Move | None:
+        if site == state.places[staff]:
+            return None
+        move = self._move(state, staff, site)
+        if move is None and staff not in self._tried:
+            self._tried.add(staff)
+            self._blocked.append(staff)
+        return move
+
+    def _last_sites(self, situation: Situation, staffs: Iterable[int]) -> dict[int, int]:
+        """Where headquarters go in the end: to most of their corps as it stands, with company if they need it."""
+        standing = [_standing(one, one.here) for one in movers(situation, self.side, self.phase)]
+        return self._sites_among(Chain(situation, self.doctrine.wary), standing, staffs)
+
+
+def _standing(mover: Mover, place: int) -> Mover:
+    """A mover that is somewhere and stays there."""
+    return replace(mover, here=place, reach=1 << place)

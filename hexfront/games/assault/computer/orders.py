@@ -1,0 +1,96 @@
+"""The orders of a movement phase: attacks first, posts for everybody else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hexfront.games.assault.computer.attacks import Assault, Assaults
+from hexfront.games.assault.computer.axes import Axes
+from hexfront.games.assault.computer.chain import Chain
+from hexfront.games.assault.computer.doctrine import Doctrine, Style
+from hexfront.games.assault.computer.german_posts import german_posting
+from hexfront.games.assault.computer.headquarters import Headquarters
+from hexfront.games.assault.computer.movers import Mover, movers
+from hexfront.games.assault.computer.posting import Posting
+from hexfront.games.assault.computer.situation import Situation
+from hexfront.games.assault.computer.soviet_posts import soviet_posting
+from hexfront.games.assault.movement.phase import MovementPhase
+from hexfront.games.assault.pieces.campaign import GERMANS
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Units go to a hex."""
+
+    units: tuple[int, ...]
+    place: int
+
+
+@dataclass(slots=True)
+class Orders:
+    """What a side means to do in a movement phase."""
+
+    moves: list[Order]
+    assaults: list[Assault]
+
+
+def posting_of(situation: Situation, side: int, style: Style, doctrine: Doctrine, chain: Chain | None) -> Posting:
+    """A side's posting; the Russians reckon with the Germans' plain axes."""
+    if side == GERMANS:
+        return german_posting(
+            situation, style, Axes(situation, style, doctrine), chain or Chain(situation, doctrine.wary)
+        )
+    return soviet_posting(situation, style, Axes(situation, doctrine.styles[GERMANS][0], doctrine), doctrine)
+
+
+def orders(
+    situation: Situation,
+    side: int,
+    style: Style,
+    doctrine: Doctrine,
+    everyone: list[Mover],
+    chain: Chain | None,
+) -> Orders:
+    """Orders for every unit of a side, the Germans with their chain of supply."""
+    posting = posting_of(situation, side, style, doctrine, chain)
+    fights = not situation.state.phase.endswith("mechanized movement")
+    pairs = [(one, one.here) for one in everyone if posting.is_pinned(one)]
+    for one, place in pairs:
+        posting.settle(one, place)
+    others = [one for one in everyone if not posting.is_pinned(one)]
+    assaults = Assaults(posting).plan(others) if fights else []
+    for assault in assaults:
+        for one, place in assault.posts:
+            posting.settle(one, place)
+            pairs.append((one, place))
+    sent = {id(one) for one, _ in pairs}
+    pairs += posting.post([one for one in others if id(one) not in sent])
+    moves = [Order(one.units, place) for one, place in pairs if place != one.here]
+    return Orders(moves, assaults)
+
+
+def assaults_in_sight(
+    situation: Situation, side: int, style: Style, doctrine: Doctrine, phase: MovementPhase
+) -> list[Assault]:
+    """The attacks that the coming movement phase would prepare, best first."""
+    everyone = movers(situation, side, phase)
+    chain = None
+    if side == GERMANS:
+        now = Chain(situation, doctrine.wary)
+        chain = now.with_sites(sites(now, style, doctrine, phase, everyone))
+    return Assaults(posting_of(situation, side, style, doctrine, chain)).plan(everyone)
+
+
+def sites(
+    chain: Chain, style: Style, doctrine: Doctrine, phase: MovementPhase, everyone: Sequence[Mover]
+) -> dict[int, int]:
+    """Where the German headquarters that can move go."""
+    situation = chain.situation
+    campaign, unable = situation.atlas.campaign, phase.unable(situation.state)
+    staffs = [
+        staff
+        for staff in campaign.headquarters.values()
+        if campaign.is_on_map(situation.state, staff) and not unable >> staff & 1
+    ]
+    return Headquarters(Axes(situation, style, doctrine), chain, phase, everyone).sites(staffs)

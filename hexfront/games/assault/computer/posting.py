@@ -1,0 +1,110 @@
+"""Where units go that do not attack: what is common to both sides."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+
+from hexfront.games.assault.computer.doctrine import Style
+from hexfront.games.assault.computer.movers import Mover
+from hexfront.games.assault.computer.situation import Situation
+from hexfront.kernel.grid import members
+
+#: Odds that nobody fears.
+SAFE = 0.5
+
+
+class Rooms:
+    """Who will stand where: a hex has one place for units of the line, and one for each other kind."""
+
+    def __init__(self, situation: Situation) -> None:
+        self.atlas = situation.atlas
+        self._taken: dict[tuple[int, str], str] = {}
+
+    def key(self, mover: Mover) -> str:
+        """Who shares a place: regiments of a division do."""
+        counter = self.atlas.counters[mover.units[0]]
+        return counter.division or counter.id
+
+    def spot(self, place: int) -> int:
+        """The hex that counts: fringe hexes of the inset are one with that of the main map when the turn ends."""
+        city = self.atlas.city
+        return city.on_map[place] if city.fringe >> place & 1 else place
+
+    def has_room(self, mover: Mover, place: int) -> bool:
+        if self.atlas.city.hexes >> place & 1:
+            return True
+        taken = self._taken.get((self.spot(place), self.atlas.rooms[mover.units[0]]))
+        return taken is None or taken == self.key(mover)
+
+    def take(self, mover: Mover, place: int) -> None:
+        self._taken[self.spot(place), self.atlas.rooms[mover.units[0]]] = self.key(mover)
+
+    def is_held(self, place: int) -> bool:
+        """Whether a unit of the line will stand there."""
+        return (self.spot(place), "line") in self._taken
+
+
+class Posting(ABC):
+    """Finds the best hex for every mover, one after another."""
+
+    def __init__(self, situation: Situation, side: int, style: Style, rooms: Rooms) -> None:
+        self.situation = situation
+        self.atlas = situation.atlas
+        self.side = side
+        self.style = style
+        self.rooms = rooms
+        self.threat = situation.threats(1 - side)
+        self.strength: dict[int, float] = {}
+
+    def settle(self, mover: Mover, place: int) -> None:
+        """The mover will stand there."""
+        self.rooms.take(mover, place)
+        self.strength[place] = self.strength.get(place, 0.0) + mover.strength
+
+    def post(self, movers: Sequence[Mover]) -> list[tuple[Mover, int]]:
+        """A hex for every mover."""
+        posts = []
+        for mover in self.in_order(movers):
+            place = self.best(mover)
+            self.settle(mover, place)
+            posts.append((mover, place))
+        return posts
+
+    @abstractmethod
+    def in_order(self, movers: Sequence[Mover]) -> list[Mover]:
+        """The movers in the order in which they choose."""
+
+    def is_pinned(self, mover: Mover) -> bool:
+        """Whether a mover has to stay, whatever else there is to do."""
+        return False
+
+    def best(self, mover: Mover) -> int:
+        found, best = mover.here, -1e9
+        for place in self.choices(mover):
+            if self.rooms.has_room(mover, place):
+                score = self.score(mover, place)
+                if score > best:
+                    found, best = place, score
+        return found
+
+    def choices(self, mover: Mover) -> Iterable[int]:
+        """The hexes worth a look."""
+        return members(mover.reach)
+
+    @abstractmethod
+    def score(self, mover: Mover, place: int) -> float:
+        """What it is worth that a mover stands in a hex."""
+
+    @abstractmethod
+    def price(self, mover: Mover, place: int) -> float:
+        """What it costs beyond the fight to send a mover somewhere to attack from there."""
+
+    def danger(self, mover: Mover, place: int, cut_off: bool) -> float:
+        """What the enemy may do to a mover there, as a share of its worth."""
+        threat = self.threat[place]
+        if not threat:
+            return 0.0
+        own = self.strength.get(place, 0.0) + mover.strength
+        own *= self.atlas.shelter[self.side][place] * (0.5 if cut_off else 1.0)
+        return min(max(threat / max(own, 0.5) - SAFE, 0.0), 4.0) / 4.0

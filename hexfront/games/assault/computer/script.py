@@ -1,0 +1,82 @@
+"""A script plays one side by a style, decision after decision, and is quick enough to be played forward in thought."""
+
+from __future__ import annotations
+
+from hexfront.games.assault.computer.air import bombardment, naval_defence, naval_support, sailing
+from hexfront.games.assault.computer.answers import Answers
+from hexfront.games.assault.computer.atlas import Atlas
+from hexfront.games.assault.computer.attacks import Assault
+from hexfront.games.assault.computer.doctrine import Doctrine, Style
+from hexfront.games.assault.computer.fighting import combat_action
+from hexfront.games.assault.computer.marches import Marches
+from hexfront.games.assault.computer.orders import assaults_in_sight
+from hexfront.games.assault.computer.situation import Situation
+from hexfront.games.assault.pieces.campaign import SIDES, SOVIETS
+from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.state import State
+
+
+class Script:
+    """One side's script. It keeps the orders of the phase it is in, and makes them anew when the phase has changed."""
+
+    def __init__(self, atlas: Atlas, side: int, style: Style, doctrine: Doctrine) -> None:
+        self.atlas = atlas
+        self.side = side
+        self.style = style
+        self.doctrine = doctrine
+        self.answers = Answers(atlas, side, style)
+        self._moment: tuple[int, int] | None = None
+        self._marches: Marches | None = None
+        self._bombed: tuple[int, list[Assault]] | None = None
+
+    def action(self, state: State) -> Action:
+        """What the side does now."""
+        if state.stack:
+            return self.answers.answer(state, state.stack[-1])
+        phase = state.phase
+        if phase.endswith("movement"):
+            return self._move(state)
+        if phase.endswith("combat"):
+            return combat_action(Situation(self.atlas, state), self.side, self.style)
+        if phase.endswith("bombardment"):
+            return self._bombard(state)
+        if phase.endswith("set-up"):
+            return self._set_up(state)
+        if phase.endswith("naval support"):
+            return naval_support(Situation(self.atlas, state), self.style)
+        if phase.endswith("naval defence"):
+            return naval_defence(Situation(self.atlas, state))
+        return EndPhase()
+
+    def _set_up(self, state: State) -> Action:
+        """Everybody in the district that the enemy will come to first."""
+        offers = self.atlas.game.legal_actions(state)
+        return self.answers.placed(state, offers) if len(offers) > 1 else offers[0]
+
+    def _bombard(self, state: State) -> Action:
+        situation = Situation(self.atlas, state)
+        if self._bombed is None or self._bombed[0] != state.turn:
+            self._bombed = (state.turn, self._in_sight(situation))
+        return bombardment(situation, self.side, self._bombed[1])
+
+    def _in_sight(self, situation: Situation) -> list[Assault]:
+        phase = self.atlas.rules.movement[f"{SIDES[self.side]} movement"]
+        return assaults_in_sight(situation, self.side, self.style, self.doctrine, phase)
+
+    def _move(self, state: State) -> Action:
+        moment = (state.turn, state.phase_index)
+        if moment != self._moment or self._marches is None:
+            self._moment = moment
+            phase = self.atlas.rules.movement[state.phase]
+            self._marches = Marches(self.atlas, self.side, self.style, self.doctrine, phase)
+        action = self._marches.next_action(state)
+        if action is None and self.side == SOVIETS:
+            action = sailing(Situation(self.atlas, state))
+        return self._end(state) if action is None else action
+
+    def _end(self, state: State) -> Action:
+        """The end of the phase, unless something is owed before it: then the first march that is offered."""
+        if self.atlas.game.refusal(state, SIDES[self.side], EndPhase()) is None:
+            return EndPhase()
+        offers = self.atlas.game.legal_actions(state)
+        return next(offer for offer in offers if not isinstance(offer, EndPhase))

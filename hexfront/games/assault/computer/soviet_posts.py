@@ -1,0 +1,198 @@
+"""Where Russian units go that do not attack: strongholds, roads to block, places that count, the city."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from hexfront.ai.scripts.ways import NEVER
+from hexfront.games.assault.computer.axes import Axes
+from hexfront.games.assault.computer.doctrine import Doctrine, Style
+from hexfront.games.assault.computer.lifelines import lifelines
+from hexfront.games.assault.computer.movers import Mover
+from hexfront.games.assault.computer.posting import Posting, Rooms
+from hexfront.games.assault.computer.situation import Situation
+from hexfront.games.assault.pieces.campaign import GERMANS, SOVIETS
+from hexfront.kernel.grid import members
+
+#: What a stronghold within the Germans' reach is worth, and how far in movement points they are felt.
+STRONGHOLD, FELT_FROM = 2.0, 14.0
+#: How much the shelter of terrain counts where Germans can come.
+SHELTER = 0.5
+#: What it costs to be without supply.
+CUT_OFF = 2.5
+#: What it costs to leave a stronghold.
+LEFT = 3.0
+#: The worth of a garrison that is lacking.
+LACKING = 4.0
+#: A movement point of a guard on the way to its post.
+ON_THE_WAY = 1.0
+#: What a threatened place that counts is worth to a division, in the beginning and how much more in the end.
+PRIZE_EARLY, PRIZE_LATE = 0.3, 1.2
+#: The worth of a full corps cut off, to guerrillas and to others.
+RAID, CUT = 8.0, 2.0
+#: How far Germans are near the city, in movement points.
+NEAR_THE_CITY = 10.0
+#: How many hexes of a German way to its goal are blocked with profit.
+WAY = 14
+
+
+class SovietPosting(Posting):
+    """Holds strongholds, falls back when the enemy is far past, garrisons the city."""
+
+    def __init__(
+        self, situation: Situation, side: int, style: Style, rooms: Rooms, axes: Axes, doctrine: Doctrine
+    ) -> None:
+        super().__init__(situation, side, style, rooms)
+        self.doctrine = doctrine
+        self.supplied = self.atlas.rules.supply.hexes(situation.state, SOVIETS)
+        self.traffic = self._traffic(axes)
+        self.busy = sum(1 << place for place in self.traffic)
+        self.covered: dict[int, int] = {}
+        self.home = self.atlas.to_the_city
+        self.foremost = self.home.nearest(situation.occupied[GERMANS]) / self.atlas.scale
+        wanted = next((count for far, count in doctrine.garrison if self.foremost <= far), 0)
+        self.lacking = round(wanted * style.garrison)
+        self.sent: dict[int, int] = {}
+        self.grounds: dict[int, float] = {}
+        self.lifelines = lifelines(situation)
+        self._is_last = situation.state.turn == self.atlas.frame.last_turn
+        late = situation.state.turn / self.atlas.frame.last_turn
+        self._prize_weight = PRIZE_EARLY + PRIZE_LATE * late**3
+
+    def _traffic(self, axes: Axes) -> dict[int, float]:
+        """How much German strength would pass each hex on its way."""
+        flow: dict[int, float] = {}
+        for place, stack in self.situation.stands[GERMANS].items():
+            units = [unit for unit in stack if not self.atlas.staffs >> unit & 1]
+            if units:
+                weight = sum(self.situation.strength(unit) for unit in units) / 10.0
+                march, at = axes.march(units[0]), place
+                for _ in range(WAY):
+                    at = march.onward[at]
+                    flow[at] = flow.get(at, 0.0) + weight
+                    if not march.far[at]:
+                        break
+        return flow
+
+    def in_order(self, movers: Sequence[Mover]) -> list[Mover]:
+        """Guards first, then the strongest; what cannot move has chosen already."""
+        self._send_guards(movers)
+        return sorted(movers, key=lambda one: (one.can_move, one.units[0] not in self.sent, -one.strength, one.units))
+
+    def _send_guards(self, movers: Sequence[Mover]) -> None:
+        """A division for every threatened place of the doctrine: the nearest that is free to go."""
+        atlas, situation = self.atlas, self.situation
+        lost = atlas.prize_hexes & situation.hold
+        free = [
+            one
+            for one in movers
+            if atlas.rooms[one.units[0]] == "line" and one.can_move and not one.reach & lost and not self._guards(one)
+        ]
+        for number in self.doctrine.guards:
+            place = atlas.sheet.index[number]
+            if situation.hold >> place & 1 or any(
+                atlas.rooms[unit] == "line" for unit in situation.stands[SOVIETS].get(place, ())
+            ):
+                free = [one for one in free if one.here != place]
+                continue
+            away = atlas.march("german mechanized", 1 << place).nearest(situation.occupied[GERMANS]) / atlas.scale
+            if away <= 8.0 * self.doctrine.guard_turns and free:
+                march = {one.units[0]: atlas.march(one.column, 1 << place).far[one.here] for one in free}
+                guard = min(free, key=lambda one: march[one.units[0]])
+                days = march[guard.units[0]] / atlas.campaign.movement_points[guard.units[0]]
+                if march[guard.units[0]] < away * atlas.scale and situation.state.turn + days <= atlas.frame.last_turn:
+                    self.sent[guard.units[0]] = place
+                    free.remove(guard)
+
+    def _guards(self, mover: Mover) -> bool:
+        """Whether a unit stands on a place that counts, and is needed there."""
+        return mover.here in self.atlas.prizes and bool(self.threat[mover.here])
+
+    def is_pinned(self, mover: Mover) -> bool:
+        """The last unit in the city stays when Germans are near: without it everything would be lost."""
+        inside = self.situation.occupied[SOVIETS] & self.atlas.in_the_city
+        alone = inside == 1 << mover.here and len(self.situation.stands[SOVIETS][mover.here]) == 1
+        return alone and self.foremost <= NEAR_THE_CITY
+
+    def settle(self, mover: Mover, place: int) -> None:
+        super().settle(mover, place)
+        atlas = self.atlas
+        if atlas.in_the_city >> place & 1 and atlas.rooms[mover.units[0]] == "line":
+            self.lacking -= 1
+        near = 1 << place
+        if mover.cls != "C" or atlas.country.strongholds >> place & 1:
+            near |= atlas.controls[place]
+        for one in members(near & self.busy):
+            self.covered[one] = self.covered.get(one, 0) + 1
+
+    def choices(self, mover: Mover) -> Iterable[int]:
+        """Nobody stays on the fringe of the inset: it is cleared at the end of the turn."""
+        return members(mover.reach & ~self.atlas.city.fringe | 1 << mover.here)
+
+    def score(self, mover: Mover, place: int) -> float:
+        atlas, style = self.atlas, self.style
+        unit = mover.units[0]
+        goal = self.sent.get(unit)
+        if goal is not None:
+            way = atlas.march(mover.column, 1 << goal).far[place]
+            return -ON_THE_WAY * way / atlas.scale - 2.0 * self.danger(mover, place, False)
+        score = self.grounds.get(place)
+        if score is None:
+            score = self.grounds[place] = self._ground(place)
+        score += style.cover * self._cover(mover, place) + self._raid(mover, place)
+        score += self._prize(mover, place) + self._city(mover, place)
+        return score - 1.5 * style.risk * self.danger(mover, place, not self.supplied >> place & 1)
+
+    def _ground(self, place: int) -> float:
+        """What a hex is worth to anybody: shelter, strength, supply, and not to be left behind."""
+        atlas, style = self.atlas, self.style
+        far = self.home.far[place] / atlas.scale
+        near = max(0.0, 1.0 - abs(far - self.foremost) / FELT_FROM) if far < NEVER else 0.0
+        score = SHELTER * atlas.shelter[SOVIETS][place] * (self.threat[place] > 0)
+        if atlas.country.strongholds >> place & 1:
+            score += STRONGHOLD * near
+        score -= style.pull * max(0.0, far - max(self.foremost + style.slack, 3.0))
+        return score - CUT_OFF * (not self.supplied >> place & 1)
+
+    def price(self, mover: Mover, place: int) -> float:
+        """Strongholds and places that count are not left for an attack without need."""
+        if place == mover.here:
+            return 0.0
+        left = LEFT * (self.atlas.country.strongholds >> mover.here & 1) + self.situation.prize(mover.here)
+        return left + CUT_OFF * (not self.supplied >> place & 1)
+
+    def _raid(self, mover: Mover, place: int) -> float:
+        """What standing on a German line of supply is worth: much to those who need none themselves."""
+        if place not in self.lifelines:
+            return 0.0
+        return (RAID if self.atlas.guerrillas >> mover.units[0] & 1 else CUT) * self.lifelines[place]
+
+    def _prize(self, mover: Mover, place: int) -> float:
+        """What a division on a threatened place that counts is worth; a place lost can be passed through again."""
+        if place not in self.atlas.prizes or self.rooms.is_held(place):
+            return 0.0
+        if self.situation.hold >> place & 1:
+            return 2 * self.atlas.prizes[place]
+        needed = self.threat[place] > 0 or (self._is_last and self.atlas.occupiable >> place & 1)
+        return self.atlas.prizes[place] * self._prize_weight * bool(needed)
+
+    def _city(self, mover: Mover, place: int) -> float:
+        """A garrison while it is lacking."""
+        if self.lacking > 0 and self.atlas.in_the_city >> place & 1 and self.atlas.rooms[mover.units[0]] == "line":
+            return LACKING
+        return 0.0
+
+    def _cover(self, mover: Mover, place: int) -> float:
+        """The traffic that a unit here would stop and nobody else does yet."""
+        near = 1 << place
+        if mover.cls != "C" or self.atlas.country.strongholds >> place & 1:
+            near |= self.atlas.controls[place]
+        total = 0.0
+        for one in members(near & self.busy):
+            total += self.traffic[one] / (1 + self.covered.get(one, 0)) ** 2
+        return min(total, 6.0)
+
+
+def soviet_posting(situation: Situation, style: Style, axes: Axes, doctrine: Doctrine) -> SovietPosting:
+    """The posting of the Russians; ``axes`` is how they think the Germans will come."""
+    return SovietPosting(situation, SOVIETS, style, Rooms(situation), axes, doctrine)

@@ -1,0 +1,94 @@
+"""The staff of the assault family: joins scripts, styles and evaluation for the shared search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+from hexfront.ai.search.contract import Staff
+from hexfront.ai.search.trials import Care
+from hexfront.games.assault.computer.atlas import Atlas
+from hexfront.games.assault.computer.doctrine import Style, doctrine_of
+from hexfront.games.assault.computer.evaluation import Evaluation
+from hexfront.games.assault.computer.movers import reach_of
+from hexfront.games.assault.computer.script import Script
+from hexfront.games.assault.computer.words import report
+from hexfront.games.assault.face import AssaultGame
+from hexfront.games.assault.pieces.campaign import GERMANS, SIDES
+from hexfront.kernel.dice import Dice
+from hexfront.kernel.grid import members, nth_member
+from hexfront.kernel.state import State
+
+#: How often a headquarters that was sent somewhere chooses for itself again.
+FREED = 0.3
+#: How often a headquarters that is sent somewhere is sent to where somebody is.
+ACCOMPANIED = 0.6
+
+
+class AssaultStaff(Staff[Style]):
+    """A game of the family. Much luck is in a trial here, so plans are compared on more dice."""
+
+    care = Care(first=2, rounds=(1, 3, 8, 16), sure=1.0)
+
+    def __init__(self, game: AssaultGame) -> None:
+        self.game: AssaultGame = game
+        self.atlas = Atlas(game)
+        self.doctrine = doctrine_of(game.name)
+        self.evaluation = Evaluation(self.atlas)
+
+    def imagined(self, state: State, side: str, random: Random) -> State:
+        """Nothing is hidden in this family: lots fall when they are drawn, and every trial throws dice of its own."""
+        return state
+
+    def calls_for_plan(self, state: State, side: str) -> bool:
+        return not state.stack and state.phase in (f"{side} air bombardment", f"{side} movement")
+
+    def plans(self, state: State, side: str) -> Sequence[Style]:
+        return self.doctrine.styles[SIDES.index(side)]
+
+    def actor(self, side: str, plan: Style) -> Script:
+        return Script(self.atlas, SIDES.index(side), plan, self.doctrine)
+
+    def worth(self, state: State, side: str) -> float:
+        chance = self.evaluation.german_chance(state)
+        return chance if SIDES.index(side) == GERMANS else 1.0 - chance
+
+    def explained(self, state: State, side: str, plan: Style, dice: Dice) -> tuple[str, ...]:
+        actors = {other: self.actor(other, self.plans(state, other)[0]) for other in SIDES}
+        return report(self.game, state, side, plan.name, actors | {side: self.actor(side, plan)}, dice)
+
+    def varied(self, plan: Style, state: State, side: str, random: Random) -> Style:
+        """A headquarters elsewhere, or a stack left alone.
+
+        Divisions sent elsewhere and other weights look better for two turns and are worse for the game.
+        """
+        number = SIDES.index(side)
+        if number == GERMANS:
+            return self._with_headquarters_elsewhere(plan, state, random)
+        return self._sparing(plan, state, number, random)
+
+    def _sparing(self, plan: Style, state: State, side: int, random: Random) -> Style:
+        """Leave one enemy stack alone, or no longer."""
+        if plan.spared and random.random() < 0.5:
+            return replace(plan, spared=plan.spared[1:])
+        spread = self.atlas.sheet.spread
+        near = state.ground.sides[1 - side].occupied & spread(spread(state.ground.sides[side].occupied))
+        return replace(plan, spared=(*plan.spared, random.choice(list(members(near))))) if near else plan
+
+    def _with_headquarters_elsewhere(self, plan: Style, state: State, random: Random) -> Style:
+        """A headquarters goes to where somebody stands, or wherever it can."""
+        phase = self.atlas.rules.movement["german movement"]
+        staffs = [one for one in members(self.atlas.staffs) if self.atlas.campaign.is_on_map(state, one)]
+        if not staffs:
+            return plan
+        staff = random.choice(staffs)
+        reach = reach_of(phase, state, staff) | 1 << state.places[staff]
+        company = reach & state.ground.sides[GERMANS].occupied
+        hexes = company if company and random.random() < ACCOMPANIED else reach
+        wishes = dict(plan.wishes)
+        if staff in wishes and random.random() < FREED:
+            del wishes[staff]
+        else:
+            wishes[staff] = nth_member(hexes, random.randrange(hexes.bit_count()))
+        return replace(plan, wishes=tuple(wishes.items()))

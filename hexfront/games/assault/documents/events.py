@@ -1,0 +1,262 @@
+"""What can happen in the assault family, beyond what happens in every game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hexfront.games.assault.pieces.campaign import (
+    ATTACKED,
+    CUP,
+    ELIMINATED,
+    MOVED,
+    MOVING,
+    ORIGIN,
+    RETREATED,
+    SPENT,
+    STOPPED,
+    TO_RETURN,
+    TRANSFERRED,
+    WITHDRAWN,
+)
+from hexfront.kernel.events import KERNEL_EVENTS, Event
+from hexfront.kernel.state import State, put
+from hexfront.mechanics.events import UnitReduced
+from hexfront.mechanics.odds import DieChange
+
+
+def _gone(state: State, unit: int, box: str, steps: int) -> State:
+    """A unit taken off the map, with nothing left to it but its steps, and that it attacked in this phase and where."""
+    place, bit = state.frame.place_index[box], 1 << unit
+    state = state.with_place(unit, place).with_steps(unit, steps).with_vector(SPENT, {unit: 0})
+    attacked = state.statuses[ATTACKED]
+    if not attacked & bit:
+        state = state.with_vector(ORIGIN, {unit: place})
+    statuses = [units & ~bit for units in state.statuses]
+    statuses[ATTACKED] = attacked
+    return state.evolve(statuses=tuple(statuses))
+
+
+@dataclass(frozen=True, slots=True)
+class UnitMoved(Event):
+    """A unit moved; ``spent`` is what it has spent this phase in the smallest fraction of a point."""
+
+    unit: str
+    path: tuple[str, ...]
+    spent: int
+    stopped: bool
+
+    def applied_to(self, state: State) -> State:
+        frame = state.frame
+        unit, place = frame.unit_index[self.unit], frame.place_index[self.path[-1]]
+        bit = 1 << unit
+        ground = state.ground.after_move(frame, (unit,), state.places, place)
+        statuses = list(state.statuses)
+        statuses[MOVED] |= bit
+        statuses[MOVING] = bit
+        statuses[TRANSFERRED] &= ~bit
+        if self.stopped:
+            statuses[STOPPED] |= bit
+        spent, origin = state.vectors
+        return state.evolve(
+            places=put(state.places, {unit: place}),
+            statuses=tuple(statuses),
+            vectors=(put(spent, {unit: self.spent}), origin),
+            ground=ground,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class UnitEntered(Event):
+    """A reinforcement came into play, and whoever moved before is done; ``moving`` if this is its first hex."""
+
+    unit: str
+    hex: str
+    spent: int
+    moving: bool
+    stopped: bool
+
+    def applied_to(self, state: State) -> State:
+        unit, place = state.frame.unit_index[self.unit], state.frame.place_index[self.hex]
+        state = state.with_place(unit, place).with_vector(SPENT, {unit: self.spent}).with_vector(ORIGIN, {unit: place})
+        if not self.moving:
+            return state.with_statuses({MOVING: (0, -1)})
+        bit = 1 << unit
+        stopped = bit if self.stopped else 0
+        return state.with_statuses({MOVED: (bit, 0), MOVING: (bit, -1), STOPPED: (stopped, 0)})
+
+
+@dataclass(frozen=True, slots=True)
+class UnitDrawn(Event):
+    """A reinforcement was drawn from the cup; it waits in the box of its entry area."""
+
+    unit: str
+    box: str
+
+    def applied_to(self, state: State) -> State:
+        unit, place = state.frame.unit_index[self.unit], state.frame.place_index[self.box]
+        return state.with_place(unit, place).with_vector(ORIGIN, {unit: place})
+
+
+@dataclass(frozen=True, slots=True)
+class CupRefilled(Event):
+    """Eliminated units went back into the cup, with so many steps each."""
+
+    units: tuple[str, ...]
+    steps: tuple[int, ...]
+
+    def applied_to(self, state: State) -> State:
+        place = state.frame.place_index[CUP]
+        for name, steps in zip(self.units, self.steps, strict=True):
+            unit = state.frame.unit_index[name]
+            state = state.with_place(unit, place).with_steps(unit, steps).with_vector(ORIGIN, {unit: place})
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class UnitTransferred(Event):
+    """A unit was put from the main map onto the inset or back.
+
+    ``moving`` if that is part of its move, ``stopped`` if the move ends there in a rigid zone.
+    """
+
+    unit: str
+    hex: str
+    moving: bool = False
+    stopped: bool = False
+
+    def applied_to(self, state: State) -> State:
+        unit = state.frame.unit_index[self.unit]
+        bit = 1 << unit
+        state = state.with_place(unit, state.frame.place_index[self.hex])
+        changes = {TRANSFERRED: (bit, 0)}
+        if self.moving:
+            changes |= {MOVED: (bit, 0), MOVING: (bit, -1), STOPPED: (bit if self.stopped else 0, 0)}
+        return state.with_statuses(changes)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitEliminated(Event):
+    """A unit lost its last step, or all of them."""
+
+    unit: str
+    cause: str
+
+    def applied_to(self, state: State) -> State:
+        return _gone(state, state.frame.unit_index[self.unit], ELIMINATED, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class HeadquartersLost(Event):
+    """A headquarters was eliminated; it will be replaced."""
+
+    unit: str
+    cause: str
+
+    def applied_to(self, state: State) -> State:
+        return _gone(state, state.frame.unit_index[self.unit], TO_RETURN, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitWithdrawn(Event):
+    """A unit was withdrawn from the game, with the steps it had."""
+
+    unit: str
+
+    def applied_to(self, state: State) -> State:
+        unit = state.frame.unit_index[self.unit]
+        return _gone(state, unit, WITHDRAWN, state.steps[unit])
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRetreated(Event):
+    """A unit retreated one hex."""
+
+    unit: str
+    hex: str
+
+    def applied_to(self, state: State) -> State:
+        unit = state.frame.unit_index[self.unit]
+        state = state.with_place(unit, state.frame.place_index[self.hex])
+        return state.with_statuses({RETREATED: (1 << unit, 0)})
+
+
+@dataclass(frozen=True, slots=True)
+class UnitAdvanced(Event):
+    """A unit advanced after combat."""
+
+    unit: str
+    hex: str
+
+    def applied_to(self, state: State) -> State:
+        return state.with_place(state.frame.unit_index[self.unit], state.frame.place_index[self.hex])
+
+
+@dataclass(frozen=True, slots=True)
+class AirReadied(Event):
+    """The table said how many air units of a side fly this turn; ``die`` is 0 where it needed none."""
+
+    side: str
+    die: int
+    number: int
+
+    def applied_to(self, state: State) -> State:
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class Bombarded(Event):
+    """An air unit bombarded a hex, or the Naval Unit in it; rolls ``up_to`` a number in the table's line strike."""
+
+    side: str
+    hex: str
+    line: str
+    up_to: int
+    die: int
+
+    def applied_to(self, state: State) -> State:
+        return state
+
+    @property
+    def struck(self) -> bool:
+        return self.die <= self.up_to
+
+
+@dataclass(frozen=True, slots=True)
+class CombatResolved(Event):
+    """An attack was made: strengths as fractions, odds, the die with what changed it, and the result."""
+
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    hexes: tuple[str, ...]
+    attack: str
+    defense: str
+    column: str
+    die: int
+    die_changes: tuple[DieChange, ...]
+    result: str
+
+    @property
+    def change(self) -> int:
+        return sum(one.points for one in self.die_changes)
+
+    def applied_to(self, state: State) -> State:
+        return state
+
+
+EVENTS: tuple[type[Event], ...] = (
+    *KERNEL_EVENTS,
+    UnitMoved,
+    UnitEntered,
+    UnitDrawn,
+    CupRefilled,
+    UnitTransferred,
+    UnitReduced,
+    UnitEliminated,
+    HeadquartersLost,
+    UnitWithdrawn,
+    UnitRetreated,
+    UnitAdvanced,
+    AirReadied,
+    Bombarded,
+    CombatResolved,
+)

@@ -1,0 +1,195 @@
+"""A game of the assault family: the public face over campaign and rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache, cached_property
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from hexfront.games.assault.city.maps import DATA
+from hexfront.games.assault.combat.accounting import Account
+from hexfront.games.assault.documents import marks, words
+from hexfront.games.assault.documents import position as positions
+from hexfront.games.assault.documents import view as views
+from hexfront.games.assault.documents.actions import ACTIONS, Attack
+from hexfront.games.assault.documents.events import EVENTS
+from hexfront.games.assault.documents.luck import Luck
+from hexfront.games.assault.editions import BATTLES
+from hexfront.games.assault.options import read_options
+from hexfront.games.assault.pieces.campaign import ELIMINATED, SIDES, WITHDRAWN, Campaign, load_campaign
+from hexfront.games.assault.pieces.counters import Counter
+from hexfront.games.assault.rules import DECISIONS, Rules
+from hexfront.games.face import Cost, Fortune, Mark, Reinforcement
+from hexfront.games.shared.board_game import CampaignGame, Reach, check_air
+from hexfront.kernel.actions import Action
+from hexfront.kernel.datafiles import data_folder
+from hexfront.kernel.errors import IllegalAction, InputError
+from hexfront.kernel.events import Event
+from hexfront.kernel.game import Vocabulary
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sheet import HexSet
+from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Move
+from hexfront.mechanics.odds import Odds
+
+VOCABULARY = Vocabulary(ACTIONS, EVENTS, DECISIONS)
+
+
+class AssaultGame(CampaignGame[Counter]):
+    """A game of the family, ready to play and to be asked."""
+
+    words = words.WORDS
+    campaign: Campaign
+    marches = (Move,)
+    fights = (Attack,)
+    reveals = frozenset()
+
+    def __init__(self, name: str, data: Traversable | str | None = None, **options: Any) -> None:
+        """Load a game; ``data`` is a folder with data files of one's own, laid out like the game's."""
+        battle = BATTLES[name]
+        chosen = read_options(name, battle.options, options)
+        self.name = name
+        self.options = {option: getattr(chosen, option) for option in battle.options}
+        self.campaign = _campaign(name) if data is None else _from_files(name, data_folder(data))
+        self.rules = Rules(self.campaign, chosen, battle)
+        self.victory = self.rules.victory
+        self.table = self.campaign.combat_table
+        self.judge = self.victory
+        self.quartermaster = self.rules.supply
+        self.musters = self.rules.forces
+        self.account = Account(self.rules.strengths)
+        self.luck = Luck(self.campaign)
+        self.gate = self.rules.gate()
+        self.vocabulary = VOCABULARY
+        self.map = self.campaign.sheet
+        self.folder = self.campaign.folder
+        self.rulebook = self.campaign.rulebook
+
+    @property
+    def objectives(self) -> Mapping[str, int]:
+        return self.victory.objectives
+
+    @property
+    def levels(self) -> Sequence[str]:
+        return self.victory.levels
+
+    @cached_property
+    def schedule(self) -> Sequence[Reinforcement]:
+        return sorted([*self._listed(), *self._drawn()], key=lambda line: (line.turn, line.side, line.kind))
+
+    def _drawn(self) -> Iterator[Reinforcement]:
+        for turn, line in self.campaign.draws.items():
+            for area, number in line.items():
+                if number:
+                    yield Reinforcement(turn, SIDES[1], "from the cup", number, self._area(area), "", ())
+
+    def _listed(self) -> list[Reinforcement]:
+        lines: dict[tuple[int, str, str, str], list[str]] = {}
+        for counter in self.campaign.counters.values():
+            if counter.turn:
+                lines.setdefault((counter.turn, counter.side, counter.area, counter.corps), []).append(counter.id)
+        return [
+            Reinforcement(turn, side, corps and f"{corps} corps", len(units), self._area(area), "", tuple(units))
+            for (turn, side, area, corps), units in sorted(lines.items())
+        ]
+
+    def _area(self, area: str) -> tuple[str, ...]:
+        hexes = self.rules.arrivals.areas.get(area, self.campaign.city.hexes)
+        return self.map.names(hexes)
+
+    def marks(self) -> list[Mark]:
+        return marks.marks(self.campaign)
+
+    def stacking_limit(self, side: str, number: str) -> int:
+        """One unit of every kind of room, a division in all its regiments, and ten times as many in a city hex."""
+        most = self.rules.stacking.most(self.side_index(side))
+        in_the_city = self.campaign.city.hexes >> self.map.number_index(number) & 1
+        return most * self.campaign.city.limit if in_the_city else most
+
+    def opening(self) -> State:
+        return self.rules.set_up.opening()
+
+    def suggested(self, state: State) -> list[Action]:
+        if state.phase_index >= self.frame.first_phase:
+            return []
+        return list(self.rules.set_up.suggested(state))
+
+    def attack(self, units: Sequence[str], hexes: Sequence[str], air: int = 0) -> Action:
+        """An attack; air units that support it have been placed before the first one."""
+        if air:
+            rule = self.rules.strengths.rules.ground_support
+            raise IllegalAction(Refusal(rule, "air units join no attack: they are placed before the first one"))
+        return Attack(tuple(units), tuple(hexes))
+
+    def overrun(self, units: Sequence[str], number: str, air: int = 0) -> Action | None:
+        return None
+
+    def sight(self, state: State, side: str) -> dict[str, Any]:
+        return views.sight(self, state, side)
+
+    def present(self, state: State, side: str) -> list[str]:
+        gone = {self.campaign.box(ELIMINATED), self.campaign.box(WITHDRAWN)}
+        own = self.side_index(side)
+        triples = zip(self.frame.units, self.frame.unit_sides, state.places, strict=True)
+        return [name for name, its, place in triples if its == own and place not in gone]
+
+    def position(self, state: State) -> dict[str, Any]:
+        return positions.position(self, state)
+
+    def from_position(self, document: Mapping[str, Any]) -> State:
+        return positions.from_position(self, document)
+
+    def reach(self, state: State, units: str | Sequence[str]) -> Mapping[str, Cost]:
+        """Where a unit can go in this phase, or outside its movement phases could go in one."""
+        names = (units,) if isinstance(units, str) else tuple(units)
+        marching = self.rules.marching
+        if len(names) != 1:
+            raise IllegalAction(
+                Refusal(marching.rules.hex_by_hex, f"units move one at a time: name one unit, not {len(names)}")
+            )
+        unit = self.on_map(state, names[0])
+        phase = self.rules.movement.get(state.phase)
+        terms = phase.terms(state, unit) if phase else marching.terms(state, unit)
+        return Reach(self.campaign, marching.flood(terms), terms.ends, terms.rigid, marching.rules.rigid_stops)
+
+    def zone(self, state: State, side: str) -> HexSet:
+        return HexSet(self.map, self.rules.zones.whole(state, self.side_index(side)))
+
+    def supplied(self, state: State, side: str) -> HexSet:
+        return HexSet(self.map, self.rules.supply.hexes(state, self.side_index(side)))
+
+    def odds(
+        self, state: State, attackers: Sequence[str], targets: Sequence[str], air: int = 0, overrun: bool = False
+    ) -> Odds:
+        """The odds of an attack, with the ground support that is placed or supposed."""
+        if overrun:
+            raise InputError(f"there are no overruns in {self.name}: ask for the odds of an attack")
+        check_air(air)
+        units, places = self.mustered(state, attackers, targets)
+        side = self.frame.unit_sides[units[0]]
+        if air > len(self.campaign.air_units[side]):
+            there = len(self.campaign.air_units[side])
+            rule = self.rules.strengths.rules.ground_support
+            raise IllegalAction(
+                Refusal(rule, f"the {self.campaign.nation(side)} side has {there} air units in all, not {air}")
+            )
+        odds = self.rules.strengths.odds(state, units, places, air)
+        if odds is None:
+            worst = self.campaign.combat_table.columns[0]
+            raise IllegalAction(Refusal(self.rules.forces.rules.odds, f"the odds are worse than {worst}"))
+        return replace(odds, strength_changes=self.account.changes(state, units, places))
+
+    def fortune(self, state: State, event: Event) -> Fortune | None:
+        return self.luck.fortune(state, event)
+
+
+@cache
+def _campaign(name: str) -> Campaign:
+    return _from_files(name, DATA / name)
+
+
+def _from_files(name: str, folder: Traversable) -> Campaign:
+    battle = BATTLES[name]
+    return load_campaign(name, folder, battle.sequence, battle.river, battle.victory_settings)

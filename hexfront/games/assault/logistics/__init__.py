@@ -1,0 +1,1 @@
+"""Supply, reinforcements and what else happens between the battles."""

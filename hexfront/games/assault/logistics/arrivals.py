@@ -1,0 +1,128 @@
+"""Reinforcements and withdrawals (16.0, 19.7), and headquarters that are replaced (11.36, 19.74)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hexfront.games.assault.city.control import Control
+from hexfront.games.assault.documents.events import UnitEntered, UnitWithdrawn
+from hexfront.games.assault.movement.marching import Marching
+from hexfront.games.assault.pieces.campaign import GERMANS, IN_THE_CITY, OFF_MAP, TO_RETURN, Campaign, entry_box
+from hexfront.games.assault.pieces.counters import Counter
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.state import State
+from hexfront.kernel.steps import Course
+
+
+@dataclass(frozen=True, slots=True)
+class ArrivalRules:
+    """The cases that arrivals cite."""
+
+    on_their_turn: str
+    german_areas: str
+    soviet_areas: str
+    blocked: str
+
+
+class Arrivals:
+    """Who may come, and where."""
+
+    def __init__(self, campaign: Campaign, marching: Marching, control: Control) -> None:
+        self.campaign = campaign
+        self.frame = campaign.frame
+        self.marching = marching
+        self.control = control
+        self.rules = campaign.rulebook.citations(ArrivalRules)
+        entry = campaign.settings["entry"]
+        self.areas = {name: campaign.sheet.set_of(area.hexes) for name, area in campaign.map.entry_areas.items()}
+        self.roads = campaign.sheet.set_of(entry["roads"])
+        self._last_resort = campaign.sheet.set_of(entry["last_resort"])
+        self._staffs = sum(self.areas[area] for area in entry["headquarters"])
+        self._conditional = frozenset(campaign.settings["withdrawals"]["conditional"])
+        #: The boxes of units drawn for an entry area, with its hexes.
+        self._drawn = {
+            self.frame.place_index[box]: hexes
+            for name, hexes in self.areas.items()
+            if (box := entry_box(name)) in self.frame.place_index
+        }
+        self._to_return = campaign.box(TO_RETURN)
+
+    def waiting(self, state: State, side: int) -> list[int]:
+        """The units of a side that may come now."""
+        off_map, sides = self.campaign.box(OFF_MAP), self.frame.unit_sides
+        return [
+            unit
+            for unit in self.frame.ground_units
+            if (place := state.places[unit]) >= self.frame.hex_places
+            and sides[unit] == side
+            and (self._is_here(place) or (place == off_map and 0 < self._counter(unit).turn <= state.turn))
+        ]
+
+    def _is_here(self, place: int) -> bool:
+        """Whether a box is one of those whose units need not wait for their turn."""
+        return place == self._to_return or place in self._drawn
+
+    def _counter(self, unit: int) -> Counter:
+        return self.campaign.by_index[unit]
+
+    def hexes(self, state: State, unit: int) -> int:
+        """Where a unit may come in."""
+        return self.area(state, unit) & ~self.marching.closed(state, unit)
+
+    def area(self, state: State, unit: int) -> int:
+        """The hexes of a unit's area, whoever stands there."""
+        place, area = state.places[unit], self._counter(unit).area
+        if place in self._drawn:
+            return self._drawn[place]
+        if place == self._to_return and self._staffs:
+            return self._staffs
+        return self._city(state) if area == IN_THE_CITY else self.areas[area]
+
+    def _city(self, state: State) -> int:
+        """The city as far as there are no Germans in it."""
+        city = self.campaign.city
+        if not self.campaign.germans_in_the_city(state):
+            return city.hexes | city.interior
+        germans = state.ground.sides[GERMANS].occupied
+        free = [district for district in city.districts.values() if not district & germans]
+        return sum(free) if free else self._last_resort
+
+    def refusal(self, state: State, unit: int, place: int, side: int) -> Refusal | None:
+        """Why a unit may not come in there."""
+        name, there = self.frame.units[unit], self.campaign.sheet.name(place)
+        if unit not in self.waiting(state, side):
+            nation = self.campaign.nation(side)
+            return Refusal(self.rules.on_their_turn, f"{name} is no {nation} unit that can come into play now")
+        if not self.area(state, unit) >> place & 1:
+            rule = self.rules.german_areas if side == GERMANS else self.rules.soviet_areas
+            return Refusal(rule, f"{name} may not come in at {there}")
+        if not self.hexes(state, unit) >> place & 1:
+            if state.ground.sides[1 - side].occupied >> place & 1:
+                return Refusal(self.rules.blocked, f"{there} holds an enemy unit")
+            return self.marching.closed_refusal(state, unit, place)
+        return None
+
+    def enter(self, course: Course, unit: int, place: int) -> None:
+        """Over the edge a unit enters as the first hex of its move; in the city it appears and may then move."""
+        name, there, side = self.frame.units[unit], self.campaign.sheet.name(place), self.frame.unit_sides[unit]
+        if self._counter(unit).area == IN_THE_CITY:
+            course.happen(UnitEntered(name, there, 0, False, False))
+            self.control.passed(course, side, (place,))
+            return
+        cls = self.campaign.kind(unit).movement
+        cost = self.campaign.country.entry_cost(cls, place, bool(self.roads >> place & 1))
+        spent = min(cost, self.campaign.movement_points[unit])
+        stopped = bool(self.marching.zones.zone(course.state, 1 - side).rigid >> place & 1)
+        course.happen(UnitEntered(name, there, spent, True, stopped))
+        self.control.passed(course, side, (place,))
+
+    def withdraw(self, course: Course) -> None:
+        """Take off what is to be withdrawn this turn, whether on the map or still to come."""
+        state = course.state
+        if state.turn in self._conditional and self.campaign.germans_in_the_city(state):
+            return
+        waiting = {self.campaign.box(OFF_MAP), self._to_return}
+        for unit, counter in enumerate(self.campaign.by_index):
+            present = self.campaign.is_on_map(state, unit) or state.places[unit] in waiting
+            if counter.withdrawn == state.turn and present:
+                course.happen(UnitWithdrawn(counter.id))

@@ -1,0 +1,56 @@
+"""The Supply Determination Phases (11.12, 11.17, 11.24): markers for both sides, and losses by isolation."""
+
+from __future__ import annotations
+
+from hexfront.games.assault.combat.losses import Losses
+from hexfront.games.assault.logistics.quiet import QuietPhase
+from hexfront.games.assault.logistics.supply import Supply
+from hexfront.games.assault.options import Options
+from hexfront.games.assault.pieces.campaign import GERMANS, OUT_OF_SUPPLY, SIDES, Campaign
+from hexfront.kernel.events import StatusGained, StatusLost
+from hexfront.kernel.grid import members
+from hexfront.kernel.state import State
+from hexfront.kernel.steps import Course
+
+STATUS = "out of supply"
+
+
+class DeterminationPhase(QuietPhase):
+    """Reads the supply of all units; nobody decides anything."""
+
+    def __init__(self, campaign: Campaign, side: str, supply: Supply, losses: Losses, options: Options) -> None:
+        super().__init__(campaign)
+        self.side = SIDES.index(side)
+        self.supply = supply
+        self.losses = losses
+        self.options = options
+
+    def begin(self, course: Course) -> None:
+        before = course.state.statuses[OUT_OF_SUPPLY]
+        cut_off = 0
+        for side in range(len(SIDES)):
+            own = sum(1 << unit for unit in self.board.units_of(course.state, side))
+            cut_off |= own & ~self.supply.supplied(course.state, side)
+        self._mark(course, before, cut_off)
+        for unit in members(before & cut_off):
+            if self.frame.unit_sides[unit] != self.side and not self._is_exempt(course.state, unit):
+                self.losses.lose_step(course, unit, "isolation")
+
+    def _mark(self, course: Course, before: int, cut_off: int) -> None:
+        lost, found = self._names(cut_off & ~before), self._names(before & ~cut_off)
+        if found:
+            course.happen(StatusLost(STATUS, found))
+        if lost:
+            course.happen(StatusGained(STATUS, lost))
+
+    def _names(self, units: int) -> tuple[str, ...]:
+        return self.board.unit_names(members(units))
+
+    def _is_exempt(self, state: State, unit: int) -> bool:
+        """With the option, Germans and those who stand with workers suffer nothing from isolation."""
+        if not self.options.supply:
+            return False
+        if self.frame.unit_sides[unit] == GERMANS:
+            return True
+        mates = state.ground.stack(state.places[unit])
+        return any(self.campaign.workers >> mate & 1 for mate in mates if mate != unit)

@@ -1,0 +1,289 @@
+"""Supply (11.0, 19.5): German lines by way of corps headquarters, Russian lines to the city or the edges of the map."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from hexfront.games.assault.logistics.lines import Lines, grown, shortest
+from hexfront.games.assault.movement.zones import Zones
+from hexfront.games.assault.pieces.campaign import GERMANS, SOVIETS, Campaign
+from hexfront.games.assault.pieces.counters import GERMAN, SOVIET
+from hexfront.kernel.grid import members
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.state import State
+from hexfront.mechanics.supply import SupplyLine
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyRules:
+    """The cases that supply cites."""
+
+    german: str
+    soviet: str
+    headquarters: str
+    own_corps: str
+
+
+class GermanSupply:
+    """Unit to headquarters, headquarters to a rail line or road or an edge, six hexes each."""
+
+    def __init__(self, campaign: Campaign, zones: Zones) -> None:
+        self.campaign = campaign
+        self.zones = zones
+        self.reach = int(campaign.settings["supply"]["reach"])
+        self.garrisons = campaign.sheet.set_of(campaign.settings["supply"]["garrisons"])
+        self.exits = campaign.sheet.set_of(campaign.map.supply_edges[GERMAN])
+
+    def supplied(self, state: State) -> int:
+        """The units in supply, as a set."""
+        lines = Lines(self.campaign, self.zones, state, GERMANS)
+        home = self.home(lines)
+        found = 0
+        for corps, hexes in self.corps_hexes(state, lines, home).items():
+            found |= self._units_in(state, hexes, corps)
+        return found | self._garrisons(state)
+
+    def hexes(self, state: State) -> int:
+        """Where a unit of some corps could be in supply."""
+        lines = Lines(self.campaign, self.zones, state, GERMANS)
+        found = self.garrisons
+        for hexes in self.corps_hexes(state, lines, self.home(lines)).values():
+            found |= hexes
+        return found
+
+    def is_garrison(self, state: State, unit: int) -> bool:
+        """Whether a unit is in supply without a line, for the city it is in."""
+        return bool(self._garrisons(state) >> unit & 1)
+
+    def _garrisons(self, state: State) -> int:
+        found = 0
+        for place in members(self.garrisons & state.ground.sides[GERMANS].occupied):
+            found |= sum(1 << unit for unit in state.ground.stack(place))
+        return found & ~self.campaign.staffs
+
+    def home(self, lines: Lines) -> tuple[int, ...]:
+        """For each number of hexes the places from which so many lead home, leaving the map counted as one."""
+        net = self.net_home(lines)
+        levels = [net, lines.over_the_map(net, 1) | self.exits & lines.free]
+        while len(levels) <= self.reach:
+            levels.append(lines.over_the_map(levels[-1], 1))
+        return tuple(levels)
+
+    def net_home(self, lines: Lines) -> int:
+        """The hexes of rail lines or roads from which one runs free to an exit."""
+        return grown(self.exits & lines.free & self._net_hexes, lines.net, lines.free)
+
+    @cached_property
+    def _net_hexes(self) -> int:
+        return sum(1 << place for place, ends in enumerate(self.campaign.country.net.out) if ends)
+
+    def corps_hexes(self, state: State, lines: Lines, home: tuple[int, ...]) -> dict[str, int]:
+        """For every corps whose headquarters is in supply the hexes from which its units can trace."""
+        found = {}
+        for corps, staff in self.campaign.headquarters.items():
+            place = state.places[staff]
+            if self.campaign.is_on_map(state, staff) and self.is_home(lines, home, place):
+                found[corps] = self.around(lines, place)
+        return found
+
+    def is_home(self, lines: Lines, home: tuple[int, ...], place: int) -> bool:
+        """Whether a headquarters in a hex has a line home."""
+        if not self.campaign.city.interior >> place & 1:
+            return bool(home[self.reach] >> lines.on_the_map(place) & 1)
+        gates = lines.out_of_the_inset(lines.over_the_inset(1 << place))
+        return bool(gates & home[self.reach - 1])
+
+    def around(self, lines: Lines, place: int) -> int:
+        """The hexes, main map and inset, from which units trace to a headquarters in a hex."""
+        inset = self.campaign.city.inset
+        if self.campaign.city.interior >> place & 1:
+            within = lines.over_the_inset(1 << place)
+            gates = lines.out_of_the_inset(within)
+            return within | lines.with_fringe(lines.over_the_map(gates, self.reach))
+        start = 1 << lines.on_the_map(place)
+        far = lines.over_the_map(start, self.reach)
+        gates = lines.into_the_inset(lines.over_the_map(start, self.reach - 1))
+        if inset >> place & 1:
+            gates |= 1 << place
+        return far & ~inset | lines.over_the_inset(gates) | lines.with_fringe(far)
+
+    def _units_in(self, state: State, hexes: int, corps: str) -> int:
+        found = 0
+        for place, stack in state.ground.sides[GERMANS].stacks.items():
+            if hexes >> place & 1:
+                for unit in stack:
+                    if self.campaign.by_index[unit].corps == corps:
+                        found |= 1 << unit
+        return found
+
+
+class SovietSupply(ABC):
+    """Lines of any length; what they lead to differs, and some units need none."""
+
+    def __init__(self, campaign: Campaign, zones: Zones) -> None:
+        self.campaign = campaign
+        self.zones = zones
+        self.exits = campaign.sheet.set_of(campaign.map.supply_edges[SOVIET])
+
+    @property
+    @abstractmethod
+    def goal(self) -> str:
+        """Where lines lead, in words."""
+
+    @abstractmethod
+    def sources(self, state: State, lines: Lines) -> int:
+        """Hexes of the main map where a line has arrived."""
+
+    @abstractmethod
+    def hexes(self, state: State) -> int:
+        """Where any unit would be in supply."""
+
+    def supplied(self, state: State) -> int:
+        """The units in supply, as a set."""
+        hexes = self.hexes(state)
+        found = 0
+        for place, stack in state.ground.sides[SOVIETS].stacks.items():
+            if hexes >> place & 1:
+                found |= sum(1 << unit for unit in stack)
+            else:
+                for unit in stack:
+                    if self.needs_none(place, unit):
+                        found |= 1 << unit
+        return found
+
+    def needs_none(self, place: int, unit: int) -> bool:
+        """Whether a unit in a hex is in supply without a line."""
+        campaign = self.campaign
+        if (campaign.guerrillas >> unit | campaign.country.strongholds >> place) & 1:
+            return True
+        return bool(campaign.workers >> unit & 1 and campaign.country.main >> place & 1)
+
+
+class SupplyFromTheCity(SovietSupply):
+    """Lines lead to the city or to the edges; whoever is in the city needs none."""
+
+    @property
+    def goal(self) -> str:
+        return f"to {self.campaign.city.name} or off the map"
+
+    def needs_none(self, place: int, unit: int) -> bool:
+        return bool(self.campaign.city.interior >> place & 1) or super().needs_none(place, unit)
+
+    def hexes(self, state: State) -> int:
+        city, strongholds = self.campaign.city, self.campaign.country.strongholds
+        lines = Lines(self.campaign, self.zones, state, SOVIETS)
+        found = lines.over_the_map(self.sources(state, lines)) | strongholds | city.interior
+        return lines.with_fringe(found)
+
+    def sources(self, state: State, lines: Lines) -> int:
+        city = self.campaign.city
+        sources = self.exits & lines.free
+        if not self.campaign.germans_in_the_city(state):
+            return sources | city.hexes
+        within = city.interior & lines.free & ~self.zones.whole(state, GERMANS)
+        return sources | lines.out_of_the_inset(lines.over_the_inset(within))
+
+
+class SupplyFromTheEdge(SovietSupply):
+    """Lines lead off the map, also from the city: over the main map, over the inset, and from one to the other."""
+
+    @property
+    def goal(self) -> str:
+        return "off the map"
+
+    def sources(self, state: State, lines: Lines) -> int:
+        return self.exits & lines.free
+
+    def hexes(self, state: State) -> int:
+        lines = Lines(self.campaign, self.zones, state, SOVIETS)
+        on_map, inset = lines.over_both_maps(self.sources(state, lines))
+        return lines.with_fringe(on_map) | inset
+
+
+class Supply:
+    """Who can trace a line, and which."""
+
+    def __init__(self, campaign: Campaign, zones: Zones, soviet: SovietSupply) -> None:
+        self.campaign = campaign
+        self.zones = zones
+        self.german = GermanSupply(campaign, zones)
+        self.soviet = soviet
+        self.rules = campaign.rulebook.citations(SupplyRules)
+
+    def supplied(self, state: State, side: int) -> int:
+        """The units of a side that can trace a line now."""
+        return (self.german, self.soviet)[side].supplied(state)
+
+    def hexes(self, state: State, side: int) -> int:
+        return (self.german, self.soviet)[side].hexes(state)
+
+    def is_supplied(self, state: State, unit: int) -> bool:
+        return bool(self.supplied(state, self.campaign.frame.unit_sides[unit]) >> unit & 1)
+
+    def why_not(self, state: State, unit: int) -> Refusal | None:
+        """Why a unit has no line, or None if it has one."""
+        if self.is_supplied(state, unit):
+            return None
+        name = self.campaign.frame.units[unit]
+        if self.campaign.frame.unit_sides[unit] == SOVIETS:
+            return Refusal(self.rules.soviet, f"no way free of German zones leads {name} {self.soviet.goal}")
+        staff = self.campaign.headquarters[self.campaign.by_index[unit].corps]
+        its = self.campaign.frame.units[staff]
+        if not self.campaign.is_on_map(state, staff):
+            return Refusal(self.rules.own_corps, f"{its} is not on the map")
+        if not self.is_supplied(state, staff):
+            reach, net = self.german.reach, self.campaign.settings["supply"]["net"]
+            return Refusal(
+                self.rules.headquarters,
+                f"{its} has no free way of {reach} hexes to the {net} net or an edge that leads home",
+            )
+        return Refusal(
+            self.rules.german, f"{name} has no free way of {self.german.reach} hexes to its headquarters {its}"
+        )
+
+    def line(self, state: State, unit: int) -> SupplyLine | None:
+        """A unit's line of supply, or None; a unit that needs none has a line of its own hex."""
+        if not self.is_supplied(state, unit):
+            return None
+        side = self.campaign.frame.unit_sides[unit]
+        lines = Lines(self.campaign, self.zones, state, side)
+        start = state.places[unit]
+        if side == SOVIETS:
+            goals = self.soviet.sources(state, lines) if not self.soviet.needs_none(start, unit) else 1 << start
+            way = self._way(lines, start, goals)
+        elif self.german.is_garrison(state, unit):
+            return SupplyLine((self.campaign.sheet.name(start),), self.campaign.sheet.name(start), Fraction(0), None)
+        else:
+            way = self._german_way(state, lines, unit)
+        names = tuple(self.campaign.sheet.name(place) for place in way)
+        return SupplyLine(names, names[-1], Fraction(len(names) - 1), self._handed_on(state, unit))
+
+    def _handed_on(self, state: State, unit: int) -> str | None:
+        """The hex of the headquarters by way of which a unit is supplied."""
+        staff = self._staff(state, unit)
+        return None if staff is None else self.campaign.sheet.name(state.places[staff])
+
+    def _staff(self, state: State, unit: int) -> int | None:
+        """The headquarters of a unit's corps, if it is on the map."""
+        staff = self.campaign.headquarters.get(self.campaign.by_index[unit].corps)
+        return staff if staff is not None and self.campaign.is_on_map(state, staff) else None
+
+    def _german_way(self, state: State, lines: Lines, unit: int) -> tuple[int, ...]:
+        staff = self._staff(state, unit)
+        start = state.places[unit]
+        if staff is None:
+            return (start,)
+        there = state.places[staff]
+        to_staff = self._way(lines, start, 1 << there)
+        exits = self.german.exits & lines.free
+        net = self.german.net_home(lines)
+        home = self._way(lines, there, net | exits)
+        along = shortest(home[-1], exits, lines.net, lines.free) if net >> home[-1] & 1 else ()
+        return (*to_staff, *home[1:], *along[1:])
+
+    def _way(self, lines: Lines, start: int, goals: int) -> tuple[int, ...]:
+        """The shortest free way, through the inset where it has to."""
+        return shortest(start, goals, lines.edges, lines.free, lines.city.counterparts) or (start,)

@@ -1,0 +1,1 @@
+"""Movement, zones of control and stacking."""

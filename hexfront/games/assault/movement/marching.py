@@ -1,0 +1,331 @@
+"""What binds a unit that moves (6.0, 9.0, 11.21, 12.42, 14.0): its terms, and the walk along a path."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hexfront.games.assault.city.country import WHOLE_MOVE
+from hexfront.games.assault.movement.stacking import Stacking
+from hexfront.games.assault.movement.zones import Zone, Zones
+from hexfront.games.assault.options import Options
+from hexfront.games.assault.pieces.campaign import (
+    DISRUPTED,
+    GERMANS,
+    MOVED,
+    MOVING,
+    OUT_OF_SUPPLY,
+    RETREATED,
+    SOVIETS,
+    SPENT,
+    STOPPED,
+    TRANSFERRED,
+    Campaign,
+)
+from hexfront.kernel.grid import members
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.state import State
+from hexfront.mechanics.movement import Flood, FloodMemory, Purse, Terms, Walk, shut_from
+from hexfront.mechanics.points import movement_points, points_left
+
+
+@dataclass(frozen=True, slots=True)
+class MarchRules:
+    """The cases that movement cites."""
+
+    own_units: str
+    hex_by_hex: str
+    allowance: str
+    water: str
+    one_move: str
+    mechanized: str
+    not_mechanized: str
+    neva: str
+    whole_move: str
+    bridges: str
+    both_maps: str
+    city_hexes: str
+    no_germans: str
+    rigid_stops: str
+    rigid_to_rigid: str
+    frozen: str
+    one_hex: str
+    disrupted: str
+    workers: str
+    workers_stay: str
+    away: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoatRules:
+    """The case of a river that is not crossed from zone to zone."""
+
+    zone_to_zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class InsetRules:
+    """The case of units that never leave the inset."""
+
+    stays: str
+
+
+class Marching:
+    """Reads the terms under which a unit moves. Points are the smallest fractions of the chart."""
+
+    def __init__(self, campaign: Campaign, zones: Zones, stacking: Stacking, options: Options) -> None:
+        self.campaign = campaign
+        self.frame = campaign.frame
+        self.country = campaign.country
+        self.city = campaign.city
+        self.zones = zones
+        self.stacking = stacking
+        self.rules = campaign.rulebook.citations(MarchRules)
+        self._memory = FloodMemory()
+        self._leaving = int(campaign.settings["movement"]["leaving_a_zone"]) * campaign.scale
+        kinds = campaign.kind_of
+        self._edges = tuple(self.country.edges[kind.movement] if kind else None for kind in kinds)
+        self._moats = tuple(self.country.moats.get(kind.movement) if kind else None for kind in kinds)
+        self._moat_rule = campaign.rulebook.citations(MoatRules).zone_to_zone if self.country.moats else ""
+        self._bound = tuple((unit, home) for unit, home in enumerate(campaign.homes) if home != -1)
+        self._frozen = self._frozen_by_turn()
+        self._unable: tuple[State | None, int] = (None, 0)
+        self._restricted = options.guerrillas
+        self._distance = int(campaign.settings["guerrillas"]["distance"])
+        self._near_city = self._within(self._distance - 1)
+
+    def _frozen_by_turn(self) -> dict[int, int]:
+        """The units held in place on each of the first turns."""
+        frozen: dict[int, int] = {}
+        for unit, counter in enumerate(self.campaign.by_index):
+            for turn in range(1, counter.frozen + 1):
+                frozen[turn] = frozen.get(turn, 0) | 1 << unit
+        return frozen
+
+    def _within(self, distance: int) -> int:
+        """The hexes of the main map within so many hexes of the city, and the inset."""
+        indexing = self.campaign.sheet.indexing
+        near = self.city.inset
+        for place in members(self.country.main):
+            if any(indexing.distance(place, centre) <= distance for centre in self.city.districts):
+                near |= 1 << place
+        return near
+
+    def unable(self, state: State) -> int:
+        """The units that may not move at all in this phase, or no further, as a set."""
+        asked, found = self._unable
+        if asked is not state:
+            statuses = state.statuses
+            found = statuses[DISRUPTED] | statuses[STOPPED] | statuses[MOVED] & ~statuses[MOVING]
+            found |= self._frozen.get(state.turn, 0)
+            for unit, home in self._bound:
+                if not home >> state.places[unit] & 1:
+                    found |= 1 << unit
+            self._unable = (state, found)
+        return found
+
+    def barred(self, state: State, unit: int) -> Refusal | None:
+        """Why a unit may not move at all in this phase, or no further."""
+        bit, name = 1 << unit, self.frame.units[unit]
+        if not self.unable(state) & bit:
+            return None
+        if state.statuses[DISRUPTED] & bit:
+            return Refusal(self.rules.disrupted, f"{name} is disrupted and does not move")
+        if state.statuses[MOVED] & ~state.statuses[MOVING] & bit:
+            return Refusal(self.rules.one_move, f"{name} has completed its move: another unit was moved since")
+        if state.statuses[STOPPED] & bit:
+            return Refusal(self.rules.rigid_stops, f"{name} has entered an enemy rigid zone and moves no further")
+        if self._frozen.get(state.turn, 0) & bit:
+            return Refusal(self.rules.frozen, f"{name} is held in place on turn {state.turn}")
+        return Refusal(self.rules.workers, f"{name} is a worker unit outside {self.city.name} and stays where it is")
+
+    def barred_from_mechanized(self, state: State, unit: int) -> Refusal | None:
+        """Why a unit may not move in the Mechanized Movement Phase."""
+        name = self.frame.units[unit]
+        if not self.campaign.kind(unit).mechanized:
+            return Refusal(self.rules.mechanized, f"{name} is not mechanized")
+        held = {
+            "is out of supply": state.statuses[OUT_OF_SUPPLY] >> unit & 1,
+            "retreated in this turn's combat": state.statuses[RETREATED] >> unit & 1,
+            "begins in an enemy rigid zone": not state.statuses[MOVED] >> unit & 1
+            and self._enemy_zone(state, unit).rigid >> state.places[unit] & 1,
+        }
+        for reason, is_so in held.items():
+            if is_so:
+                return Refusal(self.rules.not_mechanized, f"{name} {reason} and does not move in this phase")
+        return None
+
+    def _enemy_zone(self, state: State, unit: int) -> Zone:
+        return self.zones.zone(state, 1 - self.frame.unit_sides[unit])
+
+    def closed(self, state: State, unit: int) -> int:
+        """The hexes a unit may not enter at any time: enemies, no room, and what its kind keeps out of."""
+        side = self.frame.unit_sides[unit]
+        return self.held_by_enemies(state, side) | self.stacking.full(state, unit) | self.forbidden(state, unit)
+
+    def held_by_enemies(self, state: State, side: int) -> int:
+        """Hexes with enemies, and around the city those that are the same hex on the other map."""
+        held = state.ground.sides[1 - side].occupied
+        for place in members(held & (self.city.fringe | self.city.fringe_on_map)):
+            held |= self.city.area(place)
+        return held
+
+    def forbidden(self, state: State, unit: int) -> int:
+        """Hexes that a unit's kind keeps out of."""
+        if self.frame.unit_sides[unit] == GERMANS:
+            return self.city.hexes
+        shut = self.city.hexes if self.campaign.germans_in_the_city(state) else 0
+        shut |= self.campaign.sheet.playable & ~self.campaign.homes[unit]
+        if self._restricted and state.turn > 1 and self.campaign.guerrillas >> unit & 1:
+            shut |= self._near_city
+        return shut
+
+    def must_go_far(self, state: State, unit: int) -> bool:
+        """With the option, guerrillas near the city have to leave it on the first turn."""
+        near = self._restricted and state.turn == 1 and self.campaign.guerrillas >> unit & 1
+        return bool(near and self._near_city >> state.places[unit] & 1)
+
+    def terms(self, state: State, unit: int, barred: Refusal | None = None) -> Terms:
+        """What binds the unit now."""
+        side = self.frame.unit_sides[unit]
+        enemy = self.zones.zone(state, 1 - side)
+        edges = self._edges[unit]
+        assert edges is not None
+        untouched = self._is_untouched(state, unit)
+        points = self.campaign.movement_points[unit] - state.vectors[SPENT][unit]
+        if state.statuses[OUT_OF_SUPPLY] >> unit & 1:
+            points = 0
+        ends = ~self._near_city if self.must_go_far(state, unit) else -1
+        return Terms(
+            state.places[unit],
+            (Purse(edges, points, self._leaving, untouched, 1, self._moats[unit]),),
+            self.closed(state, unit),
+            state.ground.sides[1 - side].occupied,
+            enemy.whole,
+            enemy.fluid,
+            ends,
+            barred or self.barred(state, unit),
+            enemy.rigid,
+        )
+
+    def _is_untouched(self, state: State, unit: int) -> bool:
+        """Whether a unit has entered no hex in this phase: a transfer is part of a move, but no hex of it."""
+        if not state.statuses[MOVED] >> unit & 1:
+            return True
+        return bool(state.statuses[TRANSFERRED] >> unit & 1) and not state.vectors[SPENT][unit]
+
+    def flood(self, terms: Terms) -> Flood:
+        """Every hex the unit can enter."""
+        return self._memory.flood(terms)
+
+    def spent(self, state: State, unit: int, walk: Walk) -> int:
+        """What a unit has spent after a walk; out of supply one hex takes everything."""
+        if state.statuses[OUT_OF_SUPPLY] >> unit & 1:
+            return self.campaign.movement_points[unit]
+        return state.vectors[SPENT][unit] + walk.spent[0]
+
+    def walk(self, state: State, unit: int, path: Sequence[int], terms: Terms) -> Walk | Refusal:
+        """The walk along a path, or the rule that forbids it."""
+        if terms.barred:
+            return terms.barred
+        if not path:
+            return Refusal(self.rules.hex_by_hex, "the path is empty: name at least one hex to enter")
+        purse, at, spent = terms.purses[0], terms.start, 0
+        for number, place in enumerate(path):
+            wrong = self._passage_refusal(state, unit, terms, at, place, number == 0)
+            if wrong:
+                return wrong
+            cost = next(cost for other, cost in purse.edges.out[at] if other == place)
+            total = spent + cost + (purse.leaving if terms.zone >> at & 1 else 0)
+            if total > purse.points:
+                if number or not purse.untouched:
+                    return self._too_dear(state, unit, (at, place), total - spent, purse.points - spent)
+                total = purse.points
+            at, spent = place, total
+        if not terms.ends >> at & 1:
+            return Refusal(
+                self.rules.away, f"{self._name(at)} is less than {self._distance} hexes from the city: go further"
+            )
+        return Walk(tuple(path), (spent,))
+
+    def _passage_refusal(
+        self, state: State, unit: int, terms: Terms, at: int, place: int, is_first: bool
+    ) -> Refusal | None:
+        """Why a unit may not go from one hex to the next, whatever it costs."""
+        if not any(other == place for other, _ in terms.purses[0].edges.out[at]):
+            return self._no_way(unit, at, place)
+        if terms.closed >> place & 1 and not self._is_own_room(state, unit, terms, place):
+            return self.closed_refusal(state, unit, place)
+        if not is_first and terms.rigid >> at & 1:
+            return Refusal(self.rules.rigid_stops, f"{self._name(at)} is in an enemy rigid zone: the move ends there")
+        if shut_from(terms, at) >> place & 1:
+            return self._zone_to_zone(terms, at, place)
+        return None
+
+    def _is_own_room(self, state: State, unit: int, terms: Terms, place: int) -> bool:
+        """Whether a unit comes back to where it began: nobody but itself takes its room there."""
+        return place == terms.start and not self.forbidden(state, unit) >> place & 1
+
+    def _zone_to_zone(self, terms: Terms, at: int, place: int) -> Refusal:
+        here, there = self._name(at), self._name(place)
+        if terms.rigid >> at & terms.rigid >> place & 1:
+            return Refusal(
+                self.rules.rigid_to_rigid, f"{here} and {there} are both in enemy rigid zones: leave by another hex"
+            )
+        return Refusal(
+            self._moat_rule, f"{here} and {there} are both in enemy zones, and nobody crosses the river between them so"
+        )
+
+    def _no_way(self, unit: int, at: int, place: int) -> Refusal:
+        here, there = self._name(at), self._name(place)
+        sheet = self.campaign.sheet
+        if sheet.distance(here, there) != 1:
+            return Refusal(self.rules.hex_by_hex, f"{there} is not next to {here}: name every hex of the path")
+        if place not in sheet.adjacent[at]:
+            return Refusal(self.rules.water, f"{there} cannot be entered from {here}: there is only water")
+        if self.city.hexes >> place & 1:
+            return Refusal(self.rules.no_germans, f"{there} is {self.city.name}: Germans enter it on the inset only")
+        nation, river = self.campaign.nation(self.frame.unit_sides[unit]), self.country.river
+        if self.city.inset >> at & 1 and river.passage not in self.country.kinds(at, place):
+            return Refusal(self.rules.bridges, f"no {river.passage} crosses {river.name} between {here} and {there}")
+        return Refusal(
+            self.rules.neva, f"{river.name} lies between {here} and {there}: no {nation} unit crosses it there"
+        )
+
+    def closed_refusal(self, state: State, unit: int, place: int) -> Refusal:
+        """Why a closed hex is closed."""
+        there, name = self._name(place), self.frame.units[unit]
+        side = self.frame.unit_sides[unit]
+        if state.ground.sides[1 - side].occupied >> place & 1:
+            return Refusal(self.rules.own_units, f"{there} holds an enemy unit")
+        if self.held_by_enemies(state, side) >> place & 1:
+            return Refusal(self.rules.both_maps, f"the enemy holds {there} on the other map")
+        if not self.forbidden(state, unit) >> place & 1:
+            return self.stacking.refusal(state, unit, place)
+        if not self.campaign.homes[unit] >> place & 1:
+            return self._stay_refusal(unit)
+        if self.city.hexes >> place & 1:
+            rule = self.rules.city_hexes if side == SOVIETS else self.rules.no_germans
+            return Refusal(rule, f"{name} may not be in {there}: {self.city.name} is played on the inset now")
+        return Refusal(self.rules.away, f"{there} is less than {self._distance} hexes from the city")
+
+    def _stay_refusal(self, unit: int) -> Refusal:
+        """Why a unit does not leave the city, or its inset."""
+        name, city = self.frame.units[unit], self.city.name
+        if self.campaign.workers >> unit & 1:
+            return Refusal(self.rules.workers_stay, f"{name} is a worker unit and stays in {city}")
+        rule = self.campaign.rulebook.citations(InsetRules).stays
+        return Refusal(rule, f"{name} stays within {city} on the inset")
+
+    def _too_dear(self, state: State, unit: int, step: tuple[int, int], cost: int, left: int) -> Refusal:
+        (here, there), name = map(self._name, step), self.frame.units[unit]
+        if state.statuses[OUT_OF_SUPPLY] >> unit & 1:
+            return Refusal(self.rules.one_hex, f"{name} is out of supply and moves one hex only")
+        if cost >= WHOLE_MOVE * self.campaign.scale:
+            river = self.country.river.name
+            return Refusal(self.rules.whole_move, f"crossing {river} from {here} to {there} takes a whole move")
+        asked, has = self.campaign.points(cost), self.campaign.points(left)
+        return Refusal(self.rules.allowance, f"entering {there} costs {movement_points(asked)}, but {points_left(has)}")
+
+    def _name(self, place: int) -> str:
+        return self.campaign.sheet.name(place)

@@ -1,0 +1,286 @@
+"""The Movement Phases and the Mechanized Movement Phase (6.1, 6.2): one unit after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, overload
+
+from hexfront.games.assault.city.control import Control
+from hexfront.games.assault.city.transfers import FringeStep, Transfers
+from hexfront.games.assault.combat.disruption import recover
+from hexfront.games.assault.documents.actions import Sail, Transfer
+from hexfront.games.assault.documents.events import UnitMoved
+from hexfront.games.assault.logistics.arrivals import Arrivals
+from hexfront.games.assault.movement.marching import Marching
+from hexfront.games.assault.pieces.campaign import GERMANS, SIDES, Campaign
+from hexfront.games.assault.support.naval import Fleet
+from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.grid import members, nth_member
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.state import State
+from hexfront.kernel.steps import Course, Subject
+from hexfront.mechanics.actions import Enter, Move
+from hexfront.mechanics.board import Board
+from hexfront.mechanics.movement import Flood, Terms, Walk
+
+
+class Mover(NamedTuple):
+    """A unit on the map that may move or be transferred."""
+
+    unit: int
+
+
+class Newcomer(NamedTuple):
+    """A reinforcement that may come in."""
+
+    unit: int
+
+
+class Marches(Sequence[Action]):
+    """What a unit may do: a move to each of a set of hexes, made when it is asked for, then its transfers."""
+
+    def __init__(self, board: Board, unit: str, flood: Flood, goals: int, transfers: int) -> None:
+        self._board = board
+        self._unit = unit
+        self._flood = flood
+        self._goals = goals
+        self._moves = goals.bit_count()
+        self._transfers = transfers
+
+    def __len__(self) -> int:
+        return self._moves + self._transfers.bit_count()
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Action]: ...
+
+    def __getitem__(self, index: int | slice) -> Action | list[Action]:
+        if isinstance(index, slice):
+            return list(self)[index]
+        number = range(len(self))[index]
+        if number < self._moves:
+            return self._move(nth_member(self._goals, number))
+        return self._transfer(nth_member(self._transfers, number - self._moves))
+
+    def __iter__(self) -> Iterator[Action]:
+        yield from map(self._move, members(self._goals))
+        yield from map(self._transfer, members(self._transfers))
+
+    def _move(self, place: int) -> Move:
+        name = self._board.frame.place_name
+        return Move((self._unit,), tuple([name(step) for step in self._flood.path(place)]))
+
+    def _transfer(self, place: int) -> Transfer:
+        return Transfer(self._unit, self._board.frame.place_name(place))
+
+
+class MovementPhase:
+    """A side moves its units one at a time, brings in reinforcements and transfers units to and from the inset."""
+
+    actions: tuple[type[Action], ...] = (Move, Transfer, Enter, Sail, EndPhase)
+
+    def __init__(
+        self,
+        campaign: Campaign,
+        side: str,
+        marching: Marching,
+        transfers: Transfers,
+        arrivals: Arrivals,
+        fleet: Fleet,
+        control: Control,
+    ) -> None:
+        self.campaign = campaign
+        self.board = campaign.board
+        self.frame = campaign.frame
+        self.side = SIDES.index(side)
+        self.marching = marching
+        self.transfers = transfers
+        self.arrivals = arrivals
+        self.fleet = fleet
+        self.control = control
+        self._movers = tuple(Mover(unit) for unit in range(len(self.frame.units)))
+        self._last: tuple[tuple[State | None, Move | None], Walk | Refusal | None] = ((None, None), None)
+
+    def begin(self, course: Course) -> None:
+        """Withdrawals come before any movement; only Germans have any."""
+        if self.side == GERMANS:
+            self.arrivals.withdraw(course)
+
+    def finish(self, course: Course) -> None:
+        """Nothing happens by itself."""
+
+    def is_idle(self, state: State) -> bool:
+        return False
+
+    def barred(self, state: State, unit: int) -> Refusal | None:
+        """Why a unit may not move in this phase."""
+        return self.marching.barred(state, unit)
+
+    def unable(self, state: State) -> int:
+        """The units that may not move in this phase, as a set."""
+        return self.marching.unable(state)
+
+    def _transfers(self, state: State, unit: int) -> int:
+        return self.transfers.hexes(state, unit, self.barred(state, unit))
+
+    def newcomers(self, state: State) -> list[int]:
+        return self.arrivals.waiting(state, self.side)
+
+    def subjects(self, state: State) -> Sequence[Subject]:
+        found: list[Subject] = [None, *(Newcomer(unit) for unit in self.newcomers(state))]
+        unable, near = self.unable(state), self.transfers.places
+        for place in sorted(state.ground.sides[self.side].stacks):
+            for unit in state.ground.sides[self.side].stacks[place]:
+                if not unable >> unit & 1 or (near >> place & 1 and self._transfers(state, unit)):
+                    found.append(self._movers[unit])
+        if self.fleet.harbours(state, self.side):
+            found.append("fleet")
+        return found
+
+    def offers(self, state: State, subject: Subject) -> Sequence[Action]:
+        if isinstance(subject, Mover):
+            return self._marches(state, subject.unit)
+        if isinstance(subject, Newcomer):
+            name, hexes = self.frame.units[subject.unit], self.arrivals.hexes(state, subject.unit)
+            return [Enter(name, self.board.name(place)) for place in members(hexes)]
+        if subject == "fleet":
+            return [Sail(self.board.name(place)) for place in members(self.fleet.harbours(state, self.side))]
+        return [EndPhase()] if self._end_refusal(state) is None else []
+
+    def _marches(self, state: State, unit: int) -> Marches:
+        """The cheapest move to every hex, and every transfer."""
+        terms = self.terms(state, unit)
+        flood = self.marching.flood(terms)
+        transfers = self.transfers.hexes(state, unit, terms.barred)
+        return Marches(self.board, self.frame.units[unit], flood, flood.reached & terms.ends, transfers)
+
+    def terms(self, state: State, unit: int) -> Terms:
+        return self.marching.terms(state, unit, self.barred(state, unit))
+
+    def refusal(self, state: State, action: Action) -> Refusal | None:
+        if isinstance(action, Move):
+            walk = self._walk(state, action)
+            return walk if isinstance(walk, Refusal) else None
+        if isinstance(action, Sail):
+            return self.fleet.refusal(state, self.side, self.campaign.sheet.number_index(action.hex))
+        if isinstance(action, EndPhase):
+            return self._end_refusal(state)
+        assert isinstance(action, Enter | Transfer)
+        unit, place = self.frame.unit(action.unit), self.campaign.sheet.number_index(action.hex)
+        if isinstance(action, Enter):
+            return self._entry_refusal(state, unit, place)
+        wrong = self._own_refusal(state, unit)
+        return wrong or self.transfers.refusal(state, unit, place, self.barred(state, unit))
+
+    def _entry_refusal(self, state: State, unit: int, place: int) -> Refusal | None:
+        return self.arrivals.refusal(state, unit, place, self.side)
+
+    def _own_refusal(self, state: State, unit: int) -> Refusal | None:
+        own = self.frame.unit_sides[unit] == self.side and self.frame.is_ground[unit]
+        if own and self.campaign.is_on_map(state, unit):
+            return None
+        name = self.frame.units[unit]
+        return Refusal(
+            self.marching.rules.own_units, f"{name} is no {self.campaign.nation(self.side)} ground unit on the map"
+        )
+
+    def _walk(self, state: State, action: Move) -> Walk | Refusal:
+        """The walk an action asks for; kept for the last question, which checking and doing both ask."""
+        asked, walk = self._last
+        if asked[0] is not state or asked[1] is not action:
+            walk = self._new_walk(state, action)
+            self._last = ((state, action), walk)
+        assert walk is not None
+        return walk
+
+    def _new_walk(self, state: State, action: Move) -> Walk | Refusal:
+        units = [self.frame.unit(name) for name in action.units]
+        path = [self.campaign.sheet.number_index(number) for number in action.path]
+        if len(units) != 1:
+            return Refusal(self.marching.rules.hex_by_hex, f"units move one at a time: name one unit, not {len(units)}")
+        wrong = self._own_refusal(state, units[0])
+        return wrong or self.marching.walk(state, units[0], path, self.terms(state, units[0]))
+
+    def _end_refusal(self, state: State) -> Refusal | None:
+        """With the option, guerrillas that can go far enough from the city have to."""
+        for unit in members(self.campaign.guerrillas):
+            on_map = self.frame.unit_sides[unit] == self.side and self.campaign.is_on_map(state, unit)
+            if on_map and self.marching.must_go_far(state, unit) and self._can_go_far(state, unit):
+                return Refusal(self.marching.rules.away, f"{self.frame.units[unit]} must move away from the city")
+        return None
+
+    def _can_go_far(self, state: State, unit: int) -> bool:
+        """Whether a unit has a way to where it may end its move, from where it is or where it may be transferred to."""
+        here = state.places[unit]
+        stops = 0 if self.transfers.is_free(here) else self.marching.zones.zone(state, 1 - self.side).rigid
+        for place in members(1 << here | self._transfers(state, unit) & ~stops):
+            terms = self.terms(state.with_place(unit, place), unit)
+            if self.marching.flood(terms).reached & terms.ends:
+                return True
+        return False
+
+    def carry_out(self, action: Action, course: Course) -> None:
+        if isinstance(action, Move):
+            self._move(action, course)
+        elif isinstance(action, Sail):
+            self.fleet.sail(course, action.hex)
+        elif isinstance(action, Enter):
+            self.arrivals.enter(course, self.frame.unit_index[action.unit], self.frame.place_index[action.hex])
+        else:
+            assert isinstance(action, Transfer)
+            self.transfers.carry_out(course, self.frame.unit_index[action.unit], self.frame.place_index[action.hex])
+
+    def _move(self, action: Move, course: Course) -> None:
+        state = course.state
+        unit = self.frame.unit_index[action.units[0]]
+        walk = self._walk(state, action)
+        assert isinstance(walk, Walk)
+        stopped = bool(self.marching.zones.zone(state, 1 - self.side).rigid >> walk.path[-1] & 1)
+        spent = self.marching.spent(state, unit, walk)
+        course.happen(UnitMoved(action.units[0], action.path, spent, stopped))
+        self.control.passed(course, self.side, walk.path)
+
+
+class MechanizedMovementPhase(MovementPhase):
+    """Mechanized units move once more; then the German player turn is over."""
+
+    actions: tuple[type[Action], ...] = (Move, Transfer, EndPhase)
+
+    def __init__(
+        self,
+        campaign: Campaign,
+        side: str,
+        marching: Marching,
+        transfers: Transfers,
+        arrivals: Arrivals,
+        fleet: Fleet,
+        control: Control,
+        fringe: FringeStep,
+    ) -> None:
+        super().__init__(campaign, side, marching, transfers, arrivals, fleet, control)
+        self.fringe = fringe
+        ground = self.frame.ground_units
+        self._mechanized = sum(1 << unit for unit in ground if campaign.kind(unit).mechanized)
+
+    def begin(self, course: Course) -> None:
+        """Nothing happens by itself."""
+
+    def newcomers(self, state: State) -> list[int]:
+        return []
+
+    def barred(self, state: State, unit: int) -> Refusal | None:
+        return self.marching.barred(state, unit) or self.marching.barred_from_mechanized(state, unit)
+
+    def unable(self, state: State) -> int:
+        found = self.marching.unable(state) | ~self._mechanized
+        for unit in members(self._mechanized & ~found):
+            if self.marching.barred_from_mechanized(state, unit):
+                found |= 1 << unit
+        return found
+
+    def finish(self, course: Course) -> None:
+        recover(self.campaign, course, self.side)
+        self.fringe.clear(course, self.side)
+        self.control.check_garrisons(course)

@@ -1,0 +1,149 @@
+"""Stacking (7.0, 8.26): which units share a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+
+from hexfront.games.assault.pieces.campaign import GERMANS, SOVIETS, Campaign
+from hexfront.kernel.grid import members
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.state import State
+
+#: The room that most units take.
+LINE = "line"
+
+
+@dataclass(frozen=True, slots=True)
+class StackingRules:
+    """The cases that stacking cites."""
+
+    one: str
+    regiments: str
+    headquarters: str
+    guerrillas_and_workers: str
+    tenfold: str
+
+
+class Stacking:
+    """Every unit takes a kind of room; a hex has one of each kind, but regiments of a division share theirs."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self.campaign = campaign
+        self.rules = campaign.rulebook.citations(StackingRules)
+        units, sides = range(len(campaign.frame.units)), campaign.frame.unit_sides
+        self._room = tuple(kind.room if kind else "" for kind in campaign.kind_of)
+        self._taking = {room: [unit for unit in units if self._room[unit] == room] for room in set(self._room)}
+        self._not_line = tuple(
+            tuple(unit for unit in campaign.frame.ground_units if self._room[unit] != LINE and sides[unit] == side)
+            for side in (GERMANS, SOVIETS)
+        )
+        divisions = [campaign.by_index[unit].division for unit in units]
+        self._mates = tuple(
+            tuple(mate for mate in units if divisions[unit] and divisions[mate] == divisions[unit] and mate != unit)
+            for unit in units
+        )
+
+    def full(self, state: State, unit: int) -> int:
+        """The hexes with friends that have no room for a unit."""
+        side = self.campaign.frame.unit_sides[unit]
+        full = self._taken(state, side, self._room[unit]) & ~self.beside_mates(state, unit)
+        if side == SOVIETS:
+            full = full & ~self.campaign.city.hexes | self._crowded(state, unit)
+        return full
+
+    def claim(self, unit: int) -> tuple[str, Hashable]:
+        """The kind of room that a unit takes, and for whom: regiments of a division share theirs."""
+        return self._room[unit], self.campaign.by_index[unit].division or unit
+
+    def beside_mates(self, state: State, unit: int) -> int:
+        """The hexes with other regiments of a unit's division."""
+        places = [state.places[mate] for mate in self._mates[unit]]
+        return sum({1 << place for place in places if place < self.campaign.frame.hex_places})
+
+    def _taken(self, state: State, side: int, room: str) -> int:
+        """The hexes where a kind of room is taken; most units are of the line, so they are found by the others."""
+        memo = state.ground.sides[side].memo
+        taken: int | None = memo.get(room)
+        if taken is None:
+            stacks = state.ground.sides[side].stacks
+            places = state.places
+            if room == LINE:
+                others = {places[unit] for unit in self._not_line[side]}
+                alone = [place for place in others if place in stacks and self._has_no_line(stacks[place])]
+                taken = state.ground.sides[side].occupied & ~sum(1 << place for place in alone)
+            else:
+                taken = sum({1 << places[unit] for unit in self._taking[room] if places[unit] in stacks})
+            memo[room] = taken
+        return taken
+
+    def _has_no_line(self, stack: tuple[int, ...]) -> bool:
+        return all(self._room[unit] != LINE for unit in stack)
+
+    def _crowded(self, state: State, unit: int) -> int:
+        """City hexes, and inset districts behind them, that would hold more than ten of a kind.
+
+        A district alone may hold as many as its hexes take, but then nobody stands in its city hex.
+        """
+        city, room = self.campaign.city, self._room[unit]
+        memo = state.ground.sides[SOVIETS].memo
+        counts: dict[tuple[int, str], int] | None = memo.get("city")
+        if counts is None:
+            counts = memo["city"] = self._counted(state)
+        crowded, here = 0, state.places[unit]
+        for (place, kind), number in counts.items():
+            if number < city.limit:
+                continue
+            district = city.districts[place]
+            inside = (1 << place | district) >> here & 1
+            fills = kind == room and number - inside >= city.limit
+            if fills or number > city.limit:
+                crowded |= 1 << place
+            if fills and not inside and state.ground.sides[SOVIETS].occupied >> place & 1:
+                crowded |= district
+        return crowded
+
+    def _counted(self, state: State) -> dict[tuple[int, str], int]:
+        """For each city hex, its district included, the number of units of every kind."""
+        city, counts = self.campaign.city, dict[tuple[int, str], int]()
+        stand = state.ground.sides[SOVIETS]
+        for place in members(stand.occupied & (city.hexes | city.interior)):
+            for unit in stand.stacks[place]:
+                key = (city.on_map.get(place, place), self._room[unit])
+                counts[key] = counts.get(key, 0) + 1
+        return counts
+
+    def most(self, side: int) -> int:
+        """How many units of a side an ordinary hex takes."""
+        frame = self.campaign.frame
+        own = [unit for unit in frame.ground_units if frame.unit_sides[unit] == side]
+        return len({self._room[unit] for unit in own}) + max(len(self._mates[unit]) for unit in own)
+
+    def fits(self, units: Iterable[int]) -> bool:
+        """Whether some units may stand in one ordinary hex."""
+        return not self.rivals(units)
+
+    def rivals(self, units: Iterable[int]) -> list[int]:
+        """Those of some units that cannot all stand in one ordinary hex, for want of the same room."""
+        by_room: dict[str, list[int]] = {}
+        for unit in units:
+            by_room.setdefault(self._room[unit], []).append(unit)
+        crowds = [some for some in by_room.values() if any(other not in self._mates[some[0]] for other in some[1:])]
+        return [unit for some in crowds for unit in some]
+
+    def refusal(self, state: State, unit: int, place: int) -> Refusal:
+        """Why there is no room for a unit in a hex that is full for it."""
+        name, there = self.campaign.frame.units[unit], self.campaign.frame.place_name(place)
+        city = self.campaign.city
+        if (city.hexes | city.interior) >> place & 1 and self._crowded(state, unit) >> place & 1:
+            return Refusal(
+                self.rules.tenfold, f"with {name} {there} and its other map would hold more than {city.limit} of a kind"
+            )
+        rule, reason = {
+            "headquarters": (self.rules.headquarters, "a headquarters is there"),
+            "guerrilla": (self.rules.guerrillas_and_workers, "a guerrilla unit is there"),
+            "worker": (self.rules.guerrillas_and_workers, "a worker unit is there"),
+        }.get(self._room[unit], (self.rules.one, "another unit is there"))
+        if self._mates[unit]:
+            rule, reason = self.rules.regiments, "a unit of another division is there"
+        return Refusal(rule, f"{name} has no room in {there}: {reason}")

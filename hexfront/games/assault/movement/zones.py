@@ -1,0 +1,55 @@
+"""Zones of control by class (9.0): rigid, fluid, or the unit's own hex alone."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hexfront.games.assault.pieces.campaign import SOVIETS, Campaign
+from hexfront.kernel.state import State
+
+
+class Zone(NamedTuple):
+    """The zone of a side: its rigid and its fluid hexes; a hex in both is rigid, and all have its own hexes."""
+
+    steps: tuple[int, ...]
+    rigid: int
+    fluid: int
+    whole: int
+
+
+class Zones:
+    """Reads zones off the board; kept with where a side stands, for as long as its units keep their steps."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self.campaign = campaign
+        self._controls = campaign.country.controls
+        self._strongholds = campaign.country.strongholds
+        self._classes = tuple(counter.classes for counter in campaign.by_index)
+
+    def zone(self, state: State, side: int) -> Zone:
+        memo = state.ground.sides[side].memo
+        known: Zone | None = memo.get("zone")
+        if known is None or (known.steps is not state.steps and known.steps != state.steps):
+            known = memo["zone"] = self._read(state, side)
+        return known
+
+    def whole(self, state: State, side: int) -> int:
+        """Every hex in the zone of a side."""
+        return self.zone(state, side).whole
+
+    def _read(self, state: State, side: int) -> Zone:
+        rigid = fluid = 0
+        steps, controls, classes = state.steps, self._controls, self._classes
+        stand = state.ground.sides[side]
+        strong = self._strongholds if side == SOVIETS else 0
+        for place, stack in stand.stacks.items():
+            if strong >> place & 1:
+                rigid |= controls[place] | 1 << place
+                continue
+            for unit in stack:
+                cls = classes[unit][steps[unit] - 1]
+                if cls == "A":
+                    rigid |= controls[place] | 1 << place
+                elif cls == "B":
+                    fluid |= controls[place] | 1 << place
+        return Zone(steps, rigid, fluid & ~rigid, rigid | fluid | stand.occupied)

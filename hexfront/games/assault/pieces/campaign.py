@@ -1,0 +1,267 @@
+"""The campaign: everything about a game of the family that never changes during play, in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from hexfront.games.assault.city.country import City, Country
+from hexfront.games.assault.city.maps import DATA, AssaultMap, load_map
+from hexfront.games.assault.city.rivers import GreatRiver
+from hexfront.games.assault.pieces import charts
+from hexfront.games.assault.pieces.charts import AirTable, Bombardment, CombatTable, Draws
+from hexfront.games.assault.pieces.counters import (
+    AIR,
+    CLASSES,
+    GERMAN,
+    NAVAL,
+    SOVIET,
+    Counter,
+    Kind,
+    load_counters,
+    read_kinds,
+)
+from hexfront.games.assault.pieces.settings import (
+    ABSENT,
+    check_charts,
+    check_counters,
+    check_draws,
+    check_settings,
+    check_terrain,
+)
+from hexfront.games.shared.settings import Kind as SettingsKind
+from hexfront.games.shared.theatre import Notes, Phases, Theatre, frame_of
+from hexfront.kernel.datafiles import read_toml
+from hexfront.kernel.rulebook import Rulebook, basis_of, load_rulebook
+from hexfront.kernel.state import PLACE, ZERO, State
+from hexfront.mechanics.terrain import TerrainChart, load_chart
+
+SIDES = (GERMAN, SOVIET)
+GERMANS, SOVIETS = 0, 1
+
+OFF_MAP, ELIMINATED, WITHDRAWN, TO_RETURN = "off map", "eliminated", "withdrawn", "to return"
+#: The start or the entry area of units that the Russians put into any hex of the city.
+IN_THE_CITY = "city"
+#: Where reinforcements lie until they are drawn.
+CUP = "cup"
+#: The boxes of those who were drawn are named so, each with its entry area.
+ENTRY = "entry "
+#: Where air units are when they are over no hex.
+BASE, READY, OVER_THE_FLEET = "base", "ready", "over the fleet"
+BOXES = (OFF_MAP, ELIMINATED, WITHDRAWN, TO_RETURN, BASE, READY, OVER_THE_FLEET)
+
+PHASE_STATUSES = ("moved", "moving", "stopped", "transferred", "attacked", "defended")
+MOVED, MOVING, STOPPED, TRANSFERRED, ATTACKED, DEFENDED = range(6)
+LASTING_STATUSES = ("out of supply", "disrupted", "retreated")
+OUT_OF_SUPPLY, DISRUPTED, RETREATED = range(6, 9)
+VECTORS = {"spent": ZERO, "origin": PLACE}
+SPENT, ORIGIN = range(2)
+MARKERS = ("firepower", "german hold", "captured", "forfeited", "additional points")
+FIREPOWER, GERMAN_HOLD, CAPTURED, FORFEITED, ADDITIONAL = range(5)
+
+#: The sequence of play begins alike; what follows in each turn is a choice of the battle.
+SET_UP_PHASES = (("soviet set-up", SOVIET),)
+
+
+@dataclass(frozen=True, eq=False)
+class Campaign(Theatre[Counter]):
+    """A game's charts, counters, map and register."""
+
+    map: AssaultMap
+    country: Country
+    kinds: Mapping[str, Kind]
+    combat_table: CombatTable
+    class_table: Mapping[tuple[str, str], int]
+    defence: Mapping[tuple[str, str], int]
+    bombardment: Bombardment
+    air_table: AirTable
+    #: By turn and entry area how many units are drawn from the cup.
+    draws: Draws
+
+    @cached_property
+    def kind_of(self) -> tuple[Kind | None, ...]:
+        """The kind of each unit; None for air units and the Naval Unit."""
+        return tuple(self.kinds.get(counter.type) for counter in self.by_index)
+
+    def kind(self, unit: int) -> Kind:
+        """The kind of a ground unit."""
+        kind = self.kind_of[unit]
+        assert kind is not None, f"{self.frame.units[unit]} is no ground unit"
+        return kind
+
+    @cached_property
+    def air_units(self) -> tuple[tuple[int, ...], ...]:
+        """The air units of each side."""
+        return tuple(tuple(self._units(AIR, side)) for side in range(len(SIDES)))
+
+    @cached_property
+    def fleet(self) -> int | None:
+        """The Naval Unit, if there is one."""
+        return next(iter(self._units(NAVAL, SOVIETS)), None)
+
+    @cached_property
+    def headquarters(self) -> Mapping[str, int]:
+        """The headquarters by the number of the corps."""
+        return {
+            self.by_index[unit].corps: unit
+            for unit in self.frame.ground_units
+            if self.kind(unit).room == "headquarters"
+        }
+
+    def rooms(self, room: str) -> int:
+        """The units that take such room in a hex, as a set."""
+        return sum(1 << unit for unit in self.frame.ground_units if self.kind(unit).room == room)
+
+    @cached_property
+    def homes(self) -> tuple[int, ...]:
+        """The hexes that each unit keeps to: all of them, unless its kind is bound to the city or its inset."""
+        realms = {"": -1, "city": self.city.hexes | self.city.interior, "inset": self.city.interior}
+        return tuple(realms[kind.keeps_to] if kind else -1 for kind in self.kind_of)
+
+    @cached_property
+    def workers(self) -> int:
+        return self.rooms("worker")
+
+    @cached_property
+    def guerrillas(self) -> int:
+        return self.rooms("guerrilla")
+
+    @cached_property
+    def staffs(self) -> int:
+        return self.rooms("headquarters")
+
+    @property
+    def scale(self) -> int:
+        return self.country.chart.scale
+
+    @property
+    def city(self) -> City:
+        return self.country.city
+
+    @cached_property
+    def waiting_boxes(self) -> tuple[str, ...]:
+        """The boxes beside the map where ground units can be."""
+        air = {BASE, READY, OVER_THE_FLEET}
+        return tuple(box for box in self.frame.boxes if box not in air)
+
+    def unit_class(self, state: State, unit: int) -> str:
+        """The class a unit shows now."""
+        return self.by_index[unit].classes[state.steps[unit] - 1]
+
+    def strength(self, state: State, unit: int) -> int:
+        """The combat factor a unit shows now."""
+        return self.by_index[unit].strengths[state.steps[unit] - 1]
+
+    def germans_in_the_city(self, state: State) -> bool:
+        """Whether German units are on the inset."""
+        return bool(state.ground.sides[GERMANS].occupied & self.city.inset)
+
+    def _units(self, type_: str, side: int) -> Iterable[int]:
+        return (unit for unit, one in enumerate(self.by_index) if one.type == type_ and one.side == SIDES[side])
+
+
+def highest(classes: Iterable[str]) -> str:
+    """The highest class of some."""
+    return min(classes, key=CLASSES.index)
+
+
+def lowest(classes: Iterable[str]) -> str:
+    """The lowest class of some."""
+    return max(classes, key=CLASSES.index)
+
+
+def load_campaign(
+    name: str, folder: Traversable, sequence: Phases, river: GreatRiver, victory: SettingsKind
+) -> Campaign:
+    """Read every data file of a game, which is played in a sequence of phases over the ground that a river parts."""
+    printed = load_map(folder)
+    chart = load_chart(folder / "terrain.csv")
+    settings = ABSENT | read_toml(folder / "game.toml")
+    check_terrain(folder / "terrain.csv", printed.sheet, chart)
+    check_settings(settings, victory, folder / "game.toml", printed.sheet, chart)
+    kinds = read_kinds(settings["types"])
+    pieces = tuple(piece for side in SIDES for piece in load_counters(folder / f"{side}.csv", side, kinds))
+    check_counters(folder, pieces, printed, (IN_THE_CITY, CUP))
+    draws = _draws(folder, settings, printed)
+    defence = charts.load_defence(folder / "defence.csv", SIDES)
+    bombardment = charts.load_bombardment(folder / "bombardment.csv", kinds)
+    check_charts(folder, printed.sheet, defence, bombardment)
+    return Campaign(
+        name,
+        folder,
+        settings,
+        load_register(folder),
+        printed.sheet,
+        {piece.id: piece for piece in pieces},
+        frame_of(printed.sheet, SIDES, pieces, int(settings["turns"]), SET_UP_PHASES, sequence, _notes(draws)),
+        printed,
+        _country(settings, chart, printed, river, _sides(pieces, kinds)),
+        kinds,
+        charts.load_combat_table(folder / "combat.csv"),
+        charts.load_class_table(folder / "classes.csv"),
+        defence,
+        bombardment,
+        charts.load_air_table(folder / "air.csv", SIDES),
+        draws,
+    )
+
+
+def _draws(folder: Traversable, settings: Mapping[str, Any], printed: AssaultMap) -> Draws:
+    """What is drawn from the cup, if the game has one."""
+    if not settings["cup"]["draws"]:
+        return {}
+    file = folder / settings["cup"]["draws"]
+    draws = charts.load_draws(file)
+    check_draws(file, draws, printed, int(settings["turns"]))
+    return draws
+
+
+def load_register(folder: Traversable) -> Rulebook:
+    """The register of a game, upon that of the game whose rules it builds on."""
+    file = folder / "rulebook.toml"
+    basis = basis_of(file)
+    return load_rulebook(file, load_rulebook(DATA / basis / "rulebook.toml") if basis else None)
+
+
+def _sides(pieces: Iterable[Counter], kinds: Mapping[str, Kind]) -> dict[str, str]:
+    """The side of every column of the movement chart."""
+    return {kinds[piece.type].movement: piece.side for piece in pieces if piece.is_ground}
+
+
+def _country(
+    settings: Mapping[str, Any],
+    chart: TerrainChart,
+    printed: AssaultMap,
+    river: GreatRiver,
+    sides: Mapping[str, str],
+) -> Country:
+    record = settings["city"]
+    return Country(
+        printed,
+        chart,
+        City(printed, str(record["name"]), str(record["owner"]), int(record["limit"])),
+        river,
+        sides,
+        str(settings["supply"]["net"]),
+        frozenset(settings["movement"]["guarded"]),
+    )
+
+
+def entry_box(area: str) -> str:
+    """Where units wait that were drawn for an entry area."""
+    return f"{ENTRY}{area}"
+
+
+def area_of(box: str) -> str:
+    """The entry area whose units wait in a box."""
+    return box.removeprefix(ENTRY)
+
+
+def _notes(draws: Draws) -> Notes:
+    """What a state remembers; in a game with a cup also who is in it, and who was drawn for which area."""
+    areas = dict.fromkeys(area for line in draws.values() for area in line)
+    cup = (CUP, *map(entry_box, areas)) if draws else ()
+    return Notes((*BOXES, *cup), PHASE_STATUSES, LASTING_STATUSES, VECTORS, MARKERS)

@@ -1,0 +1,156 @@
+"""The settings of a battle, ``game.toml``, and whether its charts have all lines that its map and counters need."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from hexfront.games.assault.city.maps import FORTIFICATION, HEXSIDES, TERRAINS, AssaultMap
+from hexfront.games.assault.pieces.charts import Bombardment, Draws
+from hexfront.games.assault.pieces.counters import GERMAN, SOVIET, Counter
+from hexfront.games.shared.settings import (
+    Kind,
+    Paper,
+    a_hex,
+    a_number,
+    list_of,
+    one_of,
+    record,
+    table_of,
+    whole,
+    yes_or_no,
+)
+from hexfront.kernel.errors import DataError
+from hexfront.kernel.sheet import MapSheet
+from hexfront.mechanics.terrain import TerrainChart
+
+#: What a game without a fleet, guerrillas, withdrawals, a cup or nations of other names leaves out of its settings.
+ABSENT: dict[str, Any] = {
+    "naval": {"ports": [], "range": 0, "firepower": 0},
+    "guerrillas": {"distance": 0},
+    "withdrawals": {"conditional": []},
+    "cup": {"draws": "", "refill": 0},
+    "nations": {},
+}
+ROOMS = ("line", "headquarters", "guerrilla", "worker")
+REALMS = ("", "city", "inset")
+#: Hexsides that hinder whoever moves or attacks across them.
+CROSSINGS = frozenset({"river", "don", "bridge"})
+
+HEXES, TEXTS = list_of(a_hex), list_of(one_of())
+A_HEXSIDE = one_of(*sorted(HEXSIDES))
+TYPE = {
+    "movement": one_of(),
+    "room": one_of(*ROOMS),
+    "points": whole(0),
+    "mechanized": yes_or_no,
+    "division": yes_or_no,
+    "keeps_to": one_of(*REALMS),
+    "sheltered": yes_or_no,
+    "comes_back": yes_or_no,
+}
+
+
+def settings_with(victory: Kind) -> Kind:
+    """What the settings of a battle hold, if it is won as its own part of them says."""
+    return record(
+        {
+            "title": one_of(),
+            "turns": whole(1),
+            "nations": table_of(one_of(GERMAN, SOVIET), one_of()),
+            "entry": record({"roads": HEXES, "last_resort": HEXES, "headquarters": TEXTS}),
+            "movement": record({"leaving_a_zone": whole(0), "guarded": list_of(A_HEXSIDE)}),
+            "combat": record({"retreat_disrupts": yes_or_no}),
+            "city": record({"name": one_of(), "owner": one_of(GERMAN, SOVIET), "limit": whole(1)}),
+            "supply": record({"reach": whole(1), "net": A_HEXSIDE, "garrisons": HEXES}),
+            "naval": record({"ports": list_of(a_number), "range": whole(0), "firepower": whole(0)}),
+            "types": table_of(one_of(), record(TYPE, may_lack=set(TYPE) - {"movement", "room"})),
+            "victory": victory,
+            "withdrawals": record({"conditional": list_of(whole(1))}),
+            "guerrillas": record({"distance": whole(0)}),
+            "cup": record({"draws": one_of(), "refill": whole(0)}),
+        }
+    )
+
+
+def check_settings(
+    settings: Mapping[str, Any], victory: Kind, file: Traversable, sheet: MapSheet, chart: TerrainChart
+) -> None:
+    """Raise an error that names the first thing wrong with the settings."""
+    paper = Paper(file, tuple(sheet.index), sheet.hexes, set(chart.costs))
+    settings_with(victory)(paper, "", settings)
+    for name, entry in settings["types"].items():
+        if entry["movement"] not in chart.classes:
+            raise paper.fault(f"types.{name}.movement", entry["movement"], f"one of {', '.join(chart.classes)}")
+
+
+def check_terrain(file: Traversable, sheet: MapSheet, chart: TerrainChart) -> None:
+    """The movement chart knows the map: a cost for all ground and for roads, and what rivers add to it."""
+    known = {*TERRAINS, *HEXSIDES}
+    for line in sorted({*chart.costs, *chart.modifiers} - known):
+        raise DataError(f"{file}: the line {line!r} is unknown; known are {', '.join(sorted(known))}")
+    _lacks(file, grounds(sheet) | {"road"}, chart.costs)
+    _lacks(file, crossings(sheet), chart.modifiers)
+
+
+def check_charts(
+    folder: Traversable, sheet: MapSheet, defence: Mapping[tuple[str, str], int], bombardment: Bombardment
+) -> None:
+    """All ground and all rivers have a line for each side's defenders, and all ground has one for bombs."""
+    for side in (GERMAN, SOVIET):
+        lines = {line for line, its in defence if its == side}
+        _lacks(folder / "defence.csv", grounds(sheet) | crossings(sheet), lines, f" for the {side} side")
+    forts = {FORTIFICATION for number in sheet.hexes if FORTIFICATION in sheet.features(number)}
+    lines = {target for target, units in bombardment.rolls if not units}
+    _lacks(folder / "bombardment.csv", grounds(sheet) | forts, lines)
+
+
+def grounds(sheet: MapSheet) -> set[str]:
+    """The terrain of hexes that can be entered."""
+    return {sheet.terrain(number) for number in sheet.hexes}
+
+
+def crossings(sheet: MapSheet) -> set[str]:
+    """The hexsides of the map that hinder whoever crosses them."""
+    return set(CROSSINGS & set(sheet.hexside_kinds))
+
+
+def _lacks(file: Traversable, wanted: Collection[str], lines: Collection[str], whose: str = "") -> None:
+    for line in sorted(set(wanted) - set(lines)):
+        raise DataError(f"{file}: the line {line!r} is missing{whose}; there are {', '.join(sorted(lines))}")
+
+
+def check_draws(file: Traversable, draws: Draws, printed: AssaultMap, turns: int) -> None:
+    """The turn track draws units in turns of the game, for areas where the Russians enter."""
+    areas = sorted(name for name, area in printed.entry_areas.items() if area.side == SOVIET)
+    for turn, line in draws.items():
+        if turn > turns:
+            raise DataError(f"{file}: turn {turn} is drawn for, expected turns up to {turns}")
+        for area in line:
+            if area not in areas:
+                raise DataError(f"{file}: the column {area!r} is unknown, expected entry areas: {', '.join(areas)}")
+
+
+def check_counters(
+    folder: Traversable, counters: Iterable[Counter], printed: AssaultMap, elsewhere: Collection[str]
+) -> None:
+    """Every counter is there once, and begins and enters at places of the map, or ``elsewhere`` by a name."""
+    counters = tuple(counters)
+    for side in (GERMAN, SOVIET):
+        if not any(counter.side == side and counter.is_ground for counter in counters):
+            raise DataError(f"{folder / f'{side}.csv'}: the {side} side has no ground unit")
+    starts = {"", *printed.sheet.index, *elsewhere}
+    areas = {"", *printed.entry_areas, *elsewhere}
+    seen: set[str] = set()
+    for counter in counters:
+        file = folder / f"{counter.side}.csv"
+        if counter.id in seen:
+            raise DataError(f"{file}: the counter {counter.id} is listed twice")
+        seen.add(counter.id)
+        if counter.area not in areas:
+            known = ", ".join(sorted(areas - {""}))
+            raise DataError(f"{file}: {counter.id} enters through {counter.area!r}, expected one of {known}")
+        if counter.start not in starts:
+            known = " or ".join(elsewhere)
+            raise DataError(f"{file}: {counter.id} begins in {counter.start!r}, expected a hex of the map, {known}")

@@ -1,0 +1,1 @@
+"""Air units and the Naval Unit."""

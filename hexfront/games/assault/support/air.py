@@ -1,0 +1,260 @@
+"""Air units (12.0): how many fly, what they bombard, and where they give ground support."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hexfront.games.assault.combat.disruption import disrupt
+from hexfront.games.assault.documents.actions import Bombard, Disrupt
+from hexfront.games.assault.documents.events import AirReadied, Bombarded
+from hexfront.games.assault.logistics.quiet import Interrupt, QuietPhase
+from hexfront.games.assault.options import Options
+from hexfront.games.assault.pieces.campaign import BASE, DISRUPTED, OVER_THE_FLEET, READY, SIDES, Campaign
+from hexfront.games.assault.pieces.charts import AT_SEA, DIE, IN_PORT
+from hexfront.games.assault.support.naval import Fleet
+from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.decisions import Decision
+from hexfront.kernel.events import DecisionMet, DecisionOwed, UnitPlaced
+from hexfront.kernel.grid import members
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.state import State
+from hexfront.kernel.steps import Course, Subject
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseDisrupted(Decision):
+    """Bombs fell on a city hex of the main map: the bombarding side chooses whom they struck.
+
+    ``rolls`` are the dice that struck somebody, the highest last: it comes first, since the fewest can be struck by it.
+    """
+
+    ends_phase = True
+
+    hex: str
+    rolls: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AirRules:
+    """The cases that air units cite."""
+
+    available: str
+    targets: str
+    one_in_the_city: str
+
+
+class AirUnits:
+    """Where the air units of both sides are."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self.campaign = campaign
+        self.frame = campaign.frame
+        self.rules = campaign.rulebook.citations(AirRules)
+
+    def ready(self, state: State, side: int) -> list[int]:
+        """The air units of a side that can still be given a mission."""
+        ready = self.campaign.box(READY)
+        return [air for air in self.campaign.air_units[side] if state.places[air] == ready]
+
+    def flying(self, state: State, side: int) -> list[int]:
+        """The air units of a side that are on a mission."""
+        idle = {self.campaign.box(READY), self.campaign.box(BASE)}
+        return [air for air in self.campaign.air_units[side] if state.places[air] not in idle]
+
+    def over(self, state: State, side: int) -> int:
+        """The hexes that a side's air units are over."""
+        return sum({1 << state.places[air] for air in self.flying(state, side)})
+
+    def make_ready(self, course: Course, side: int) -> None:
+        """Read off the table how many fly this turn, by a die where that is needed."""
+        faces = self.campaign.air_table.line(SIDES[side], course.state.turn)
+        if not faces:
+            return
+        die = course.roll(DIE, "air availability") if len(set(faces)) > 1 else 0
+        number = faces[die - 1]
+        course.happen(AirReadied(SIDES[side], die, number))
+        for air in self.campaign.air_units[side][:number]:
+            course.happen(UnitPlaced(self.frame.units[air], READY))
+
+    def send(self, course: Course, side: int, place: str) -> None:
+        """Put one ready air unit over a hex or over the fleet."""
+        course.happen(UnitPlaced(self.frame.units[self.ready(course.state, side)[0]], place))
+
+    def go_home(self, course: Course, side: int, *, all_of_them: bool = False) -> None:
+        """Those over hexes go back to base; at the end of combat the unused ones too."""
+        units = self.flying(course.state, side) + (self.ready(course.state, side) if all_of_them else [])
+        for air in units:
+            course.happen(UnitPlaced(self.frame.units[air], BASE))
+
+
+class Bombs:
+    """Whom a die thrown for a hex disrupts."""
+
+    def __init__(self, campaign: Campaign, options: Options) -> None:
+        self.campaign = campaign
+        self._spared = campaign.staffs | campaign.guerrillas if options.bombardment else 0
+
+    def victims(self, state: State, place: int, die: int) -> list[int]:
+        """The units of a hex that a roll disrupts."""
+        return [unit for unit, up_to in self._rolls(state, place) if die <= up_to]
+
+    def highest(self, state: State, place: int) -> int:
+        """The highest roll that disrupts somebody in a hex."""
+        return max((up_to for _, up_to in self._rolls(state, place)), default=0)
+
+    def _rolls(self, state: State, place: int) -> list[tuple[int, int]]:
+        """The units of a hex that bombs can strike, each with the highest roll that disrupts it."""
+        target, table = self.target(place), self.campaign.bombardment
+        struck = [unit for unit in state.ground.stack(place) if not self._spared >> unit & 1]
+        return [(unit, table.highest(target, self.campaign.by_index[unit].type)) for unit in struck]
+
+    def fresh_victims(self, state: State, place: int, die: int) -> list[int]:
+        """Those of them that are not disrupted yet."""
+        return [unit for unit in self.victims(state, place, die) if not state.statuses[DISRUPTED] >> unit & 1]
+
+    def target(self, place: int) -> str:
+        """The line of the Air Bombardment Table for a hex."""
+        if self.campaign.country.forts >> place & 1:
+            return "fortification"
+        return self.campaign.sheet.terrain(self.campaign.sheet.name(place))
+
+    def owed(self, state: State, side: str, place: int, rolls: Sequence[int]) -> ChooseDisrupted | None:
+        """The choice among the units of a city hex, as long as a roll can strike somebody."""
+        able = tuple(die for die in sorted(rolls) if self.fresh_victims(state, place, die))
+        return ChooseDisrupted(side, self.campaign.sheet.name(place), able) if able else None
+
+
+class BombardmentPhase(QuietPhase):
+    """A side sends air units against hexes; when it ends the phase, a die is thrown for each."""
+
+    actions: tuple[type[Action], ...] = (Bombard, EndPhase)
+
+    def __init__(self, campaign: Campaign, side: str, air: AirUnits, fleet: Fleet, bombs: Bombs) -> None:
+        super().__init__(campaign)
+        self.side = SIDES.index(side)
+        self.air = air
+        self.fleet = fleet
+        self.bombs = bombs
+
+    def begin(self, course: Course) -> None:
+        self.air.make_ready(course, self.side)
+
+    def choices(self, state: State) -> Sequence[Subject]:
+        if not self.air.ready(state, self.side):
+            return ()
+        ground = [(place, False) for place in members(state.ground.sides[1 - self.side].occupied)]
+        return ground + [(place, True) for place in members(self._ships(state))]
+
+    def _ships(self, state: State) -> int:
+        fleet = self.fleet.unit
+        enemy = fleet is not None and self.frame.unit_sides[fleet] != self.side
+        return 1 << state.places[fleet] if fleet is not None and enemy else 0
+
+    def is_idle(self, state: State) -> bool:
+        return not self.air.ready(state, self.side) and not self.air.flying(state, self.side)
+
+    def offers(self, state: State, subject: Subject) -> Sequence[Action]:
+        if isinstance(subject, tuple):
+            place, naval = subject
+            return [Bombard(self.board.name(place), naval)]
+        return super().offers(state, subject)
+
+    def refusal(self, state: State, action: Action) -> Refusal | None:
+        if isinstance(action, EndPhase):
+            return None
+        assert isinstance(action, Bombard)
+        place = self.campaign.sheet.number_index(action.hex)
+        if not self.air.ready(state, self.side):
+            return Refusal(self.air.rules.available, "no air unit is left for another mission")
+        targets = self._ships(state) if action.naval else state.ground.sides[1 - self.side].occupied
+        if targets >> place & 1:
+            return None
+        what = "Naval Unit" if action.naval else "enemy ground unit"
+        return Refusal(self.air.rules.targets, f"there is no {what} in {action.hex} to bombard")
+
+    def carry_out(self, action: Action, course: Course) -> None:
+        assert isinstance(action, Bombard)
+        self.air.send(course, self.side, OVER_THE_FLEET if action.naval else action.hex)
+
+    def finish(self, course: Course) -> None:
+        """A die for each air unit, hex by hex; then they go home."""
+        rolls: dict[int, list[int]] = {}
+        for air in self.air.flying(course.state, self.side):
+            place = course.state.places[air]
+            aimed = self._aim(course.state, place)
+            die = course.roll(DIE, "bombardment")
+            course.happen(Bombarded(SIDES[self.side], *aimed, die))
+            rolls.setdefault(place, []).append(die)
+        self.air.go_home(course, self.side)
+        for place, thrown in rolls.items():
+            if place == self.campaign.box(OVER_THE_FLEET):
+                self._strike_fleet(course, min(thrown))
+            else:
+                self._strike(course, place, thrown)
+
+    def _aim(self, state: State, place: int) -> tuple[str, str, int]:
+        """The hex under an air unit, the line of the table that is read for it, and the highest roll that strikes."""
+        fleet = self.fleet.unit
+        if fleet is None or place != self.campaign.box(OVER_THE_FLEET):
+            return self.board.name(place), self.bombs.target(place), self.bombs.highest(state, place)
+        line = self._fleet_line(state)
+        return self.board.name(state.places[fleet]), line, self.campaign.bombardment.highest(line)
+
+    def _fleet_line(self, state: State) -> str:
+        """The line of the Air Bombardment Table for the Naval Unit."""
+        return IN_PORT if self.fleet.is_in_port(state) else AT_SEA
+
+    def _strike_fleet(self, course: Course, die: int) -> None:
+        if die <= self.campaign.bombardment.highest(self._fleet_line(course.state)):
+            assert self.fleet.unit is not None
+            disrupt(self.campaign, course, [self.fleet.unit])
+            self.fleet.struck(course)
+
+    def _strike(self, course: Course, place: int, rolls: Sequence[int]) -> None:
+        if not self.campaign.city.hexes >> place & 1:
+            disrupt(self.campaign, course, self.bombs.victims(course.state, place, min(rolls)))
+        elif choice := self.bombs.owed(course.state, SIDES[self.side], place, rolls):
+            course.happen(DecisionOwed(choice))
+
+
+class ChooseDisruptedStep(Interrupt):
+    """The bombarding side names, one by one, the units of a city hex that are disrupted."""
+
+    actions: tuple[type[Action], ...] = (Disrupt,)
+
+    def __init__(self, campaign: Campaign, air: AirUnits, bombs: Bombs) -> None:
+        super().__init__(campaign)
+        self.air = air
+        self.bombs = bombs
+
+    def _decision(self, state: State) -> ChooseDisrupted:
+        decision = state.stack[-1]
+        assert isinstance(decision, ChooseDisrupted)
+        return decision
+
+    def subjects(self, state: State) -> Sequence[Subject]:
+        decision = self._decision(state)
+        return self.bombs.fresh_victims(state, self.frame.place(decision.hex), decision.rolls[-1])
+
+    def offers(self, state: State, subject: Subject) -> Sequence[Action]:
+        assert isinstance(subject, int)
+        return [Disrupt(self.frame.units[subject])]
+
+    def refusal(self, state: State, action: Action) -> Refusal | None:
+        assert isinstance(action, Disrupt)
+        if self.frame.unit(action.unit) in self.subjects(state):
+            return None
+        return Refusal(
+            self.air.rules.one_in_the_city,
+            f"{action.unit} is no unit in {self._decision(state).hex} that can be disrupted",
+        )
+
+    def carry_out(self, action: Action, course: Course) -> None:
+        assert isinstance(action, Disrupt)
+        decision = self._decision(course.state)
+        course.happen(DecisionMet("choose disrupted"))
+        disrupt(self.campaign, course, [self.frame.unit_index[action.unit]])
+        place = self.frame.place_index[decision.hex]
+        if choice := self.bombs.owed(course.state, decision.side, place, decision.rolls[:-1]):
+            course.happen(DecisionOwed(choice))

@@ -1,0 +1,155 @@
+"""A combat as a record: who attacks whom, and how far its results have been carried out (chapters 8 to 10)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hexfront.games.leningrad.pieces.campaign import DEFENDED, RETREATED, Campaign
+from hexfront.kernel.decisions import Decision
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """One side of a combat: its units, the hexes they stood in, and what it still owes to the result.
+
+    ``long_retreats`` has, for every unit that retreated two hexes, the hex it left and the one it passed through.
+    """
+
+    side: str
+    units: tuple[str, ...]
+    hexes: tuple[str, ...]
+    owes: int = 0
+    suffered: bool = False
+    long_retreats: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Combat:
+    """An attack or overrun in progress. ``bystanders`` had retreated into an attacked hex earlier this phase."""
+
+    attacker: Force
+    defender: Force
+    targets: tuple[str, ...]
+    overrun: bool
+    air: int
+    bystanders: tuple[str, ...] = ()
+    split: bool = False
+    advanced: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DefendFromTheAir(Decision):
+    """The German side decides whether unused air units join the defence."""
+
+    combat: Combat
+
+
+@dataclass(frozen=True, slots=True)
+class TakeResult(Decision):
+    """The owner chooses between losing steps and retreating."""
+
+    combat: Combat
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatForce(Decision):
+    """The owner retreats his units one by one."""
+
+    combat: Combat
+    units: tuple[str, ...]
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class AdvanceAfterCombat(Decision):
+    """The victor may advance; after an overrun he must."""
+
+    combat: Combat
+    units: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CombatRules:
+    """The cases that attacks cite."""
+
+    in_zone: str
+    once: str
+    several_hexes: str
+    own_units: str
+    air_units: str
+
+
+class Forces:
+    """Reads forces off the board."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self.campaign = campaign
+        self.board = campaign.board
+        self.rules = campaign.rulebook.citations(CombatRules)
+
+    def defenders(self, state: State, place: int) -> tuple[int, ...]:
+        """The units of a hex that defend it."""
+        return tuple(unit for unit in self.board.units_in(state, place) if not self._has_fled(state, unit))
+
+    def _has_fled(self, state: State, unit: int) -> bool:
+        """Units that retreated earlier in a combat phase do not add to the defence."""
+        return "combat" in state.phase and bool(state.statuses[RETREATED] >> unit & 1)
+
+    def is_open_to_attack(self, state: State, place: int, side: int) -> bool:
+        """Whether a hex holds enemies of a side that can still be attacked this phase."""
+        stack = self.board.units_in(state, place)
+        if not stack or self.campaign.frame.unit_sides[stack[0]] == side:
+            return False
+        fresh = self.defenders(state, place)
+        return bool(fresh) and not any(state.statuses[DEFENDED] >> unit & 1 for unit in fresh)
+
+    @property
+    def own_units_rule(self) -> str:
+        return self.rules.own_units
+
+    def target_refusal(self, state: State, place: int, side: int) -> Refusal | None:
+        """Why a hex cannot be attacked by a side."""
+        wrong = self.absence_refusal(state, place, side)
+        if not wrong and not self.is_open_to_attack(state, place, side):
+            name = self.board.name(place)
+            return Refusal(self.rules.once, f"the units in {name} have been attacked this phase already")
+        return wrong
+
+    def absence_refusal(self, state: State, place: int, side: int) -> Refusal | None:
+        """Why a side finds nothing to attack in a hex, whether or not it was attacked already."""
+        name = self.board.name(place)
+        stack = self.board.units_in(state, place)
+        if not stack or self.campaign.frame.unit_sides[stack[0]] == side:
+            return Refusal(self.rules.in_zone, f"{name} holds no enemy unit")
+        if not self.defenders(state, place):
+            return Refusal(self.rules.once, f"the units in {name} retreated this phase and cannot be attacked again")
+        return None
+
+    def reach_refusal(self, state: State, unit: int, place: int) -> Refusal | None:
+        """Why a unit cannot fight a hex: it must be next to it, and not across water."""
+        if place in self.board.sheet.adjacent[state.places[unit]]:
+            return None
+        here, there = self.board.name(state.places[unit]), self.board.name(place)
+        name = self.board.unit_name(unit)
+        return Refusal(self.rules.in_zone, f"{name} in {here} is not in the zone of control of the enemy in {there}")
+
+    def gather(self, state: State, units: tuple[int, ...], targets: tuple[int, ...], overrun: bool, air: int) -> Combat:
+        """The record of a combat that is announced."""
+        names, sides = self.board.unit_names, self.campaign.frame.sides
+        side = self.campaign.frame.unit_sides[units[0]]
+        defenders = tuple(unit for place in targets for unit in self.defenders(state, place))
+        fled = tuple(unit for place in targets for unit in self.board.units_in(state, place) if unit not in defenders)
+        return Combat(
+            Force(sides[side], names(units), tuple(self.board.name(state.places[unit]) for unit in units)),
+            Force(
+                sides[1 - side],
+                names(defenders),
+                tuple(self.board.name(state.places[unit]) for unit in defenders),
+            ),
+            tuple(self.board.name(place) for place in targets),
+            overrun,
+            air,
+            names(fled),
+        )

@@ -1,0 +1,206 @@
+"""What a staff knows of a campaign before the first move: distances to Leningrad, shelter, the worth of every step."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable
+
+from hexfront.ai.scripts.ways import nearest, rings, ways_to
+from hexfront.games.leningrad.face import LeningradGame
+from hexfront.games.leningrad.pieces.campaign import Campaign
+from hexfront.kernel.grid import members
+
+GERMAN, SOVIET = 0, 1
+#: What a result does to one side: so many steps or hexes, or everything.
+ALL = 9
+#: How much a point of strength is worth against a victory point, by side.
+STRENGTH_WORTH = (0.6, 0.75)
+#: A Soviet division is worth something whatever its strength: its zone stops a corps.
+BODY_WORTH = 1.4
+#: Strength loses its worth over the last turns: over so many, and with so much left on the last.
+FADING, LAST_TURN = 4.0, 0.2
+
+
+class Atlas:
+    """Tables by hex and unit index, made once for a game."""
+
+    def __init__(self, game: LeningradGame) -> None:
+        self.game = game
+        self.campaign: Campaign = game.campaign
+        self.rules = game.rules
+        self.sheet = game.campaign.sheet
+        self.frame = game.campaign.frame
+        self.board = game.campaign.board
+        self.adjacent = self.sheet.adjacent
+        self.around = self.sheet.around
+        self.hex_places = self.frame.hex_places
+        self.sides = self.frame.unit_sides
+        self.counters = game.campaign.by_index
+        self.kinds = game.campaign.untried_kind
+        self.is_armor = tuple(counter.type == "armor" for counter in self.counters)
+        self.is_mobile = tuple(counter.type in ("armor", "mechanized") for counter in self.counters)
+        self.classes = tuple(counter.cost_class for counter in self.counters)
+        self._read_map()
+        self.corps = tuple(game.campaign.corps.values())
+        self.corps_of = tuple(next((bits for bits in self.corps if bits >> unit & 1), 0) for unit in self.units)
+        self.outcomes = self._outcomes()
+        self.lowest = _rank(game.campaign.combat_table.columns[0])
+        self.rest_hexes = self._rest_hexes()
+        self.weighed: dict[Hashable, tuple[float, tuple[int, ...]]] = {}
+        self._rings: dict[tuple[str, int | None], tuple[tuple[int, int], ...]] = {}
+        self._ways: dict[tuple[str, int], tuple[int, ...]] = {}
+        self._within: dict[tuple[int, int], tuple[int, ...]] = {}
+        self.surprise_turn = min(
+            (game.rules.arrivals.due[u].turn for u in game.rules.arrivals.surprise_force), default=0
+        )
+        turns = range(self.frame.last_turn + 1)
+        self.step_worth = tuple(
+            tuple(self._step_worth(unit, self._left(turn)) for unit in self.units) for turn in turns
+        )
+
+    def _read_map(self) -> None:
+        """Leningrad and its hexes, the ways to it, and what the terrain does."""
+        self.city = self.sheet.terrain_set("soviet city")
+        self.prizes = {self.sheet.index[n]: int(p) for n, p in self.game.victory.settings["hexes"].items()}
+        most = max(self.prizes.values())
+        self.decisive = sum(1 << place for place, points in self.prizes.items() if points == most)
+        self.gate = max(
+            members(self.city & ~self.decisive), key=lambda place: (self.around[place] & self.decisive).bit_count()
+        )
+        self.march = {cls: self._distances(cls, self.city) for cls in ("armor", "infantry")}
+        self.next_hex = self._next_hexes()
+        self.clear = self.sheet.terrain_set("clear")
+        self.roads = self._with_roads()
+        self.shelter = tuple(self._shelter(side) for side in (GERMAN, SOVIET))
+        self.denied = self._denied()
+        self.rivers = self._rivers()
+
+    def within(self, place: int, far: int) -> tuple[int, ...]:
+        """The hexes within a distance of one."""
+        known = self._within.get((place, far))
+        if known is None:
+            hexes = 1 << place
+            for _ in range(far):
+                hexes |= self.sheet.spread(hexes)
+            known = self._within[place, far] = tuple(members(hexes))
+        return known
+
+    @property
+    def units(self) -> range:
+        return range(len(self.frame.units))
+
+    def way(self, cls: str, focus: int | None) -> tuple[int, ...]:
+        """From every hex the cost of marching to the focus, or to Leningrad where there is none."""
+        if focus is None:
+            return self.march[cls]
+        known = self._ways.get((cls, focus))
+        if known is None:
+            known = self._ways[cls, focus] = self._distances(cls, 1 << focus)
+        return known
+
+    def nearest(self, cls: str, hexes: int, focus: int | None) -> int:
+        """The shortest march to the focus, or to Leningrad, from any of these hexes."""
+        return nearest(hexes, self.rings(cls, focus))
+
+    def rings(self, cls: str, focus: int | None) -> tuple[tuple[int, int], ...]:
+        """The hexes by their distance from the focus, nearest first, each distance with its set."""
+        known = self._rings.get((cls, focus))
+        if known is None:
+            known = self._rings[cls, focus] = rings(self.way(cls, focus))
+        return known
+
+    def _rest_hexes(self) -> int:
+        """Where reduced German units can be restored."""
+        settings = self.campaign.settings["replacement"]
+        return self.sheet.terrain_set(*settings["terrain"]) | self.campaign.hexes("replacement", "hexes")
+
+    def _distances(self, cls: str, goals: int) -> tuple[int, ...]:
+        """From every hex the cost of marching to the nearest goal, nobody in the way."""
+        return ways_to(goals, self.campaign.costs.edges(cls).into)[0]
+
+    def _next_hexes(self) -> tuple[int, ...]:
+        """From every hex the next one on the armor's way to Leningrad; itself at the goal."""
+        march, out = self.march["armor"], self.campaign.costs.edges("armor").out
+        return tuple(
+            min((step + march[other], other) for other, step in out[place])[1] if march[place] and out[place] else place
+            for place in range(self.hex_places)
+        )
+
+    def _with_roads(self) -> int:
+        hexes = 0
+        for one, other in self.sheet.hexsides("road"):
+            hexes |= 1 << self.sheet.index[one] | 1 << self.sheet.index[other]
+        return hexes
+
+    def _shelter(self, side: int) -> tuple[int, ...]:
+        """The columns that terrain shifts to the left for a defender of a side, as a positive number."""
+        columns = [0] * self.hex_places
+        for line in self.campaign.settings["shifts"]["terrain"]:
+            if line.get("defender") in (None, self.frame.sides[side]):
+                for place in members(self.sheet.terrain_set(*line["terrain"])):
+                    columns[place] -= int(line["columns"])
+        return tuple(columns)
+
+    def _denied(self) -> tuple[int, int]:
+        """By side, the hexes where a defender gets nothing for armor and corps."""
+        table = self.campaign.settings["shifts"]["denied"]
+        german, soviet = (self.sheet.terrain_set(*table.get(side, ())) for side in self.frame.sides)
+        return german, soviet
+
+    def _rivers(self) -> tuple[int, ...]:
+        """For every hex the neighbours across a river."""
+        across = [0] * self.hex_places
+        for one, other in self.sheet.hexsides("river"):
+            a, b = self.sheet.index[one], self.sheet.index[other]
+            across[a] |= 1 << b
+            across[b] |= 1 << a
+        return tuple(across)
+
+    def _outcomes(self) -> tuple[tuple[tuple[tuple[int, int], float], ...], ...]:
+        """For every column of the combat table what may happen to defender and attacker, and how likely it is."""
+        table = self.campaign.combat_table
+        columns = []
+        for n in range(len(table.columns)):
+            results = [_halves(row[n]) for row in table.rows.values()]
+            counted = Counter((_harm(defender), _harm(attacker)) for defender, attacker in results)
+            columns.append(tuple((harm, count / len(results)) for harm, count in counted.items()))
+        return tuple(columns)
+
+    def _left(self, turn: int) -> float:
+        """How much strength still counts on a turn: in the end only victory points do."""
+        return min(1.0, (self.frame.last_turn - turn + LAST_TURN) / FADING)
+
+    def _step_worth(self, unit: int, left: float) -> tuple[float, ...]:
+        """What the loss of each step is worth, last step first; untried units count as the mean of their kind."""
+        counter = self.counters[unit]
+        if not counter.is_ground:
+            return ()
+        side = self.sides[unit]
+        if side == SOVIET:
+            strength = self._mean(unit) if counter.is_untried else (counter.attack[0] + counter.defense[0]) / 2
+            return (left * (BODY_WORTH + STRENGTH_WORTH[SOVIET] * strength),)
+        settings = self.game.victory.settings
+        reduced, gone = (int(settings[key].get(counter.type, 0)) for key in ("reduced", "eliminated"))
+        last, full = counter.attack
+        rate = left * STRENGTH_WORTH[GERMAN]
+        return gone - reduced + rate * last, reduced + rate * (full - last)
+
+    def _mean(self, unit: int) -> float:
+        divisions = self.rules.untried.divisions[self.kinds[unit]]
+        return (
+            sum(self.counters[one].attack[0] + self.counters[one].defense[0] for one in divisions) / 2 / len(divisions)
+        )
+
+
+def _halves(result: str) -> tuple[str, str]:
+    defender, attacker = result.split("/")
+    return defender, attacker
+
+
+def _harm(half: str) -> int:
+    return 0 if half == "-" else ALL if half == "E" else int(half)
+
+
+def _rank(ratio: str) -> int:
+    attack, defense = (int(part) for part in ratio.split("-"))
+    return attack - 1 if defense == 1 else 1 - defense

@@ -1,0 +1,115 @@
+"""Planning attacks before the move: who goes where against which hex, best first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hexfront.ai.scripts.allotting import Allotment, Assault
+from hexfront.games.leningrad.computer.battle import Prospect, escapes, ground
+from hexfront.games.leningrad.computer.doctrine import Style
+from hexfront.games.leningrad.computer.movers import Mover
+from hexfront.games.leningrad.computer.situation import Force, Situation, Target
+from hexfront.kernel.grid import members
+
+#: Further movers are not worth a thought once so many have been tried against a target.
+MOST_MOVERS = 14
+#: How much a hex that closes a way of escape counts when a place to attack from is chosen.
+CLOSING = 3.0
+
+
+class Assaults:
+    """Allots movers to targets, the best attack first, until none is worth its price."""
+
+    def __init__(self, situation: Situation, side: int, style: Style, room: dict[int, int]) -> None:
+        self.situation = situation
+        self.atlas = situation.atlas
+        self.side = side
+        self.style = style
+        self.room = room
+        self.free_supply = situation.supplied(side)
+
+    def plan(self, movers: Sequence[Mover]) -> list[Assault[Mover]]:
+        """The attacks to make, in the order in which they were chosen."""
+        prospects = self._prospects(movers)
+        allotment: Allotment[Mover] = Allotment(
+            lambda place, free: self._gather(prospects[place], free), self._take, self._has_room
+        )
+        return allotment.assaults(prospects, movers)
+
+    def _take(self, mover: Mover, place: int) -> None:
+        self.room[place] = self.room.get(place, 0) + len(mover.units)
+
+    def _has_room(self, mover: Mover, place: int) -> bool:
+        return self.room.get(place, 0) + len(mover.units) <= self.atlas.campaign.stacking_limit
+
+    def _prospects(self, movers: Sequence[Mover]) -> dict[int, Prospect]:
+        enemies = self.situation.occupied[1 - self.side]
+        reachable = 0
+        for mover in movers:
+            reachable |= mover.reach
+        return {
+            place: Prospect(self.situation, Target(self.situation, place), self.style)
+            for place in members(enemies)
+            if self.atlas.around[place] & reachable and place not in self.style.spared
+        }
+
+    def _gather(self, prospect: Prospect, free: Sequence[Mover]) -> Assault[Mover] | None:
+        """The best force against one target: movers join one by one, and the best moment is kept."""
+        around = self.atlas.around[prospect.target.place] & ~self.situation.occupied[1 - self.side]
+        able = [mover for mover in free if mover.reach & around]
+        if not able or sum(mover.strength for mover in able) < 0.6 * prospect.target.defense:
+            return None
+        able.sort(key=lambda mover: (mover.can_move, len(mover.units) == 1, -mover.strength))
+        air = self.situation.air_ready() if prospect.target.place == self.style.focus else 0
+        force, room = Force(), dict(self.room)
+        posts: list[tuple[Mover, int]] = []
+        best, price, column = None, 0.0, -1
+        for mover in able[:MOST_MOVERS]:
+            place = self._post(prospect, mover, around, room, force)
+            if place is None:
+                continue
+            posts.append((mover, place))
+            room[place] = room.get(place, 0) + len(mover.units)
+            for unit in mover.units:
+                force.join(self.situation, unit, place, bool(self.free_supply >> place & 1))
+            price += self._price(mover, place)
+            closed = not escapes(self.situation, prospect.target, force)
+            now = prospect.target.column(force, air) + 100 * closed
+            if now == column:
+                continue
+            column = now
+            worth = prospect.worth(force, air, closed=closed) - price
+            if worth > self.style.least and (best is None or worth > best.worth):
+                best = Assault(prospect.target.place, worth, list(posts))
+        return best
+
+    def _price(self, mover: Mover, place: int) -> float:
+        """What sending a mover costs: its strength is not elsewhere, and it may be led astray."""
+        price = 0.0
+        if mover.can_move:
+            price += self.style.commit * mover.strength
+            way = self.atlas.way(mover.cls, self.style.focus)
+            astray = max(0, way[place] - mover.nearest) / self.atlas.campaign.scale
+            price += 0.12 * self.style.goal * min(astray, 8.0) * len(mover.units)
+            if place != mover.here and self.atlas.city >> mover.here & 1:
+                price += ground(self.situation, mover.here) / len(self.situation.stacks[mover.here])
+        return price
+
+    def _post(self, prospect: Prospect, mover: Mover, around: int, room: dict[int, int], force: Force) -> int | None:
+        """Where a mover should attack from: closing a way of escape, sheltered, in supply, not across a river."""
+        limit = self.atlas.campaign.stacking_limit - len(mover.units)
+        target = prospect.target
+        best: tuple[float, int] | None = None
+        open_ways = escapes(self.situation, target, force) if force.places else self.atlas.around[target.place]
+        for place in members(mover.reach & around):
+            if room.get(place, 0) > limit:
+                continue
+            shut = open_ways & (self.atlas.around[place] | 1 << place)
+            score = CLOSING * shut.bit_count() + 0.3 * self.atlas.shelter[self.side][place]
+            score -= 0.5 * (target.rivers >> place & 1) + 2.0 * (not self.free_supply >> place & 1)
+            score -= (
+                0.1 * self.style.goal * self.atlas.way(mover.cls, self.style.focus)[place] / self.atlas.campaign.scale
+            )
+            if best is None or score > best[0]:
+                best = (score, place)
+        return None if best is None else best[1]

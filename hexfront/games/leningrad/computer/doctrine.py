@@ -1,0 +1,64 @@
+"""Styles of play: the weights a script works with, and the intents that a search chooses between."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from hexfront.games.leningrad.computer.atlas import GERMAN
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a script weighs what it sees.
+
+    ``goal`` is the worth of a movement point nearer to the goal, ``risk`` the fear of being attacked, ``least`` the
+    least worth an attack must have, ``commit`` the price of every point of strength sent into one; ``supply`` the
+    price of a hex out of supply, ``air`` what a sortie must bring, ``overrun`` what an overrun must be worth.
+    ``line`` is how many movement points before Leningrad the defenders make their stand, ``cover`` the worth of a
+    blocked road to them. ``focus`` is the one hex that everything goes for. ``wishes`` send single units to single
+    hexes, ``spared`` are targets not to attack.
+    """
+
+    name: str
+    goal: float = 1.0
+    risk: float = 1.0
+    least: float = 0.6
+    commit: float = 0.03
+    supply: float = 4.0
+    air: float = 0.8
+    overrun: float = 1.5
+    line: float = 2.5
+    cover: float = 1.0
+    focus: int | None = None
+    wishes: tuple[tuple[int, int], ...] = ()
+    spared: tuple[int, ...] = ()
+
+
+GERMAN_STYLES = (
+    Style("advance on a broad front"),
+    Style("destroy what is in reach", goal=0.5, least=0.2, commit=0.01),
+    Style("break through with overruns", goal=1.4, overrun=0.4, risk=0.8),
+    Style("close up and keep the line of supply", goal=0.8, risk=2.0, supply=8.0, least=0.8),
+    Style("drive on Leningrad", goal=1.8, risk=0.5, least=1.2, commit=0.06),
+    Style("storm whatever stands before us", goal=1.2, risk=0.4, least=-1.0, commit=0.0, air=0.3),
+    Style("guard against a counter-blow", goal=0.4, risk=4.0, supply=8.0, least=0.8),
+    Style("hold what is won", goal=0.15, risk=2.5, least=1.5, supply=8.0),
+)
+#: Everything for one hex of Leningrad.
+STORM = Style("storm Leningrad", goal=1.2, risk=0.7, least=0.2, commit=0.0, air=0.2)
+#: The same with overruns before it: what they leave of a garrison of three is more likely to fall in one attack.
+ONSLAUGHT = replace(STORM, name="overrun and storm Leningrad", overrun=-2.0)
+SOVIET_STYLES = (
+    Style("stand on the Luga", line=2.5, least=1.2),
+    Style("strike back", line=4.0, least=0.2, commit=0.01, risk=0.5),
+    Style("stand at Leningrad", line=0.5, least=1.5),
+    Style("delay before Pskov", line=5.0, least=1.2),
+    Style("screen the roads", line=3.5, cover=2.5, least=1.5),
+    Style("crowd into Leningrad", line=0.0, cover=0.3, least=2.0, risk=0.2),
+    Style("hold forward", line=8.5, least=0.9),
+)
+
+
+def styles(side: int) -> tuple[Style, ...]:
+    """The intents of a side; the first is the plain script."""
+    return GERMAN_STYLES if side == GERMAN else SOVIET_STYLES

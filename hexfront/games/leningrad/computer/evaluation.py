@@ -1,0 +1,164 @@
+"""What a position is worth: the chance of a German victory, from a few sums and weights fitted to finished games."""
+
+from __future__ import annotations
+
+from hexfront.ai.scripts.weighing import chance, load_weights
+from hexfront.games.leningrad.computer.atlas import GERMAN, SOVIET, Atlas
+from hexfront.games.leningrad.computer.situation import Situation
+from hexfront.games.leningrad.pieces.campaign import ELIMINATED
+from hexfront.kernel.grid import members
+from hexfront.kernel.state import State
+
+TERMS = (
+    "one",
+    "german to move",
+    "losses",
+    "prizes",
+    "gates held",
+    "storm",
+    "siege",
+    "armor at the gates",
+    "at the gates",
+    "near",
+    "middle",
+    "far",
+    "garrison",
+    "weakest prize",
+    "shield",
+    "field",
+    "forts",
+    "german cut off",
+    "soviet cut off",
+)
+#: The last turn of each stage; every stage has weights of its own.
+STAGES = (3, 6, 8, 10, 12)
+#: How far from Leningrad, in movement points, units count as at the gates, near, and in the middle of the map.
+GATES, NEAR, MIDDLE = 1.0, 4.0, 9.0
+#: Higher odds than these are no better.
+MOST_ODDS = 10.0
+#: How much of a finished game's worth is who won, and how many points make the rest.
+WINNING, POINTS = 0.8, 12.0
+
+
+def finished(points: int, winner: str | None) -> float:
+    """The worth of a finished game for the Germans, from 0 to 1: mostly who won, a little by how much."""
+    return WINNING * (winner == "german") + (1 - WINNING) * chance(points / POINTS)
+
+
+def terms(atlas: Atlas, state: State) -> list[float]:
+    """The sums that the weights are for, in the order of ``TERMS``."""
+    situation = Situation(atlas, state)
+    german = _germans(situation)
+    soviet = _soviets(situation)
+    held = situation.occupied[GERMAN] & situation.supplied(GERMAN)
+    return [
+        1.0,
+        float(state.to_act == "german"),
+        -_losses(atlas, state) / 10,
+        sum(points for place, points in atlas.prizes.items() if held >> place & 1) / 10,
+        float((held & atlas.city & ~atlas.decisive).bit_count()),
+        *_pressure(situation),
+        *german[:5],
+        *soviet,
+        german[5],
+        _cut_off(situation, SOVIET) / 10,
+    ]
+
+
+def _losses(atlas: Atlas, state: State) -> float:
+    """The Soviet victory points as things stand."""
+    settings, gone = atlas.game.victory.settings, atlas.campaign.box(ELIMINATED)
+    total = 0
+    for unit in atlas.units:
+        counter = atlas.counters[unit]
+        if atlas.sides[unit] == GERMAN and counter.is_ground:
+            if state.places[unit] == gone:
+                total += settings["eliminated"].get(counter.type, 0)
+            elif state.steps[unit] < counter.steps:
+                total += settings["reduced"].get(counter.type, 0)
+    return total
+
+
+def _pressure(situation: Situation) -> tuple[float, float]:
+    """The odds at which the Germans stand before the decisive hexes, the best of them; and before all of Leningrad."""
+    atlas = situation.atlas
+    storm = siege = 0.0
+    for place in members(atlas.city & ~situation.occupied[GERMAN]):
+        odds = odds_before(situation, place)
+        siege += odds
+        if atlas.decisive >> place & 1:
+            storm = max(storm, odds)
+    return storm, siege
+
+
+def odds_before(situation: Situation, place: int) -> float:
+    """The odds of the Germans next to a hex against whoever holds it, as a share of the highest that count."""
+    attack = sum(
+        situation.attack(unit)
+        for near in members(situation.atlas.around[place] & situation.occupied[GERMAN])
+        for unit in situation.stacks[near]
+    )
+    defense = sum(situation.defense(unit) for unit in situation.stacks.get(place, ()))
+    return min(attack / max(defense, 1.0), MOST_ODDS) / MOST_ODDS
+
+
+def _germans(situation: Situation) -> list[float]:
+    """German armor at the gates; German strength there, near, in the middle, far away; and cut off."""
+    atlas, supplied = situation.atlas, situation.supplied(GERMAN)
+    armor = 0.0
+    bands = [0.0] * 5
+    limits = [far * atlas.campaign.scale for far in (GATES, NEAR, MIDDLE)]
+    for place, stack in situation.stacks.items():
+        if atlas.sides[stack[0]] == GERMAN:
+            strength = sum(situation.attack(unit) for unit in stack) / 30
+            march = atlas.march["infantry"][place] / 1.5
+            bands[next((band for band, far in enumerate(limits) if march <= far), 3)] += strength
+            if march <= limits[0]:
+                armor += sum(situation.attack(unit) for unit in stack if atlas.is_mobile[unit]) / 30
+            if not supplied >> place & 1:
+                bands[4] += strength
+    return [armor, *bands]
+
+
+def _soviets(situation: Situation) -> list[float]:
+    """Soviet strength in Leningrad, at the weakest prize, before the city, elsewhere; and forts in the city."""
+    atlas, scale = situation.atlas, situation.atlas.campaign.scale
+    inside = shield = field = 0.0
+    for place, stack in situation.stacks.items():
+        if atlas.sides[stack[0]] == SOVIET:
+            strength = sum(situation.defense(unit) for unit in stack) / 10
+            if atlas.city >> place & 1:
+                inside += strength
+            elif atlas.march["infantry"][place] <= NEAR * scale:
+                shield += strength
+            else:
+                field += strength
+    weakest = min(
+        sum(situation.defense(unit) for unit in situation.stacks.get(place, ()) if atlas.sides[unit] == SOVIET)
+        for place, points in atlas.prizes.items()
+        if points > 10
+    )
+    return [inside, weakest / 10, shield, field, float((situation.forts & atlas.city).bit_count())]
+
+
+def _cut_off(situation: Situation, side: int) -> float:
+    supplied = situation.supplied(side)
+    return sum(
+        situation.defense(unit)
+        for place in members(situation.occupied[side] & ~supplied)
+        for unit in situation.stacks[place]
+    )
+
+
+class Evaluation:
+    """The chance of a German victory in a position of one edition."""
+
+    def __init__(self, atlas: Atlas) -> None:
+        self.atlas = atlas
+        self._weights = load_weights("hexfront.games.leningrad.computer", atlas.campaign.name, TERMS, STAGES)
+
+    def german_chance(self, state: State) -> float:
+        outcome = self.atlas.game.outcome(state)
+        if outcome is not None:
+            return finished(outcome.points, outcome.winner)
+        return chance(self._weights.score(state.turn, terms(self.atlas, state)))

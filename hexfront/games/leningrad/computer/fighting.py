@@ -1,0 +1,139 @@
+"""The combat phase: the attack most worth making now, with the units it needs and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+
+from hexfront.games.leningrad.computer.atlas import GERMAN
+from hexfront.games.leningrad.computer.battle import Prospect, escapes
+from hexfront.games.leningrad.computer.doctrine import Style
+from hexfront.games.leningrad.computer.situation import Force, Situation, Target
+from hexfront.games.leningrad.documents.actions import Attack
+from hexfront.games.leningrad.pieces.campaign import ATTACKED, SURPRISE
+from hexfront.kernel.grid import members
+
+#: So many attacks are remembered.
+MOST_KEPT = 20_000
+
+
+def best_attack(situation: Situation, side: int, style: Style, forced: bool = False) -> Attack | None:
+    """The attack to make next; a forced side makes the least bad one."""
+    best: tuple[float, int, tuple[int, ...]] | None = None
+    for place in _targets(situation, side):
+        if place in style.spared and not forced:
+            continue
+        worth, units = _weighed(situation, side, style, place, forced)
+        if best is None or worth > best[0]:
+            best = (worth, place, units)
+    if best is None:
+        return None
+    worth, place, units = best
+    prospect = Prospect(situation, Target(situation, place), style)
+    force = _of_units(situation, side, units)
+    air = _air(prospect, force, style) if side == GERMAN else 0
+    if not forced and worth + (prospect.worth(force, air) - prospect.worth(force)) < style.least:
+        return None
+    board = situation.atlas.board
+    return Attack(board.unit_names(sorted(force.places)), (board.name(prospect.target.place),), air)
+
+
+def _weighed(situation: Situation, side: int, style: Style, place: int, forced: bool) -> tuple[float, tuple[int, ...]]:
+    """What an attack on a hex is worth, and who should make it; known from before where nothing near has changed."""
+    kept = situation.atlas.weighed
+    key = (_surroundings(situation, side, place), style.focus == place, forced)
+    known = kept.get(key)
+    if known is None:
+        prospect = Prospect(situation, Target(situation, place), style)
+        force = _everyone(situation, side, place)
+        if not forced:
+            force = _trimmed(prospect, force)
+        if len(kept) > MOST_KEPT:
+            kept.clear()
+        known = kept[key] = (prospect.worth(force), tuple(force.places))
+    return known
+
+
+def _surroundings(situation: Situation, side: int, place: int) -> Hashable:
+    """All that an attack on a hex depends on: who stands there and around, strength, supply, ways of escape."""
+    atlas, state = situation.atlas, situation.state
+    around, attacked = atlas.around[place], state.statuses[ATTACKED]
+    attackers = []
+    for near in atlas.adjacent[place]:
+        if situation.occupied[side] >> near & 1:
+            attackers += [
+                (unit, near, state.steps[unit]) for unit in situation.stacks[near] if not attacked >> unit & 1
+            ]
+    defenders = [(unit, state.steps[unit]) for unit in situation.defenders(place)]
+    kinds = {atlas.kinds[unit] for unit, *_ in (*attackers, *defenders)}
+    return (
+        state.turn,
+        state.tracks[SURPRISE],
+        place,
+        tuple(attackers),
+        tuple(defenders),
+        tuple(situation.mean(kind) for kind in sorted(kinds) if kind),
+        situation.supplied(side) & around,
+        situation.supplied(1 - side) >> place & 1,
+        situation.forts >> place & 1,
+        tuple(hexes & around for hexes in (situation.zones[side], *situation.occupied)),
+    )
+
+
+def _targets(situation: Situation, side: int) -> list[int]:
+    atlas, forces = situation.atlas, situation.atlas.rules.forces
+    near = atlas.sheet.spread(_fresh_hexes(situation, side)) & situation.occupied[1 - side]
+    return [place for place in members(near) if forces.is_open_to_attack(situation.state, place, side)]
+
+
+def _fresh_hexes(situation: Situation, side: int) -> int:
+    """The hexes with units of a side that have not attacked yet."""
+    attacked, sides = situation.state.statuses[ATTACKED], situation.atlas.sides
+    hexes = 0
+    for place, stack in situation.stacks.items():
+        if sides[stack[0]] == side and any(not attacked >> unit & 1 for unit in stack):
+            hexes |= 1 << place
+    return hexes
+
+
+def _everyone(situation: Situation, side: int, target: int) -> Force:
+    """All units that could still attack a hex."""
+    force = Force()
+    attacked, supplied = situation.state.statuses[ATTACKED], situation.supplied(side)
+    for place in situation.atlas.adjacent[target]:
+        stack = situation.stacks.get(place, ())
+        if stack and situation.atlas.sides[stack[0]] == side:
+            for unit in stack:
+                if not attacked >> unit & 1:
+                    force.join(situation, unit, place, bool(supplied >> place & 1))
+    return force
+
+
+def _trimmed(prospect: Prospect, force: Force) -> Force:
+    """The force without units that add nothing: those who could attack elsewhere, or have most to lose, leave first."""
+    situation = prospect.situation
+    column, closed = prospect.target.column(force), not escapes(situation, prospect.target, force)
+    order = sorted(force.places, key=lambda unit: -situation.worth(unit) / max(situation.attack(unit), 0.5))
+    for unit in order:
+        if len(force.places) == 1:
+            break
+        less = _without(situation, force, unit)
+        if prospect.target.column(less) == column and closed == (not escapes(situation, prospect.target, less)):
+            force = less
+    return force
+
+
+def _without(situation: Situation, force: Force, unit: int) -> Force:
+    return _of_units(situation, situation.atlas.sides[unit], [other for other in force.places if other != unit])
+
+
+def _of_units(situation: Situation, side: int, units: Iterable[int]) -> Force:
+    force, supplied, places = Force(), situation.supplied(side), situation.state.places
+    for unit in units:
+        force.join(situation, unit, places[unit], bool(supplied >> places[unit] & 1))
+    return force
+
+
+def _air(prospect: Prospect, force: Force, style: Style) -> int:
+    """How many air units the attack is worth."""
+    ready = prospect.situation.air_ready()
+    return max(range(ready + 1), key=lambda air: prospect.worth(force, air) - style.air * air)

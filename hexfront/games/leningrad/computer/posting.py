@@ -1,0 +1,227 @@
+"""Where units go that do not attack: the Germans forward under cover, the Soviets across the roads."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+
+from hexfront.ai.scripts.ways import NEVER
+from hexfront.games.leningrad.computer.atlas import GERMAN, SOVIET
+from hexfront.games.leningrad.computer.battle import ground
+from hexfront.games.leningrad.computer.doctrine import Style
+from hexfront.games.leningrad.computer.movers import Mover
+from hexfront.games.leningrad.computer.situation import Situation
+from hexfront.games.leningrad.pieces.campaign import RESTING
+from hexfront.kernel.grid import members
+
+#: Odds that nobody fears, and how much worse they are without supply.
+SAFE, CUT_OFF = 0.6, 2.0
+#: What it is worth to armor to end where others of its corps do.
+CORPS = 1.5
+#: How many hexes from a unit its threat is felt, by side: for foot, and for wheels and tracks.
+FELT = ((2, 3), (3, 3))
+#: How much more the Soviets are to be feared on the turn of their surprise.
+SURPRISE_FEAR = 3.0
+#: What a lost step of armor that can be made good counts for, while resting for it and on the way to rest.
+AT_REST, TO_REST = 1.0, 0.5
+#: How much of what a hex of Leningrad is worth draws the first unit into it.
+HELD = 0.6
+#: How many hexes a German mover looks at.
+MOST_CHOICES = 40
+#: Garrison of a hex of Leningrad by how many movement points away the nearest Germans are.
+GARRISONS = ((3.0, 3), (6.0, 2), (11.0, 1))
+
+
+def threats(situation: Situation, side: int) -> list[float]:
+    """For every hex the attack strength that a side could bring near it."""
+    atlas = situation.atlas
+    felt = [0.0] * atlas.hex_places
+    for place, stack in situation.stacks.items():
+        if atlas.sides[stack[0]] != side:
+            continue
+        for far in set(FELT[side]):
+            strength = sum(situation.attack(unit) for unit in stack if FELT[side][atlas.is_mobile[unit]] == far)
+            if strength:
+                for near in atlas.within(place, far):
+                    felt[near] += strength
+    return felt
+
+
+class Posting(ABC):
+    """Finds the best hex for every mover, one after another; ``room`` counts who will stand where."""
+
+    def __init__(self, situation: Situation, side: int, style: Style, room: dict[int, int]) -> None:
+        self.situation = situation
+        self.atlas = situation.atlas
+        self.side = side
+        self.style = style
+        self.room = room
+        self.scale = self.atlas.campaign.scale
+        self.supplied = situation.supplied(side)
+        self.threat = threats(situation, 1 - side)
+        self.strength: dict[int, float] = {}
+
+    def settle(self, mover: Mover, place: int) -> None:
+        """The mover will stand there."""
+        self.room[place] = self.room.get(place, 0) + len(mover.units)
+        self.strength[place] = self.strength.get(place, 0.0) + mover.defense
+
+    def post(self, movers: Sequence[Mover]) -> list[tuple[Mover, int]]:
+        """A hex for every mover."""
+        posts = []
+        for mover in self.in_order(movers):
+            place = self.best(mover)
+            self.settle(mover, place)
+            posts.append((mover, place))
+        return posts
+
+    def in_order(self, movers: Sequence[Mover]) -> list[Mover]:
+        """Those nearest to the goal choose first."""
+        return sorted(movers, key=lambda mover: (mover.can_move, mover.nearest, mover.units))
+
+    def best(self, mover: Mover) -> int:
+        limit = self.atlas.campaign.stacking_limit - len(mover.units)
+        found, best = mover.here, -1e9
+        for place in self.choices(mover):
+            if self.room.get(place, 0) <= limit:
+                score = self.score(mover, place)
+                if score > best:
+                    found, best = place, score
+        return found
+
+    def choices(self, mover: Mover) -> Iterable[int]:
+        """The hexes worth a look."""
+        return members(mover.reach)
+
+    @abstractmethod
+    def score(self, mover: Mover, place: int) -> float:
+        """What it is worth that a mover stands in a hex."""
+
+    def danger(self, mover: Mover, place: int) -> float:
+        """What the enemy may do to a mover there, as a share of its worth."""
+        threat = self.threat[place]
+        if not threat:
+            return 0.0
+        own = self.strength.get(place, 0.0) + mover.defense
+        odds = threat / own / (1.0 + 0.5 * self.atlas.shelter[self.side][place])
+        if not self.supplied >> place & 1:
+            odds *= CUT_OFF
+        return min(max(odds - SAFE, 0.0), 4.0) / 4.0
+
+
+class GermanPosting(Posting):
+    """Forward to Leningrad, in supply, in stacks where the enemy is near."""
+
+    def __init__(self, situation: Situation, side: int, style: Style, room: dict[int, int]) -> None:
+        super().__init__(situation, side, style, room)
+        if situation.state.turn == self.atlas.surprise_turn:
+            self.threat = [SURPRISE_FEAR * threat for threat in self.threat]
+        self.corps: set[tuple[int, int]] = set()
+        self.ways = {cls: self.atlas.way(cls, style.focus) for cls in self.atlas.march}
+        self.rest = self.atlas.rest_hexes & self.supplied & ~situation.zones[SOVIET]
+
+    def in_order(self, movers: Sequence[Mover]) -> list[Mover]:
+        """Armor goes first where everything is for one hex: there is room for three, and its three are worth five."""
+        if self.style.focus is None:
+            return super().in_order(movers)
+        return sorted(movers, key=lambda mover: (mover.can_move, -mover.strength // 10, mover.nearest, mover.units))
+
+    def settle(self, mover: Mover, place: int) -> None:
+        super().settle(mover, place)
+        self.corps.add((self.atlas.corps_of[mover.units[0]], place))
+
+    def choices(self, mover: Mover) -> Iterable[int]:
+        """Where the way to Leningrad is shortest, places of rest, its own hex: a corps reaches two hundred hexes."""
+        near = 0
+        for _, ring in self.atlas.rings(mover.cls, self.style.focus):
+            near |= ring & mover.reach
+            if near.bit_count() >= MOST_CHOICES:
+                break
+        return members(near | 1 << mover.here | mover.reach & self.rest)
+
+    def score(self, mover: Mover, place: int) -> float:
+        style = self.style
+        score = -style.goal * self.ways[mover.cls][place] / self.scale * len(mover.units)
+        score -= 0.5 * style.risk * self.danger(mover, place) * mover.worth
+        if not self.supplied >> place & 1:
+            score -= style.supply * len(mover.units)
+        corps = self.atlas.corps_of[mover.units[0]]
+        if corps and (corps, place) in self.corps:
+            score += CORPS
+        if self.atlas.city >> place & 1 and not self.room.get(place):
+            score += HELD * ground(self.situation, place)
+        if self.rest >> place & 1:
+            score += self._rest(mover, place)
+        if place == mover.here:
+            score += 0.2
+        elif self.situation.zones[SOVIET] >> place & 1:
+            score -= 0.5
+        return score
+
+    def _rest(self, mover: Mover, place: int) -> float:
+        """What it is worth to reduced armor to wait there for replacements; they come after a whole turn of rest."""
+        state, last = self.situation.state, self.atlas.frame.last_turn
+        total = 0.0
+        for unit in mover.units:
+            if self.atlas.is_mobile[unit] and state.steps[unit] == 1:
+                rests = place == mover.here and state.statuses[RESTING] >> unit & 1
+                if state.turn + (1 if rests else 2) <= last:
+                    total += (AT_REST if rests else TO_REST) * self.situation.step_worth[unit][1]
+        return total
+
+
+class SovietPosting(Posting):
+    """Garrison Leningrad, stand on the line, and put zones across the roads that the Germans need."""
+
+    def __init__(self, situation: Situation, side: int, style: Style, room: dict[int, int]) -> None:
+        super().__init__(situation, side, style, room)
+        self.march = self.atlas.march["armor"]
+        germans = list(members(situation.occupied[GERMAN]))
+        self.nearest = min((self.march[place] for place in germans), default=NEVER) / self.scale
+        self.traffic = self._traffic()
+        self.busy = sum(1 << place for place in self.traffic)
+        self.covered: dict[int, int] = {}
+        self.garrison = next((count for far, count in GARRISONS if self.nearest <= far), 0)
+
+    def _traffic(self) -> dict[int, float]:
+        """How much German strength would pass each hex on the quickest way to Leningrad."""
+        flow: dict[int, float] = {}
+        for place, stack in self.situation.stacks.items():
+            if self.atlas.sides[stack[0]] == GERMAN:
+                weight = sum(self.situation.attack(unit) for unit in stack) / 100.0
+                at = place
+                while self.march[at]:
+                    at = self.atlas.next_hex[at]
+                    flow[at] = flow.get(at, 0.0) + weight
+        return flow
+
+    def settle(self, mover: Mover, place: int) -> None:
+        super().settle(mover, place)
+        for near in members(self.atlas.around[place] | 1 << place):
+            self.covered[near] = self.covered.get(near, 0) + len(mover.units)
+
+    def score(self, mover: Mover, place: int) -> float:
+        style = self.style
+        score = 0.0
+        if self.atlas.city >> place & 1:
+            lacking = self.garrison - self.room.get(place, 0)
+            prize = 1.5 if place in self.atlas.prizes else 1.0
+            score += 6.0 * prize * lacking if lacking > 0 else 0.3
+        far = self.march[place] / self.scale
+        score -= 0.8 * abs(far - style.line) if far > style.line else 0.4 * (style.line - far)
+        score += style.cover * self._cover(place) + 0.5 * self.atlas.shelter[SOVIET][place]
+        score += 0.6 * (self.situation.forts >> place & 1)
+        score -= style.risk * self.danger(mover, place) * 1.5
+        if not self.supplied >> place & 1:
+            score -= 1.5
+        return score
+
+    def _cover(self, place: int) -> float:
+        """The traffic that a unit here would stop and nobody else does yet."""
+        total = 0.0
+        for near in members((self.atlas.around[place] | 1 << place) & self.busy):
+            total += self.traffic[near] / (1 + self.covered.get(near, 0)) ** 2
+        return min(total, 6.0)
+
+
+POSTINGS: dict[int, type[Posting]] = {GERMAN: GermanPosting, SOVIET: SovietPosting}

@@ -1,0 +1,184 @@
+"""A script plays one side by a style, decision after decision, and is quick enough to be played forward in thought."""
+
+from __future__ import annotations
+
+from hexfront.games.leningrad.computer.answers import Answers
+from hexfront.games.leningrad.computer.atlas import GERMAN, SOVIET, Atlas
+from hexfront.games.leningrad.computer.doctrine import Style
+from hexfront.games.leningrad.computer.fighting import best_attack
+from hexfront.games.leningrad.computer.movers import reach_of
+from hexfront.games.leningrad.computer.orders import Order, best_overrun, orders
+from hexfront.games.leningrad.computer.rear import Rear
+from hexfront.games.leningrad.computer.situation import Situation
+from hexfront.games.leningrad.documents.actions import Overrun
+from hexfront.games.leningrad.movement.phase import Stack
+from hexfront.games.leningrad.pieces.campaign import SIDES
+from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.grid import members
+from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Enter, Move, Place
+
+
+class Script:
+    """One side's script. It keeps the orders of the phase it is in, and makes them anew when the phase has changed."""
+
+    def __init__(self, atlas: Atlas, side: int, style: Style) -> None:
+        self.atlas = atlas
+        self.side = side
+        self.style = style
+        self.answers = Answers(atlas, side, style)
+        self._moment: tuple[int, int] | None = None
+        self._queue: list[Order] = []
+        self._late: list[Order] = []
+        self._entered = 0
+        self._settled: set[int] = set()
+        self._prey: list[Order] | None = None
+
+    def action(self, state: State) -> Action:
+        """What the side does now."""
+        if state.stack:
+            return self.answers.answer(state, state.stack[-1])
+        phase = state.phase
+        if phase.endswith("movement"):
+            return self._move(state)
+        if phase.endswith("combat"):
+            return self._fight(state)
+        if phase.endswith("set-up"):
+            return self._set_up(state)
+        if phase.endswith("replacement"):
+            return self.answers.restore(state)
+        if phase.endswith("fortification"):
+            return self.answers.fort(state)
+        return EndPhase()
+
+    def _set_up(self, state: State) -> Action:
+        for action in self.atlas.rules.set_up.suggested()[1 - self.side]:
+            if state.place_of(action.unit) != action.hex:
+                return Place(action.unit, action.hex)
+        return EndPhase()
+
+    def _fight(self, state: State) -> Action:
+        situation = Situation(self.atlas, state)
+        step = self.atlas.game.gate.step(state)
+        assert step is not None
+        bound = state.turn == 1 and self.side == SOVIET and step.refusal(state, EndPhase()) is not None
+        return best_attack(situation, self.side, self.style, forced=bound) or EndPhase()
+
+    def _move(self, state: State) -> Action:
+        moment = (state.turn, state.phase_index)
+        if moment != self._moment:
+            self._moment = moment
+            self._queue, self._late = [], []
+            self._entered = -1
+            self._settled = set()
+            self._prey = None
+        newcomer = self._enter(state)
+        if newcomer:
+            return newcomer
+        if self.atlas.rules.surprise.binds(state):
+            return self._surprised(state)
+        if self._entered != 2:
+            order = self._hunt(state) or self._overrun(state)
+            if order:
+                return order
+            self._entered = 2
+            self._queue = orders(Situation(self.atlas, state), self.side, self.style).moves
+            self._late = []
+        return self._next_move(state)
+
+    def _hunt(self, state: State) -> Action | None:
+        """First of all somebody goes for those who could cut the line that victory hangs on."""
+        if self.side == SOVIET:
+            return None
+        if self._prey is None:
+            hunters = Rear(Situation(self.atlas, state)).hunters()
+            self._prey = [Order(one.units, place) for one, place in hunters]
+        while self._prey:
+            action = self._march(state, self._prey.pop(0))
+            if action:
+                return action
+        return None
+
+    def _overrun(self, state: State) -> Action | None:
+        if self.side == SOVIET:
+            return None
+        order = best_overrun(Situation(self.atlas, state), self.side, self.style)
+        if order is None or order.overrun is None:
+            return None
+        names = self.atlas.board.unit_names(order.units)
+        if state.places[order.units[0]] != order.place:
+            return self._march(state, order)
+        return Overrun(names, self.atlas.board.name(order.overrun), order.air)
+
+    def _next_move(self, state: State) -> Action:
+        """The next order that can be carried out; what is blocked is tried once more when all others have moved."""
+        while self._queue or self._late:
+            if not self._queue:
+                self._queue, self._late = self._late, []
+                retry = False
+            else:
+                retry = True
+            order = self._queue.pop(0)
+            action = self._march(state, order)
+            if action:
+                return action
+            if retry:
+                self._late.append(order)
+        return self._end(state)
+
+    def _march(self, state: State, order: Order) -> Action | None:
+        if reach_of(self.atlas, state, order.units) >> order.place & 1:
+            path = self.atlas.rules.marching.flood(state, order.units).path(order.place)
+            name = self.atlas.board.name
+            return Move(self.atlas.board.unit_names(order.units), tuple([name(step) for step in path]))
+        return None
+
+    def _end(self, state: State) -> Action:
+        if self.atlas.game.refusal(state, SIDES[self.side], EndPhase()) is None:
+            return EndPhase()
+        return self._anything_but_the_end(state)
+
+    def _anything_but_the_end(self, state: State) -> Action:
+        """Something is owed before the phase may end: the best of the offered moves."""
+        for action in self.atlas.game.legal_actions(state):
+            if isinstance(action, Move | Enter):
+                return action
+        raise AssertionError(f"{SIDES[self.side]} can neither move nor end the {state.phase} of turn {state.turn}")
+
+    def _enter(self, state: State) -> Action | None:
+        """Reinforcements come in where the way to Leningrad is shortest."""
+        arrivals = self.atlas.rules.arrivals
+        for unit in arrivals.waiting(state, self.side):
+            if arrivals.counters_used_up(state, unit):
+                continue
+            hexes = arrivals.entry_hexes(state, unit)
+            if hexes:
+                march = self.atlas.march[self.atlas.classes[unit]]
+                zone = self.atlas.board.zone(state, 1 - self.side)
+                place = min(members(hexes), key=lambda one: (zone >> one & 1, march[one]))
+                return Enter(self.atlas.frame.units[unit], self.atlas.board.name(place))
+        return None
+
+    def _surprised(self, state: State) -> Action:
+        """Surprised units do their duty, strongest first, next to the weakest Germans."""
+        if self.atlas.game.refusal(state, SIDES[SOVIET], EndPhase()) is None:
+            return EndPhase()
+        step = self.atlas.game.gate.step(state)
+        assert step is not None
+        situation = Situation(self.atlas, state)
+        for subject in step.subjects(state):
+            if not isinstance(subject, Stack) or len(subject.units) > 1 or subject.units[0] in self._settled:
+                continue
+            moves = [one for one in step.offers(state, subject) if isinstance(one, Move)]
+            if moves:
+                return max(moves, key=lambda move: self._duty(situation, move))
+            self._settled.add(subject.units[0])
+        return self._anything_but_the_end(state)
+
+    def _duty(self, situation: Situation, move: Move) -> float:
+        place = self.atlas.frame.place_index[move.path[-1]]
+        weakest = 99.0
+        for near in self.atlas.adjacent[place]:
+            if situation.occupied[GERMAN] >> near & 1:
+                weakest = min(weakest, sum(situation.defense(unit) for unit in situation.stacks[near]))
+        return -weakest + self.atlas.shelter[SOVIET][place]

@@ -1,0 +1,188 @@
+"""A position as a staff sees it: who stands where, how strong, in supply or not, and what an attack would bring."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hexfront.games.leningrad.computer.atlas import ALL, GERMAN, SOVIET, Atlas
+from hexfront.games.leningrad.pieces.campaign import FORT, READY, RETREATED, SURPRISE
+from hexfront.kernel.state import State
+
+
+class Situation:
+    """One state, read once; sets of hexes are integers, strengths of untried units the mean of what may be drawn."""
+
+    def __init__(self, atlas: Atlas, state: State) -> None:
+        self.atlas = atlas
+        self.state = state
+        german, soviet = state.ground.sides
+        self.stacks = german.stacks | soviet.stacks
+        self.occupied = (german.occupied, soviet.occupied)
+        self.zones = (atlas.board.zone(state, GERMAN), atlas.board.zone(state, SOVIET))
+        self.forts = state.markers[FORT]
+        self.step_worth = atlas.step_worth[state.turn]
+        self._means: dict[str, tuple[float, float]] = {}
+        self._supplied: list[int | None] = [None, None]
+
+    def mean(self, kind: str) -> tuple[float, float]:
+        """Attack and defence that an untried unit of a kind may be expected to have."""
+        known = self._means.get(kind)
+        if known is None:
+            known = self._means[kind] = self._drawn(kind)
+        return known
+
+    def _drawn(self, kind: str) -> tuple[float, float]:
+        first, then = self.atlas.rules.untried.pool(self.state, kind)
+        pool = first or then or self.atlas.rules.untried.divisions[kind]
+        counters = [self.atlas.counters[unit] for unit in pool]
+        return (
+            sum(counter.attack[0] for counter in counters) / len(pool),
+            sum(counter.defense[0] for counter in counters) / len(pool),
+        )
+
+    def supplied(self, side: int) -> int:
+        """The hexes from which a side can trace supply."""
+        known = self._supplied[side]
+        if known is None:
+            known = self._supplied[side] = self.atlas.rules.supply.supplied_hexes(self.state, side)
+        return known
+
+    def attack(self, unit: int) -> float:
+        kind = self.atlas.kinds[unit]
+        return self.mean(kind)[0] if kind else self.atlas.counters[unit].attack[self.state.steps[unit] - 1]
+
+    def defense(self, unit: int) -> float:
+        kind = self.atlas.kinds[unit]
+        return self.mean(kind)[1] if kind else self.atlas.counters[unit].defense[self.state.steps[unit] - 1]
+
+    def worth(self, unit: int) -> float:
+        """What all steps of a unit are worth."""
+        return sum(self.step_worth[unit][: self.state.steps[unit]])
+
+    def air_ready(self) -> int:
+        ready = self.atlas.campaign.box(READY)
+        return sum(self.state.places[air] == ready for air in self.atlas.campaign.air_units)
+
+    def defenders(self, place: int) -> tuple[int, ...]:
+        """Who defends a hex; units that retreated into it earlier in a combat phase do not."""
+        stack = self.stacks.get(place, ())
+        fled = self.state.statuses[RETREATED]
+        if fled and "combat" in self.state.phase:
+            return tuple(unit for unit in stack if not fled >> unit & 1)
+        return stack
+
+
+class Force:
+    """Attackers gathered against one hex: what decides the column, kept up to date as units join."""
+
+    __slots__ = ("armor", "bits", "corps", "hexes", "places", "strength", "unsupplied")
+
+    def __init__(self) -> None:
+        self.strength = 0.0
+        self.armor = False
+        self.unsupplied = False
+        self.bits = 0
+        self.hexes = 0
+        self.places: dict[int, int] = {}
+        self.corps = 0
+
+    def join(self, situation: Situation, unit: int, place: int, supplied: bool) -> None:
+        atlas = situation.atlas
+        self.strength += situation.attack(unit)
+        self.armor = self.armor or atlas.is_armor[unit]
+        self.unsupplied = self.unsupplied or not supplied
+        self.bits |= 1 << unit
+        self.hexes |= 1 << place
+        self.places[unit] = place
+        corps = atlas.corps_of[unit]
+        if corps and corps & ~self.bits == 0:
+            where = {self.places[one] for one in self.places if corps >> one & 1}
+            self.corps += len(where) == 1
+
+    def copy(self) -> Force:
+        other = Force()
+        other.strength, other.armor, other.unsupplied = self.strength, self.armor, self.unsupplied
+        other.bits, other.hexes, other.corps = self.bits, self.hexes, self.corps
+        other.places = dict(self.places)
+        return other
+
+
+class Target:
+    """A hex with enemies: all that the column depends on besides the attackers, read once."""
+
+    def __init__(self, situation: Situation, place: int) -> None:
+        atlas, state = situation.atlas, situation.state
+        self.situation = situation
+        self.place = place
+        self.units = situation.defenders(place)
+        self.side = atlas.sides[situation.stacks[place][0]]
+        self.defense = sum(situation.defense(unit) for unit in self.units)
+        self.supplied = bool(situation.supplied(self.side) >> place & 1)
+        self.fort = bool(situation.forts >> place & 1) and self.side == SOVIET
+        numbers = atlas.rules.shifts.numbers
+        columns = -atlas.shelter[self.side][place]
+        if self.fort:
+            columns += numbers["fort"]
+        if not self.supplied:
+            columns += numbers["unsupplied"]
+        if not atlas.denied[self.side] >> place & 1:
+            columns -= numbers["armor"] * any(atlas.is_armor[unit] for unit in self.units)
+            bits = sum(1 << unit for unit in self.units)
+            columns -= numbers["panzer_corps"] * sum(corps & ~bits == 0 for corps in atlas.corps)
+        if self.side == GERMAN and state.tracks[SURPRISE] == state.turn:
+            columns += numbers["surprise"]
+        self.columns = columns
+        self.open = bool(atlas.clear >> place & 1) and not situation.forts >> place & 1
+        self.rivers = atlas.rivers[place]
+        self.steps = sorted(self._steps(situation))
+
+    def _steps(self, situation: Situation) -> list[float]:
+        """What every step that could be lost is worth, cheapest first in the end."""
+        worth = situation.step_worth
+        return [step for unit in self.units for step in worth[unit][: situation.state.steps[unit]]]
+
+    def column(self, force: Force, air: int = 0, overrun: bool = False) -> int:
+        """The column of the combat table, by its number from the left."""
+        atlas = self.situation.atlas
+        numbers = atlas.rules.shifts.numbers
+        columns = self.columns + air * numbers["air"] + force.corps * numbers["panzer_corps"]
+        if overrun:
+            columns += numbers["overrun"]
+        if force.unsupplied:
+            columns -= numbers["unsupplied"]
+        if force.armor and self.open:
+            columns += numbers["armor"]
+        if force.hexes & ~self.rivers == 0:
+            columns += numbers["river"]
+        rank = _rank(force.strength, self.defense) + columns - atlas.lowest
+        return min(max(rank, 0), len(atlas.outcomes) - 1)
+
+
+def _rank(attack: float, defense: float) -> int:
+    """The rank of a ratio rounded in the defender's favour; a hair is forgiven where strengths are means."""
+    if attack >= defense:
+        return int(attack / defense + 1e-9) - 1
+    return 1 - _ceil(defense / max(attack, 0.1))
+
+
+def _ceil(value: float) -> int:
+    whole = int(value - 1e-9)
+    return whole + 1
+
+
+def suffered(harm: int, steps: Sequence[float], retreat: float, ground: float) -> tuple[float, bool]:
+    """What a result costs an owner who chooses well, and whether his hex is vacated.
+
+    ``steps`` are the worths of his steps, cheapest first; ``retreat`` is the price of falling back, ``ground`` what the
+    hex is worth to him.
+    """
+    if not harm:
+        return 0.0, False
+    if harm >= ALL:
+        return sum(steps) + ground, True
+    gone = harm >= len(steps)
+    best = (sum(steps[:harm]) + (ground if gone else 0.0), gone)
+    back = (retreat * harm + ground, True)
+    if harm == 2 and len(steps) > 1:
+        best = min(best, (steps[0] + retreat + ground, True))
+    return min(best, back)

@@ -1,0 +1,1 @@
+"""What is written down, sent and told: actions, events, views, positions, words."""

@@ -1,0 +1,241 @@
+"""What can happen in Leningrad, beyond what happens in every game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hexfront.games.leningrad.pieces.campaign import (
+    DONE,
+    ELIMINATED,
+    ENTERED,
+    HALVED,
+    MOVED,
+    ORIGIN,
+    RETREATED,
+    SHOWN,
+    SPENT,
+    STARTED,
+    STOPPED,
+)
+from hexfront.kernel.events import KERNEL_EVENTS, Event
+from hexfront.kernel.state import State, put
+from hexfront.mechanics.events import UnitReduced
+
+
+@dataclass(frozen=True, slots=True)
+class UnitsMoved(Event):
+    """A unit or stack moved; ``spent`` is what each has spent this phase in the smallest fraction of a point.
+
+    A unit that moves on after it had stopped has disengaged: only where it now ends counts.
+    """
+
+    units: tuple[str, ...]
+    path: tuple[str, ...]
+    spent: tuple[int, ...]
+    halved: tuple[str, ...]
+    stopped: bool
+
+    def applied_to(self, state: State) -> State:
+        frame = state.frame
+        place = frame.place_index[self.path[-1]]
+        indices = [frame.unit_index[unit] for unit in self.units]
+        places, (spent, origin, together) = state.places, state.vectors
+        ground = state.ground.after_move(frame, indices, places, place)
+        new_places, new_spent, new_together = list(places), list(spent), list(together)
+        bits = 0
+        for unit in indices:
+            bits |= 1 << unit
+        for unit, total in zip(indices, self.spent, strict=True):
+            new_places[unit] = place
+            new_spent[unit] = total
+            new_together[unit] &= bits
+        statuses = list(state.statuses)
+        statuses[STARTED] |= bits
+        statuses[MOVED] |= bits
+        if self.halved:
+            statuses[HALVED] |= frame.bits(self.halved)
+        statuses[STOPPED] = statuses[STOPPED] | bits if self.stopped else statuses[STOPPED] & ~bits
+        return state.evolve(
+            places=tuple(new_places),
+            statuses=tuple(statuses),
+            vectors=(tuple(new_spent), origin, tuple(new_together)),
+            ground=ground,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class OverrunPaid(Event):
+    """Units spent the movement points of an overrun; what had stopped them no longer does."""
+
+    units: tuple[str, ...]
+    spent: tuple[int, ...]
+    halved: tuple[str, ...]
+
+    def applied_to(self, state: State) -> State:
+        frame = state.frame
+        bits = frame.bits(self.units)
+        totals = {frame.unit_index[unit]: total for unit, total in zip(self.units, self.spent, strict=True)}
+        state = state.with_vector(SPENT, totals)
+        return state.with_statuses({STARTED: (bits, 0), HALVED: (frame.bits(self.halved), 0), STOPPED: (0, bits)})
+
+
+@dataclass(frozen=True, slots=True)
+class UnitEntered(Event):
+    """A reinforcement came onto the map."""
+
+    unit: str
+    hex: str
+    spent: int
+    stopped: bool
+
+    def applied_to(self, state: State) -> State:
+        unit, place = state.frame.unit_index[self.unit], state.frame.place_index[self.hex]
+        state = state.with_place(unit, place).with_vector(SPENT, {unit: self.spent})
+        state = state.with_vector(ORIGIN, {unit: place})
+        bits = 1 << unit
+        stopped = bits if self.stopped else 0
+        return state.with_statuses({STARTED: (bits, 0), MOVED: (bits, 0), ENTERED: (bits, 0), STOPPED: (stopped, 0)})
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRevealed(Event):
+    """An untried unit proved to be a certain division, which takes its place in everything."""
+
+    unit: str
+    division: str
+
+    def applied_to(self, state: State) -> State:
+        frame = state.frame
+        untried, division = frame.unit_index[self.unit], frame.unit_index[self.division]
+        place, gone = state.places[untried], frame.place_index[SHOWN]
+        spent, origin, together = state.vectors
+        statuses = []
+        for units in state.statuses:
+            has = units >> untried & 1
+            statuses.append((units | has << division) & ~(1 << untried | (has ^ 1) << division))
+        ground = state.ground.after_move(frame, (untried,), state.places, gone)
+        return state.evolve(
+            places=put(state.places, {untried: gone, division: place}),
+            steps=put(state.steps, {untried: 0, division: 1}),
+            statuses=tuple(statuses),
+            vectors=(
+                put(spent, {untried: 0, division: spent[untried]}),
+                put(origin, {untried: gone, division: origin[untried]}),
+                put(together, {untried: -1, division: together[untried]}),
+            ),
+            ground=ground.after_move(frame, (division,), state.places, place),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class UnitEliminated(Event):
+    """A unit lost its last step."""
+
+    unit: str
+    cause: str
+
+    def applied_to(self, state: State) -> State:
+        unit = state.frame.unit_index[self.unit]
+        gone = state.frame.place_index[ELIMINATED]
+        spent, origin, together = state.vectors
+        return state.evolve(
+            places=put(state.places, {unit: gone}),
+            steps=put(state.steps, {unit: 0}),
+            statuses=tuple([units & ~(1 << unit) for units in state.statuses]),
+            vectors=(put(spent, {unit: 0}), put(origin, {unit: gone}), put(together, {unit: -1})),
+            ground=state.ground.after_move(state.frame, (unit,), state.places, gone),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRetreated(Event):
+    """A unit retreated along a path; whatever it was doing this phase is over."""
+
+    unit: str
+    path: tuple[str, ...]
+
+    def applied_to(self, state: State) -> State:
+        unit = state.frame.unit_index[self.unit]
+        state = state.with_place(unit, state.frame.place_index[self.path[-1]])
+        return state.with_statuses({RETREATED: (1 << unit, 0), DONE: (1 << unit, 0)})
+
+
+@dataclass(frozen=True, slots=True)
+class UnitAdvanced(Event):
+    """A victorious unit advanced after combat."""
+
+    unit: str
+    hex: str
+
+    def applied_to(self, state: State) -> State:
+        unit = state.frame.unit_index[self.unit]
+        state = state.with_place(unit, state.frame.place_index[self.hex])
+        return state.with_statuses({MOVED: (1 << unit, 0)})
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRestored(Event):
+    """A reduced unit is at full strength again."""
+
+    unit: str
+
+    def applied_to(self, state: State) -> State:
+        unit = state.frame.unit_index[self.unit]
+        return state.with_steps(unit, state.steps[unit] + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class CombatDeclared(Event):
+    """An attack or overrun was announced."""
+
+    attackers: tuple[str, ...]
+    hexes: tuple[str, ...]
+    air: int
+    overrun: bool
+
+    def applied_to(self, state: State) -> State:
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftNamed:
+    """A column shift as it stands in the record."""
+
+    rule: str
+    reason: str
+    columns: int
+
+
+@dataclass(frozen=True, slots=True)
+class CombatResolved(Event):
+    """The die was thrown: both sums, every shift, the column, the die and the result."""
+
+    attackers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    hexes: tuple[str, ...]
+    attack: int
+    defense: int
+    ratio: str
+    shifts: tuple[ShiftNamed, ...]
+    column: str
+    die: int
+    result: str
+
+    def applied_to(self, state: State) -> State:
+        return state
+
+
+EVENTS: tuple[type[Event], ...] = (
+    *KERNEL_EVENTS,
+    UnitsMoved,
+    OverrunPaid,
+    UnitEntered,
+    UnitRevealed,
+    UnitReduced,
+    UnitEliminated,
+    UnitRetreated,
+    UnitAdvanced,
+    UnitRestored,
+    CombatDeclared,
+    CombatResolved,
+)

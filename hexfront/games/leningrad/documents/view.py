@@ -1,0 +1,48 @@
+"""Views: what a side may see, field by field.
+
+In this family both sides see the same: nobody knows an untried unit before it is shown.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from hexfront.games.leningrad.pieces.campaign import ELIMINATED, FORT, OFF_MAP, READY, Campaign
+from hexfront.kernel.state import State
+
+if TYPE_CHECKING:
+    from hexfront.games.leningrad.face import LeningradGame
+
+
+def sight(game: LeningradGame, state: State, side: str) -> dict[str, Any]:
+    """The table as one side sees it."""
+    campaign = game.campaign
+    ground = [unit for unit in campaign.frame.ground_units if campaign.is_on_map(state, unit)]
+    return {
+        **game.common_sight(state, side),
+        "units": [game.unit_sight(state, unit) | _strengths(campaign, state, unit) for unit in ground],
+        "forts": list(campaign.sheet.names(state.markers[FORT])),
+        "air": {campaign.frame.units[air]: state.place_of(campaign.frame.units[air]) for air in campaign.air_units},
+        "air_ready": sum(state.places[air] == campaign.box(READY) for air in campaign.air_units),
+        "eliminated": campaign.boxed(state, ELIMINATED),
+        "reinforcements": _reinforcements(game, state),
+    }
+
+
+def _strengths(campaign: Campaign, state: State, unit: int) -> dict[str, Any]:
+    """What a counter shows with the steps it has; an untried one shows nothing."""
+    counter, last = campaign.by_index[unit], state.steps[unit] - 1
+    if counter.is_untried:
+        return {"untried": True, "attack": None, "defense": None}
+    return {"untried": False, "attack": counter.attack[last], "defense": counter.defense[last]}
+
+
+def _reinforcements(game: LeningradGame, state: State) -> list[dict[str, Any]]:
+    """Units of the schedule that are still to come."""
+    campaign = game.campaign
+    off_map = campaign.box(OFF_MAP)
+    return [
+        {"id": campaign.frame.units[unit], "turn": line.turn, "hexes": list(line.hexes), "areas": []}
+        for unit, line in game.rules.arrivals.due.items()
+        if state.places[unit] == off_map
+    ]

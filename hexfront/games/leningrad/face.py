@@ -1,0 +1,169 @@
+"""Leningrad as a game: the public face over campaign and rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache, cached_property
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from hexfront.games.face import Cost, Fortune, Mark, Reinforcement
+from hexfront.games.leningrad.documents import marks, words
+from hexfront.games.leningrad.documents import position as positions
+from hexfront.games.leningrad.documents import view as views
+from hexfront.games.leningrad.documents.actions import ACTIONS, Attack, Overrun
+from hexfront.games.leningrad.documents.events import EVENTS
+from hexfront.games.leningrad.documents.luck import Luck
+from hexfront.games.leningrad.editions import EDITIONS
+from hexfront.games.leningrad.pieces.campaign import ELIMINATED, SHOWN, SIDES, UNSEEN, Campaign, load_campaign
+from hexfront.games.leningrad.pieces.counters import GERMAN, Counter
+from hexfront.games.leningrad.rules import DECISIONS, Rules
+from hexfront.games.leningrad.victory import Victory
+from hexfront.games.shared.board_game import CampaignGame, Reach, check_air
+from hexfront.kernel.actions import Action
+from hexfront.kernel.datafiles import data_folder
+from hexfront.kernel.errors import IllegalAction, unknown
+from hexfront.kernel.events import Event
+from hexfront.kernel.game import Vocabulary
+from hexfront.kernel.sheet import HexSet
+from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Move
+from hexfront.mechanics.odds import Odds
+
+VOCABULARY = Vocabulary(ACTIONS, EVENTS, DECISIONS)
+
+
+class LeningradGame(CampaignGame[Counter]):
+    """One edition of Leningrad, ready to play and to be asked."""
+
+    words = words.WORDS
+    campaign: Campaign
+    marches = (Move,)
+    fights = (Attack, Overrun)
+    reveals = frozenset({"unit revealed"})
+
+    def __init__(self, name: str, data: Traversable | str | None = None, **options: Any) -> None:
+        """Load an edition; ``data`` is a folder with data files of one's own, laid out like the edition's."""
+        choices, read_options, known = EDITIONS[name]
+        for option in options:
+            if option not in known:
+                raise unknown(f"option of {name}", option, known)
+        self.name = name
+        self.options = read_options(options)
+        self.campaign = _campaign(name) if data is None else load_campaign(name, data_folder(data))
+        self.rules = Rules(self.campaign, choices(self.campaign))
+        self.victory = Victory(self.campaign, self.rules.supply, int(self.options.get("bid", 0)))
+        self.luck = Luck(self.campaign, self.rules.untried)
+        self.table = self.campaign.combat_table
+        self.judge = self.victory
+        self.quartermaster = self.rules.supply
+        self.musters = self.rules.forces
+        self.gate = self.rules.gate()
+        self.vocabulary = VOCABULARY
+        self.map = self.campaign.sheet
+        self.folder = self.campaign.folder
+        self.rulebook = self.campaign.rulebook
+
+    @property
+    def objectives(self) -> Mapping[str, int]:
+        return {number: int(points) for number, points in self.campaign.settings["victory"]["hexes"].items()}
+
+    @property
+    def levels(self) -> Sequence[str]:
+        return self.victory.levels
+
+    @cached_property
+    def schedule(self) -> Sequence[Reinforcement]:
+        units: dict[int, list[str]] = {}
+        for unit, line in self.rules.arrivals.due.items():
+            units.setdefault(id(line), []).append(self.frame.units[unit])
+        return [
+            Reinforcement(
+                line.turn, line.side, line.kind, line.count, line.hexes, line.special, tuple(units.get(id(line), ()))
+            )
+            for line in self.campaign.schedule
+        ]
+
+    def marks(self) -> list[Mark]:
+        return marks.marks(self.campaign)
+
+    def stacking_limit(self, side: str, number: str) -> int:
+        return self.campaign.stacking_limit
+
+    def opening(self) -> State:
+        return self.rules.set_up.opening()
+
+    def suggested(self, state: State) -> list[Action]:
+        if state.phase_index >= self.frame.first_phase:
+            return []
+        places = (place for side in self.rules.set_up.suggested() for place in side)
+        return [
+            place
+            for place in places
+            if self.units[place.unit].side == state.to_act and state.place_of(place.unit) != place.hex
+        ]
+
+    def attack(self, units: Sequence[str], hexes: Sequence[str], air: int = 0) -> Action:
+        return Attack(tuple(units), tuple(hexes), air)
+
+    def overrun(self, units: Sequence[str], number: str, air: int = 0) -> Action:
+        return Overrun(tuple(units), number, air)
+
+    def sight(self, state: State, side: str) -> dict[str, Any]:
+        return views.sight(self, state, side)
+
+    def present(self, state: State, side: str) -> list[str]:
+        gone = {self.campaign.box(box) for box in (UNSEEN, SHOWN, ELIMINATED)}
+        own = self.side_index(side)
+        pairs = zip(self.frame.units, self.frame.unit_sides, state.places, strict=True)
+        return [name for name, its, place in pairs if its == own and place not in gone]
+
+    def position(self, state: State) -> dict[str, Any]:
+        return positions.position(self, state)
+
+    def from_position(self, document: Mapping[str, Any]) -> State:
+        return positions.from_position(self, document)
+
+    def reach(self, state: State, units: str | Sequence[str]) -> Mapping[str, Cost]:
+        names = (units,) if isinstance(units, str) else tuple(units)
+        indices = tuple(self.campaign.frame.unit(name) for name in names)
+        marching = self.rules.marching
+        side = self.campaign.frame.unit_sides[indices[0]] if indices else 0
+        wrong = marching.stack_refusal(state, indices, side)
+        if wrong:
+            raise IllegalAction(wrong)
+        terms = marching.terms(state, indices)
+        stop_rule = marching.walker.rules.zone_stops
+        return Reach(self.campaign, marching.flood_of(terms), terms.ends, terms.zone, stop_rule)
+
+    def zone(self, state: State, side: str) -> HexSet:
+        return HexSet(self.map, self.campaign.board.zone(state, self.side_index(side)))
+
+    def supplied(self, state: State, side: str) -> HexSet:
+        return HexSet(self.map, self.rules.supply.supplied_hexes(state, self.side_index(side)))
+
+    def winner_with(self, points: int) -> str:
+        return str(self.victory.level(points)["winner"])
+
+    def fortune(self, state: State, event: Event) -> Fortune | None:
+        return self.luck.fortune(state, event)
+
+    def odds(
+        self, state: State, attackers: Sequence[str], targets: Sequence[str], air: int = 0, overrun: bool = False
+    ) -> Odds:
+        """The odds of an attack or overrun.
+
+        Air units are always German: they join the attack of German units, and the defence against Soviet ones.
+        """
+        check_air(air)
+        units, places = self.mustered(state, attackers, targets)
+        side = SIDES[self.campaign.frame.unit_sides[units[0]]]
+        attack_air, defence_air = (air, 0) if side == GERMAN else (0, air)
+        combat = self.rules.forces.gather(state, units, places, overrun, attack_air)
+        return self.rules.shifts.odds(state, combat, defence_air)
+
+
+@cache
+def _campaign(name: str) -> Campaign:
+    return load_campaign(name, files("hexfront.games.leningrad") / "data" / name)

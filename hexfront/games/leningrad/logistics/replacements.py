@@ -1,0 +1,111 @@
+"""Replacements (16.6 to 16.9 of 1979, 14.6 to 14.10 of 2010): reduced German units rest and are restored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hexfront.games.leningrad.documents.actions import Restore
+from hexfront.games.leningrad.documents.events import UnitRestored
+from hexfront.games.leningrad.logistics.quiet import QuietPhase
+from hexfront.games.leningrad.logistics.supply import Supply
+from hexfront.games.leningrad.pieces.campaign import OFF_MAP, READY, REPLACEMENTS, RESTING, RESTORED, Campaign
+from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.events import StatusGained, StatusLost, TrackSet, UnitPlaced
+from hexfront.kernel.grid import members
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.state import State
+from hexfront.kernel.steps import Course, Subject
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacementRules:
+    """The cases that replacements cite."""
+
+    rest: str
+    zone: str
+    a_hex: str
+    begun_anew: str
+    not_eliminated: str
+
+
+class ReplacementPhase(QuietPhase):
+    """German units that have rested a whole turn in a supplied city are restored; new ones begin their rest."""
+
+    actions: tuple[type[Action], ...] = (Restore, EndPhase)
+
+    def __init__(self, campaign: Campaign, supply: Supply) -> None:
+        super().__init__(campaign)
+        self.supply = supply
+        self.rules = campaign.rulebook.citations(ReplacementRules)
+        settings = campaign.settings["replacement"]
+        self._hexes = campaign.sheet.terrain_set(*settings["terrain"]) | campaign.hexes("replacement", "hexes")
+        self._a_hex = int(settings["a_hex"])
+        self._air_due = [line.turn for line in campaign.schedule if line.kind == "air" for _ in range(line.count)]
+
+    def begin(self, course: Course) -> None:
+        """Air units due this turn arrive; who has left a place of rest, or lost it, begins anew."""
+        for turn, air in zip(self._air_due, self.campaign.air_units, strict=True):
+            if turn <= course.state.turn and course.state.places[air] == self.campaign.box(OFF_MAP):
+                course.happen(UnitPlaced(self.frame.units[air], READY))
+        lapsed = course.state.statuses[RESTING] & ~self._at_rest(course.state)
+        if lapsed:
+            course.happen(StatusLost("resting", self.board.unit_names(members(lapsed))))
+
+    def finish(self, course: Course) -> None:
+        """Reduced units in a proper hex rest from now on."""
+        fresh = self._at_rest(course.state) & ~course.state.statuses[RESTING]
+        if fresh:
+            course.happen(StatusGained("resting", self.board.unit_names(members(fresh))))
+
+    def _at_rest(self, state: State) -> int:
+        """Reduced German units in supplied replacement hexes free of enemy zones."""
+        hexes = self._hexes & state.ground.sides[0].occupied & ~self.board.zone(state, 1)
+        return sum(
+            1 << unit
+            for place in members(hexes)
+            for unit in self.board.units_in(state, place)
+            if state.steps[unit] < self.campaign.by_index[unit].steps and self.supply.is_supplied(state, unit)
+        )
+
+    def choices(self, state: State) -> Sequence[Subject]:
+        return [unit for unit in members(state.statuses[RESTING]) if not self._refusal(state, unit)]
+
+    def offers(self, state: State, subject: Subject) -> Sequence[Action]:
+        if isinstance(subject, int):
+            return [Restore(self.frame.units[subject])]
+        return super().offers(state, subject)
+
+    def refusal(self, state: State, action: Action) -> Refusal | None:
+        return self._refusal(state, self.frame.unit(action.unit)) if isinstance(action, Restore) else None
+
+    def _refusal(self, state: State, unit: int) -> Refusal | None:
+        name = self.frame.units[unit]
+        if not self.campaign.is_on_map(state, unit):
+            return Refusal(self.rules.not_eliminated, f"{name} is not on the map: only reduced units are restored")
+        if state.steps[unit] == self.campaign.by_index[unit].steps:
+            return Refusal(self.rules.rest, f"{name} is at full strength")
+        if self.board.zone(state, 1) >> state.places[unit] & 1:
+            return Refusal(self.rules.zone, f"{name} is in an enemy zone of control")
+        if not (self._hexes & self.supply.supplied_hexes(state, 0)) >> state.places[unit] & 1:
+            return Refusal(self.rules.rest, f"{name} is in no supplied city or East Prussia hex")
+        if not state.statuses[RESTING] >> unit & 1:
+            return Refusal(
+                self.rules.begun_anew,
+                f"{name} has not rested the whole last game turn, in supply, in a city or East Prussia hex",
+            )
+        here = state.places[unit]
+        restored = sum(state.statuses[RESTORED] >> other & 1 for other in self.board.units_in(state, here))
+        if restored >= self._a_hex:
+            return Refusal(
+                self.rules.a_hex,
+                f"{self._a_hex} units have been restored in {self.board.name(here)} this phase",
+            )
+        return None
+
+    def carry_out(self, action: Action, course: Course) -> None:
+        assert isinstance(action, Restore)
+        course.happen(UnitRestored(action.unit))
+        course.happen(StatusLost("resting", (action.unit,)))
+        course.happen(StatusGained("restored", (action.unit,)))
+        course.happen(TrackSet("replacements", course.state.tracks[REPLACEMENTS] + 1))

@@ -1,0 +1,144 @@
+"""Supply (chapter 11 of 1979, 9 of 2010): lines to sources, broken by enemies, slowed by forts and air units."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hexfront.games.leningrad.pieces.campaign import FORT, SIDES, Campaign
+from hexfront.games.leningrad.pieces.counters import GERMAN
+from hexfront.kernel.grid import members
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.state import State
+from hexfront.mechanics.supply import SupplyLine, SupplyNet
+from hexfront.mechanics.terrain import Modifier, Overlay
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyRules:
+    """The cases that supply cites."""
+
+    line: str
+    blocked: str
+    sources: str
+
+
+class Supply:
+    """Who can trace a line of supply."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self.campaign = campaign
+        self.board = campaign.board
+        self.rules = campaign.rulebook.citations(SupplyRules)
+        self.net = SupplyNet(campaign.sheet, campaign.costs, "armor", int(campaign.settings["supply"]["reach"]))
+        self.sources = tuple(campaign.hexes("supply", side) for side in SIDES)
+        self._air = campaign.air_units
+        self._kept: dict[tuple[int, int, Overlay], int] = {}
+        self._interdicted: dict[tuple[int, ...], Overlay] = {}
+        self._forts: dict[tuple[str, int], Overlay] = {}
+
+    def supplied_hexes(self, state: State, side: int) -> int:
+        """Every hex from which a unit of a side could trace a line now."""
+        memo = state.ground.memo
+        key = ("supplied", side)
+        found = memo.get(key)
+        if found is None:
+            found = memo[key] = self._supplied(self.sources[side], self.blocked(state, side), self.overlay(state, side))
+        return int(found)
+
+    def supplied_from(self, state: State, side: int, sources: int) -> int:
+        """Every hex from which a line can be traced to one of these sources."""
+        return self._supplied(sources, self.blocked(state, side), self.overlay(state, side))
+
+    def is_supplied(self, state: State, unit: int) -> bool:
+        side, place = self.campaign.frame.unit_sides[unit], state.places[unit]
+        memo = state.ground.memo
+        whole_side = memo.get(("supplied", side))
+        if whole_side is not None:
+            return bool(whole_side >> place & 1)
+        key = ("in supply", side, place)
+        found = memo.get(key)
+        if found is None:
+            found = memo[key] = self.net.is_supplied(
+                place, self.sources[side], self.blocked(state, side), self.overlay(state, side)
+            )
+        return bool(found)
+
+    def line(self, state: State, unit: int) -> SupplyLine | None:
+        """The unit's line of supply, or None."""
+        side = self.campaign.frame.unit_sides[unit]
+        return self.net.line(
+            state.places[unit], self.sources[side], self.blocked(state, side), self.overlay(state, side)
+        )
+
+    def why_not(self, state: State, unit: int) -> Refusal | None:
+        """Why a unit has no line of supply, or None if it has one."""
+        if self.line(state, unit):
+            return None
+        side = self.campaign.frame.unit_sides[unit]
+        here = self.board.name(state.places[unit])
+        open_land = self.net.line(state.places[unit], self.sources[side], 0, self.overlay(state, side))
+        if open_land is None:
+            return Refusal(
+                self.rules.line,
+                f"no source and no road to one lies within {self.net.reach // self.campaign.scale} points of {here}",
+            )
+        if not self.sources[side] & ~self.blocked(state, side):
+            return Refusal(self.rules.sources, "every source of supply is held or controlled by the enemy")
+        broken = [
+            name for name in open_land.path[1:] if self.blocked(state, side) >> self.campaign.sheet.index[name] & 1
+        ]
+        return Refusal(
+            self.rules.blocked,
+            f"the way from {here} to {open_land.source} is cut by the enemy at {', '.join(broken)}",
+        )
+
+    def blocked(self, state: State, side: int) -> int:
+        """Hexes no line may pass: enemy units, and enemy zones where no friendly unit stands."""
+        sides = state.ground.sides
+        return sides[1 - side].occupied | self.board.zone(state, 1 - side) & ~sides[side].occupied
+
+    def overlay(self, state: State, side: int) -> Overlay:
+        """What makes a side's lines longer: empty forts for the Germans, interdiction for the Soviets."""
+        if side == SIDES.index(GERMAN):
+            return self.fort_overlay(state, "unoccupied fort on a supply line")
+        return self.interdiction(state)
+
+    def fort_overlay(self, state: State, row: str) -> Overlay:
+        """Unoccupied forts, with the chart's modifier."""
+        empty = state.markers[FORT] & ~state.ground.sides[1].occupied
+        if not empty:
+            return ()
+        found = self._forts.get((row, empty))
+        if found is None:
+            if len(self._forts) > 20_000:
+                self._forts.clear()
+            modifier = self.campaign.costs.chart.modifier(row, "armor")
+            found = self._forts[row, empty] = tuple((place, modifier) for place in members(empty))
+        return found
+
+    def interdiction(self, state: State) -> Overlay:
+        """Interdicted hexes: each air unit doubles the cost."""
+        places = state.places
+        over = tuple([places[air] for air in self._air])
+        found = self._interdicted.get(over)
+        if found is None:
+            if len(self._interdicted) > 20_000:
+                self._interdicted.clear()
+            found = self._interdicted[over] = self._doubled(over)
+        return found
+
+    def _doubled(self, over: tuple[int, ...]) -> Overlay:
+        hexes: dict[int, int] = {}
+        for place in over:
+            if place < self.campaign.frame.hex_places:
+                hexes[place] = hexes.get(place, 1) * 2
+        return tuple((place, Modifier(factor)) for place, factor in sorted(hexes.items()))
+
+    def _supplied(self, sources: int, blocked: int, overlay: Overlay) -> int:
+        key = (sources, blocked, overlay)
+        found = self._kept.get(key)
+        if found is None:
+            if len(self._kept) > 20_000:
+                self._kept.clear()
+            found = self._kept[key] = self.net.supplied(sources, blocked, overlay)
+        return found

@@ -1,0 +1,278 @@
+"""Movement, zones of control and disengagement (chapters 4 to 6): what binds a unit or stack that moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hexfront.games.leningrad.logistics.supply import Supply
+from hexfront.games.leningrad.movement.stacking import Stacking
+from hexfront.games.leningrad.pieces.campaign import (
+    DONE,
+    ENTERED,
+    HALVED,
+    MOVED,
+    ORIGIN,
+    SIDES,
+    SPENT,
+    STARTED,
+    STOPPED,
+    TOGETHER,
+    Campaign,
+)
+from hexfront.games.leningrad.pieces.counters import GERMAN, SOVIET
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.state import State
+from hexfront.mechanics.movement import Flood, FloodMemory, MovementRules, Purse, Terms, Walk, Walker
+from hexfront.mechanics.terrain import Overlay
+
+
+@dataclass(frozen=True, slots=True)
+class MarchRules:
+    """The cases that marching cites beyond those of all movement."""
+
+    own_units: str
+    stacks: str
+    stack_of_two: str
+    from_the_start: str
+    one_remains: str
+    overrun_retreat: str
+    surprised: str
+    frozen: str
+
+
+class Marching:
+    """Reads the terms under which units move. Points are the smallest fractions of the chart."""
+
+    def __init__(self, campaign: Campaign, supply: Supply, stacking: Stacking) -> None:
+        self.campaign = campaign
+        self.board = campaign.board
+        self.frame = campaign.frame
+        self.supply = supply
+        self.stacking = stacking
+        self.rules = campaign.rulebook.citations(MarchRules)
+        self.walker = Walker(campaign.sheet, campaign.rulebook.citations(MovementRules), campaign.scale)
+        costs = campaign.settings["disengagement"]
+        self._leaving = tuple(
+            campaign.scale * int(costs["german_mobile"] if self._is_mobile(unit) else costs["others"])
+            for unit in range(len(self.frame.units))
+        )
+        scale = campaign.scale
+        self._full = campaign.movement_points
+        self._halves = tuple(points // scale // 2 * scale for points in campaign.movement_points)
+        self._classes = tuple(counter.cost_class for counter in campaign.by_index)
+        self._frozen = campaign.hexes("surprise", "frozen")
+        self._is_done = Refusal(
+            self.rules.overrun_retreat, "the unit retreated after an overrun: its movement is over for this phase"
+        )
+        self._is_stopped = Refusal(
+            self.walker.rules.zone_stops, "the unit entered an enemy zone of control this phase and moves no further"
+        )
+        self._memory = FloodMemory()
+        self._last: tuple[tuple[State | None, tuple[int, ...]], Terms | None] = ((None, ()), None)
+        self._mobile = sum(1 << unit for unit in range(len(self.frame.units)) if self._is_mobile(unit))
+
+    def _is_mobile(self, unit: int) -> bool:
+        counter = self.campaign.by_index[unit]
+        return counter.side == GERMAN and counter.type in ("armor", "mechanized")
+
+    def allowance(self, state: State, unit: int) -> int:
+        """The unit's allowance this phase: halved without fractions if it started to move out of supply."""
+        if state.statuses[STARTED] >> unit & 1:
+            halved = state.statuses[HALVED] >> unit & 1
+        else:
+            halved = not self.supply.is_supplied(state, unit)
+        return self._halves[unit] if halved else self._full[unit]
+
+    def left(self, state: State, unit: int) -> int:
+        """The points a unit can still spend this phase."""
+        return self.allowance(state, unit) - state.vectors[SPENT][unit]
+
+    def halved(self, state: State, units: Sequence[int]) -> tuple[str, ...]:
+        """Those of some units that move on half their allowance."""
+        return tuple([self.frame.units[unit] for unit in units if self.allowance(state, unit) != self._full[unit]])
+
+    def stack_refusal(self, state: State, units: Sequence[int], side: int) -> Refusal | None:
+        """Why these units cannot move together."""
+        if not units:
+            return Refusal(self.rules.stacks, "name at least one unit to move")
+        for unit in units:
+            refusal = self._unit_refusal(state, unit, side)
+            if refusal:
+                return refusal
+        return self._together_refusal(state, units) if len(units) > 1 else None
+
+    def _unit_refusal(self, state: State, unit: int, side: int) -> Refusal | None:
+        if self.frame.unit_sides[unit] != side or not self.frame.is_ground[unit]:
+            name = self.frame.units[unit]
+            return Refusal(
+                self.rules.own_units, f"{name} is not a ground unit of the {self.campaign.nation(side)} side"
+            )
+        if state.places[unit] >= self.frame.hex_places:
+            return Refusal(self.rules.own_units, f"{self.frame.units[unit]} is not on the map")
+        return None
+
+    def _together_refusal(self, state: State, units: Sequence[int]) -> Refusal | None:
+        limit = self.stacking.limit
+        if len(set(units)) < len(units):
+            return Refusal(self.rules.stacks, "a unit is named twice")
+        if len(units) > limit:
+            return Refusal(self.rules.stacks, f"{len(units)} units are named, but a stack has at most {limit}")
+        if len({state.places[unit] for unit in units}) > 1:
+            return Refusal(self.rules.stacks, "the units are not in the same hex: move them one after another")
+        if not self.began_together(state, units):
+            return Refusal(self.rules.stacks, "the units did not begin the phase in the same hex: move them one by one")
+        return None
+
+    def began_together(self, state: State, units: Sequence[int]) -> bool:
+        """Whether these units were in one hex when the phase began, or have all entered by it since."""
+        origins, entered = state.vectors[ORIGIN], state.statuses[ENTERED]
+        first, *others = units
+        origin, has_entered = origins[first], entered >> first & 1
+        for unit in others:
+            if origins[unit] != origin or entered >> unit & 1 != has_entered:
+                break
+        else:
+            return True
+        return False
+
+    def comrades(self, state: State, units: tuple[int, ...]) -> list[tuple[int, ...]]:
+        """Units of one hex, sorted by where they began the phase."""
+        if len(units) == 1 or self.began_together(state, units):
+            return [units]
+        origins, entered = state.vectors[ORIGIN], state.statuses[ENTERED]
+        groups: dict[tuple[int, int], tuple[int, ...]] = {}
+        for unit in units:
+            key = (origins[unit], entered >> unit & 1)
+            groups[key] = (*groups.get(key, ()), unit)
+        return list(groups.values())
+
+    def moved_together(self, state: State, units: Sequence[int]) -> bool:
+        """Whether these units have gone every step of this phase as one stack."""
+        bits = 0
+        for unit in units:
+            bits |= 1 << unit
+        together = state.vectors[TOGETHER]
+        return all(bits & ~together[unit] == 0 for unit in units)
+
+    def terms(self, state: State, units: tuple[int, ...]) -> Terms:
+        """What binds a stack that could move together; kept for the last question, which is often asked twice."""
+        asked, terms = self._last
+        if asked[0] is not state or asked[1] != units:
+            terms = self._terms(state, units)
+            self._last = ((state, units), terms)
+        assert terms is not None
+        return terms
+
+    def _terms(self, state: State, units: tuple[int, ...]) -> Terms:
+        start = state.places[units[0]]
+        side = self.frame.unit_sides[units[0]]
+        ground = state.ground
+        zone = self.board.zone(state, 1 - side)
+        enemies = ground.sides[1 - side].occupied
+        room_to_return = 1 << start if len(ground.sides[side].stacks[start]) <= self.stacking.limit else 0
+        full = self.stacking.full(state, side, len(units)) & ~room_to_return
+        bits = 0
+        for unit in units:
+            bits |= 1 << unit
+        mobile = not bits & ~self._mobile
+        return Terms(
+            start,
+            self._purses(state, units, side),
+            enemies | self.stacking.passing.closed(state, side, full),
+            enemies,
+            zone,
+            zone & ground.sides[side].occupied if mobile and len(units) <= 2 else 0,
+            ~full,
+            self.barred(state, units, bits, zone, mobile),
+        )
+
+    def barred(self, state: State, units: Sequence[int], bits: int, zone: int, mobile: bool) -> Refusal | None:
+        """Why a stack cannot leave its hex."""
+        if state.statuses[DONE] & bits:
+            return self._is_done
+        frozen = self.frozen_refusal(state, units)
+        if frozen:
+            return frozen
+        start = state.places[units[0]]
+        if zone >> start & 1:
+            return self._disengagement_refusal(state, units, bits, start, mobile)
+        if state.statuses[STOPPED] & bits:
+            return self._is_stopped
+        return None
+
+    def frozen_refusal(self, state: State, units: Sequence[int]) -> Refusal | None:
+        if state.turn == 1 and self.frame.unit_sides[units[0]] == 1:
+            for unit in units:
+                if self._frozen >> state.vectors[ORIGIN][unit] & 1:
+                    return Refusal(self.rules.frozen, f"{self.frame.units[unit]} may not move at all on game turn 1")
+        return None
+
+    def _disengagement_refusal(
+        self, state: State, units: Sequence[int], bits: int, start: int, mobile: bool
+    ) -> Refusal | None:
+        here = self.board.name(start)
+        if state.turn == 1 and SIDES[self.frame.unit_sides[units[0]]] == SOVIET:
+            return Refusal(self.rules.surprised, "surprised Soviet units may not disengage on game turn 1")
+        if not mobile:
+            for unit in units:
+                away = state.vectors[ORIGIN][unit] != start or state.statuses[ENTERED] >> unit & 1
+                if away and not self._mobile >> unit & 1:
+                    return Refusal(
+                        self.rules.from_the_start,
+                        f"{self.frame.units[unit]} may disengage only where it began the phase, not from {here}",
+                    )
+        if len(units) > 2:
+            return Refusal(self.rules.stack_of_two, f"at most two units at a time may disengage from {here}")
+        if len(self.board.units_in(state, start)) == len(units):
+            return Refusal(
+                self.rules.one_remains,
+                f"nobody would remain in {here}: another friendly unit must stay while these disengage",
+            )
+        return None
+
+    def _purses(self, state: State, units: Sequence[int], side: int) -> tuple[Purse, ...]:
+        overlay = self.overlay(state, side)
+        if len(units) == 1:
+            return (self._purse(state, units[0], overlay),)
+        return tuple(dict.fromkeys(self._purse(state, unit, overlay) for unit in units))
+
+    def _purse(self, state: State, unit: int, overlay: Overlay) -> Purse:
+        spent = state.vectors[SPENT][unit]
+        return Purse(
+            self.campaign.costs.edges(self._classes[unit], overlay),
+            self.allowance(state, unit) - spent,
+            self._leaving[unit],
+            spent == 0,
+            self.first_factor(state, unit),
+        )
+
+    def shares(self, state: State, units: Sequence[int], walk: Walk) -> list[int]:
+        """What each unit of a stack pays for a walk."""
+        if len(walk.spent) == 1:
+            return [walk.spent[0]] * len(units)
+        overlay = self.overlay(state, self.frame.unit_sides[units[0]])
+        purses = list(dict.fromkeys(self._purse(state, unit, overlay) for unit in units))
+        return [walk.spent[purses.index(self._purse(state, unit, overlay))] for unit in units]
+
+    def overlay(self, state: State, side: int) -> Overlay:
+        """Empty forts slow German units, interdicted hexes slow Soviet ones."""
+        if SIDES[side] == GERMAN:
+            return self.supply.fort_overlay(state, "unoccupied fort")
+        return self.supply.interdiction(state)
+
+    def first_factor(self, state: State, unit: int) -> int:
+        """What a Soviet unit that starts in an interdicted hex pays for its first hex."""
+        if self.frame.unit_sides[unit] == 0 or state.statuses[MOVED] >> unit & 1:
+            return 1
+        for place, modifier in self.supply.interdiction(state):
+            if place == state.vectors[ORIGIN][unit]:
+                return modifier.factor
+        return 1
+
+    def flood(self, state: State, units: tuple[int, ...]) -> Flood:
+        """Where a stack can go."""
+        return self.flood_of(self.terms(state, units))
+
+    def flood_of(self, terms: Terms) -> Flood:
+        return self._memory.flood(terms)

@@ -1,0 +1,290 @@
+"""The movement phases (3.0): moves, overruns and reinforcements, in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from itertools import combinations
+from operator import and_
+from typing import NamedTuple, overload
+
+from hexfront.games.leningrad.documents.actions import Overrun
+from hexfront.games.leningrad.documents.events import UnitsMoved
+from hexfront.games.leningrad.logistics.arrivals import Arrivals
+from hexfront.games.leningrad.movement.marching import Marching
+from hexfront.games.leningrad.movement.overrun import Overruns
+from hexfront.games.leningrad.movement.stacking import Stacking, VictimsStep
+from hexfront.games.leningrad.movement.surprise import Surprise
+from hexfront.games.leningrad.pieces.campaign import DONE, FORT, RESTING, SIDES, SPENT, STARTED, Campaign
+from hexfront.games.leningrad.pieces.counters import GERMAN
+from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.events import MarkerRemoved, StatusLost
+from hexfront.kernel.grid import members, nth_member
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.state import State
+from hexfront.kernel.steps import Course, Subject
+from hexfront.mechanics.actions import Enter, Move
+from hexfront.mechanics.board import Board
+from hexfront.mechanics.movement import Flood, OnePurseFlood, Walk
+
+
+class Stack(NamedTuple):
+    """Units that can move together."""
+
+    units: tuple[int, ...]
+
+
+class Newcomer(NamedTuple):
+    """A reinforcement that may enter."""
+
+    unit: int
+
+
+class Marches(Sequence[Action]):
+    """What a stack may do: a move to each of a set of hexes, made when it is asked for, then its overruns."""
+
+    def __init__(
+        self, board: Board, units: tuple[str, ...], flood: Flood, goals: int, overruns: Sequence[Overrun]
+    ) -> None:
+        self._board = board
+        self._units = units
+        self._flood = flood
+        self._goals = goals
+        self._moves = goals.bit_count()
+        self._overruns = overruns
+
+    def __len__(self) -> int:
+        return self._moves + len(self._overruns)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Action]: ...
+
+    def __getitem__(self, index: int | slice) -> Action | list[Action]:
+        if isinstance(index, slice):
+            return list(self)[index]
+        number = range(len(self))[index]
+        if number < self._moves:
+            return self._move(nth_member(self._goals, number))
+        return self._overruns[number - self._moves]
+
+    def __iter__(self) -> Iterator[Action]:
+        yield from map(self._move, members(self._goals))
+        yield from self._overruns
+
+    def _move(self, place: int) -> Move:
+        name = self._board.frame.place_name
+        return Move(self._units, tuple([name(step) for step in self._flood.path(place)]))
+
+
+class MovementPhase:
+    """A side moves its units and stacks, overruns, and brings in reinforcements."""
+
+    actions: tuple[type[Action], ...] = (Move, Overrun, Enter, EndPhase)
+
+    def __init__(
+        self,
+        campaign: Campaign,
+        side: str,
+        marching: Marching,
+        overruns: Overruns,
+        arrivals: Arrivals,
+        surprise: Surprise,
+        stacking: Stacking,
+        victims: VictimsStep,
+    ) -> None:
+        self.campaign = campaign
+        self.board = campaign.board
+        self.frame = campaign.frame
+        self.side = SIDES.index(side)
+        self.marching = marching
+        self.overruns = overruns
+        self.arrivals = arrivals
+        self.surprise = surprise
+        self.stacking = stacking
+        self.victims = victims
+        self._alone = tuple(Stack((unit,)) for unit in range(len(self.frame.units)))
+        self._newcomers = tuple(Newcomer(unit) for unit in range(len(self.frame.units)))
+        self._stacks: dict[tuple[int, ...], tuple[int, tuple[Stack, ...]]] = {}
+        self._last: tuple[tuple[State | None, Move | None], Walk | Refusal | None] = ((None, None), None)
+
+    def begin(self, course: Course) -> None:
+        """Nothing happens by itself."""
+
+    def is_idle(self, state: State) -> bool:
+        return False
+
+    def finish(self, course: Course) -> None:
+        """Where overstacking could not be avoided, the opponent chooses what is lost."""
+        self.victims.owe(course, self.side)
+
+    def subjects(self, state: State) -> Sequence[Subject]:
+        found: list[Subject] = [None]
+        found += [self._newcomers[unit] for unit in self.arrivals.waiting(state, self.side)]
+        spent, points = state.vectors[SPENT], self.campaign.movement_points
+        done, started = state.statuses[DONE], state.statuses[STARTED]
+        stacks_by_hex = state.ground.sides[self.side].stacks
+        for place in sorted(stacks_by_hex):
+            stack = stacks_by_hex[place]
+            if len(stack) == 1:
+                if spent[stack[0]] < points[stack[0]] and not done >> stack[0] & 1:
+                    found.append(self._alone[stack[0]])
+                continue
+            bits, stacks = self._stacks.get(stack) or self._stacks_of(stack)
+            if bits & started:
+                able = tuple([unit for unit in stack if spent[unit] < points[unit] and not done >> unit & 1])
+                if not able:
+                    continue
+                for some in self.marching.comrades(state, able):
+                    found += (self._stacks.get(some) or self._stacks_of(some))[1]
+            else:
+                found += stacks
+        return found
+
+    def _stacks_of(self, units: tuple[int, ...]) -> tuple[int, tuple[Stack, ...]]:
+        """Some units as a set, and every unit and stack that can be formed of them."""
+        sizes = range(1, min(len(units), self.stacking.limit) + 1)
+        stacks = tuple(Stack(some) for size in sizes for some in combinations(units, size))
+        self._stacks[units] = sum(1 << unit for unit in units), stacks
+        return self._stacks[units]
+
+    def offers(self, state: State, subject: Subject) -> Sequence[Action]:
+        if isinstance(subject, Stack):
+            return self._marches(state, subject.units)
+        if isinstance(subject, Newcomer):
+            return self._entries(state, subject.unit)
+        return [EndPhase()] if self._end_refusal(state) is None else []
+
+    def _marches(self, state: State, units: tuple[int, ...]) -> Marches:
+        """The cheapest move to every hex where the stack may end, and every overrun."""
+        terms = self.marching.terms(state, units)
+        flood = self.marching.flood_of(terms)
+        goals = flood.reached & terms.ends
+        if goals and self.surprise.binds(state):
+            goals &= self._dutiful(state, units, flood)
+        overruns = self.overruns.offers(state, units)
+        return Marches(self.board, self.board.unit_names(units), flood, goals, overruns)
+
+    def _dutiful(self, state: State, units: tuple[int, ...], flood: Flood) -> int:
+        """The hexes that surprised units may move to by the cheapest way."""
+        if isinstance(flood, OnePurseFlood) and len({self.campaign.by_index[unit].type for unit in units}) == 1:
+            goals = [self.surprise.goals(state, unit, flood) for unit in units]
+            return reduce(and_, goals)
+        terms = self.marching.terms(state, units)
+        hexes = 0
+        for place in members(flood.reached & terms.ends):
+            walk = self.marching.walker.walk(terms, flood.path(place))
+            assert isinstance(walk, Walk)
+            if not self._duty_refusal(state, units, walk):
+                hexes |= 1 << place
+        return hexes
+
+    def _entries(self, state: State, unit: int) -> list[Enter]:
+        if self.arrivals.counters_used_up(state, unit):
+            return []
+        hexes = self.arrivals.entry_hexes(state, unit)
+        return [Enter(self.frame.units[unit], self.board.name(place)) for place in members(hexes)]
+
+    def refusal(self, state: State, action: Action) -> Refusal | None:
+        if isinstance(action, Move):
+            return self._move_refusal(state, action)
+        if isinstance(action, Overrun):
+            units = self._units(action)
+            place = self.campaign.sheet.number_index(action.hex)
+            return self.marching.stack_refusal(state, units, self.side) or self.overruns.refusal(
+                state, units, place, action.air
+            )
+        if isinstance(action, Enter):
+            unit, place = self.frame.unit(action.unit), self.campaign.sheet.number_index(action.hex)
+            return self.arrivals.refusal(state, unit, place, self.side)
+        return self._end_refusal(state)
+
+    def _units(self, action: Move | Overrun) -> tuple[int, ...]:
+        unit = self.frame.unit
+        return tuple([unit(name) for name in action.units])
+
+    def _move_refusal(self, state: State, action: Move) -> Refusal | None:
+        units = self._units(action)
+        walk = self._walk(state, units, action)
+        if isinstance(walk, Refusal):
+            return walk
+        return self._duty_refusal(state, units, walk) if self.surprise.binds(state) else None
+
+    def _walk(self, state: State, units: tuple[int, ...], action: Move) -> Walk | Refusal:
+        """The walk an action asks for; kept for the last question, which checking and doing both ask."""
+        asked, walk = self._last
+        if asked[0] is not state or asked[1] is not action:
+            path = [self.campaign.sheet.number_index(number) for number in action.path]
+            walk = self.marching.stack_refusal(state, units, self.side)
+            walk = walk or self.marching.walker.walk(self.marching.terms(state, units), path)
+            self._last = ((state, action), walk)
+        assert walk is not None
+        return walk
+
+    def _duty_refusal(self, state: State, units: tuple[int, ...], walk: Walk) -> Refusal | None:
+        for unit, cost in zip(units, self.marching.shares(state, units, walk), strict=True):
+            left = self.marching.left(state, unit) - cost
+            refusal = self.surprise.move_refusal(state, unit, walk.path[-1], left)
+            if refusal:
+                return refusal
+        return None
+
+    def _end_refusal(self, state: State) -> Refusal | None:
+        late = self.arrivals.overdue(state, self.side)
+        if late is not None:
+            return Refusal(
+                self.arrivals.rules.no_delay,
+                f"{self.frame.units[late]} may not be delayed: it must enter now",
+            )
+        if self.surprise.binds(state):
+            owed = self.surprise.end_refusal(state)
+            if owed:
+                return owed
+        return self._stacking_refusal(state)
+
+    def _stacking_refusal(self, state: State) -> Refusal | None:
+        """Overstacked hexes must be thinned out while any unit in them can go."""
+        for place in members(self.stacking.overstacked(state, self.side)):
+            for unit in self.board.units_in(state, place):
+                terms = self.marching.terms(state, (unit,))
+                if self.marching.flood_of(terms).reached & terms.ends:
+                    here, limit = self.board.name(place), self.stacking.limit
+                    return Refusal(
+                        self.stacking.rules.limit,
+                        f"more than {limit} units are in {here}: move some of them away",
+                    )
+        return None
+
+    def carry_out(self, action: Action, course: Course) -> None:
+        if isinstance(action, Enter):
+            self.arrivals.enter(course, self.frame.unit(action.unit), self.frame.place(action.hex))
+        elif isinstance(action, Overrun):
+            units = self._units(action)
+            self.overruns.carry_out(course, units, self.frame.place(action.hex), action.air)
+        else:
+            assert isinstance(action, Move)
+            self._move(action, course)
+
+    def _move(self, action: Move, course: Course) -> None:
+        state = course.state
+        units = self._units(action)
+        walk = self._walk(state, units, action)
+        assert isinstance(walk, Walk)
+        course.happen(self._moved(state, units, action, walk))
+        if state.statuses[RESTING]:
+            resting = [unit for unit in units if state.statuses[RESTING] >> unit & 1]
+            if resting:
+                course.happen(StatusLost("resting", self.board.unit_names(resting)))
+        if state.markers[FORT] and SIDES[self.side] == GERMAN:
+            for number in action.path:
+                if course.state.markers[FORT] >> self.frame.place_index[number] & 1:
+                    course.happen(MarkerRemoved("fort", number))
+
+    def _moved(self, state: State, units: tuple[int, ...], action: Move, walk: Walk) -> UnitsMoved:
+        stopped = bool(self.board.zone(state, 1 - self.side) >> walk.path[-1] & 1)
+        costs = self.marching.shares(state, units, walk)
+        so_far = state.vectors[SPENT]
+        spent = tuple([so_far[unit] + cost for unit, cost in zip(units, costs, strict=True)])
+        return UnitsMoved(action.units, action.path, spent, self.marching.halved(state, units), stopped)

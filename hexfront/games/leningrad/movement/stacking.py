@@ -1,0 +1,110 @@
+"""Stacking (4.6): three units a hex, at the moments each edition names, and what overstacking costs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Protocol
+
+from hexfront.games.leningrad.combat.losses import Losses
+from hexfront.games.leningrad.pieces.campaign import SIDES, Campaign
+from hexfront.games.leningrad.pieces.counters import GERMAN
+from hexfront.kernel.actions import Action
+from hexfront.kernel.decisions import Decision
+from hexfront.kernel.events import DecisionMet, DecisionOwed
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.state import State
+from hexfront.kernel.steps import Course, InterruptingStep, Subject
+from hexfront.mechanics.actions import Remove
+
+
+@dataclass(frozen=True, slots=True)
+class StackingRules:
+    """The cases that stacking cites."""
+
+    limit: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseVictims(Decision):
+    """The opponent chooses which units of overstacked hexes are destroyed."""
+
+    ends_phase: ClassVar[bool] = True
+
+
+class PassingThrough(Protocol):
+    """Whether a full hex may be passed through."""
+
+    def closed(self, state: State, side: int, full: int) -> int:
+        """The full hexes that may not even be entered on the way."""
+
+
+class NeverTooMany:
+    """No more than the limit at any time, except for the Germans in their first movement phase."""
+
+    def closed(self, state: State, side: int, full: int) -> int:
+        first = state.turn == 1 and SIDES[side] == GERMAN
+        return 0 if first else full
+
+
+class AtTheEnd:
+    """The limit holds at the end of a phase: passing through is free."""
+
+    def closed(self, state: State, side: int, full: int) -> int:
+        return 0
+
+
+class Stacking:
+    """The limit, and the hexes that break it."""
+
+    def __init__(self, campaign: Campaign, passing: PassingThrough) -> None:
+        self.campaign = campaign
+        self.board = campaign.board
+        self.passing = passing
+        self.limit = campaign.stacking_limit
+        self.rules = campaign.rulebook.citations(StackingRules)
+
+    def full(self, state: State, side: int, more: int) -> int:
+        """The hexes where so many more units would be too many."""
+        return self.board.full(state, side, more, self.limit)
+
+    def overstacked(self, state: State, side: int) -> int:
+        return self.board.full(state, side, 0, self.limit)
+
+
+class VictimsStep(InterruptingStep):
+    """The opponent picks units of overstacked hexes until three are left in each."""
+
+    actions: tuple[type[Action], ...] = (Remove,)
+
+    def __init__(self, stacking: Stacking, losses: Losses) -> None:
+        self.stacking = stacking
+        self.losses = losses
+        self.frame = stacking.campaign.frame
+
+    def owe(self, course: Course, side: int) -> None:
+        """Raise the decision if a side has too many units somewhere."""
+        if self.stacking.overstacked(course.state, side):
+            course.happen(DecisionOwed(ChooseVictims(SIDES[1 - side])))
+
+    def subjects(self, state: State) -> Sequence[Subject]:
+        side = 1 - SIDES.index(state.stack[-1].side)
+        hexes = self.stacking.overstacked(state, side)
+        return [unit for unit in self.stacking.board.units_of(state, side) if hexes >> state.places[unit] & 1]
+
+    def offers(self, state: State, subject: Subject) -> Sequence[Action]:
+        assert isinstance(subject, int)
+        return [Remove(self.frame.units[subject])]
+
+    def refusal(self, state: State, action: Action) -> Refusal | None:
+        assert isinstance(action, Remove)
+        if self.frame.unit(action.unit) in self.subjects(state):
+            return None
+        return Refusal(self.stacking.rules.limit, f"{action.unit} is not in an overstacked hex: choose one that is")
+
+    def carry_out(self, action: Action, course: Course) -> None:
+        assert isinstance(action, Remove)
+        unit = self.frame.unit(action.unit)
+        self.losses.eliminate(course, unit, "overstacking")
+        if not self.stacking.overstacked(course.state, self.frame.unit_sides[unit]):
+            course.happen(DecisionMet("choose victims"))

@@ -1,0 +1,153 @@
+"""Surprise (chapter 17 of 1979, 15 of 2010): what Soviet units must do on game turn 1.
+
+A unit that can come next to a German unit must do so; any other must spend its points on coming nearer. A
+move that would put this out of reach is refused at once, so the phase can always be ended.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hexfront.games.leningrad.movement.marching import Marching
+from hexfront.games.leningrad.pieces.campaign import ATTACKED, Campaign
+from hexfront.games.leningrad.pieces.counters import SOVIET
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.state import State
+from hexfront.mechanics.movement import OnePurseFlood
+from hexfront.mechanics.terrain import Edges, spread
+
+#: No way on the map costs more than this.
+FARTHEST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class SurpriseRules:
+    """The cases that surprise cites."""
+
+    come_adjacent: str
+    must_attack: str
+
+
+class Surprise:
+    """The obligations of the first Soviet player turn."""
+
+    def __init__(self, campaign: Campaign, marching: Marching) -> None:
+        self.campaign = campaign
+        self.board = campaign.board
+        self.marching = marching
+        self.rules = campaign.rulebook.citations(SurpriseRules)
+        self._movement = campaign.frame.phases.index(f"{SOVIET} movement")
+        self._last: tuple[tuple[State | None, int], tuple[bool, int, list[int]]] = ((None, 0), (False, 0, []))
+        self._kept: dict[tuple[Edges, int, int, int, int], list[int]] = {}
+
+    def binds(self, state: State) -> bool:
+        return state.turn == 1 and state.phase_index == self._movement
+
+    def move_refusal(self, state: State, unit: int, end: int, left: int) -> Refusal | None:
+        """Why a move to a hex, with so many points left there, does not lead to the enemy as it must."""
+        must_come_adjacent, nearer, rings = self._duty(state, unit)
+        if rings[left if must_come_adjacent else nearer] >> end & 1:
+            return None
+        if must_come_adjacent:
+            return Refusal(self.rules.come_adjacent, f"{self._name(unit)} must come next to a German unit, and can")
+        return Refusal(self.rules.come_adjacent, f"{self._name(unit)} must come nearer to the nearest German unit")
+
+    def goals(self, state: State, unit: int, flood: OnePurseFlood) -> int:
+        """The hexes that a unit may move to by the cheapest way and yet do its duty."""
+        must_come_adjacent, nearer, rings = self._duty(state, unit)
+        if not must_come_adjacent:
+            return flood.reached & rings[nearer]
+        points = self.marching.left(state, unit)
+        allowed = 0
+        for spent, level in enumerate(flood.levels):
+            if level:
+                allowed |= level & rings[points - spent]
+        return allowed
+
+    def _duty(self, state: State, unit: int) -> tuple[bool, int, list[int]]:
+        """Whether a unit can come next to a German, else how near it must come; and the hexes within every distance."""
+        asked, duty = self._last
+        if asked[0] is not state or asked[1] != unit:
+            cls = self.campaign.by_index[unit].cost_class
+            if self._can_come_adjacent(state, unit):
+                terms = self.marching.terms(state, (unit,))
+                farthest = self.campaign.movement_points[unit]
+                duty = (True, 0, self._rings(state, cls, terms.ends & ~terms.closed, terms.closed, farthest))
+            else:
+                rings = self._rings(state, cls)
+                duty = (False, max(_distance(rings, state.places[unit]) - 1, 0), rings)
+            self._last = ((state, unit), duty)
+        return duty
+
+    def end_refusal(self, state: State) -> Refusal | None:
+        """Why the movement phase of turn 1 may not end yet."""
+        for unit in self.board.units_of(state, 1):
+            if self.marching.frozen_refusal(state, (unit,)) or self._is_adjacent(state, unit):
+                continue
+            if self._can_come_adjacent(state, unit):
+                return Refusal(
+                    self.rules.come_adjacent,
+                    f"{self._name(unit)} can come next to a German unit this turn and must do so",
+                )
+            if self._can_come_nearer(state, unit):
+                return Refusal(
+                    self.rules.come_adjacent,
+                    f"{self._name(unit)} must spend its movement points on coming nearer to the nearest German unit",
+                )
+        return None
+
+    def combat_refusal(self, state: State, can_attack: int) -> Refusal | None:
+        """Why the combat phase of turn 1 may not end yet; ``can_attack`` are units with a target left."""
+        if state.turn != 1 or state.phase != f"{SOVIET} combat":
+            return None
+        for unit in self.board.units_of(state, 1):
+            if can_attack >> unit & 1 and not state.statuses[ATTACKED] >> unit & 1:
+                return Refusal(self.rules.must_attack, f"{self._name(unit)} is next to a German unit and must attack")
+        return None
+
+    def _is_adjacent(self, state: State, unit: int) -> bool:
+        return bool(self.board.zone(state, 0) >> state.places[unit] & 1)
+
+    def _can_come_adjacent(self, state: State, unit: int) -> bool:
+        terms = self.marching.terms(state, (unit,))
+        return bool(self.marching.flood_of(terms).reached & self.board.zone(state, 0) & terms.ends)
+
+    def _can_come_nearer(self, state: State, unit: int) -> bool:
+        terms = self.marching.terms(state, (unit,))
+        rings = self._rings(state, self.campaign.by_index[unit].cost_class)
+        now = _distance(rings, state.places[unit])
+        return now > 0 and bool(self.marching.flood_of(terms).reached & terms.ends & rings[now - 1])
+
+    def _rings(self, state: State, cls: str, ends: int = -1, closed: int = 0, farthest: int = FARTHEST) -> list[int]:
+        """For every number of points, the hexes from which so many lead next to a German unit, where there is room."""
+        germans = state.ground.sides[0].occupied
+        edges = self.campaign.costs.edges(cls, self.marching.overlay(state, 1))
+        key = (edges, germans, ends, closed, farthest)
+        if key not in self._kept:
+            if len(self._kept) > 2000:
+                self._kept.clear()
+            self._kept[key] = _measure(edges, self.board.zone(state, 0), ends, closed | germans, farthest)
+        return self._kept[key]
+
+    def _name(self, unit: int) -> str:
+        return self.campaign.frame.units[unit]
+
+
+def _measure(edges: Edges, zone: int, ends: int, closed: int, farthest: int) -> list[int]:
+    """Backwards from the hexes next to Germans, level by level of cost; each ring holds the ones before it."""
+    levels = [0] * (farthest + 1)
+    levels[0] = zone & ends & ~closed
+    shut = closed | zone & ~levels[0]
+    seen = 0
+    for spent in range(farthest + 1):
+        fresh = levels[spent] & ~seen & ~shut
+        seen |= fresh
+        levels[spent] = seen
+        if fresh:
+            spread(levels, spent, fresh, edges.back_fans)
+    return levels
+
+
+def _distance(rings: list[int], place: int) -> int:
+    """The points from a hex to the enemy; one more than the farthest if there is no way."""
+    return next((spent for spent, ring in enumerate(rings) if ring >> place & 1), FARTHEST + 1)

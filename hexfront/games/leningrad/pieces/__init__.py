@@ -1,0 +1,1 @@
+"""Counters and everything that never changes during play."""

@@ -1,0 +1,57 @@
+"""Untried units (chapter 14 of 1979, 12 of 2010): nobody knows them until combat is announced.
+
+The division is drawn at that moment from those of its kind that have not been seen; when none is left, the
+eliminated ones go back into the draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hexfront.games.leningrad.documents.events import UnitRevealed
+from hexfront.games.leningrad.pieces.campaign import ELIMINATED, UNSEEN, Campaign
+from hexfront.games.leningrad.pieces.counters import UNTRIED
+from hexfront.kernel.state import State
+from hexfront.kernel.steps import Course
+
+
+class Untried:
+    """What may still be drawn, and the draw."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self.campaign = campaign
+        self.divisions = {
+            kind: tuple(
+                unit
+                for unit, counter in enumerate(campaign.by_index)
+                if counter.side == "soviet" and counter.type in types
+            )
+            for kind, types in UNTRIED.items()
+        }
+
+    def pool(self, state: State, kind: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The unseen divisions of a kind, and the eliminated ones that follow when those are used up."""
+        unseen, eliminated = self.campaign.box(UNSEEN), self.campaign.box(ELIMINATED)
+        places = state.places
+        return (
+            tuple(unit for unit in self.divisions[kind] if places[unit] == unseen),
+            tuple(unit for unit in self.divisions[kind] if places[unit] == eliminated),
+        )
+
+    def reveal(self, course: Course, units: Iterable[int]) -> dict[int, int]:
+        """Show the untried ones among some units; who has become whom."""
+        shown: dict[int, int] = {}
+        for unit in units:
+            kind = self.campaign.untried_kind[unit]
+            if kind:
+                shown[unit] = self._draw(course, unit, kind)
+        return shown
+
+    def _draw(self, course: Course, unit: int, kind: str) -> int:
+        unseen, eliminated = self.pool(course.state, kind)
+        choice = unseen or eliminated
+        assert choice, f"no {kind} division is left to draw for {self.campaign.frame.units[unit]}"
+        division = choice[course.roll(len(choice), f"draw of an {kind} division") - 1]
+        names = self.campaign.frame.units
+        course.happen(UnitRevealed(names[unit], names[division]))
+        return division

@@ -1,0 +1,1 @@
+"""What the families have in common: a map with counters, positions as documents, settings."""

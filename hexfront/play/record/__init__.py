@@ -1,0 +1,1 @@
+"""Games written down line by line."""

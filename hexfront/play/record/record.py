@@ -1,0 +1,303 @@
+"""Records of games: a header, one line an action with its events and rolls, and the outcome, as JSON Lines.
+
+Events are what a game is rebuilt from, so that a stored game stands when a rule is put right; actions and rolls
+are what ``verify`` repeats, so that such a change does not pass unnoticed.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from hexfront.games.face import Wargame
+from hexfront.games.registry import games, load
+from hexfront.kernel.actions import Action
+from hexfront.kernel.errors import DataError, HexfrontError, unknown
+from hexfront.kernel.events import Event
+from hexfront.kernel.game import Outcome
+from hexfront.kernel.state import State
+from hexfront.play.record.lines import ACTION, CLOSING, HEADER, NO_HASH, Line, broken_link, chained, read_lines, written
+
+FORMAT = "hexfront record"
+VERSION = 1
+
+#: What is said of a line outside the chain of hashes.
+BROKEN = "the hash does not fit: this line was changed, or one before it added or removed"
+#: What a document that was not made by the game can make its code raise.
+FAULTS = (HexfrontError, LookupError, ValueError, TypeError, AttributeError, AssertionError, ArithmeticError)
+
+#: The sides of a die and the number it showed.
+Roll = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One action of a record, with what it led to; documents in their wire form."""
+
+    number: int
+    side: str
+    action: Mapping[str, Any]
+    events: tuple[Mapping[str, Any], ...]
+    rolls: tuple[Roll, ...]
+
+    def content(self) -> dict[str, Any]:
+        return {
+            "n": self.number,
+            "side": self.side,
+            "action": dict(self.action),
+            "events": [dict(event) for event in self.events],
+            "rolls": [list(roll) for roll in self.rolls],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """The end of a record: the outcome, and the secret of verifiable dice."""
+
+    outcome: Mapping[str, Any] | None
+    secret: str | None = None
+
+    def content(self) -> dict[str, Any]:
+        end: dict[str, Any] = {"outcome": None if self.outcome is None else dict(self.outcome)}
+        if self.secret is not None:
+            end["secret"] = self.secret
+        return {"end": end}
+
+
+@dataclass
+class Record:
+    """A game as it was played, line by line."""
+
+    header: dict[str, Any]
+    entries: list[Entry] = field(default_factory=list)
+    closing: Closing | None = None
+
+    @property
+    def dice(self) -> Mapping[str, Any]:
+        """The kind of dice, with its seed or commitment."""
+        dice: Mapping[str, Any] = self.header["dice"]
+        return dice
+
+    def game(self) -> Wargame:
+        """The game of the record, with its options."""
+        return load_game(self.header["game"], self.header["options"])
+
+    def opening(self, game: Wargame) -> State:
+        """The state before the first action."""
+        return game.from_position(self.header["position"])
+
+    def states(self, game: Wargame) -> Iterator[State]:
+        """The state after every action."""
+        state = self.opening(game)
+        for entry in self.entries:
+            state = folded(game, state, entry)
+            yield state
+
+    def final(self, game: Wargame) -> State:
+        """The state after the last action."""
+        state = self.opening(game)
+        for after in self.states(game):
+            state = after
+        return state
+
+    def contents(self) -> Iterator[dict[str, Any]]:
+        """What each line says, without its hash."""
+        yield self.header
+        for entry in self.entries:
+            yield entry.content()
+        if self.closing is not None:
+            yield self.closing.content()
+
+
+def load_game(name: str, options: Mapping[str, Any]) -> Wargame:
+    """A game by name, with options of which nothing is known yet."""
+    if name in games():
+        for option in options:
+            if option not in games()[name].options:
+                raise unknown(f"option of {name}", option, games()[name].options)
+    return load(name, **options)
+
+
+def folded(game: Wargame, state: State, entry: Entry) -> State:
+    """The state after the events of an entry; an event that fits no state gets an error that names its line."""
+    for document in entry.events:
+        try:
+            state = game.event(document).applied_to(state)
+        except FAULTS as fault:
+            raise DataError(
+                f"line {entry.number + 1}: the event {str(document.get('type'))!r} does not fit the position "
+                f"before it ({type(fault).__name__}: {fault})"
+            ) from fault
+    return state
+
+
+def header(
+    game: Wargame, state: State, dice: Mapping[str, Any] | None = None, date: str | None = None, **more: Any
+) -> dict[str, Any]:
+    """A first line; ``more`` is what else shall be known of the game, such as the players."""
+    content = {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": game.name,
+        "options": dict(game.options),
+        "dice": dict(dice or {"kind": "given"}),
+        "position": game.position(state),
+    }
+    return content | ({} if date is None else {"date": date}) | more
+
+
+class Journal:
+    """A record that grows as a game is played; with a file, every line is on the disk before the game goes on."""
+
+    def __init__(self, record: Record, path: Path | None = None) -> None:
+        self.record = record
+        self.path = path
+        self._hashes: list[str] = []
+        self._offsets: list[int] = []
+        self._end = 0
+        for content in record.contents():
+            self._link(content)
+        if path is not None:
+            write_record(record, path)
+
+    def append(self, side: str, action: Action, events: Sequence[Event], rolls: Sequence[Roll]) -> Entry:
+        """Write down one action and what it led to."""
+        assert self.record.closing is None, "the record is closed"
+        documents = tuple(event.to_json() for event in events)
+        entry = Entry(len(self.record.entries) + 1, side, action.to_json(), documents, tuple(rolls))
+        self._link(entry.content(), store=True)
+        self.record.entries.append(entry)
+        return entry
+
+    def close(self, outcome: Outcome | None, secret: str | None = None) -> None:
+        """Write the last line."""
+        assert self.record.closing is None, "the record is closed"
+        closing = Closing(outcome.to_json() if outcome else None, secret)
+        self._link(closing.content(), store=True)
+        self.record.closing = closing
+
+    def take_back(self) -> Entry:
+        """Strike out the last action; a closing line goes with it."""
+        kept = len(self.record.entries)
+        self._put(b"", self._offsets[kept])
+        self._end = self._offsets[kept]
+        del self._offsets[kept:], self._hashes[kept:]
+        self.record.closing = None
+        return self.record.entries.pop()
+
+    def _link(self, content: dict[str, Any], *, store: bool = False) -> None:
+        """Put a line into the chain, and into the file if it is to be stored there."""
+        hash_ = chained(self._hashes[-1] if self._hashes else NO_HASH, content)
+        line = written(content, hash_).encode("ascii")
+        if store:
+            self._put(line, self._end)
+        self._hashes.append(hash_)
+        self._offsets.append(self._end)
+        self._end += len(line)
+
+    def _put(self, line: bytes, at: int) -> None:
+        """End the file with a line at an offset, and wait until it is on the disk."""
+        if self.path is None:
+            return
+        try:
+            with self.path.open("r+b") as file:
+                file.seek(at)
+                file.write(line)
+                file.truncate()
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as fault:
+            raise DataError(f"{self.path}: the record cannot be written ({fault.strerror or fault})") from fault
+
+
+def write_record(record: Record, path: Path) -> Path:
+    """Write a whole record; a file of that name is replaced in one stroke, or not at all."""
+    previous = NO_HASH
+    partial = path.with_name(path.name + ".part")
+    try:
+        with partial.open("w", encoding="ascii", newline="\n") as file:
+            for content in record.contents():
+                previous = chained(previous, content)
+                file.write(written(content, previous))
+        partial.replace(path)
+    except OSError as fault:
+        partial.unlink(missing_ok=True)
+        raise DataError(f"{path}: the record cannot be written ({fault.strerror or fault})") from fault
+    return path
+
+
+def load_record(path: str | Path, *, mend: bool = False) -> Record:
+    """A record from its file, its form and hashes checked; ``mend`` leaves out a last line that a crash tore off."""
+    file = Path(path)
+    lines = read_lines(file, mend=mend)
+    record = parse(file, lines)
+    broken = broken_link(lines)
+    if broken is not None:
+        raise DataError(f"{file}, line {broken}: {BROKEN}")
+    return record
+
+
+def parse(path: Path, lines: list[Line]) -> Record:
+    """A record from its lines."""
+    record = Record(_header(path, lines[0]))
+    for line in lines[1:]:
+        place = f"{path}, line {line.number}"
+        if record.closing is not None:
+            raise DataError(f"{place}: the record was closed in line {line.number - 1}, nothing may follow")
+        if line.kind == HEADER:
+            raise DataError(f"{place}: a second header line")
+        if line.kind == CLOSING:
+            record.closing = _closing(place, line.content)
+        else:
+            record.entries.append(_entry(place, line.content, len(record.entries) + 1))
+    return record
+
+
+def _header(path: Path, line: Line) -> dict[str, Any]:
+    place, content = f"{path}, line 1", line.content
+    if content.get("format") != FORMAT:
+        raise DataError(f"{place}: not the header of a game record (its 'format' is {content.get('format')!r})")
+    if content.get("version") != VERSION:
+        raise DataError(f"{place}: the record has version {content.get('version')!r}, known is {VERSION}")
+    _fields(place, content, {"game": str, "options": dict, "dice": dict, "position": dict})
+    return content
+
+
+def _entry(place: str, content: dict[str, Any], number: int) -> Entry:
+    _fields(place, content, {"n": int, "side": str, "action": dict, "events": list, "rolls": list})
+    if strange := set(content) - {"n", "side", "action", "events", "rolls"}:
+        raise DataError(f"{place}: unknown field {min(strange)!r} of an {ACTION}")
+    if content["n"] != number:
+        raise DataError(f"{place}: it is action {content['n']}, expected action {number}: a line is missing or moved")
+    if not all(isinstance(event, dict) for event in content["events"]):
+        raise DataError(f"{place}: an event is not a JSON object")
+    rolls = content["rolls"]
+    if not all(_is_roll(roll) for roll in rolls):
+        raise DataError(f"{place}: the rolls are {rolls!r}, expected pairs of a die's sides and what it showed")
+    pairs = tuple((sides, shown) for sides, shown in rolls)
+    return Entry(number, content["side"], content["action"], tuple(content["events"]), pairs)
+
+
+def _is_roll(roll: object) -> bool:
+    return isinstance(roll, list) and len(roll) == 2 and all(type(one) is int for one in roll)
+
+
+def _closing(place: str, content: dict[str, Any]) -> Closing:
+    end = content["end"]
+    if not isinstance(end, dict) or "outcome" not in end:
+        raise DataError(f"{place}: the end is {end!r}, expected an object with an 'outcome'")
+    secret = end.get("secret")
+    if not isinstance(end["outcome"], dict | None) or not isinstance(secret, str | None):
+        raise DataError(f"{place}: outcome and secret are of the wrong kind: {end!r}")
+    return Closing(end["outcome"], secret)
+
+
+def _fields(place: str, content: Mapping[str, Any], kinds: Mapping[str, type]) -> None:
+    for name, kind in kinds.items():
+        if name not in content:
+            raise DataError(f"{place}: the field {name!r} is missing")
+        if not isinstance(content[name], kind) or isinstance(content[name], bool):
+            raise DataError(f"{place}: {name} is {content[name]!r}, expected a {kind.__name__}")

@@ -1,0 +1,30 @@
+"""Hints: what the strongest computer player would do in one's place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexfront.ai.players import levels_of
+from hexfront.server import faults
+from hexfront.server.computers.seated import question_of
+from hexfront.server.computers.thinkers import Thinkers
+from hexfront.server.people.seats import COMPUTER, Seats
+from hexfront.server.tables.rooms import Room
+
+#: Seconds that are thought about a hint: if nothing is said, and at most.
+SECONDS, MOST = 5, 10
+
+
+async def hint(thinkers: Thinkers, room: Room, seats: Seats, sides: tuple[str, ...], seconds: object) -> dict[str, Any]:
+    """Advice for the side to act, for one who plays it and wrongs nobody by asking."""
+    side = room.state.to_act
+    if side is None or side not in sides:
+        raise faults.not_now("a hint is for the side to act, and for one who plays it")
+    if any(seat.kind != COMPUTER and seat.side not in sides for seat in seats):
+        raise faults.not_now("there are no hints in a game against another person")
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 1 <= seconds <= MOST:
+        raise faults.bad_input(f"'seconds' is {seconds!r}, expected a number from 1 to {MOST}")
+    level = list(levels_of(room.game))[-1]
+    question = question_of(room, side, level, float(seconds), f"hint at {room.id} {room.row.head}")
+    thought = await thinkers.think(question, lambda share, plan: None)
+    return {"number": room.number, "actions": [thought.action], "plan": list(thought.plan), "level": level}

@@ -1,0 +1,87 @@
+"""The program of a thinking process: questions come in as lines of JSON, what a computer player says goes out."""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import sys
+import time
+from threading import Thread
+from typing import Any
+
+from hexfront.ai.players import Player, player
+from hexfront.games.face import Wargame
+from hexfront.play.record.lines import canonical
+from hexfront.play.record.record import load_game
+
+#: Seconds between two reports of progress.
+REPORT = 0.5
+#: Less important than answering people.
+NICENESS = 5
+
+
+class Thinker:
+    """Keeps the player it had last: a plan goes on as long as the same one is asked for."""
+
+    def __init__(self) -> None:
+        self._who: object = None
+        self._player: Player | None = None
+        self._reported = 0.0
+        self._games: dict[str, Wargame] = {}
+
+    def answer(self, question: dict[str, Any]) -> dict[str, Any]:
+        """The action that a player chooses, and what he is after."""
+        game = self._game(question["game"], question["options"])
+        who = [question[key] for key in ("who", "game", "options", "level", "side", "seconds")]
+        if self._player is None or who != self._who:
+            self._who = who
+            self._player = player(
+                game, question["level"], question["side"], question["seed"], question["seconds"], progress=self.report
+            )
+        action = self._player.choose(game, game.from_position(question["position"]))
+        return {"action": action.to_json(), "plan": list(self._player.plan)}
+
+    def _game(self, name: str, options: dict[str, Any]) -> Wargame:
+        """A game, loaded once: a player's plan is about the very game that it was made for."""
+        key = canonical([name, options])
+        if key not in self._games:
+            self._games[key] = load_game(name, options)
+        return self._games[key]
+
+    def report(self, share: float, plan: tuple[str, ...]) -> None:
+        """Say how far a player has come, not too often."""
+        now = time.monotonic()
+        if now - self._reported >= REPORT:
+            self._reported = now
+            say({"thinking": round(share, 3), "plan": list(plan)})
+
+
+def say(document: dict[str, Any]) -> None:
+    """Send one line."""
+    sys.stdout.write(json.dumps(document, separators=(",", ":")) + "\n")
+    sys.stdout.flush()
+
+
+def main() -> None:
+    """Answer question after question, and end with the server, even in the middle of a thought."""
+    os.nice(NICENESS)
+    questions: queue.SimpleQueue[str] = queue.SimpleQueue()
+
+    def hear() -> None:
+        for line in sys.stdin:
+            questions.put(line)
+        os._exit(0)
+
+    Thread(target=hear, daemon=True).start()
+    thinker = Thinker()
+    while True:
+        try:
+            say(thinker.answer(json.loads(questions.get())))
+        except Exception as fault:
+            # Told to the server, which writes it into its log.
+            say({"fault": f"{type(fault).__name__}: {fault}"})
+
+
+if __name__ == "__main__":
+    main()

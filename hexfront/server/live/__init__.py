@@ -1,0 +1,1 @@
+"""News for those who look on."""

@@ -1,0 +1,151 @@
+"""The live hub: who is looking at which table, and how news reaches them."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from hexfront.play.languages.language import ENGLISH
+from hexfront.server.languages import said
+from hexfront.server.people.seats import Asker
+
+#: What people write is passed on as it is.
+PLANS = frozenset({"plan"})
+#: News that a viewer has not fetched; one who lags so far behind is let go and comes back by himself.
+BACKLOG = 64
+#: Seconds after which another process that says nothing of its viewers has none; it says so more often.
+FORGET = 150.0
+
+
+@dataclass(eq=False)
+class Listener:
+    """One open connection to a table."""
+
+    asker: Asker
+    sides: tuple[str, ...]
+    name: str
+    language: str = ENGLISH
+    news: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(BACKLOG))
+
+    def send(self, message: bytes) -> bool:
+        """Queue a message; False if the listener no longer keeps up."""
+        try:
+            self.news.put_nowait(message)
+        except asyncio.QueueFull:
+            return False
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Crowd:
+    """Who looks at a table through one process."""
+
+    here: tuple[str, ...] = ()
+    spectators: int = 0
+    at: float = 0.0
+
+
+class Hub:
+    """Every open connection of this process, by table; and what other processes say of theirs."""
+
+    def __init__(self) -> None:
+        self._listeners: dict[str, set[Listener]] = {}
+        self._elsewhere: dict[str, dict[str, Crowd]] = {}
+        #: Passes news on to other processes, where there are any.
+        self.outward: Callable[[dict[str, Any]], None] = lambda news: None
+
+    def join(self, table_id: str, listener: Listener) -> None:
+        self._listeners.setdefault(table_id, set()).add(listener)
+        self._tell_presence(table_id)
+
+    def leave(self, table_id: str, listener: Listener) -> None:
+        listeners = self._listeners.get(table_id, set())
+        listeners.discard(listener)
+        if not listeners:
+            self._listeners.pop(table_id, None)
+        self._tell_presence(table_id)
+
+    def presence(self, table_id: str) -> dict[str, Any]:
+        """Who is there, here or through another process."""
+        late = time.monotonic() - FORGET
+        crowds = [one for one in self._elsewhere.get(table_id, {}).values() if one.at > late]
+        crowds.append(self._crowd(table_id))
+        here = sorted({side for crowd in crowds for side in crowd.here})
+        return {"kind": "presence", "here": here, "spectators": sum(crowd.spectators for crowd in crowds)}
+
+    def heard_of(self, table_id: str, process: str, here: list[str], spectators: int) -> None:
+        """Another process says who looks at a table through it."""
+        crowds = self._elsewhere.setdefault(table_id, {})
+        unknown = process not in crowds
+        if here or spectators:
+            crowds[process] = Crowd(tuple(here), spectators, time.monotonic())
+        else:
+            crowds.pop(process, None)
+        if not crowds:
+            self._elsewhere.pop(table_id)
+        if unknown and table_id in self._listeners:
+            self._say_who_is_here(table_id)
+        self.tell(table_id, self.presence(table_id))
+
+    def say_who_is_here(self) -> None:
+        """Remind the other processes of all who look on through this one."""
+        for table_id in self._listeners:
+            self._say_who_is_here(table_id)
+
+    def spread(self, table_id: str, message: dict[str, Any]) -> None:
+        """Say the same to all at a table, through whichever process they look on."""
+        self.tell(table_id, message)
+        self.outward({"kind": "say", "table": table_id, "message": message})
+
+    def tell(self, table_id: str, message: dict[str, Any]) -> None:
+        """Say the same to all at a table, the plans of computers to each in his language."""
+        ready: dict[str, bytes] = {}
+
+        def spoken(listener: Listener) -> bytes:
+            if listener.language not in ready:
+                ready[listener.language] = msgspec.json.encode(said(message, listener.language, PLANS))
+            return ready[listener.language]
+
+        self.tell_each(table_id, spoken)
+
+    def tell_each(self, table_id: str, message: Callable[[Listener], bytes]) -> None:
+        """Say to each at a table what is meant for him."""
+        for listener in tuple(self._listeners.get(table_id, ())):
+            if not listener.send(message(listener)):
+                self._let_go(listener)
+
+    def tables(self) -> tuple[str, ...]:
+        """The tables that somebody looks at."""
+        return tuple(self._listeners)
+
+    def has_listeners(self, table_id: str) -> bool:
+        return table_id in self._listeners
+
+    def close(self) -> None:
+        """End every connection."""
+        for listeners in self._listeners.values():
+            for listener in listeners:
+                self._let_go(listener)
+
+    def _crowd(self, table_id: str) -> Crowd:
+        listeners = self._listeners.get(table_id, set())
+        here = sorted({side for one in listeners for side in one.sides})
+        return Crowd(tuple(here), sum(not one.sides for one in listeners))
+
+    def _tell_presence(self, table_id: str) -> None:
+        self.tell(table_id, self.presence(table_id))
+        self._say_who_is_here(table_id)
+
+    def _say_who_is_here(self, table_id: str) -> None:
+        crowd = self._crowd(table_id)
+        self.outward({"kind": "presence", "table": table_id, "here": list(crowd.here), "spectators": crowd.spectators})
+
+    def _let_go(self, listener: Listener) -> None:
+        while not listener.news.empty():
+            listener.news.get_nowait()
+        listener.news.put_nowait(None)

@@ -1,0 +1,101 @@
+"""The lobby: tables that anybody may look at, and those with a seat to take; one's own tables."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Select, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from hexfront.server import faults
+from hexfront.server.people.seats import (
+    OPEN,
+    PERSON,
+    Account,
+    Asker,
+    Seat,
+    Seats,
+    change_seat,
+    hashed,
+    new_key,
+    read_seats,
+    seat_of,
+    seats_of_many,
+)
+from hexfront.server.storage import schema
+from hexfront.server.tables.clocks import next_deadline
+from hexfront.server.tables.documents import clocks, moment
+from hexfront.server.tables.rooms import Row, read_row, write_row
+
+#: So many tables are listed at a time.
+PAGE = 100
+TABLES = schema.tables.c
+SEATS = schema.seats.c
+
+
+async def listed(tx: AsyncConnection, *, only_open: bool) -> list[dict[str, Any]]:
+    """Public tables, those changed last first."""
+    query = select(schema.tables).where(TABLES.public.is_(True))
+    if only_open:
+        query = query.where(TABLES.id.in_(select(SEATS.table_id).where(SEATS.kind == OPEN)))
+    return await _lines(tx, query, None)
+
+
+async def own(tx: AsyncConnection, account: Account) -> list[dict[str, Any]]:
+    """The tables at which an account has a seat; those that wait for it first."""
+    query = select(schema.tables).where(TABLES.id.in_(select(SEATS.table_id).where(SEATS.account_id == account.id)))
+    return sorted(await _lines(tx, query, account), key=lambda line: not line["your_turn"])
+
+
+async def _lines(tx: AsyncConnection, query: Select[Any], account: Account | None) -> list[dict[str, Any]]:
+    found = await tx.execute(query.order_by(TABLES.updated.desc()).limit(PAGE))
+    rows = [Row(**row) for row in found.mappings()]
+    seats = await seats_of_many(tx, [row.id for row in rows])
+    return [_line(row, seats[row.id], account) for row in rows]
+
+
+def _line(row: Row, seats: Seats, account: Account | None) -> dict[str, Any]:
+    acting = seat_of(seats, row.to_act) if row.to_act else None
+    return {
+        "id": row.id,
+        "game": row.game,
+        "title": row.title,
+        "mode": row.mode,
+        "options": dict(row.options),
+        "number": row.number,
+        "turn": row.turn,
+        "phase": row.phase,
+        "to_act": row.to_act,
+        "seats": {seat.side: seat.to_json() for seat in seats},
+        "open": [seat.side for seat in seats if seat.kind == OPEN],
+        "your_turn": acting is not None and account is not None and acting.account_id == account.id,
+        "updated": moment(row.updated),
+        "outcome": row.outcome,
+        "clocks": clocks(row),
+    }
+
+
+async def join(tx: AsyncConnection, table_id: str, side: str, asker: Asker, name: str) -> str | None:
+    """Take an open seat: the key that holds it; or put one's name to a seat that one holds by an invitation."""
+    row = await read_row(tx, table_id, lock=True)
+    seats = await read_seats(tx, table_id)
+    seat = seat_of(seats, side)
+    if seat is None:
+        raise faults.bad_input(f"unknown seat {side[:40]!r}: known are {', '.join(one.side for one in seats)}")
+    account = asker.account
+    shown = name or (account.name if account else seat.name)
+    if seat.is_held_by(asker):
+        await change_seat(
+            tx, table_id, replace(seat, name=shown, account_id=account.id if account else seat.account_id)
+        )
+        return None
+    if seat.kind != OPEN:
+        raise faults.not_yours(f"the {side} seat is taken")
+    key = new_key()
+    await change_seat(tx, table_id, Seat(side, PERSON, shown, hashed(key), account.id if account else None))
+    if row.to_act == side:
+        fresh = next_deadline(replace(row, deadline=None), side, time.time())
+        await write_row(tx, row, replace(row, deadline=fresh, reminded=False))
+    return key

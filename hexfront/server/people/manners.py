@@ -1,0 +1,101 @@
+"""How the computer plays at a table, and what is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from hexfront.ai.players import LEVELS, MOST_SECONDS, SECONDS
+from hexfront.server import faults
+from hexfront.server.people.seats import COMPUTER, Seat, Seats
+from hexfront.server.settings import Settings
+from hexfront.server.tables.rooms import Room, Row
+
+LEAST_SECONDS, SLOWEST = 1.0, 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How long it thinks and how it shows what it does."""
+
+    #: Seconds that it may think in a player turn.
+    seconds: float = SECONDS
+    #: Seconds from one of its actions to the next, at least.
+    pace: float = 0.35
+    #: Whether it waits to be told before every action.
+    stepping: bool = False
+    #: Whether its plan may be seen before its player turn is over.
+    open_plans: bool = False
+
+
+@dataclass(slots=True)
+class Note:
+    """What a computer player is about at a table; of this only the plan is stored."""
+
+    turn: int = 0
+    side: str = ""
+    at_work: bool = False
+    thinking: float = 0.0
+    plan: tuple[str, ...] = ()
+    #: The last action that was seen, and how often something was taken back: then a plan is worth nothing.
+    number: int = 0
+    run: int = 0
+
+    @classmethod
+    def stored(cls, row: Row) -> Note:
+        """As a server finds it that has just begun."""
+        if row.plan is None:
+            return cls(number=row.number)
+        plan = row.plan
+        return cls(turn=plan["turn"], side=plan["side"], plan=tuple(plan["sentences"]), number=row.number)
+
+    def to_store(self) -> dict[str, Any]:
+        return {"turn": self.turn, "side": self.side, "sentences": list(self.plan)}
+
+
+def manner_of(row: Row, settings: Settings) -> Manner:
+    """The manner of a table; what nobody has chosen is as the house has it."""
+    return replace(Manner(pace=settings.computer_delay), **row.computer)
+
+
+def checked(wishes: Mapping[str, Any]) -> dict[str, Any]:
+    """What is wished of a manner, without what is left open; a fault for what cannot be."""
+    for name, least, most in (("seconds", LEAST_SECONDS, MOST_SECONDS), ("pace", 0.0, SLOWEST)):
+        value = wishes.get(name)
+        if value is not None and not least <= value <= most:
+            raise faults.bad_input(f"{name} is {value:g}, expected {least:g} to {most:g}")
+    return {name: value for name, value in wishes.items() if value is not None}
+
+
+def plan_of(room: Room, note: Note, manner: Manner) -> list[str]:
+    """The plan as far as it may be seen: by all when the player turn it is for is over, before that only if open."""
+    state = room.state
+    over = state.to_act is None or (state.to_act != note.side and not state.stack) or state.turn > note.turn
+    return list(note.plan) if over or manner.open_plans else []
+
+
+def computer_document(room: Room, seats: Seats, note: Note, settings: Settings) -> dict[str, Any] | None:
+    """What a table document says of the computer; None where none plays."""
+    seat = _seat(room, seats)
+    if seat is None:
+        return None
+    manner = manner_of(room.row, settings)
+    level = LEVELS.get(seat.name)
+    plan = plan_of(room, note, manner)
+    return {
+        "side": seat.side,
+        "level": seat.name,
+        "title": level.title if level else seat.name,
+        **asdict(manner),
+        "at_work": note.at_work,
+        "thinking": note.thinking,
+        "plan": plan,
+        "plan_is_of": note.turn if plan else None,
+    }
+
+
+def _seat(room: Room, seats: Seats) -> Seat | None:
+    """The computer's seat; of two the one to act."""
+    found = [seat for seat in seats if seat.kind == COMPUTER]
+    return next((seat for seat in found if seat.side == room.state.to_act), found[0] if found else None)

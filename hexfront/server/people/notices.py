@@ -1,0 +1,57 @@
+"""Notices: what players with an account are told by mail or webhook; written in the transaction that causes them."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from hexfront.server.languages import language
+from hexfront.server.people.seats import Seats
+from hexfront.server.settings import Settings
+from hexfront.server.storage import schema
+from hexfront.server.tables.rooms import Row
+
+MAIL, WEBHOOK = "mail", "webhook"
+
+
+async def turn_came(tx: AsyncConnection, settings: Settings, row: Row, seats: Seats) -> None:
+    """Tell the side to act that it is its turn; tell everybody when the game is over."""
+    if row.to_act is None:
+        await _tell(tx, settings, row, seats, None, "game over", f"{row.title}: the game is over")
+    else:
+        subject = f"{row.title}: it is your turn"
+        await _tell(tx, settings, row, seats, row.to_act, "your turn", subject)
+
+
+async def time_ran_out(tx: AsyncConnection, settings: Settings, row: Row, seats: Seats) -> None:
+    """Tell everybody that the side to act has used up its time."""
+    subject = f"{row.title}: the time of the {row.to_act} side has run out"
+    await _tell(tx, settings, row, seats, None, "time ran out", subject)
+
+
+async def _tell(
+    tx: AsyncConnection, settings: Settings, row: Row, seats: Seats, side: str | None, kind: str, subject: str
+) -> None:
+    wanted = [seat.account_id for seat in seats if seat.account_id is not None and side in (None, seat.side)]
+    if not wanted:
+        return
+    people = await tx.execute(select(schema.accounts).where(schema.accounts.c.id.in_(wanted)))
+    link = f"{settings.public_url.rstrip('/')}/t/{row.id}"
+    for person in people.mappings():
+        facts = {"kind": kind, "table": row.id, "title": row.title, "game": row.game, "turn": row.turn, "link": link}
+        text = f"Hello {person['name']},\n\n{subject} (turn {row.turn}, {row.phase or 'over'}).\n\n{link}\n"
+        spoken = language(person["language"])
+        if person["email"]:
+            mail = (spoken.said(subject), spoken.said(text)) if spoken else (subject, text)
+            await _post(tx, MAIL, person["email"], *mail)
+        if person["webhook"]:
+            await _post(tx, WEBHOOK, person["webhook"], subject, json.dumps(facts | {"number": row.number}))
+
+
+async def _post(tx: AsyncConnection, kind: str, address: str, subject: str, body: str) -> None:
+    row: dict[str, Any] = {"kind": kind, "address": address, "subject": subject[:200], "body": body}
+    await tx.execute(insert(schema.outbox).values(row | {"due": time.time(), "attempts": 0, "fault": ""}))

@@ -1,0 +1,1 @@
+"""Tables: what is done, asked and told at them."""

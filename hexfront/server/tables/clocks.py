@@ -1,0 +1,59 @@
+"""Clocks for play by correspondence: so many days to act, a reminder, and a way out when somebody stays away."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+from sqlalchemy import select
+
+from hexfront.server import faults
+from hexfront.server.people import notices
+from hexfront.server.people.seats import COMPUTER, OPEN, Asker, Seat, change_seat, held, read_seats, seat_of
+from hexfront.server.settings import Settings
+from hexfront.server.storage import schema
+from hexfront.server.storage.database import Database
+from hexfront.server.tables.rooms import Row, read_row, write_row
+
+DAY = 86_400.0
+
+
+def next_deadline(row: Row, to_act: str | None, now: float) -> float | None:
+    """When the side to act must have acted; it keeps its time while the moment stays its own."""
+    if row.days_per_turn is None or to_act is None:
+        return None
+    return row.deadline if to_act == row.to_act and row.deadline is not None else now + row.days_per_turn * DAY
+
+
+async def remind(database: Database, settings: Settings, now: float) -> int:
+    """Send a notice to everybody whose time has run out, once; how many tables that concerned."""
+    columns = schema.tables.c
+    late = select(columns.id).where(columns.deadline < now, columns.reminded.is_(False))
+    async with database.read() as tx:
+        ids = list((await tx.execute(late)).scalars())
+    for table_id in ids:
+        async with database.write() as tx:
+            row = await read_row(tx, table_id, lock=True)
+            if row.reminded or row.deadline is None or row.deadline >= now:
+                continue
+            await notices.time_ran_out(tx, settings, row, await read_seats(tx, table_id))
+            await write_row(tx, row, replace(row, reminded=True))
+    return len(ids)
+
+
+async def replace_absent(database: Database, table_id: str, asker: Asker, instead: str) -> Seat:
+    """Give the seat of a player whose time has run out to the computer, or to whoever comes."""
+    async with database.write() as tx:
+        row = await read_row(tx, table_id, lock=True)
+        seats = await read_seats(tx, table_id)
+        if not held(seats, asker) or row.to_act is None or row.to_act in held(seats, asker):
+            raise faults.not_yours("only the player who waits for the other may replace him")
+        if row.deadline is None or row.deadline >= time.time():
+            raise faults.not_now("the other side still has time")
+        absent = seat_of(seats, row.to_act)
+        assert absent is not None
+        kind = OPEN if instead == OPEN else COMPUTER
+        seat = Seat(absent.side, kind, "" if kind == OPEN else instead)
+        await change_seat(tx, table_id, seat)
+        await write_row(tx, row, replace(row, deadline=None, reminded=False, public=row.public or kind == OPEN))
+    return seat

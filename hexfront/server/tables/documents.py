@@ -1,0 +1,81 @@
+"""The table as one viewer gets it: what he sees, what he may do, and what stands beside the map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from hexfront.kernel.actions import Action
+from hexfront.server.people.seats import Seats
+from hexfront.server.tables.disclosure import eye, is_secret, known
+from hexfront.server.tables.offers import listed, offers
+from hexfront.server.tables.rooms import Room, Row
+from hexfront.server.tables.undoing import why_no_undo
+
+
+def table_document(
+    room: Room, seats: Seats, sides: tuple[str, ...], computer: Mapping[str, Any] | None
+) -> dict[str, Any]:
+    """Everything about a table for one who holds these sides; ``computer`` is what is told of a computer player."""
+    row = room.row
+    why = why_no_undo(room, sides)
+    may_act = room.state.to_act in sides and not row.is_study
+    can = room.remembered("offers", lambda: _offers(room, sides)) if may_act else None
+    return {
+        "id": row.id,
+        "game": row.game,
+        "title": row.title,
+        "mode": row.mode,
+        "options": dict(row.options),
+        "public": row.public,
+        "number": row.number,
+        "hash": None if is_secret(room.game, row) else row.head,
+        "you": list(sides),
+        "seats": {seat.side: seat.to_json() for seat in seats},
+        "hides": room.game.hides,
+        "view": room.remembered(("view", sides), lambda: seen(room, sides)),
+        "can": can,
+        "computer": computer,
+        "undo": {"may": why is None, "why": why},
+        "take_back": row.take_back,
+        "dice": dice(row),
+        "outcome": row.outcome,
+        "clocks": clocks(row),
+    }
+
+
+def offered(room: Room, sides: tuple[str, ...]) -> list[Sequence[Action]]:
+    """What is offered to the side to act, as far as the holder of these sides can know, subject by subject."""
+    key = ("offered", eye(sides, room.row.to_act) if room.game.hides else None)
+    found: list[Sequence[Action]] = room.remembered(key, lambda: listed(room.game, known(room, sides)))
+    return found
+
+
+def _offers(room: Room, sides: tuple[str, ...]) -> dict[str, Any]:
+    return offers(room.game, known(room, sides), offered(room, sides))
+
+
+def seen(room: Room, sides: tuple[str, ...]) -> dict[str, Any]:
+    """What the holder of these sides sees: as the side to act if he holds it, and as a spectator if none."""
+    side = eye(sides, room.row.to_act)
+    return room.game.spectator_sight(room.state) if side is None else room.game.sight(room.state, side)
+
+
+def dice(row: Row) -> dict[str, Any]:
+    """The commitment of the dice; their secret once the game is over."""
+    return {**row.dice, "secret": row.secret} if row.to_act is None and row.secret else dict(row.dice)
+
+
+def clocks(row: Row) -> dict[str, Any] | None:
+    """How long the side to act may take; None without clocks."""
+    if row.days_per_turn is None:
+        return None
+    deadline = None if row.deadline is None else moment(row.deadline)
+    overdue = row.deadline is not None and row.deadline < datetime.now(UTC).timestamp()
+    return {"days_per_turn": row.days_per_turn, "to_act": row.to_act, "deadline": deadline, "overdue": overdue}
+
+
+def moment(at: float) -> str:
+    """A time as documents write it."""
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")

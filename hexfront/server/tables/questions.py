@@ -1,0 +1,263 @@
+"""Questions that players ask: reach, odds, who can join, why not, zones, supply, threats. None changes anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from hexfront.games.face import Wargame
+from hexfront.games.registry import games
+from hexfront.kernel.actions import Action
+from hexfront.kernel.errors import HexfrontError
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.state import State
+from hexfront.mechanics.odds import DieChange, Shift, StrengthChange
+from hexfront.server import faults
+from hexfront.server.tables.suggestions import suggested
+from hexfront.server.tables.threats import enemy_reach, threat
+
+#: What a document may hold of names of units or hexes.
+MOST_NAMES = 60
+MOST_ACTIONS = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A state, for one who asks about it."""
+
+    game: Wargame
+    state: State
+    sides: tuple[str, ...]
+    #: What is offered to the side to act, subject by subject; worked out only if it is asked for.
+    offered: Callable[[], Sequence[Sequence[Action]]]
+
+    @property
+    def side(self) -> str:
+        """For whom the question is asked: the side to act, or else one's own."""
+        known = games()[self.game.name].sides
+        return self.state.to_act or (self.sides[0] if self.sides else known[0])
+
+    def refusal(self, refusal: Refusal | None) -> dict[str, Any] | None:
+        """A refusal with the gist of its rule."""
+        if refusal is None:
+            return None
+        return {**refusal.to_json(), "gist": faults.gist(self.game.rulebook, refusal.rule)}
+
+
+Asked = Mapping[str, Any]
+
+
+def answer(moment: Moment, question: str, asked: Asked) -> dict[str, Any]:
+    """The answer to a question; what cannot be asked becomes a fault."""
+    if question not in QUESTIONS:
+        raise faults.bad_input(f"unknown question {question[:40]!r}: known are {', '.join(QUESTIONS)}")
+    try:
+        return QUESTIONS[question](moment, asked)
+    except HexfrontError as error:
+        raise faults.from_error(error, moment.game.rulebook) from error
+
+
+def reach(moment: Moment, asked: Asked) -> dict[str, Any]:
+    """Where units can go, and whom they can overrun from where they are."""
+    units = names(asked, "units")
+    game, state = moment.game, moment.state
+    found = game.reach(state, units)
+    side = game.units[units[0]].side
+    acting = state.to_act == side
+    hexes = {}
+    for number, cost in found.items():
+        line: dict[str, Any] = {"points": str(cost.points), "path": list(cost.path), "stops": cost.stops}
+        refusal = game.refusal(state, side, game.move(units, cost.path)) if acting else None
+        hexes[number] = line if refusal is None else {**line, "refusal": moment.refusal(refusal)}
+    return {"hexes": hexes, "overruns": _overruns(moment, units, side)}
+
+
+def _overruns(moment: Moment, units: tuple[str, ...], side: str) -> list[dict[str, Any]]:
+    game, state = moment.game, moment.state
+    enemies = {unit["hex"] for unit in game.sight(state, moment.side)["units"] if unit["side"] != side}
+    found = []
+    for number in game.map.neighbours(state.place_of(units[0])):
+        if number not in enemies:
+            continue
+        overrun = game.overrun(units, number)
+        if overrun is None:
+            return []
+        refusal = game.refusal(state, side, overrun)
+        line: dict[str, Any] = {"hex": number, "refusal": moment.refusal(refusal), "odds": None}
+        if refusal is None:
+            line["odds"] = odds_sheet(moment, units, (number,), 0, True)
+        found.append(line)
+    return found
+
+
+def odds(moment: Moment, asked: Asked) -> dict[str, Any]:
+    """The odds sheet of an attack or overrun."""
+    attackers, targets = names(asked, "attackers"), names(asked, "targets")
+    air = number(asked, "air") + number(asked, "air_defence")
+    return odds_sheet(moment, attackers, targets, air, bool(asked.get("overrun", False)))
+
+
+def odds_sheet(
+    moment: Moment, attackers: tuple[str, ...], targets: tuple[str, ...], air: int, overrun: bool
+) -> dict[str, Any]:
+    """Both sums, everything that changes them, the column or the die with its rule, chances, and rows of the table."""
+    found = moment.game.odds(moment.state, attackers, targets, air=air, overrun=overrun)
+    chart = moment.game.combat_chart
+    return {
+        "attack": _strength(found.attack),
+        "defense": _strength(found.defense),
+        "ratio": found.ratio,
+        "strength_changes": [
+            {**_cited(moment, one), "sum": one.sum, "units": list(one.units), "times": str(one.times), "plus": one.plus}
+            for one in found.strength_changes
+        ],
+        "shifts": [{**_cited(moment, shift), "columns": shift.columns} for shift in found.shifts],
+        "die_changes": [{**_cited(moment, one), "points": one.points} for one in found.die_changes],
+        "column": found.column,
+        "columns": {column: str(chance) for column, chance in found.columns.items()},
+        "results": {result: str(chance) for result, chance in found.results.items()},
+        "table": {column: chart.column(column) for column in found.columns if column in chart.columns},
+    }
+
+
+def _cited(moment: Moment, change: Shift | DieChange | StrengthChange) -> dict[str, Any]:
+    """What changes a combat, with its rule and the gist of that."""
+    gist = faults.gist(moment.game.rulebook, change.rule)
+    return {"rule": change.rule, "reason": change.reason, "gist": gist}
+
+
+def _strength(value: int | Fraction) -> int | str:
+    """A strength as JSON: a whole number, or a fraction in words such as 9/2."""
+    return value if isinstance(value, int) else str(value)
+
+
+def attackers(moment: Moment, asked: Asked) -> dict[str, Any]:
+    """Units of the side to act that could join an attack on some hexes, and those next to them that not, and why."""
+    game, state = moment.game, moment.state
+    hexes = names(asked, "hexes")
+    near = {other for target in hexes for other in game.map.neighbours(target)}
+    found = []
+    for unit in game.sight(state, moment.side)["units"]:
+        if unit["side"] != moment.side:
+            continue
+        refusal = game.refusal(state, moment.side, game.attack((unit["id"],), hexes))
+        if refusal is None or unit["hex"] in near:
+            found.append({"unit": unit["id"], "refusal": moment.refusal(refusal)})
+    return {"units": found}
+
+
+def why(moment: Moment, asked: Asked) -> dict[str, Any]:
+    """Why an action is not allowed; None if it is."""
+    action = moment.game.action(asked.get("action"))
+    side = moment.sides[0] if len(moment.sides) == 1 else moment.side
+    return {"refusal": moment.refusal(moment.game.refusal(moment.state, side, action))}
+
+
+def zone(moment: Moment, asked: Asked) -> dict[str, Any]:
+    """The zone of control of a side."""
+    return {"hexes": list(moment.game.zone(moment.state, word(asked, "side")))}
+
+
+def supply(moment: Moment, asked: Asked) -> dict[str, Any]:
+    """The line of supply of a unit, or of every unit of a side; None with the reason where there is none."""
+    game, state = moment.game, moment.state
+    if "unit" in asked:
+        return {"lines": {word(asked, "unit"): _line(moment, word(asked, "unit"))}}
+    side = word(asked, "side")
+    supplied = list(game.supplied(state, side))
+    units = [unit["id"] for unit in game.sight(state, moment.side)["units"] if unit["side"] == side]
+    return {"lines": {unit: _line(moment, unit) for unit in units}, "supplied": supplied}
+
+
+def _line(moment: Moment, unit: str) -> dict[str, Any]:
+    line = moment.game.supply(moment.state, unit)
+    if line is None:
+        return {"path": None, "why": moment.refusal(moment.game.why_unsupplied(moment.state, unit))}
+    return {"path": list(line.path), "source": line.source, "points": str(line.points), "through": line.through}
+
+
+def threatened(moment: Moment, asked: Asked) -> dict[str, Any]:
+    """Enemies that could reach or attack a hex, and the best attack they could make on it."""
+    found = threat(moment.game, moment.state, word(asked, "hex"), asked.get("side"))
+    best = found.pop("best")
+    sheet = None
+    if best is not None:
+        then, units = best
+        sheet = odds_sheet(replace(moment, state=then), units, (found["hex"],), 0, False)
+    return {**found, "odds": sheet, "attackers": list(best[1]) if best else []}
+
+
+def reach_of_side(moment: Moment, asked: Asked) -> dict[str, Any]:
+    """How many units of a side could be in each hex."""
+    return {"hexes": enemy_reach(moment.game, moment.state, word(asked, "side"))}
+
+
+def can(moment: Moment, asked: Asked) -> dict[str, Any]:
+    """What is offered about one unit or hex."""
+    about = word(asked, "unit" if "unit" in asked else "hex")
+    found: list[dict[str, Any]] = []
+    for offers in moment.offered():
+        if "unit" in asked and _others_march(moment.game, offers, about):
+            continue
+        documents = (action.to_json() for action in offers)
+        found += [document for document in documents if about in _named(document)]
+    return {"actions": found[:MOST_ACTIONS]}
+
+
+def suggested_set_up(moment: Moment, asked: Asked) -> dict[str, Any]:
+    """The placements that a sensible set-up of the side to act still lacks."""
+    return {"actions": suggested(moment.game, moment.state)}
+
+
+def _others_march(game: Wargame, offers: Sequence[Action], unit: str) -> bool:
+    """Whether the offers are the marches of a stack without this unit: most are, and they are many."""
+    first = offers[0] if offers else None
+    return isinstance(first, game.marches) and unit not in _named(first.to_json())
+
+
+def _named(document: Mapping[str, Any]) -> list[str]:
+    """The units and hexes that an action names; of a path the end."""
+    single = [document[key] for key in ("unit", "hex") if key in document]
+    return [*single, *document.get("units", ()), *document.get("hexes", ()), *document.get("path", ())[-1:]]
+
+
+QUESTIONS: Mapping[str, Callable[[Moment, Asked], dict[str, Any]]] = {
+    "reach": reach,
+    "odds": odds,
+    "attackers": attackers,
+    "why": why,
+    "zone": zone,
+    "supply": supply,
+    "threat": threatened,
+    "enemy reach": reach_of_side,
+    "can": can,
+    "suggested": suggested_set_up,
+}
+
+
+def names(asked: Asked, key: str) -> tuple[str, ...]:
+    """A list of names out of a question."""
+    value = asked.get(key)
+    if not isinstance(value, list) or not value or not all(isinstance(one, str) for one in value):
+        raise faults.bad_input(f"the question lacks {key!r}: a list of names, at least one")
+    if len(value) > MOST_NAMES:
+        raise faults.bad_input(f"{key!r} has {len(value)} names, at most {MOST_NAMES} can be asked about")
+    return tuple(dict.fromkeys(value))
+
+
+def word(asked: Asked, key: str) -> str:
+    """A name out of a question."""
+    value = asked.get(key)
+    if not isinstance(value, str):
+        raise faults.bad_input(f"the question lacks {key!r}: a name")
+    return value
+
+
+def number(asked: Asked, key: str) -> int:
+    """A number out of a question; 0 if it is left out."""
+    value = asked.get(key, 0)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 9:
+        raise faults.bad_input(f"{key!r} is {value!r}, expected a number from 0 to 9")
+    return value

@@ -1,0 +1,83 @@
+"""Records of tables: written out for anybody's study, taken in again, and checked."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from hexfront.games.face import Wargame
+from hexfront.kernel.state import State
+from hexfront.play.record.lines import chained, written
+from hexfront.play.record.record import Closing, Record, load_record
+from hexfront.play.record.verify import Verdict, verify
+from hexfront.server import faults
+from hexfront.server.tables import journal
+from hexfront.server.tables.disclosure import disclosed, eye
+from hexfront.server.tables.rooms import Row
+
+LARGEST = 5_000_000
+#: The format of what a side may have of a running game that hides something.
+ACCOUNT = "hexfront account"
+
+
+async def record_of(tx: AsyncConnection, row: Row) -> Record:
+    """The record of a table; closed, with the secret of its dice, once the game is over."""
+    entries = [one.entry for one in await journal.read(tx, row.id, 0, row.number)]
+    closing = Closing(row.outcome, row.secret) if row.to_act is None else None
+    return Record(json.loads(row.header), entries, closing)
+
+
+def account_of(game: Wargame, record: Record, row: Row, sides: tuple[str, ...]) -> Record:
+    """A running game as the holder of these sides saw it: to be read, but not to be played again."""
+    before, side = record.opening(game), eye(sides, row.to_act)
+    view = game.spectator_sight(before) if side is None else game.sight(before, side)
+    header = {name: value for name, value in record.header.items() if name != "position"}
+    account = {**header, "format": ACCOUNT, "side": side, "view": view}
+    return Record(account, disclosed(game, row, before, record.entries, sides))
+
+
+def lines(record: Record) -> str:
+    """A record as JSON Lines, each with its hash."""
+    previous, text = "", []
+    for content in record.contents():
+        previous = chained(previous, content)
+        text.append(written(content, previous))
+    return "".join(text)
+
+
+def read(text: bytes) -> tuple[Record, State]:
+    """A record from what somebody sends, replayed from its actions and rolls, with its last state."""
+    if len(text) > LARGEST:
+        raise faults.bad_input(f"the record has {len(text)} bytes, at most {LARGEST} are taken")
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "record"
+        file.write_bytes(text)
+        verdict = verify(file)
+        if not verdict:
+            raise faults.bad_input(f"the record does not stand the check: {_said(verdict)}")
+        record = load_record(file)
+    return record, record.final(record.game())
+
+
+def checked(record: Record) -> dict[str, Any]:
+    """Whether a record is whole and right, as ``hexfront verify`` says."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "record"
+        file.write_text(lines(record), encoding="ascii")
+        verdict = verify(file)
+    secret = record.closing.secret if record.closing else None
+    return {
+        "ok": verdict.ok,
+        "line": verdict.line,
+        "reason": verdict.reason,
+        "actions": verdict.actions,
+        "dice_checked": secret is not None,
+    }
+
+
+def _said(verdict: Verdict) -> str:
+    return verdict.reason if verdict.line is None else f"line {verdict.line}: {verdict.reason}"

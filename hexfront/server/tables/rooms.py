@@ -1,0 +1,200 @@
+"""Rooms: tables as they stand, kept at hand. What is kept is only a copy: the database has the last word."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache
+from typing import Any
+
+from sqlalchemy import select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from hexfront.games.face import Wargame
+from hexfront.kernel.state import State
+from hexfront.play.record.lines import canonical
+from hexfront.play.record.record import Entry, folded, load_game
+from hexfront.server.faults import Fault, bad_input, no_such
+from hexfront.server.people.seats import SEAT, Seat, Seats
+from hexfront.server.storage import schema
+from hexfront.server.tables import journal
+
+#: So many tables are kept at hand.
+KEPT = 500
+#: So many games with different options are kept loaded.
+GAMES = 32
+#: The mode of a table that shows a record; nobody plays on it.
+STUDY = "study"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A table as it is stored, without its journal."""
+
+    id: str
+    game: str
+    title: str
+    mode: str
+    options: Mapping[str, Any]
+    public: bool
+    header: str
+    opening_hash: str
+    secret: str | None
+    number: int
+    head: str
+    to_act: str | None
+    turn: int
+    phase: str
+    outcome: Mapping[str, Any] | None
+    created: float
+    updated: float
+    days_per_turn: float | None
+    deadline: float | None
+    reminded: bool
+    take_back: Mapping[str, Any] | None
+    computer: Mapping[str, Any]
+    plan: Mapping[str, Any] | None
+
+    @property
+    def is_study(self) -> bool:
+        return self.mode == STUDY
+
+    @property
+    def dice(self) -> Mapping[str, Any]:
+        """The kind of dice, with their commitment if they have a secret."""
+        dice: Mapping[str, Any] = _header(self.header)["dice"]
+        return dice
+
+    def values(self) -> dict[str, Any]:
+        return {one.name: getattr(self, one.name) for one in fields(self)}
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A table at one moment: the game, its state, and the last action that led there."""
+
+    row: Row
+    game: Wargame
+    state: State
+    last: Entry | None
+    #: What was worked out about this state; shared by copies that differ in the stored row only.
+    memo: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    def remembered(self, key: Hashable, work_out: Callable[[], Any]) -> Any:
+        """Something that follows from the state, worked out once."""
+        if key not in self.memo:
+            self.memo[key] = work_out()
+        return self.memo[key]
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    @property
+    def number(self) -> int:
+        return self.row.number
+
+
+@lru_cache(KEPT)
+def _header(text: str) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(text)
+    return document
+
+
+@lru_cache(GAMES)
+def _game(name: str, options: str) -> Wargame:
+    return load_game(name, json.loads(options))
+
+
+def game_of(name: str, options: Mapping[str, Any]) -> Wargame:
+    """A game by name and options; loaded once."""
+    return _game(name, canonical(dict(options)))
+
+
+async def read_row(tx: AsyncConnection, table_id: str, *, lock: bool = False) -> Row:
+    """A table by its id; with ``lock`` nobody else changes it until the transaction ends."""
+    query = select(schema.tables).where(schema.tables.c.id == _id(table_id))
+    row = (await tx.execute(query.with_for_update() if lock else query)).mappings().first()
+    if row is None:
+        raise _no_table(table_id)
+    return Row(**row)
+
+
+async def read_table(tx: AsyncConnection, table_id: str, *, lock: bool = False) -> tuple[Row, Seats]:
+    """A table with its seats, in one question; with ``lock`` nobody else changes it until the transaction ends."""
+    tables, seats = schema.tables, schema.seats
+    query = select(*tables.c, *(seats.c[name] for name in SEAT)).join(seats, seats.c.table_id == tables.c.id)
+    query = query.where(tables.c.id == _id(table_id)).order_by(seats.c.side)
+    rows = (await tx.execute(query.with_for_update(of=tables) if lock else query)).all()
+    if not rows:
+        raise _no_table(table_id)
+    width = len(tables.c)
+    return Row(*rows[0][:width]), tuple(Seat(*row[width:]) for row in rows)
+
+
+def _id(text: str) -> str:
+    """What can be asked for in every database; not every text can."""
+    return text if re.fullmatch("[0-9a-f]{1,32}", text) else ""
+
+
+def _no_table(table_id: str) -> Fault:
+    return no_such(f"there is no table {table_id[:40]!r}")
+
+
+async def write_row(tx: AsyncConnection, before: Row, row: Row) -> None:
+    """Store what has changed about a table."""
+    old = before.values()
+    values = {name: value for name, value in row.values().items() if value != old[name]}
+    if values:
+        await tx.execute(update(schema.tables).where(schema.tables.c.id == row.id).values(values))
+
+
+class Rooms:
+    """Opens tables, and keeps those at hand that were opened last."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, Room] = OrderedDict()
+
+    async def open(self, tx: AsyncConnection, row: Row) -> Room:
+        """A table as it stands now."""
+        kept = self._kept.get(row.id)
+        if kept is not None and (kept.number, kept.row.head) == (row.number, row.head):
+            room = replace(kept, row=row)
+        else:
+            state = await self.state_at(tx, row, row.number)
+            last = await journal.read(tx, row.id, row.number - 1, row.number)
+            room = Room(row, game_of(row.game, row.options), state, last[0].entry if last else None)
+        self.keep(room)
+        return room
+
+    async def at(self, tx: AsyncConnection, row: Row, number: int) -> Room:
+        """A table as it was after so many actions."""
+        if not 0 <= number <= row.number:
+            raise bad_input(f"there is no action {number}: the table is at action {row.number}")
+        state = await self.state_at(tx, row, number)
+        last = await journal.read(tx, row.id, number - 1, number)
+        head = last[0].hash if last else row.opening_hash
+        then = replace(row, number=number, head=head)
+        return Room(then, game_of(row.game, row.options), state, last[0].entry if last else None)
+
+    def keep(self, room: Room) -> None:
+        """Remember a table as it stands."""
+        self._kept[room.id] = room
+        self._kept.move_to_end(room.id)
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
+    def forget(self, table_id: str) -> None:
+        self._kept.pop(table_id, None)
+
+    async def state_at(self, tx: AsyncConnection, row: Row, number: int) -> State:
+        """The state after so many actions: from the last stored position on, event by event."""
+        game = game_of(row.game, row.options)
+        at, position = await journal.last_snapshot(tx, row.id, number) or (0, json.loads(row.header)["position"])
+        state = game.from_position(position)
+        for written in await journal.read(tx, row.id, at, number):
+            state = folded(game, state, written.entry)
+        return state

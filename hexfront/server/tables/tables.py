@@ -1,0 +1,214 @@
+"""New tables: for two at one screen, for two players, against the computer, from a record, as a branch."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from hexfront.ai.players import levels_of
+from hexfront.games.registry import games
+from hexfront.kernel.errors import unknown
+from hexfront.kernel.state import State
+from hexfront.play.dice.average import AverageDice
+from hexfront.play.dice.choice import described
+from hexfront.play.dice.verifiable import VerifiableDice
+from hexfront.play.record.lines import NO_HASH, canonical, chained
+from hexfront.play.record.record import Record, header
+from hexfront.server import faults
+from hexfront.server.people.manners import checked
+from hexfront.server.people.seats import COMPUTER, OPEN, PERSON, Account, Seat, Seats, hashed, new_key, write_seats
+from hexfront.server.storage import schema
+from hexfront.server.tables import journal
+from hexfront.server.tables.clocks import next_deadline
+from hexfront.server.tables.disclosure import is_secret
+from hexfront.server.tables.rooms import STUDY, Room, Row, game_of
+
+HOT_SEAT, TWO_PLAYERS, AGAINST_COMPUTER = "hot-seat", "two players", "computer"
+MODES = (HOT_SEAT, TWO_PLAYERS, AGAINST_COMPUTER)
+#: Dice of a branch; fresh ones are the others.
+SAME, AVERAGE = "same", "average"
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What somebody wants of a new table."""
+
+    game: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    setup: str = "choose"
+    mode: str = HOT_SEAT
+    side: str | None = None
+    level: str = "random"
+    computer: Mapping[str, Any] = field(default_factory=dict)
+    public: bool = False
+    title: str = ""
+    days_per_turn: float | None = None
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Founded:
+    """A new table, and the keys that hold its seats."""
+
+    room: Room
+    seats: Seats
+    #: The founder's own key and sides first, then those to invite others with.
+    keys: dict[str, str]
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """The sides of the founder."""
+        first = next(iter(self.keys.values()), None)
+        return tuple(side for side, key in self.keys.items() if key == first)
+
+
+async def found(tx: AsyncConnection, wishes: Wishes, account: Account | None) -> Founded:
+    """Set up a new table."""
+    _check(wishes)
+    game = game_of(wishes.game, wishes.options)
+    dice = VerifiableDice()
+    opening = header(game, game.new(setup=wishes.setup), described(dice), _today())
+    row = new_row(opening, wishes.mode, wishes.title or games()[wishes.game].title, dice.secret)
+    row |= {"public": wishes.public, "days_per_turn": wishes.days_per_turn, "computer": checked(wishes.computer)}
+    seats, keys = _seating(wishes, account)
+    return await store(tx, row, seats, keys)
+
+
+async def branch(tx: AsyncConnection, room: Room, number: int, dice: str, account: Account | None) -> Founded:
+    """A private table for one who wants to play on from an earlier moment; ``room`` is the table at that moment."""
+    if is_secret(room.game, room.row):
+        raise faults.not_now("the sides see different things here: a branch would show them before the game is over")
+    title = f"{room.row.title}, from action {number}"[:120]
+    key, holder = new_key(), account.id if account else None
+    sides = games()[room.row.game].sides
+    seats = tuple(Seat(side, PERSON, account.name if account else "", hashed(key), holder) for side in sides)
+    if dice == SAME:
+        row = new_row(json.loads(room.row.header), HOT_SEAT, title, room.row.secret)
+        return await store(tx, row, seats, dict.fromkeys(sides, key), origin=(room, number))
+    new = AverageDice() if dice == AVERAGE else VerifiableDice()
+    opening = header(room.game, room.state, described(new), _today(), branch={"of": room.id, "at": number})
+    secret = new.secret if isinstance(new, VerifiableDice) else None
+    return await store(tx, new_row(opening, HOT_SEAT, title, secret), seats, dict.fromkeys(sides, key))
+
+
+async def take_in(tx: AsyncConnection, record: Record, final: State, title: str) -> Founded:
+    """A table that shows an imported record; nobody plays on it, but branches can start from it."""
+    name = record.header["game"]
+    row = new_row(record.header, STUDY, title or f"{games()[name].title}, a record", None)
+    founded = await store(tx, row, tuple(Seat(side, PERSON, "") for side in games()[name].sides), {})
+    head = founded.room.row.head
+    for entry in record.entries:
+        head = await journal.append(tx, founded.room.id, entry, head, time.time())
+    await journal.keep_snapshot(tx, founded.room.id, len(record.entries), founded.room.game.position(final))
+    outcome = founded.room.game.outcome(final)
+    values = {
+        "number": len(record.entries),
+        "head": head,
+        "to_act": final.to_act,
+        "turn": final.turn,
+        "phase": final.phase if final.to_act else "",
+        "outcome": outcome.to_json() if outcome else None,
+        "secret": record.closing.secret if record.closing and outcome else None,
+    }
+    await tx.execute(schema.tables.update().where(schema.tables.c.id == founded.room.id).values(values))
+    return founded
+
+
+def new_row(opening: dict[str, Any], mode: str, title: str, secret: str | None) -> dict[str, Any]:
+    """A table as it is stored first; ``opening`` is the header of its record."""
+    hash_, now = chained(NO_HASH, opening), time.time()
+    return {
+        "id": secrets.token_hex(8),
+        "game": opening["game"],
+        "title": title,
+        "mode": mode,
+        "options": opening["options"],
+        "public": False,
+        "header": canonical(opening),
+        "opening_hash": hash_,
+        "secret": secret,
+        "number": 0,
+        "head": hash_,
+        "outcome": None,
+        "created": now,
+        "updated": now,
+        "days_per_turn": None,
+        "deadline": None,
+        "reminded": False,
+        "take_back": None,
+        "computer": {},
+        "plan": None,
+    }
+
+
+async def store(
+    tx: AsyncConnection,
+    row: dict[str, Any],
+    seats: Seats,
+    keys: dict[str, str],
+    origin: tuple[Room, int] | None = None,
+) -> Founded:
+    """Store a table with its seats; with an origin, the first actions of that table too."""
+    game = game_of(row["game"], row["options"])
+    state, last = game.from_position(json.loads(row["header"])["position"]), None
+    if origin is not None:
+        room, number = origin
+        state, last = room.state, room.last
+        row = row | {"number": number, "head": room.row.head}
+    row = row | {"to_act": state.to_act, "turn": state.turn, "phase": state.phase if state.to_act else ""}
+    stored = Row(**row)
+    row["deadline"] = next_deadline(stored, state.to_act, stored.created)
+    await tx.execute(insert(schema.tables).values(row))
+    await write_seats(tx, stored.id, seats)
+    if origin is not None:
+        await journal.copy(tx, origin[0].id, stored.id, origin[1])
+        await journal.keep_snapshot(tx, stored.id, origin[1], game.position(state))
+    return Founded(Room(Row(**row), game, state, last), seats, keys)
+
+
+def _check(wishes: Wishes) -> None:
+    if wishes.game not in games():
+        raise unknown("game", wishes.game, games())
+    if wishes.mode not in MODES:
+        raise unknown("mode", wishes.mode, MODES)
+    sides = games()[wishes.game].sides
+    if wishes.side is not None and wishes.side not in sides:
+        raise unknown("side", wishes.side, sides)
+    levels = levels_of(game_of(wishes.game, {}))
+    if wishes.level not in levels:
+        raise unknown("computer player", wishes.level, levels)
+    if wishes.days_per_turn is not None and not 0 < wishes.days_per_turn <= 365:
+        raise faults.bad_input(f"the clock gives {wishes.days_per_turn} days a turn, expected more than 0, at most 365")
+
+
+def _seating(wishes: Wishes, account: Account | None) -> tuple[Seats, dict[str, str]]:
+    """Who sits where, and the keys that the founder gets: his own, and the one to invite somebody with."""
+    sides: Sequence[str] = games()[wishes.game].sides
+    own = tuple(sides) if wishes.mode == HOT_SEAT else (wishes.side or sides[0],)
+    name = wishes.name or (account.name if account else "")
+    key = new_key()
+    keys = dict.fromkeys(own, key)
+    seats = []
+    for side in sides:
+        if side in own:
+            seats.append(Seat(side, PERSON, name, hashed(key), account.id if account else None))
+        elif wishes.mode == AGAINST_COMPUTER:
+            seats.append(Seat(side, COMPUTER, wishes.level))
+        elif wishes.public:
+            seats.append(Seat(side, OPEN, ""))
+        else:
+            keys[side] = new_key()
+            seats.append(Seat(side, PERSON, "", hashed(keys[side])))
+    return tuple(seats), keys
+
+
+def _today() -> str:
+    return datetime.now(UTC).date().isoformat()

@@ -1,0 +1,109 @@
+"""Puzzles: positions with an obviously right answer, read from a file, played and judged."""
+
+from __future__ import annotations
+
+import tomllib
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import hexfront
+from hexfront.ai.players import player
+from hexfront.ai.search.contract import owner_of_turn
+from hexfront.games.face import Wargame
+from hexfront.kernel.actions import Action
+from hexfront.kernel.state import State
+
+
+@dataclass(frozen=True, kw_only=True)
+class Puzzle(ABC):
+    """A position, the side that plays one player turn from it, and what must have come of it."""
+
+    name: str
+    game: str
+    side: str
+    turn: int
+    phase: str
+    german: Mapping[str, list[str]]
+    soviet: Mapping[str, list[str]]
+    answer: Mapping[str, Any]
+
+    @abstractmethod
+    def document(self, game: Any) -> dict[str, Any]:
+        """The position as a document."""
+
+    @abstractmethod
+    def judge(self, turn: Turn) -> Judge:
+        """Who decides whether it is solved."""
+
+    def loaded(self) -> Wargame:
+        return hexfront.load(self.game)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A player turn that has been played: how it began, what was done, how it ended."""
+
+    before: State
+    done: tuple[Action, ...]
+    after: State
+
+
+def records(file: Path) -> list[dict[str, Any]]:
+    """The puzzles of a file."""
+    found: list[dict[str, Any]] = tomllib.loads(file.read_text(encoding="utf-8"))["puzzle"]
+    return found
+
+
+def played(puzzle: Puzzle, level: str, work: int, seed: int) -> Turn:
+    game = puzzle.loaded()
+    state = before = game.from_position(puzzle.document(game))
+    owner = owner_of_turn(state)
+    seats = {side: level if side == puzzle.side else "sergeant" for side in game.gate.frame.sides}
+    players = {side: player(game, name, side, seed, work=work) for side, name in seats.items()}
+    dice, done = hexfront.SeededDice(seed), list[Action]()
+    while state.to_act is not None and owner_of_turn(state) == owner:
+        side = state.to_act
+        action = players[side].choose(game, state)
+        if side == puzzle.side:
+            done.append(action)
+        state, _ = game.submit(state, side, action, dice)
+    return Turn(before, tuple(done), state)
+
+
+def is_solved(puzzle: Puzzle, turn: Turn) -> bool:
+    """Whether everything that the answer asks for has come about."""
+    judge = puzzle.judge(turn)
+    return all(getattr(judge, key)(value) for key, value in puzzle.answer.items())
+
+
+class Judge:
+    """One method for each thing an answer may ask for."""
+
+    def __init__(self, game: Wargame, side: str, turn: Turn) -> None:
+        self.turn = turn
+        self.frame = game.gate.frame
+        self.side = self.frame.sides.index(side)
+        self.index = game.map.index
+
+    def standing(self, hex_: str, side: int) -> list[int]:
+        stack = self.turn.after.ground.stack(self.index[hex_])
+        return [unit for unit in stack if self.frame.unit_sides[unit] == side]
+
+    def attacked(self) -> set[str]:
+        """The hexes that were attacked."""
+        raise NotImplementedError
+
+    def hold(self, hexes: list[str]) -> bool:
+        return all(self.standing(hex_, self.side) for hex_ in hexes)
+
+    def leave(self, hexes: list[str]) -> bool:
+        return not any(self.standing(hex_, self.side) for hex_ in hexes)
+
+    def attack(self, hexes: list[str]) -> bool:
+        return set(hexes) <= self.attacked()
+
+    def spare(self, hexes: list[str]) -> bool:
+        return not set(hexes) & self.attacked()

@@ -1,0 +1,1 @@
+"""Reports of studies and of single games."""

@@ -1,0 +1,129 @@
+"""One page that carries everything with it: style, charts and maps, and asks nobody for anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+
+from hexfront.drawing.overlay import Overlay
+from hexfront.drawing.svg import element
+from hexfront.games.face import Wargame
+
+#: How the sides look on a page, in the order of the game's sides; others would look like the last.
+LOOKS = ("first", "second")
+
+
+#: The data files that a map is drawn from.
+MAP_FILES = ("map.toml", "hexes.csv", "hexsides.csv", "labels.csv", "outline.json")
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a report; ``content`` is HTML."""
+
+    anchor: str
+    title: str
+    content: str
+
+
+class Maps:
+    """The maps of a report: each is carried once and used wherever something is drawn on it."""
+
+    def __init__(self) -> None:
+        self._overlays: dict[str, Overlay] = {}
+
+    def overlay(self, game: Wargame) -> Overlay:
+        """The map of a game to draw on."""
+        return self._overlays.setdefault(_print_of(game), Overlay.of(game.folder))
+
+    def figure(self, game: Wargame, drawn: str, title: str, caption: str) -> str:
+        """A map with something drawn on it."""
+        overlay = self.overlay(game)
+        ground = element("use", href=f"#map-{_print_of(game)}", class_="ground")
+        picture = element("svg", ground + drawn, class_="map", viewBox=overlay.view_box, role="img", aria_label=title)
+        return figure(picture, title, caption, "wide")
+
+    def definitions(self) -> str:
+        """The maps themselves, to stand once on the page."""
+        images = "".join(
+            element("g", overlay.background(), id=f"map-{name}") for name, overlay in self._overlays.items()
+        )
+        if not images:
+            return ""
+        return element("svg", element("defs", images), class_="definitions", width=0, height=0, aria_hidden="true")
+
+
+def _print_of(game: Wargame) -> str:
+    """What two games with the same map have in common."""
+    contents = [(game.folder / name).read_bytes() for name in MAP_FILES if (game.folder / name).is_file()]
+    return sha256(b"".join(contents)).hexdigest()[:12]
+
+
+def page(title: str, lead: str, sections: Iterable[Section], maps: Maps) -> str:
+    """The whole document; the lead is HTML."""
+    parts = list(sections)
+    contents = "".join(
+        element("li", element("a", escape(part.title), href=f"#{part.anchor}")) for part in parts if part.content
+    )
+    body = (
+        maps.definitions()
+        + element("header", element("h1", escape(title)) + lead)
+        + element("nav", element("ul", contents), aria_label="Contents")
+        + element("main", "".join(_section(part) for part in parts if part.content))
+    )
+    style = files("hexfront.study.reports").joinpath("report.css").read_text(encoding="utf-8")
+    head = (
+        '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<meta name="color-scheme" content="light dark">' + element("title", escape(title)) + element("style", style)
+    )
+    return f'<!doctype html>\n<html lang="en"><head>{head}</head><body>{body}</body></html>\n'
+
+
+def _section(part: Section) -> str:
+    return element("section", element("h2", escape(part.title)) + part.content, id=part.anchor)
+
+
+def table(
+    heads: Sequence[str], rows: Iterable[Sequence[str]], *, numbers: Sequence[int] = (), caption: str = ""
+) -> str:
+    """A table; cells are HTML, those of the columns in ``numbers`` stand to the right."""
+
+    def cell(kind: str, column: int, content: str) -> str:
+        return f"<{kind}{' class=number' if column in numbers else ''}>{content}</{kind}>"
+
+    top = "".join(cell("th", column, escape(head)) for column, head in enumerate(heads))
+    body = "".join(
+        element("tr", "".join(cell("td", column, content) for column, content in enumerate(row))) for row in rows
+    )
+    words = element("caption", escape(caption)) if caption else ""
+    inner = words + element("thead", element("tr", top)) + element("tbody", body)
+    return element("div", element("table", inner), class_="table", tabindex="0")
+
+
+def figure(picture: str, title: str, caption: str = "", look: str = "") -> str:
+    """A picture with its title above and its explanation below."""
+    words = element("strong", escape(title)) + (f" {escape(caption)}" if caption else "")
+    return element("figure", element("figcaption", words) + picture, class_=look or "plain")
+
+
+def figures(content: Iterable[str]) -> str:
+    """Pictures side by side where there is room."""
+    return element("div", "".join(content), class_="figures")
+
+
+def paragraph(words: str) -> str:
+    """Plain words."""
+    return element("p", escape(words))
+
+
+def facts(pairs: Mapping[str, str]) -> str:
+    """A list of names and what they are; values are HTML."""
+    return element("dl", "".join(element("dt", escape(key)) + element("dd", value) for key, value in pairs.items()))
+
+
+def looks(sides: Sequence[str]) -> dict[str, str]:
+    """How each side looks."""
+    return {side: LOOKS[min(place, len(LOOKS) - 1)] for place, side in enumerate(sides)}

@@ -1,0 +1,260 @@
+"""The report of a study: who wins, by how much, when, where, and by which rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from html import escape
+from statistics import median
+
+from hexfront.ai.players import LEVELS
+from hexfront.drawing.svg import element
+from hexfront.study.plan import Plan
+from hexfront.study.reports import charts
+from hexfront.study.reports.page import Maps, Section, facts, figure, figures, looks, page, paragraph, table
+from hexfront.study.store import GameNotes
+from hexfront.study.watching.figures import points_needed
+from hexfront.study.watching.ground import combat_map, front_map, loss_maps
+from hexfront.study.watching.sample import Sample
+from hexfront.study.watching.unfired import unfired_rules
+
+
+def study_report(plan: Plan, games: Sequence[GameNotes]) -> str:
+    """The whole report as one HTML document."""
+    samples = [
+        Sample(variant, mine)
+        for variant in plan.variants
+        if (mine := [game for game in games if game["variant"] == variant.name])
+    ]
+    maps = Maps()
+    if not samples:
+        return page(plan.title, paragraph("No game has been played yet."), (), maps)
+    sections = [
+        Section("wins", "Who wins", _wins(samples)),
+        Section("points", "Victory points", _points(samples)),
+        Section("bid", "The fair bid", _bids(samples)),
+        Section("objectives", "When objectives fall", _each(samples, _objectives)),
+        Section("losses", "Losses", _losses(samples)),
+        Section("fronts", "Front lines", _maps(front_map(sample, maps) for sample in samples)),
+        Section("heat", "Where it was fought", _maps(_heat(samples, maps))),
+        Section("rules", "Rules that never fired", unfired_rules(samples)),
+        Section("study", "What was played", _played(plan, samples)),
+    ]
+    return page(plan.title, _lead(plan, samples), sections, maps)
+
+
+def percent(value: float) -> str:
+    """A share for the eye."""
+    return f"{value * 100:.0f} %"
+
+
+def signed(value: float) -> str:
+    """A number with its sign, the true minus, and one place if it needs it."""
+    return f"{round(value, 1):+g}".replace("-", "\N{MINUS SIGN}") if round(value, 1) else "0"
+
+
+def _lead(plan: Plan, samples: Sequence[Sample]) -> str:
+    count = sum(len(sample.games) for sample in samples)
+    variants = "one variant" if len(samples) == 1 else f"{len(samples)} variants"
+    told = [f"{count:,} games of {variants}."]
+    for sample in samples[:4]:
+        first = sample.sides[0]
+        share = sample.wins(first)
+        told.append(
+            f"{sample.variant.name}: the {first.capitalize()} side won {percent(share.value)} of its games "
+            f"({percent(share.low)} to {percent(share.high)}), mean points {signed(sample.mean_points.value)}."
+        )
+    wanted = plan.games * len(plan.variants)
+    if count < wanted:
+        told.append(f"The study is not complete: {wanted - count:,} of {wanted:,} games are still to be played.")
+    return element("p", escape(" ".join(told)), class_="lead")
+
+
+def _wins(samples: Sequence[Sample]) -> str:
+    rows = []
+    for sample in samples:
+        for side, look in looks(sample.sides).items():
+            share = sample.wins(side)
+            label = f"{side} wins {percent(share.value)}, from {percent(share.low)} to {percent(share.high)}"
+            rows.append(
+                (
+                    escape(sample.variant.name) if side == sample.sides[0] else "",
+                    element("span", escape(side.capitalize()), class_=look),
+                    f"{round(share.value * len(sample.games))} of {len(sample.games)}",
+                    percent(share.value),
+                    share.interval(percent),
+                    charts.interval(share, 0, 1, look, label, 0.5),
+                )
+            )
+    shares = table(["variant", "side", "won", "share", "95 % interval", "0 to 100 %"], rows, numbers=(2, 3, 4))
+    return (
+        shares
+        + _levels(samples)
+        + _note(
+            "Intervals of shares are Wilson's: of a hundred such studies, about 95 would have the true share in theirs."
+        )
+    )
+
+
+def _levels(samples: Sequence[Sample]) -> str:
+    names = list(dict.fromkeys(level for sample in samples for level in sample.levels))
+    rows = [
+        (escape(sample.variant.name), *(percent(sample.levels[name] / len(sample.games)) for name in names))
+        for sample in samples
+    ]
+    return table(["variant", *names], rows, numbers=range(1, len(names) + 1), caption="Levels of victory")
+
+
+def _points(samples: Sequence[Sample]) -> str:
+    low, high = min(min(sample.points) for sample in samples), max(max(sample.points) for sample in samples)
+    measures = list(dict.fromkeys(measure for sample in samples for measure in sample.luck()))
+    rows = []
+    for sample in samples:
+        mean, ordered = sample.mean_points, sorted(sample.points)
+        luck = sample.luck()
+        rows.append(
+            (
+                escape(sample.variant.name),
+                signed(mean.value),
+                mean.interval(signed),
+                f"{sample.deviation:.1f}",
+                signed(median(ordered)),
+                f"{signed(ordered[0])} to {signed(ordered[-1])}",
+                *(signed(luck.get(measure, 0.0)) for measure in measures),
+            )
+        )
+    heads = ["variant", "mean", "95 % interval", "deviation", "median", "range", *(f"luck, {one}" for one in measures)]
+    spread = table(heads, rows, numbers=range(1, len(heads)))
+    drawn = figures(_histogram(sample, (low, high)) for sample in samples)
+    first = samples[0].sides[0].capitalize()
+    note = _note(
+        f"Points of the {first} side count up. The interval of a mean is that of a thousand samples drawn from the "
+        f"games. Luck is what the dice gave the {first} side beyond what they were worth, a game."
+    )
+    return spread + drawn + note
+
+
+def _histogram(sample: Sample, span: tuple[int, int]) -> str:
+    needed = points_needed(sample.game)
+    sides = looks(sample.sides)
+
+    def look(points: int) -> str:
+        if needed is None:
+            return "third"
+        return sides[sample.sides[0 if points >= needed else 1]]
+
+    title = sample.variant.name
+    label = f"Victory points of {title}"
+    drawn = charts.histogram(sample.points, span, needed or 0, look, "victory points", label)
+    won = "" if needed is None else f"the {sample.sides[0].capitalize()} side wins from {signed(needed)} on"
+    return figure(drawn, title, won)
+
+
+def _bids(samples: Sequence[Sample]) -> str:
+    rows, drawn = [], []
+    for sample in samples:
+        fair = sample.fair_bid
+        if fair is None:
+            continue
+        given = sample.variant.options.get("bid", 0)
+        rows.append((escape(sample.variant.name), str(given), signed(fair.bid.value), fair.bid.interval(signed)))
+        line = charts.Line("", "third", [(float(bid), share * 100) for bid, share in fair.shares.items()])
+        first = sample.sides[0].capitalize()
+        title = f"{sample.variant.name}: games won by the {first} side, by bid"
+        chart = charts.lines([line], "bid", "% won", title, marked=50.0)
+        drawn.append(figure(chart, sample.variant.name, f"share of games the {first} side wins at each bid"))
+    if not rows:
+        return ""
+    note = _note(
+        "A bid is taken from the first side's points at the end; the fair one is the median of the points above what "
+        "it needs to win, with the games' own bids given back. Players who know of a bid might play otherwise. Below "
+        "zero the other side would have to give points; a game without that option is reckoned alike."
+    )
+    return (
+        table(["variant", "bid played", "fair bid", "95 % interval"], rows, numbers=(1, 2, 3)) + figures(drawn) + note
+    )
+
+
+def _objectives(sample: Sample) -> str:
+    first = sample.sides[0]
+    rows = []
+    for number, worth in sample.game.objectives.items():
+        fell = sorted(turn for turn in sample.fell(first, number) if turn is not None)
+        place = sample.game.map.place_name(number)
+        rows.append(
+            (
+                escape(f"{number} {place}".strip()),
+                str(worth),
+                percent(len(fell) / len(sample.games)),
+                f"{median(fell):g}" if fell else "never",
+                *(_heat_cell(share) for share in sample.held(first, number)),
+            )
+        )
+    heads = ["objective", "points", "ever taken", "median turn", *map(str, sample.turns)]
+    caption = (
+        f"{sample.variant.name}: share of games in which the {first.capitalize()} side stands in it as each turn ends"
+    )
+    return table(heads, rows, numbers=(1, 2, 3), caption=caption)
+
+
+def _heat_cell(share: float) -> str:
+    words = f"{share * 100:.0f}" if share else "\N{MIDDLE DOT}"
+    return f'<span class="heat" style="background:rgba(var(--heat),{share * 0.75:.2f})">{words}</span>'
+
+
+def _losses(samples: Sequence[Sample]) -> str:
+    drawn = []
+    for sample in samples:
+        rows = []
+        for side, look in looks(sample.sides).items():
+            points = sample.lost(side)
+            band = [(turn, low, high) for turn, _, low, high in points]
+            rows.append(charts.Line(side.capitalize(), look, [(turn, mean) for turn, mean, _, _ in points], band))
+        title = f"Steps lost by the end of each turn, {sample.variant.name}"
+        drawn.append(figure(charts.lines(rows, "turn", "steps lost", title), sample.variant.name))
+    note = "The lines are means, less steps that were restored; eight of ten games lie in the bands."
+    return figures(drawn) + _note(note)
+
+
+def _heat(samples: Sequence[Sample], maps: Maps) -> Iterator[str]:
+    for sample in samples:
+        yield combat_map(sample, maps)
+        yield from loss_maps(sample, maps)
+
+
+def _maps(drawn: Iterator[str]) -> str:
+    return element("div", "".join(drawn), class_="figures maps")
+
+
+def _each(samples: Sequence[Sample], show: Callable[[Sample], str]) -> str:
+    return "".join(show(sample) for sample in samples)
+
+
+def _played(plan: Plan, samples: Sequence[Sample]) -> str:
+    rows = []
+    for sample in samples:
+        variant = sample.variant
+        titles = (LEVELS[player].title for player in variant.players)
+        thinking = f"{variant.work} simulations a turn" if variant.work is not None else f"{variant.seconds:g} s a turn"
+        rows.append(
+            (
+                escape(variant.name),
+                escape(variant.game),
+                escape(
+                    ", ".join(f"{side.capitalize()}: {title}" for side, title in zip(sample.sides, titles, strict=True))
+                ),
+                escape(", ".join(f"{key} {value}" for key, value in variant.options.items()) or "none"),
+                escape(", ".join(variant.charts) or "none"),
+                thinking,
+                f"{len(sample.games):,}",
+            )
+        )
+    heads = ["variant", "game", "players", "options", "changed files", "thinking", "games"]
+    again = "by number of simulations, so that the same seed plays the same games again"
+    words = {"seed": escape(str(plan.seed)), "dice": "games of one number have the same dice in all variants"}
+    if all(sample.variant.work is not None for sample in samples):
+        words["thinking"] = again
+    return table(heads, rows, numbers=(6,)) + facts(words)
+
+
+def _note(words: str) -> str:
+    return element("p", escape(words), class_="note")
