@@ -11,9 +11,9 @@ from typing import Any
 
 import hexfront
 from hexfront.ai.players import player
-from hexfront.ai.search.contract import owner_of_turn
 from hexfront.games.face import Wargame
 from hexfront.kernel.actions import Action
+from hexfront.kernel.sets import Side, Unit
 from hexfront.kernel.state import State
 
 
@@ -60,11 +60,11 @@ def records(file: Path) -> list[dict[str, Any]]:
 def played(puzzle: Puzzle, level: str, work: int, seed: int) -> Turn:
     game = puzzle.loaded()
     state = before = game.from_position(puzzle.document(game))
-    owner = owner_of_turn(state)
+    owner = state.owner
     seats = {side: level if side == puzzle.side else "sergeant" for side in game.gate.frame.sides}
     players = {side: player(game, name, side, seed, work=work) for side, name in seats.items()}
     dice, done = hexfront.SeededDice(seed), list[Action]()
-    while state.to_act is not None and owner_of_turn(state) == owner:
+    while state.to_act is not None and state.owner == owner:
         side = state.to_act
         action = players[side].choose(game, state)
         if side == puzzle.side:
@@ -85,10 +85,10 @@ class Judge:
     def __init__(self, game: Wargame, side: str, turn: Turn) -> None:
         self.turn = turn
         self.frame = game.gate.frame
-        self.side = self.frame.sides.index(side)
+        self.side = Side(self.frame.sides.index(side))
         self.index = game.map.index
 
-    def standing(self, hex_: str, side: int) -> list[int]:
+    def standing(self, hex_: str, side: Side) -> list[Unit]:
         stack = self.turn.after.ground.stack(self.index[hex_])
         return [unit for unit in stack if self.frame.unit_sides[unit] == side]
 

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexfront.kernel.errors import DataError
+from hexfront.kernel.sets import Hex
 from hexfront.kernel.sheet import MapSheet
-from hexfront.mechanics.terrain import Costs, Edges, Modifier, TerrainChart, load_chart
+from hexfront.mechanics.terrain import Costs, Edges, Modifier, Overlay, TerrainChart, load_chart
 from tests.kernel.toy import sheet, written
 
 CHART = "terrain,foot,tracks\nclear,1,1\nswamp,2,3\nroad,1,1/2\nriver,+1,x2\nfort,x2,x2\n"
@@ -93,13 +94,13 @@ OVERLAYS = st.lists(
 
 @given(OVERLAYS)
 def test_an_overlay_changes_what_it_costs_to_enter_its_hexes_and_nothing_else(
-    tmp_path_factory: pytest.TempPathFactory, overlay: tuple[tuple[int, Modifier], ...]
+    tmp_path_factory: pytest.TempPathFactory, overlay: Overlay
 ) -> None:
     land = paper()
     costs = Costs(land, chart(tmp_path_factory.mktemp("chart")))
     plain, overlaid = costs.edges("tracks"), costs.edges("tracks", overlay)
     changed = dict(overlay)
-    steps = [(start, end, cost) for start, ends in enumerate(plain.out) for end, cost in ends]
+    steps = [(Hex(start), end, cost) for start, ends in enumerate(plain.out) for end, cost in ends]
 
     for start, end, cost in steps:
         assert overlaid.cost(start, end) == changed.get(end, Modifier())(cost)

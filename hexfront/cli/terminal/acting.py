@@ -12,6 +12,7 @@ from hexfront.cli.terminal import informing
 from hexfront.cli.terminal.session import Command, Session
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.errors import IllegalAction, InputError, NotNow
+from hexfront.kernel.sequence import moves
 from hexfront.play.dice.choice import taken_up
 from hexfront.play.record.record import Journal, load_record, write_record
 from hexfront.play.table import Table
@@ -38,7 +39,7 @@ def select(session: Session, rest: str) -> None:
         informing.tell_hex(session, number)
     if not session.selected:
         session.say(f"No unit of the {session.side} side is selected.")
-    elif "movement" in state.phase:
+    elif moves(state.kind):
         _say_why_not(session)
 
 

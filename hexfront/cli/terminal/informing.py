@@ -15,6 +15,7 @@ from hexfront.cli.terminal.canvas import LEGEND
 from hexfront.cli.terminal.session import Session, rule_words
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import InputError
+from hexfront.kernel.sequence import moves
 from hexfront.play.words import action_words, event_words
 
 HELP = """\
@@ -71,7 +72,7 @@ def odds(session: Session, rest: str) -> None:
     state = session.table.state
     words = session.orders.read(state, rest)
     units = words.units or session.selected or best_attackers(session, words.hexes)
-    overrun = "movement" in state.phase and session.orders.kind("overrun") is not None
+    overrun = moves(state.kind) and session.orders.kind("overrun") is not None
     odds = session.game.odds(state, units, words.hexes, words.air or 0, overrun)
     session.say(odds_sheet(session.game, odds))
 

@@ -9,6 +9,7 @@ from math import erf, sqrt
 
 from hexfront.games.face import Fortune, Wargame
 from hexfront.kernel.events import DieRolled, Event, PhaseBegan
+from hexfront.kernel.sets import Hex
 from hexfront.kernel.state import State
 from hexfront.play.record.record import Entry, Record
 from hexfront.study.watching import chronicle
@@ -209,7 +210,7 @@ def accounts(fortunes: Sequence[Fortune], sides: Sequence[str]) -> list[Account]
     return found
 
 
-def standing(turn: Turn, sides: Sequence[str]) -> Mapping[str, Mapping[int, int]]:
+def standing(turn: Turn, sides: Sequence[str]) -> Mapping[str, Mapping[Hex, int]]:
     """How many units of each side stand in each hex as a turn ends."""
     return {
         side: {place: len(units) for place, units in ground.stacks.items()}

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from hexfront.games.face import Wargame
 from hexfront.kernel.events import Event
+from hexfront.kernel.sets import Hexes, has
 from hexfront.kernel.state import State
 from hexfront.kernel.wire import type_name
 
@@ -73,7 +74,7 @@ def cited(document: Any) -> Iterator[str]:
             yield from cited(value)
 
 
-def controlled(game: Wargame, state: State) -> int:
+def controlled(game: Wargame, state: State) -> Hexes:
     """The hexes that are nearer to a unit of the first side than to any other, as a set.
 
     Distance is in hexes over ground that units can cross; a hex equally near to both belongs to neither.
@@ -93,7 +94,7 @@ def held(game: Wargame, state: State) -> dict[str, list[str]]:
     """The objectives in which each side has a unit."""
     grounds = zip(game.frame.sides, state.ground.sides, strict=True)
     return {
-        side: [number for number in game.objectives if ground.occupied >> game.map.index[number] & 1]
+        side: [number for number in game.objectives if has(ground.occupied, game.map.index[number])]
         for side, ground in grounds
     }
 

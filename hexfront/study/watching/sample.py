@@ -10,7 +10,7 @@ from statistics import fmean, stdev
 from typing import Any
 
 from hexfront.games.face import Wargame
-from hexfront.kernel.grid import members
+from hexfront.kernel.sets import Hex, Hexes, members
 from hexfront.study.store import GameNotes
 from hexfront.study.variants import Variant
 from hexfront.study.watching.figures import Estimate, FairBid, bootstrapped, fair_bid, points_needed, quantile, share
@@ -102,9 +102,9 @@ class Sample:
     def control(self, number: int) -> dict[str, float]:
         """The share of games in which each hex was nearer to the first side as a turn ended."""
         turns = self.turn(number)
-        counts: Counter[int] = Counter()
+        counts: Counter[Hex] = Counter()
         for turn in turns:
-            counts.update(members(int(turn["front"], 16)))
+            counts.update(members(Hexes(turn["front"], 16)))
         return {self.game.map.name(index): count / len(turns) for index, count in counts.items()}
 
     def combats(self) -> dict[str, float]:
