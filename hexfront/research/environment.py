@@ -45,9 +45,9 @@ def make(name: str, setup: str = "suggested", render_mode: str | None = None, **
 class WargameEnvironment(AECEnv[str, Observation, int]):
     """One game between its sides. An agent answers questions until its action is complete, then play continues.
 
-    An observation is what the side sees, the letters it has chosen so far, and the mask of what it can answer. The
-    reward comes at the end: 1 for the winner, -1 for the loser, 0 for both after a draw. An answer that the mask
-    forbids is an error and changes nothing.
+    An observation has the side's view, the letters it has chosen so far, and the mask of possible answers. The
+    reward comes at the end: 1 for the winner, -1 for the loser, 0 for both after a draw. An answer outside the mask
+    raises an error and changes nothing.
     """
 
     def __init__(self, game: Wargame, setup: str = "suggested", render_mode: str | None = None) -> None:

@@ -14,7 +14,7 @@ Numbers = NDArray[np.float32]
 class Lattice:
     """Where each hex lies in an array; neighbours in the array are neighbours on the map, every other line staggered.
 
-    Of the two ways to make a rectangle of a hex map, by columns or by rows, it is the one with less waste.
+    A hex map can be packed into a rectangle by columns or by rows; this uses the one that wastes less space.
     """
 
     def __init__(self, game: Wargame) -> None:

@@ -29,8 +29,8 @@ Arrays = dict[str, Numbers]
 class Observer:
     """Turns the views of a game into arrays of fixed shapes, with a legend for each number.
 
-    ``map`` has a plane a row of its legend over the lattice, ``units`` a row a counter, ``table`` one line,
-    ``word`` the letters chosen so far for the action that is being spelled.
+    ``map`` has one plane over the lattice for each row of its legend, ``units`` one row per counter, ``table`` one
+    line, and ``word`` the letters chosen so far for the action that is being spelled.
     """
 
     def __init__(self, game: Wargame, lattice: Lattice, alphabet: Alphabet) -> None:

@@ -1,8 +1,8 @@
 """Actions spelled letter by letter: a small fixed alphabet in which every offer of a game is a word.
 
-A letter is a unit, a hex, a kind of action or a number. A word begins with what the offer is about: an attack on
-several hexes with its hexes, everything else with its units. Then comes the kind of action, then the rest, of a path
-the last hex before the way there. A player answers one question a letter, and only where there is a choice.
+A letter is a unit, a hex, a kind of action or a number. A word begins with the subject of the offer: the hexes of an
+attack, or the units of any other action. The kind of action follows, then the remaining fields; a path is spelled with
+its last hex first. A player answers one question per letter, and only where there is a choice.
 """
 
 from __future__ import annotations

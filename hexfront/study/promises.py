@@ -1,7 +1,7 @@
 """Invariants that every game keeps at every moment, as checks for random play.
 
 A check gets a ``Moment``: the state before an action, the action, what happened, and the state after. It raises
-``Broken`` with a sentence. The checks for every step are cheap; those for some steps look at everything on offer.
+``Broken`` with a sentence. The checks for every step are cheap; those for some steps examine all legal actions.
 """
 
 from __future__ import annotations

@@ -22,8 +22,8 @@ def listed(game: Wargame, state: State) -> list[Sequence[Action]]:
 def offers(game: Wargame, state: State, found: Sequence[Sequence[Action]]) -> dict[str, Any]:
     """A summary of the offers: units that can act, hexes that can be attacked, why the phase cannot end.
 
-    ``end_phase`` is missing where a decision is asked for that only its own actions answer. ``actions`` is missing
-    where there are too many of them; ``without_units`` then has those that no unit would be asked about.
+    ``end_phase`` is missing while a decision is open that only its own actions can answer. ``actions`` is missing
+    if there are too many; ``without_units`` then has the actions that involve no unit.
     """
     step = game.gate.step(state)
     assert step is not None and state.to_act is not None, "the game is over: nothing can be offered"

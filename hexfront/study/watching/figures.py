@@ -69,8 +69,8 @@ class FairBid:
 def fair_bid(without_bid: Sequence[int], needed: int) -> FairBid:
     """The fair bid, from the points of games without their bids and the points that the first side needs.
 
-    A bid is taken from the points at the end. Half of the games are won where it is the median of what is left
-    above the need; one that is less than none would have to be paid by the other side.
+    A bid is subtracted from the points at the end. The first side wins half of the games if the bid is the median of
+    the points above its need. A negative bid would be paid by the other side.
     """
     margins = [points - needed for points in without_bid]
     least, most = min(0, *margins), max(0, *margins)
