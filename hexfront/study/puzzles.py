@@ -19,7 +19,7 @@ from hexfront.kernel.state import State
 
 @dataclass(frozen=True, kw_only=True)
 class Puzzle(ABC):
-    """A position, the side that plays one player turn from it, and what must have come of it."""
+    """A position, the side that plays one player turn from it, and the required result."""
 
     name: str
     game: str
@@ -36,7 +36,7 @@ class Puzzle(ABC):
 
     @abstractmethod
     def judge(self, turn: Turn) -> Judge:
-        """Who decides whether it is solved."""
+        """The judge that decides whether it is solved."""
 
     def loaded(self) -> Wargame:
         return hexfront.load(self.game)
@@ -44,7 +44,7 @@ class Puzzle(ABC):
 
 @dataclass(frozen=True)
 class Turn:
-    """A player turn that has been played: how it began, what was done, how it ended."""
+    """A player turn that has been played: its first state, its actions and its last state."""
 
     before: State
     done: tuple[Action, ...]
@@ -74,13 +74,13 @@ def played(puzzle: Puzzle, level: str, work: int, seed: int) -> Turn:
 
 
 def is_solved(puzzle: Puzzle, turn: Turn) -> bool:
-    """Whether everything that the answer asks for has come about."""
+    """Whether every condition of the answer is met."""
     judge = puzzle.judge(turn)
     return all(getattr(judge, key)(value) for key, value in puzzle.answer.items())
 
 
 class Judge:
-    """One method for each thing an answer may ask for."""
+    """One method for each condition that an answer may have."""
 
     def __init__(self, game: Wargame, side: str, turn: Turn) -> None:
         self.turn = turn

@@ -81,7 +81,7 @@ class Pending(ABC):
         """Hexes where a unit can stand."""
         sheet = self.theatre.sheet
         for number in numbers:
-            if not sheet.playable >> sheet.number_index(number) & 1:
+            if not has(sheet.playable, sheet.number_index(number)):
                 raise self.fault(f"the hex {number} is all water")
 
     def fault(self, what: str) -> InputError:

@@ -209,5 +209,5 @@ class Resolution:
         """A fort goes as soon as a German unit enters its hex."""
         if self.campaign.counters[unit].side == GERMAN:
             for name in hexes:
-                if course.state.markers[FORT] >> self.frame.place_index[name] & 1:
+                if has(course.state.markers[FORT], self.frame.place_index[name]):
                     course.happen(MarkerRemoved("fort", name))

@@ -161,7 +161,7 @@ class Shifts:
                 hexes = {
                     hex_
                     for unit, hex_ in zip(force.units, force.hexes, strict=True)
-                    if corps >> self.campaign.frame.unit_index[unit] & 1
+                    if has(corps, self.campaign.frame.unit_index[unit])
                 }
                 if len(hexes) == 1 and self.sheet.terrain(hexes.pop()) not in denied:
                     yield self._shift(

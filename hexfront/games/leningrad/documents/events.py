@@ -119,10 +119,8 @@ class UnitRevealed(Event):
         untried, division = frame.unit_index[self.unit], frame.unit_index[self.division]
         place, gone = state.places[untried], frame.place_index[SHOWN]
         spent, origin, together = state.vectors
-        statuses = []
-        for units in state.statuses:
-            has = units >> untried & 1
-            statuses.append((units | has << division) & ~(1 << untried | (has ^ 1) << division))
+        both = 1 << untried | 1 << division
+        statuses = [units & ~both | (1 << division if has(units, untried) else NO_UNITS) for units in state.statuses]
         ground = state.ground.after_move(frame, (untried,), state.places, gone)
         return state.evolve(
             places=put(state.places, {untried: gone, division: place}),

@@ -11,15 +11,17 @@ from hexfront.games.leningrad.pieces.campaign import (
     DONE,
     ENTERED,
     GERMANS,
+    HALVED,
     ORIGIN,
     SOVIETS,
     SPENT,
+    STARTED,
     STOPPED,
     TOGETHER,
     Campaign,
 )
 from hexfront.games.leningrad.pieces.counters import GERMAN
-from hexfront.games.leningrad.pieces.statuses import has_entered, has_moved, has_started, is_halved
+from hexfront.games.leningrad.pieces.statuses import has_entered, has_moved
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import NO_HEXES, NO_UNITS, Hex, Hexes, Side, Unit, Units, has, other, set_of
 from hexfront.kernel.state import State
@@ -78,8 +80,9 @@ class Marching:
 
     def allowance(self, state: State, unit: Unit) -> int:
         """The unit's allowance this phase: halved without fractions if it started to move out of supply."""
-        if has_started(state, unit):
-            halved = is_halved(state, unit)
+        # Bare shifts: asked of every unit of every stack that might move.
+        if state.statuses[STARTED] >> unit & 1:
+            halved = bool(state.statuses[HALVED] >> unit & 1)
         else:
             halved = not self.supply.is_supplied(state, unit)
         return self._halves[unit] if halved else self._full[unit]

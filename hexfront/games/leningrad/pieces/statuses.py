@@ -11,15 +11,9 @@ from hexfront.games.leningrad.pieces.campaign import (
     RESTING,
     RESTORED,
     RETREATED,
-    STARTED,
 )
 from hexfront.kernel.sets import Unit, has
 from hexfront.kernel.state import State
-
-
-def has_started(state: State, unit: Unit) -> bool:
-    """Whether it has begun to move or overrun in this phase, which fixes its allowance."""
-    return has(state.statuses[STARTED], unit)
 
 
 def is_halved(state: State, unit: Unit) -> bool:

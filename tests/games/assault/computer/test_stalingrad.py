@@ -202,6 +202,8 @@ def test_a_headquarters_that_cannot_go_on_from_its_entry_hex_stays_there(atlas: 
     gone = [counter.id for counter in atlas.counters if counter.is_ground and counter.id not in known]
     document = {"turn": 5, "phase": "german movement", "units": units, "off map": [waiting], "withdrawn": gone}
     state, doctrine = atlas.game.from_position(document), doctrine_of(NAME)
-    marches = Marches(atlas, GERMANS, doctrine.styles[GERMANS][0], doctrine, atlas.rules.movement[state.owner, state.kind])
+    marches = Marches(
+        atlas, GERMANS, doctrine.styles[GERMANS][0], doctrine, atlas.rules.movement[state.owner, state.kind]
+    )
 
     assert marches._onward(state, atlas.frame.unit_index[shut_in]) is None
