@@ -10,6 +10,7 @@ from hexfront.games.face import Wargame
 from hexfront.games.shared.theatre import Theatre
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.errors import InputError, unknown
+from hexfront.kernel.sets import has
 from hexfront.kernel.state import State
 from hexfront.kernel.wire import type_name
 

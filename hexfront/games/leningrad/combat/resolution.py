@@ -31,7 +31,7 @@ from hexfront.kernel.events import (
     StatusLost,
     UnitPlaced,
 )
-from hexfront.kernel.sets import Hex, Side, Unit
+from hexfront.kernel.sets import Hex, Side, Unit, has
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course
 

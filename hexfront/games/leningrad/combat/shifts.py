@@ -15,6 +15,7 @@ from hexfront.games.leningrad.combat.hands import CERTAIN, Hand, hands
 from hexfront.games.leningrad.logistics.supply import Supply
 from hexfront.games.leningrad.pieces.campaign import FORT, SURPRISE, Campaign
 from hexfront.games.leningrad.pieces.untried import Untried
+from hexfront.kernel.sets import has
 from hexfront.kernel.state import State
 from hexfront.mechanics.odds import Odds, Shift, ratio, ratio_rank
 

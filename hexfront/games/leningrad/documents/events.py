@@ -18,7 +18,7 @@ from hexfront.games.leningrad.pieces.campaign import (
     STOPPED,
 )
 from hexfront.kernel.events import KERNEL_EVENTS, Event
-from hexfront.kernel.sets import NO_UNITS
+from hexfront.kernel.sets import NO_UNITS, has
 from hexfront.kernel.state import State, put
 from hexfront.mechanics.events import UnitReduced
 
