@@ -10,7 +10,7 @@ from time import perf_counter
 from benchmarks.reference import references_per_second
 from hexfront import SeededDice, load
 from hexfront.ai.random_player import RandomPlayer
-from hexfront.games.face import Wargame
+from hexfront.games.face import HasMovement, HasZones, Wargame, asked
 from hexfront.games.registry import family_of
 from hexfront.kernel.events import UnitPlaced
 from hexfront.kernel.sequence import moves
@@ -83,18 +83,19 @@ def apply_events(game: Wargame, state: State, count: int = 50_000) -> int:
 
 def ask_reach(game: Wargame, states: list[State]) -> int:
     """The reach of every unit of the side to move."""
-    asked = 0
+    marching, units = asked(game, HasMovement), 0
     for state in states:
         for unit in _units(game, state):
-            game.reach(state, unit)
-            asked += 1
-    return asked
+            marching.reach(state, unit)
+            units += 1
+    return units
 
 
 def ask_zone(game: Wargame, states: list[State]) -> int:
+    holding, side = asked(game, HasZones), game.frame.sides[-1]
     for state in states:
         forget(state)
-        game.zone(state, "soviet")
+        holding.zone(state, side)
     return len(states)
 
 

@@ -20,7 +20,8 @@ from typing import Any, NamedTuple
 
 import hexfront
 from hexfront.ai.players import player
-from hexfront.games.face import Wargame
+from hexfront.games.face import HasMovement, HasOdds, HasSupply, HasZones, Wargame
+from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import HexfrontError
 from hexfront.kernel.state import State
 
@@ -126,6 +127,8 @@ def _reach(game: Wargame, state: State) -> object:
 
 
 def _supply(game: Wargame, state: State) -> object:
+    if not isinstance(game, HasZones) or not isinstance(game, HasSupply):
+        return None
     zones = [list(game.zone(state, side)) for side in game.frame.sides]
     fed = [list(game.supplied(state, side)) for side in game.frame.sides]
     units = [unit for unit in _present(game, state)[::5] if game.units[unit].is_ground]
@@ -143,8 +146,11 @@ def _refusals(game: Wargame, state: State) -> object:
     side = state.to_act or game.frame.sides[0]
     unit = _present(game, state)[:: max(1, len(_present(game, state)) // 5)]
     goals = game.map.hexes[:: max(1, len(game.map.hexes) // 5)]
-    wishes = [game.move([one], [goal]) for one in unit for goal in goals]
-    wishes += [game.attack([one], [goal]) for one in unit for goal in goals]
+    wishes: list[Action] = []
+    if isinstance(game, HasMovement):
+        wishes += [game.move([one], [goal]) for one in unit for goal in goals]
+    if isinstance(game, HasOdds):
+        wishes += [game.attack([one], [goal]) for one in unit for goal in goals]
     return [_answer(lambda g, s, w=wish: g.refusal(s, side, w), game, state) for wish in wishes]  # type: ignore[misc]
 
 

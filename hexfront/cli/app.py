@@ -126,11 +126,12 @@ def odds(
 
     from hexfront.cli import sources
     from hexfront.cli.commands.sheets import odds_sheet
+    from hexfront.games.face import odds_of
 
     game, state = sources.game_and_state(source, position, sources.options(option or ()))
     units = [sources.unit_named(game, one.strip()) for one in attackers.split(",")]
     hexes = [one.strip() for one in targets.split(",")]
-    Console().print(odds_sheet(game, game.odds(state, units, hexes, air=air, overrun=overrun)))
+    Console().print(odds_sheet(game, odds_of(game, state, units, hexes, air, overrun)))
 
 
 @app.command()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from hexfront.games.face import Wargame
+from hexfront.games.face import Wargame, objectives_of
 from hexfront.kernel.grid import STEPS
 
 Numbers = NDArray[np.float32]
@@ -56,7 +56,7 @@ def map_planes(game: Wargame, lattice: Lattice) -> dict[str, Numbers]:
         mark(f"terrain: {game.map.terrain(number)}", number)
         if game.map.features(number):
             mark("place", number)
-    for number, points in game.objectives.items():
+    for number, points in objectives_of(game).items():
         mark("objective", number, points)
     for kind in game.map.hexside_kinds:
         for pair in game.map.hexsides(kind):

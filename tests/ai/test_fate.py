@@ -2,6 +2,7 @@
 
 import hexfront
 from hexfront.ai.fate import Fate
+from hexfront.games.face import HasOdds, asked
 from hexfront.kernel.actions import EndPhase
 
 GAME = hexfront.load("leningrad-1979")
@@ -10,7 +11,7 @@ STATE = GAME.new(setup="suggested")
 
 def rolls(fate: Fate, *hexes: str) -> list[int]:
     """Ten rolls for an attack on these hexes."""
-    fate.attend(STATE, GAME.attack(("german-8-pz",), hexes))
+    fate.attend(STATE, asked(GAME, HasOdds).attack(("german-8-pz",), hexes))
     return [fate.roll() for _ in range(10)]
 
 
@@ -35,7 +36,7 @@ def test_an_action_without_a_hex_goes_on_with_the_dice_of_the_last() -> None:
     whole, interrupted = Fate("3"), Fate("3")
     expected = rolls(whole, "0312")
 
-    interrupted.attend(STATE, GAME.attack(("german-8-pz",), ("0312",)))
+    interrupted.attend(STATE, asked(GAME, HasOdds).attack(("german-8-pz",), ("0312",)))
     begun = [interrupted.roll() for _ in range(4)]
     interrupted.attend(STATE, EndPhase())
 

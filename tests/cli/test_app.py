@@ -13,6 +13,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from hexfront.cli.app import app
+from hexfront.games.face import odds_of
 from hexfront.games.registry import games as known_games
 from hexfront.games.registry import load
 from hexfront.play.record.record import load_record
@@ -194,7 +195,7 @@ def test_odds_are_those_of_the_position_at_the_end_of_a_record(record: Path) -> 
 
     result = run("odds", record, "--attackers", attacker, "--targets", target, "--overrun")
 
-    odds = game.odds(state, [attacker], [target], overrun=True)
+    odds = odds_of(game, state, [attacker], [target], overrun=True)
     assert result.exit_code == 0
     assert f"ratio  {odds.ratio}" in result.stdout and "-2  overrun" in result.stdout
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from hexfront.ai.random_player import RandomPlayer
+from hexfront.games.face import HasMovement, asked
 from hexfront.games.registry import load
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.dice import LoadedDice, SeededDice
@@ -17,7 +18,7 @@ from hexfront.play.record.record import Journal, load_record
 from hexfront.play.table import NoUndo, Table, is_final
 from tests.play.sample import play_on, table
 
-MOVE = load("leningrad-1979").move
+MOVE = asked(load("leningrad-1979"), HasMovement).move
 STEP = MOVE(["german-1-pz"], ["0210"])
 OTHER = MOVE(["german-6-pz"], ["0110"])
 

@@ -6,8 +6,24 @@ import json
 import pytest
 
 import hexfront
-from hexfront.games.face import Wargame
+from hexfront.games.face import (
+    CORE_FIELDS,
+    Absent,
+    HasOdds,
+    HasReinforcements,
+    HasSetUp,
+    HasStacking,
+    HasSupply,
+    Wargame,
+    all_faces,
+    asked,
+    capabilities,
+    faces_of,
+    objectives_of,
+    odds_of,
+)
 from hexfront.kernel.actions import EndPhase
+from hexfront.kernel.errors import InputError
 from hexfront.kernel.events import KERNEL_EVENTS
 from hexfront.kernel.wire import type_name
 from hexfront.play.words import action_words, decision_words, event_words
@@ -58,7 +74,7 @@ def test_a_whole_game_can_be_told(name: str) -> None:
 def test_the_suggested_set_up_can_be_placed_one_by_one(name: str) -> None:
     game = loaded(name)
     state = game.new()
-    while suggested := game.suggested(state):
+    while suggested := asked(game, HasSetUp).suggested(state):
         for action in (*suggested, EndPhase()):
             state, _ = game.submit(state, str(state.to_act), action, hexfront.LoadedDice())
 
@@ -68,15 +84,58 @@ def test_the_suggested_set_up_can_be_placed_one_by_one(name: str) -> None:
 @every_game
 def test_what_never_changes_is_plain_and_about_this_map(name: str) -> None:
     game = loaded(name)
-    hexes = {*game.objectives, *(number for _, number, _ in game.marks())}
-    hexes |= {number for line in game.schedule for number in line.hexes}
+    schedule = game.schedule if isinstance(game, HasReinforcements) else ()
+    hexes = {*objectives_of(game), *(number for _, number, _ in game.marks())}
+    hexes |= {number for line in schedule for number in line.hexes}
     counters = {unit: counter.to_json() for unit, counter in game.units.items()}
 
     assert hexes <= set(game.map.index)
-    assert {unit for line in game.schedule for unit in line.units} <= set(game.units)
-    assert all(len(row) == len(game.combat_chart.columns) for row in game.combat_chart.rows.values())
+    assert {unit for line in schedule for unit in line.units} <= set(game.units)
     assert json.loads(json.dumps(counters)) == counters
-    assert all(game.stacking_limit(side, game.map.hexes[0]) > 0 for side in game.frame.sides)
+    if isinstance(game, HasOdds):
+        assert all(len(row) == len(game.combat_chart.columns) for row in game.combat_chart.rows.values())
+    if isinstance(game, HasStacking):
+        assert all(game.stacking_limit(side, game.map.hexes[0]) > 0 for side in game.frame.sides)
+
+
+@every_game
+def test_a_view_has_the_fields_of_the_core_and_of_the_games_capabilities(name: str) -> None:
+    game = loaded(name)
+    fields = {field for face in faces_of(game) for field in face.fields}
+    for side in game.frame.sides:
+        assert set(game.sight(game.new(), side)) == CORE_FIELDS | fields
+
+
+@every_game
+def test_the_capabilities_are_those_of_the_class(name: str) -> None:
+    game = loaded(name)
+
+    assert set(capabilities(game)) == {face.capability for face in all_faces() if isinstance(game, face)}
+    assert len(set(capabilities(game))) == len(capabilities(game))
+
+
+class Bare(Wargame):
+    """A game that has nothing but a core."""
+
+    name = "bare"
+
+
+# What such a game would have to say of itself is not asked here.
+Bare.__abstractmethods__ = frozenset()
+
+
+def test_what_a_game_lacks_cannot_be_asked_and_says_so() -> None:
+    game = Bare()  # type: ignore[abstract]
+
+    with pytest.raises(Absent, match="'zone' cannot be asked of bare: the game has no zones"):
+        game.zone  # type: ignore[attr-defined]  # noqa: B018
+    with pytest.raises(AttributeError, match="'Bare' object has no attribute 'colour'"):
+        game.colour  # type: ignore[attr-defined]  # noqa: B018
+    with pytest.raises(InputError, match="there is no supply in this game"):
+        asked(game, HasSupply)
+    with pytest.raises(InputError, match="there are no odds in this game"):
+        odds_of(game, None, (), ())  # type: ignore[arg-type]
+    assert capabilities(game) == () and not hasattr(game, "reach")
 
 
 @every_game

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import hexfront
+from hexfront.games.face import objectives_of
 from hexfront.research.lattice import Lattice, map_planes
 from tools.fuzz_play import loaded
 
@@ -38,7 +39,7 @@ def test_the_printed_map_is_in_its_planes(name: str) -> None:
     terrain = sum(plane for what, plane in planes.items() if what.startswith("terrain"))
 
     assert np.count_nonzero(terrain) == len(game.map.hexes)
-    assert {number: planes["objective"][lattice.cells[number]] for number in game.objectives} == game.objectives
+    assert {number: planes["objective"][lattice.cells[number]] for number in objectives_of(game)} == objectives_of(game)
     for kind in game.map.hexside_kinds:
         marked = sum(int(plane.sum()) for what, plane in planes.items() if what.rsplit(" ", 1)[0] == kind)
         ends = [number for pair in game.map.hexsides(kind) for number in pair if number in lattice.cells]

@@ -5,6 +5,7 @@ import random
 import pytest
 
 import hexfront
+from hexfront.games.face import HasMovement, HasOdds, asked
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.errors import InputError
 from hexfront.research.spelling import ENOUGH, NUMBERS, Alphabet, Offer, Question, first_question
@@ -56,7 +57,7 @@ def test_a_march_is_spelled_by_its_units_then_the_end_of_its_way() -> None:
     game = loaded("leningrad-1979")
     alphabet = Alphabet(game)
 
-    assert alphabet.word(game.move(["german-1", "german-11"], ["0111", "0211", "0312"])) == (
+    assert alphabet.word(asked(game, HasMovement).move(["german-1", "german-11"], ["0111", "0211", "0312"])) == (
         *("german-1", "german-11"),
         "move",
         *("0312", "0111", "0211"),
@@ -66,7 +67,7 @@ def test_a_march_is_spelled_by_its_units_then_the_end_of_its_way() -> None:
 def test_an_attack_is_spelled_by_its_hexes_first() -> None:
     game = loaded("leningrad-1979")
 
-    assert Alphabet(game).word(game.attack(["german-1"], ["0311", "0312"], air=1)) == (
+    assert Alphabet(game).word(asked(game, HasOdds).attack(["german-1"], ["0311", "0312"], air=1)) == (
         *("0311", "0312"),
         "attack",
         "german-1",
@@ -76,7 +77,7 @@ def test_an_attack_is_spelled_by_its_hexes_first() -> None:
 
 def test_a_word_that_could_go_on_is_ended_by_a_letter_of_its_own() -> None:
     alphabet = Alphabet(loaded("leningrad-1979"))
-    short, long = EndPhase(), loaded("leningrad-1979").move(["german-1"], ["0111"])
+    short, long = EndPhase(), asked(loaded("leningrad-1979"), HasMovement).move(["german-1"], ["0111"])
     question = Question(alphabet, [Offer(("german-1",), short), Offer(("german-1", "move"), long)])
 
     asked = question.answer(alphabet.code("german-1"))

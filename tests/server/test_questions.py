@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import hexfront
+from hexfront.games.face import HasMovement, asked
 from tests.server.house import Client, code, hot_seat, near_the_front, two_players
 
 
@@ -12,7 +13,7 @@ def test_reach_tells_cost_path_and_stop(client: Client) -> None:
 
     hexes = player.ask("reach", units=["german-1-pz"])["hexes"]
 
-    expected = game.reach(game.new(setup="suggested"), "german-1-pz")
+    expected = asked(game, HasMovement).reach(game.new(setup="suggested"), "german-1-pz")
     assert set(hexes) == set(expected)
     for number, cost in expected.items():
         assert Fraction(hexes[number]["points"]) == cost.points

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hexfront.games.face import Fortune
+from hexfront.games.face import Fortune, HasOdds, asked
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.game import fold
 from hexfront.play.record.record import Journal, Record, header, load_record
@@ -125,7 +125,7 @@ def fought(*dice: int) -> Record:
     air = {"german-air-1": "flown", "german-air-2": "flown"}
     state = game.from_position({"game": GAME, "phase": "german combat", "turn": 2, "units": units, "air": air})
     table = Table(game, LoadedDice(*dice), Journal(Record(header(game, state))))
-    table.submit("german", game.attack(("german-1", "german-11"), ("1311",)))
+    table.submit("german", asked(game, HasOdds).attack(("german-1", "german-11"), ("1311",)))
     while table.state.stack:
         side = str(table.state.to_act)
         table.submit(side, game.legal_actions(table.state)[0])
@@ -137,7 +137,7 @@ def test_a_combat_is_read_as_it_was_fought(die: int) -> None:
     record = fought(die)
     told = AfterAction(record)
     (resolved,) = (event for entry in record.entries for event in entry.events if event["type"] == "combat resolved")
-    column = told.game.combat_chart.column(resolved["column"])
+    column = asked(told.game, HasOdds).combat_chart.column(resolved["column"])
 
     (battle,) = told.battles
     (throw,) = told.throws

@@ -10,6 +10,7 @@ from rich.text import Text
 from hexfront.cli.commands.sheets import odds_sheet
 from hexfront.cli.terminal import informing
 from hexfront.cli.terminal.session import Command, Session
+from hexfront.games.face import HasMovement, HasOdds, HasOverruns, HasSetUp, asked, odds_of
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.errors import IllegalAction, InputError, NotNow
 from hexfront.kernel.sequence import moves
@@ -50,27 +51,25 @@ def _say_why_not(session: Session) -> None:
         session.say("Not all of them are on the map: 'enter UNIT HEX' brings reinforcements on.")
         return
     try:
-        session.game.reach(session.table.state, session.selected)
+        asked(session.game, HasMovement).reach(session.table.state, session.selected)
     except IllegalAction as fault:
         session.say(Text(f"They cannot move: {fault}."))
 
 
 def attack(session: Session, rest: str) -> None:
     """Attack, after showing the odds."""
-    state = session.table.state
-    wrong = session.game.gate.moment_refusal(state, session.side, session.game.attack((), ()))
+    state, game = session.table.state, asked(session.game, HasOdds)
+    wrong = session.game.gate.moment_refusal(state, session.side, game.attack((), ()))
     if wrong:
         raise NotNow(str(wrong))
     words = session.orders.read(state, rest)
     units = words.units or session.selected or informing.best_attackers(session, words.hexes)
-    _fight(session, session.game.attack(units, words.hexes, words.air or 0), overrun=False)
+    _fight(session, game.attack(units, words.hexes, words.air or 0), overrun=False)
 
 
 def overrun(session: Session, rest: str) -> None:
     """Overrun, after showing the odds."""
-    kind = session.orders.kind("overrun")
-    if kind is None:
-        raise InputError("there are no overruns in this game")
+    kind = type(asked(session.game, HasOverruns).overrun((), ""))
     _fight(session, session.orders.order(session.table.state, kind, rest, session.selected), overrun=True)
 
 
@@ -84,7 +83,7 @@ def _fight(session: Session, action: Action, *, overrun: bool) -> None:
     session.focus = hexes[0]
     session.say(Text(action_words(session.game, document), style="bold"))
     air = document.get("air", 0)
-    odds = session.game.odds(session.table.state, document["units"], hexes, air, overrun)
+    odds = odds_of(session.game, session.table.state, document["units"], hexes, air, overrun)
     session.say(odds_sheet(session.game, odds))
     session.draw()
     answer = session.screen.ask("Do it? [y/N] ")
@@ -126,7 +125,7 @@ def suggested(session: Session, rest: str) -> None:
     state = session.table.state
     if state.phase_index >= session.game.frame.first_phase:
         raise InputError("units are set up before the first turn only")
-    places = session.game.suggested(state)
+    places = asked(session.game, HasSetUp).suggested(state)
     for place in places:
         session.table.submit(session.side, place)
     session.look_at_front()

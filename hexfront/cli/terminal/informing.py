@@ -13,6 +13,7 @@ from hexfront.cli.commands.sheets import odds_sheet, score_sheet
 from hexfront.cli.commands.showing import unit_words
 from hexfront.cli.terminal.canvas import LEGEND
 from hexfront.cli.terminal.session import Session, rule_words
+from hexfront.games.face import HasOverruns, HasSupply, asked, odds_of
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import InputError
 from hexfront.kernel.sequence import moves
@@ -72,8 +73,8 @@ def odds(session: Session, rest: str) -> None:
     state = session.table.state
     words = session.orders.read(state, rest)
     units = words.units or session.selected or best_attackers(session, words.hexes)
-    overrun = moves(state.kind) and session.orders.kind("overrun") is not None
-    odds = session.game.odds(state, units, words.hexes, words.air or 0, overrun)
+    overrun = moves(state.kind) and isinstance(session.game, HasOverruns)
+    odds = odds_of(session.game, state, units, words.hexes, words.air or 0, overrun)
     session.say(odds_sheet(session.game, odds))
 
 
@@ -166,13 +167,13 @@ def _with_flags(session: Session, unit: Mapping[str, Any]) -> str:
 
 def supply(session: Session, rest: str) -> None:
     """The supply line of a unit, or why it has none."""
-    state = session.table.state
+    state, game = session.table.state, asked(session.game, HasSupply)
     for unit in session.orders.read(state, rest).units or session.selected:
-        line = session.game.supply(state, unit)
+        line = game.supply(state, unit)
         if line is not None:
             session.say(Text(f"{unit} is in supply from {line.source}: {' '.join(line.path)}"))
             continue
-        reason = session.game.why_unsupplied(state, unit)
+        reason = game.why_unsupplied(state, unit)
         if reason:
             session.explain(reason)
 

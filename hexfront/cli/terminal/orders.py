@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from hexfront.cli.sources import unit_named
-from hexfront.games.face import Wargame
+from hexfront.games.face import HasMovement, Wargame, asked
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import InputError, unknown
 from hexfront.kernel.state import State
@@ -107,7 +107,7 @@ class Orders:
         """The hexes as given, or the cheapest path to a single one; if there is none, the shortest."""
         if len(hexes) != 1 or not units:
             return tuple(hexes)
-        reached = self.game.reach(state, units)
+        reached = asked(self.game, HasMovement).reach(state, units)
         if hexes[0] in reached:
             return reached[hexes[0]].path
         return self._shortest(state.place_of(units[0]), hexes[0])

@@ -13,6 +13,7 @@ from hexfront.cli.commands.showing import moment
 from hexfront.cli.terminal.canvas import Canvas, Overlay
 from hexfront.cli.terminal.orders import Orders
 from hexfront.cli.terminal.screen import Screen
+from hexfront.games.face import HasMovement, asked
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.errors import HexfrontError, IllegalAction
 from hexfront.kernel.rulebook import Refusal
@@ -226,7 +227,7 @@ class Session:
         if not self.selected or step is None or state.stack or not set(self.game.marches) & set(step.actions):
             return {}
         try:
-            reached = self.game.reach(state, self.selected)
+            reached = asked(self.game, HasMovement).reach(state, self.selected)
         except HexfrontError:
             return {}
         return {number: f" {mixed(cost.points)}{'!' if cost.stops else ''}" for number, cost in reached.items()}

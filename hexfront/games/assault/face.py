@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
 from importlib.resources.abc import Traversable
-from typing import Any
+from typing import Any, ClassVar
 
 from hexfront.games.assault.city.maps import DATA
 from hexfront.games.assault.combat.accounting import Account
@@ -21,8 +21,24 @@ from hexfront.games.assault.options import read_options
 from hexfront.games.assault.pieces.campaign import ELIMINATED, SIDES, WITHDRAWN, Campaign, load_campaign
 from hexfront.games.assault.pieces.counters import Counter
 from hexfront.games.assault.rules import Rules
-from hexfront.games.face import Cost, Fortune, Mark, Reinforcement
-from hexfront.games.shared.board_game import CampaignGame, Reach, check_air
+from hexfront.games.face import (
+    Cost,
+    Face,
+    Fortune,
+    HasAir,
+    HasForts,
+    HasMovement,
+    HasObjectives,
+    HasOdds,
+    HasReinforcements,
+    HasSetUp,
+    HasStacking,
+    HasSupply,
+    HasZones,
+    Mark,
+    Reinforcement,
+)
+from hexfront.games.shared.odds_game import OddsGame, Reach, check_air
 from hexfront.kernel.actions import Action
 from hexfront.kernel.datafiles import data_folder
 from hexfront.kernel.errors import IllegalAction, InputError
@@ -38,7 +54,27 @@ from hexfront.mechanics.odds import Odds
 VOCABULARY = Vocabulary(ACTIONS, EVENTS, tuple(DECISIONS))
 
 
-class AssaultGame(CampaignGame[Counter]):
+class HasFleet(Face):
+    """A Naval Unit, markers on the map and a cup of lots: what the views of this family tell besides."""
+
+    capability = "fleet"
+    fields: ClassVar[tuple[str, ...]] = ("fleet", "markers", "cup")
+
+
+class AssaultGame(
+    OddsGame[Counter],
+    HasSetUp,
+    HasMovement,
+    HasZones,
+    HasSupply,
+    HasOdds,
+    HasAir,
+    HasForts,
+    HasFleet,
+    HasReinforcements,
+    HasObjectives,
+    HasStacking,
+):
     """A game of the family, ready to play and to be asked."""
 
     words = words.WORDS
@@ -123,9 +159,6 @@ class AssaultGame(CampaignGame[Counter]):
             rule = self.rules.strengths.rules.ground_support
             raise IllegalAction(Refusal(rule, "air units join no attack: they are placed before the first one"))
         return Attack(tuple(units), tuple(hexes))
-
-    def overrun(self, units: Sequence[str], number: str, air: int = 0) -> Action | None:
-        return None
 
     def sight(self, state: State, side: str) -> dict[str, Any]:
         return views.sight(self, state, side)

@@ -8,7 +8,23 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from hexfront.games.face import Cost, Fortune, Mark, Reinforcement
+from hexfront.games.face import (
+    AirJoinsAttacks,
+    Cost,
+    Fortune,
+    HasAir,
+    HasForts,
+    HasMovement,
+    HasObjectives,
+    HasOverruns,
+    HasReinforcements,
+    HasSetUp,
+    HasStacking,
+    HasSupply,
+    HasZones,
+    Mark,
+    Reinforcement,
+)
 from hexfront.games.leningrad.documents import marks, words
 from hexfront.games.leningrad.documents import position as positions
 from hexfront.games.leningrad.documents import view as views
@@ -20,7 +36,7 @@ from hexfront.games.leningrad.pieces.campaign import ELIMINATED, GERMANS, SHOWN,
 from hexfront.games.leningrad.pieces.counters import GERMAN, Counter
 from hexfront.games.leningrad.rules import Rules
 from hexfront.games.leningrad.victory import Victory
-from hexfront.games.shared.board_game import CampaignGame, Reach, check_air
+from hexfront.games.shared.odds_game import OddsGame, Reach, check_air
 from hexfront.kernel.actions import Action
 from hexfront.kernel.datafiles import data_folder
 from hexfront.kernel.errors import IllegalAction, unknown
@@ -34,7 +50,20 @@ from hexfront.mechanics.odds import Odds
 VOCABULARY = Vocabulary(ACTIONS, EVENTS, tuple(DECISIONS))
 
 
-class LeningradGame(CampaignGame[Counter]):
+class LeningradGame(
+    OddsGame[Counter],
+    HasSetUp,
+    HasMovement,
+    HasZones,
+    HasSupply,
+    AirJoinsAttacks,
+    HasOverruns,
+    HasAir,
+    HasForts,
+    HasReinforcements,
+    HasObjectives,
+    HasStacking,
+):
     """One edition of Leningrad, ready to play and to be asked."""
 
     words = words.WORDS

@@ -12,7 +12,15 @@ from typing import Any
 from hexfront.ai.players import levels_of
 from hexfront.drawing.mapdata import read_map
 from hexfront.drawing.mapsheet import draw_map
-from hexfront.games.face import Wargame
+from hexfront.games.face import (
+    AirJoinsAttacks,
+    HasOdds,
+    HasOverruns,
+    HasReinforcements,
+    Wargame,
+    capabilities,
+    objectives_of,
+)
 from hexfront.games.registry import games
 from hexfront.server.faults import no_such
 from hexfront.server.tables.rooms import game_of
@@ -76,18 +84,32 @@ def sheet(name: str) -> Mapping[str, Any]:
         "nations": dict(game.nations),
         "hexes": [_hex(game, number) for number in game.map.grid.numbers],
         "hexsides": {kind: [list(pair) for pair in game.map.hexsides(kind)] for kind in game.map.hexside_kinds},
-        "objectives": [{"hex": number, "points": points} for number, points in game.objectives.items()],
+        "objectives": [{"hex": number, "points": points} for number, points in objectives_of(game).items()],
         "marks": [{"kind": kind, "hex": number, "text": text} for kind, number, text in game.marks()],
         "phases": list(game.frame.phases),
+        "sequence": _sequence(game),
+        "has": list(capabilities(game)),
         # In other games air units are placed before the attacks.
-        "air_in_attacks": "air" in game.attack(("",), ("",)).to_json(),
-        "overruns": game.overrun(("",), "") is not None,
-        "combat_table": {
-            "columns": list(game.combat_chart.columns),
-            "results": game.words.results,
-            "rows": {row: list(cells) for row, cells in game.combat_chart.rows.items()},
-        },
+        "air_in_attacks": isinstance(game, AirJoinsAttacks),
+        "overruns": isinstance(game, HasOverruns),
+        **_combat_table(game),
     }
+
+
+def _sequence(game: Wargame) -> list[dict[str, Any]]:
+    """The sequence of play: every phase with its side and its kind."""
+    frame = game.frame
+    lines = zip(frame.phases, frame.phase_sides, frame.phase_kinds, strict=True)
+    return [{"name": name, "side": side, "kind": kind} for name, side, kind in lines]
+
+
+def _combat_table(game: Wargame) -> dict[str, Any]:
+    """The combat results table, where the game has one."""
+    if not isinstance(game, HasOdds):
+        return {}
+    chart = game.combat_chart
+    rows = {row: list(cells) for row, cells in chart.rows.items()}
+    return {"combat_table": {"columns": list(chart.columns), "results": game.words.results, "rows": rows}}
 
 
 def _sheets(game: Wargame) -> list[dict[str, Any]]:
@@ -146,6 +168,6 @@ def rules(name: str) -> list[dict[str, Any]]:
 @cache
 def schedule(name: str) -> list[dict[str, Any]]:
     """Reinforcements turn by turn, each line with its units."""
-    return [
-        {**asdict(line), "hexes": list(line.hexes), "units": list(line.units)} for line in known_game(name).schedule
-    ]
+    game = known_game(name)
+    lines = game.schedule if isinstance(game, HasReinforcements) else ()
+    return [{**asdict(line), "hexes": list(line.hexes), "units": list(line.units)} for line in lines]

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from hexfront.games.face import Wargame
+from hexfront.games.face import HasMovement, HasOdds, HasOverruns, HasSupply, HasZones, Wargame, odds_of
+from hexfront.games.face import asked as asked_of
 from hexfront.games.registry import games
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import HexfrontError
@@ -63,28 +64,28 @@ def reach(moment: Moment, asked: Asked) -> dict[str, Any]:
     """The hexes that units can reach, and the enemies they can overrun from where they are."""
     units = names(asked, "units")
     game, state = moment.game, moment.state
-    found = game.reach(state, units)
+    marching = asked_of(game, HasMovement)
+    found = marching.reach(state, units)
     side = game.units[units[0]].side
     acting = state.to_act == side
     hexes = {}
     for number, cost in found.items():
         line: dict[str, Any] = {"points": str(cost.points), "path": list(cost.path), "stops": cost.stops}
-        refusal = game.refusal(state, side, game.move(units, cost.path)) if acting else None
+        refusal = game.refusal(state, side, marching.move(units, cost.path)) if acting else None
         hexes[number] = line if refusal is None else {**line, "refusal": moment.refusal(refusal)}
     return {"hexes": hexes, "overruns": _overruns(moment, units, side)}
 
 
 def _overruns(moment: Moment, units: tuple[str, ...], side: str) -> list[dict[str, Any]]:
     game, state = moment.game, moment.state
+    if not isinstance(game, HasOverruns):
+        return []
     enemies = {unit["hex"] for unit in game.sight(state, moment.side)["units"] if unit["side"] != side}
     found = []
     for number in game.map.neighbours(state.place_of(units[0])):
         if number not in enemies:
             continue
-        overrun = game.overrun(units, number)
-        if overrun is None:
-            return []
-        refusal = game.refusal(state, side, overrun)
+        refusal = game.refusal(state, side, game.overrun(units, number))
         line: dict[str, Any] = {"hex": number, "refusal": moment.refusal(refusal), "odds": None}
         if refusal is None:
             line["odds"] = odds_sheet(moment, units, (number,), 0, True)
@@ -103,8 +104,8 @@ def odds_sheet(
     moment: Moment, attackers: tuple[str, ...], targets: tuple[str, ...], air: int, overrun: bool
 ) -> dict[str, Any]:
     """Both totals, every change to them, the column or the die with its rule, chances, and rows of the table."""
-    found = moment.game.odds(moment.state, attackers, targets, air=air, overrun=overrun)
-    chart = moment.game.combat_chart
+    found = odds_of(moment.game, moment.state, attackers, targets, air, overrun)
+    chart = asked_of(moment.game, HasOdds).combat_chart
     return {
         "attack": _strength(found.attack),
         "defense": _strength(found.defense),
@@ -136,13 +137,13 @@ def _strength(value: int | Fraction) -> int | str:
 def attackers(moment: Moment, asked: Asked) -> dict[str, Any]:
     """Units of the side to act that could join an attack on some hexes, and adjacent ones that could not."""
     game, state = moment.game, moment.state
-    hexes = names(asked, "hexes")
+    hexes, fighting = names(asked, "hexes"), asked_of(game, HasOdds)
     near = {other for target in hexes for other in game.map.neighbours(target)}
     found = []
     for unit in game.sight(state, moment.side)["units"]:
         if unit["side"] != moment.side:
             continue
-        refusal = game.refusal(state, moment.side, game.attack((unit["id"],), hexes))
+        refusal = game.refusal(state, moment.side, fighting.attack((unit["id"],), hexes))
         if refusal is None or unit["hex"] in near:
             found.append({"unit": unit["id"], "refusal": moment.refusal(refusal)})
     return {"units": found}
@@ -157,24 +158,26 @@ def why(moment: Moment, asked: Asked) -> dict[str, Any]:
 
 def zone(moment: Moment, asked: Asked) -> dict[str, Any]:
     """The zone of control of a side."""
-    return {"hexes": list(moment.game.zone(moment.state, word(asked, "side")))}
+    return {"hexes": list(asked_of(moment.game, HasZones).zone(moment.state, word(asked, "side")))}
 
 
 def supply(moment: Moment, asked: Asked) -> dict[str, Any]:
     """The supply line of a unit, or of every unit of a side; None with the reason if there is none."""
     game, state = moment.game, moment.state
+    feeding = asked_of(game, HasSupply)
     if "unit" in asked:
         return {"lines": {word(asked, "unit"): _line(moment, word(asked, "unit"))}}
     side = word(asked, "side")
-    supplied = list(game.supplied(state, side))
+    supplied = list(feeding.supplied(state, side))
     units = [unit["id"] for unit in game.sight(state, moment.side)["units"] if unit["side"] == side]
     return {"lines": {unit: _line(moment, unit) for unit in units}, "supplied": supplied}
 
 
 def _line(moment: Moment, unit: str) -> dict[str, Any]:
-    line = moment.game.supply(moment.state, unit)
+    feeding = asked_of(moment.game, HasSupply)
+    line = feeding.supply(moment.state, unit)
     if line is None:
-        return {"path": None, "why": moment.refusal(moment.game.why_unsupplied(moment.state, unit))}
+        return {"path": None, "why": moment.refusal(feeding.why_unsupplied(moment.state, unit))}
     return {"path": list(line.path), "source": line.source, "points": str(line.points), "through": line.through}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexfront.games.face import Wargame
+from hexfront.games.face import HasSetUp, Wargame, asked
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.state import State
 
@@ -14,7 +14,7 @@ def suggested(game: Wargame, state: State) -> list[dict[str, Any]]:
     side = state.to_act
     if side is None:
         return []
-    wanted, found = game.suggested(state), []
+    wanted, found = asked(game, HasSetUp).suggested(state), []
     while possible := [action for action in wanted if game.refusal(state, side, action) is None]:
         for action in possible:
             # One placement may block another until a later one clears the way.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hexfront.games.face import Wargame
+from hexfront.games.face import HasMovement, HasStacking, Wargame, asked
 from hexfront.games.registry import games
 from hexfront.kernel.errors import IllegalAction, unknown
 from hexfront.kernel.sheet import BARRED
@@ -45,7 +45,8 @@ def threat(game: Wargame, state: State, number: str, side: str | None) -> dict[s
 def _gathered(game: Wargame, state: State, spots: dict[str, list[str]]) -> tuple[State, tuple[str, ...]]:
     """The position after the strongest units have moved next to the hex, up to the stacking limits."""
     attacker = game.units[next(iter(spots))].side
-    room = {spot: game.stacking_limit(attacker, spot) for near in spots.values() for spot in near}
+    limits = asked(game, HasStacking)
+    room = {spot: limits.stacking_limit(attacker, spot) for near in spots.values() for spot in near}
     standing = dict(_units(game, state, attacker))
     for unit, place in standing.items():
         if place in room and unit not in spots:
@@ -68,7 +69,7 @@ def _strength(game: Wargame, unit: str) -> int:
 
 def _reach(game: Wargame, state: State, unit: str) -> Iterator[str]:
     try:
-        yield from game.reach(state, unit)
+        yield from asked(game, HasMovement).reach(state, unit)
     except IllegalAction:
         return
 

@@ -8,7 +8,7 @@ from html import escape
 
 from hexfront.drawing.look import SIDES
 from hexfront.drawing.svg import element
-from hexfront.games.face import Fortune
+from hexfront.games.face import Fortune, objectives_of
 from hexfront.games.registry import games
 from hexfront.kernel.game import Outcome
 from hexfront.play.record.record import Record
@@ -113,7 +113,7 @@ def _turn_map(told: AfterAction, turn: Turn, maps: Maps) -> str:
     game, overlay = told.game, maps.overlay(told.game)
     ours = set(game.map.names(chronicle.controlled(game, turn.state)))
     drawn = overlay.tints(dict.fromkeys(sorted(ours), 1.0), SIDES[told.sides[0]], 0.22)
-    drawn += "".join(overlay.ring(number, PRIZE) for number in game.objectives)
+    drawn += "".join(overlay.ring(number, PRIZE) for number in objectives_of(game))
     drawn += overlay.front(ours, LINE)
     attacked = dict.fromkeys(number for battle in turn.battles for number in battle.hexes)
     drawn += "".join(overlay.star(number, FIRE) for number in attacked)

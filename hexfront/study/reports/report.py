@@ -8,6 +8,7 @@ from statistics import median
 
 from hexfront.ai.players import LEVELS
 from hexfront.drawing.svg import element
+from hexfront.games.face import objectives_of
 from hexfront.study.plan import Plan
 from hexfront.study.reports import charts
 from hexfront.study.reports.page import Maps, Section, facts, figure, figures, looks, page, paragraph, table
@@ -177,7 +178,7 @@ def _bids(samples: Sequence[Sample]) -> str:
 def _objectives(sample: Sample) -> str:
     first = sample.sides[0]
     rows = []
-    for number, worth in sample.game.objectives.items():
+    for number, worth in objectives_of(sample.game).items():
         fell = sorted(turn for turn in sample.fell(first, number) if turn is not None)
         place = sample.game.map.place_name(number)
         rows.append(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from hexfront.games.face import Wargame
+from hexfront.games.face import Wargame, objectives_of
 from hexfront.kernel.events import Event
 from hexfront.kernel.sets import Hexes, has
 from hexfront.kernel.state import State
@@ -94,7 +94,7 @@ def held(game: Wargame, state: State) -> dict[str, list[str]]:
     """The objectives in which each side has a unit."""
     grounds = zip(game.frame.sides, state.ground.sides, strict=True)
     return {
-        side: [number for number in game.objectives if has(ground.occupied, game.map.index[number])]
+        side: [number for number in objectives_of(game) if has(ground.occupied, game.map.index[number])]
         for side, ground in grounds
     }
 

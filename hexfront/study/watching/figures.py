@@ -8,7 +8,7 @@ from math import ceil, floor, inf, isinf
 from random import Random
 from statistics import fmean, median
 
-from hexfront.games.face import Wargame
+from hexfront.games.face import Wargame, winner_with
 from hexfront.study.arena import Tally
 
 RESAMPLES = 1000
@@ -81,4 +81,4 @@ def fair_bid(without_bid: Sequence[int], needed: int) -> FairBid:
 def points_needed(game: Wargame) -> int | None:
     """The fewest points with which the first side wins; None if points alone do not decide."""
     first = game.frame.sides[0]
-    return next((points for points in POINTS if game.winner_with(points) == first), None)
+    return next((points for points in POINTS if winner_with(game, points) == first), None)

@@ -10,7 +10,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from hexfront.games.face import Wargame
+from hexfront.games.face import HasMovement, HasOdds, HasOverruns, HasSupply, Wargame
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.errors import HexfrontError
 from hexfront.kernel.events import DieRolled, Event
@@ -88,7 +88,8 @@ class Observer:
         game = self.game
         for side in game.frame.sides:
             for unit in game.present(state, side):
-                if game.units[unit].is_ground and state.place_of(unit) in game.map.index:
+                is_there = game.units[unit].is_ground and state.place_of(unit) in game.map.index
+                if is_there and isinstance(game, HasSupply):
                     self._note(game.why_unsupplied(state, unit))
         self.rules.update(score.rule for score in game.score(state))
         outcome = game.outcome(state)
@@ -119,11 +120,12 @@ class Observer:
         near = game.map.neighbours(state.place_of(unit)) if unit else ()
         if unit and near:
             number = self._random.choice(near)
-            yield game.move((unit,), (number,))
-            yield game.attack((unit,), (number,))
-            overrun = game.overrun((unit,), number)
-            if overrun is not None:
-                yield overrun
+            if isinstance(game, HasMovement):
+                yield game.move((unit,), (number,))
+            if isinstance(game, HasOdds):
+                yield game.attack((unit,), (number,))
+            if isinstance(game, HasOverruns):
+                yield game.overrun((unit,), number)
 
     def _altered(self, action: Action, units: Sequence[str]) -> Action:
         """An action with its hex and its unit replaced at random."""

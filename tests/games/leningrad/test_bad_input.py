@@ -12,7 +12,7 @@ import pytest
 
 import hexfront
 from hexfront.ai.random_player import RandomPlayer
-from hexfront.games.face import Wargame
+from hexfront.games.face import HasMovement, Wargame, asked
 from hexfront.games.leningrad.documents.actions import Attack, Overrun
 from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.actions import Action, EndPhase
@@ -83,7 +83,7 @@ def test_reach_of_units_that_are_no_stack_is_refused(name: str, units: tuple[str
     game = loaded(name)
 
     with pytest.raises(hexfront.IllegalAction):
-        game.reach(game.new(setup="suggested"), units)
+        asked(game, HasMovement).reach(game.new(setup="suggested"), units)
 
 
 @both_editions

@@ -8,6 +8,7 @@ from hexfront.ai.search.contract import Actor
 from hexfront.ai.search.telling import MOST_NAMED, Deeds, Teller, deeds, more_attacks, row
 from hexfront.games.assault.documents.actions import Attack, Bombard, PlaceFirepower, Transfer
 from hexfront.games.assault.face import AssaultGame
+from hexfront.games.face import odds_of
 from hexfront.kernel.dice import Dice
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Enter, Move
@@ -47,7 +48,7 @@ def _attacks(teller: Teller, done: Deeds) -> list[str]:
     attacks = [(action, state) for action, state in done if isinstance(action, Attack)]
     sentences = []
     for action, state in attacks[:MOST_NAMED]:
-        odds = teller.game.odds(state, action.units, action.hexes)
+        odds = odds_of(teller.game, state, action.units, action.hexes)
         air = any(change.reason == "ground support" for change in odds.die_changes)
         sentences.append(teller.attack(action.units, action.hexes, odds.column, int(air)))
     return sentences + more_attacks(attacks)

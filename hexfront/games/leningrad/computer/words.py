@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hexfront.ai.search.contract import Actor
 from hexfront.ai.search.telling import MOST_NAMED, Deeds, Teller, deeds, more_attacks, verb
+from hexfront.games.face import odds_of
 from hexfront.games.leningrad.computer.atlas import Atlas
 from hexfront.games.leningrad.computer.doctrine import Style, styles
 from hexfront.games.leningrad.computer.script import Script
@@ -47,6 +48,6 @@ def _attacks(teller: Teller, done: Deeds) -> list[str]:
     attacks = [(action, state) for action, state in done if isinstance(action, Attack)]
     sentences = []
     for action, state in attacks[:MOST_NAMED]:
-        column = teller.game.odds(state, action.units, action.hexes, action.air).column
+        column = odds_of(teller.game, state, action.units, action.hexes, action.air).column
         sentences.append(teller.attack(action.units, action.hexes, column, action.air))
     return sentences + more_attacks(attacks)

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib.resources.abc import Traversable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 from hexfront.kernel.actions import Action
-from hexfront.kernel.errors import unknown
+from hexfront.kernel.errors import HexfrontError, InputError
 from hexfront.kernel.events import Event
 from hexfront.kernel.game import Game
-from hexfront.kernel.rulebook import Refusal
-from hexfront.kernel.sheet import HexSet
 from hexfront.kernel.state import State
-from hexfront.mechanics.odds import Odds
-from hexfront.mechanics.supply import SupplyLine
 
 Document = Mapping[str, Any]
 #: Tells a document, such as an event in its wire form, as a sentence.
@@ -70,49 +66,12 @@ class Counter(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Cost:
-    """What it takes to reach a hex: points, the cheapest path, and the rule that stops the unit there."""
-
-    points: Fraction
-    path: tuple[str, ...]
-    stops: str | None
-
-
-@dataclass(frozen=True, slots=True)
 class Score:
     """One entry of the account: German points are positive, Soviet points negative."""
 
     rule: str
     reason: str
     points: int
-
-
-@dataclass(frozen=True, slots=True)
-class Reinforcement:
-    """One line of the schedule: what comes, on which turn, through which hexes, and as which units."""
-
-    turn: int
-    side: str
-    kind: str
-    count: int
-    hexes: tuple[str, ...]
-    special: str
-    units: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """A table as printed: under each column what stands in each row."""
-
-    columns: tuple[str, ...]
-    rows: Mapping[str, tuple[str, ...]]
-
-    def column(self, name: str) -> dict[str, str]:
-        """A column from top to bottom."""
-        if name not in self.columns:
-            raise unknown("column", name, self.columns)
-        at = self.columns.index(name)
-        return {row: cells[at] for row, cells in self.rows.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,19 +129,53 @@ class Happening:
     rolls: Sequence[tuple[int, int]]
 
 
+#: What every view tells, whatever the game.
+CORE_FIELDS = frozenset(
+    "game options side turn turns phase kind to_act units tracks score decision outcome".split()  # noqa: SIM905
+)
+
+
+class Absent(HexfrontError, AttributeError):
+    """A question that this game has no use for."""
+
+
+class Face:
+    """A capability: a small abstract class that lists what a game can be asked besides the core.
+
+    The class line of a game names those it has; ``isinstance`` asks, and the type checker narrows.
+    """
+
+    #: The word on the wire and in messages, and the fields that it adds to a view.
+    capability: ClassVar[str]
+    fields: ClassVar[tuple[str, ...]] = ()
+
+
+FaceT = TypeVar("FaceT", bound=Face)
+
+
 class Wargame(Game):
-    """A game of ours, ready to play and to be asked; nothing outside its own folder knows more of it than this."""
+    """The core of a game, ready to play and to be asked; what not every game has are its capabilities."""
 
     #: The data files: a folder with ``map.toml``, ``hexes.csv`` and the rest.
     folder: Traversable
     words: Words
     #: The actions that take ``units`` along a ``path``, and those that fight.
-    marches: tuple[type[Action], ...]
-    fights: tuple[type[Action], ...]
+    marches: tuple[type[Action], ...] = ()
+    fights: tuple[type[Action], ...] = ()
     #: The events that show what was hidden, by their names on the wire: what they told cannot be untold.
-    reveals: frozenset[str]
-    #: Whether a side may see what another does not; then the game says in ``known`` and ``disclosed`` what.
-    hides: bool = False
+    reveals: frozenset[str] = frozenset()
+    #: Whether a side may see what another does not: the capability ``Hides``.
+    hides: ClassVar[bool] = False
+
+    # Hidden from the type checker, which asks for ``isinstance`` before a question of a capability.
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """Only called for what the game lacks: a question of a capability that it does not have is told so."""
+            for face in all_faces():
+                if name in getattr(face, "__abstractmethods__", ()):
+                    raise Absent(f"{name!r} cannot be asked of {self.name}: the game has no {face.capability}")
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     @property
     @abstractmethod
@@ -196,40 +189,19 @@ class Wargame(Game):
 
     @property
     @abstractmethod
-    def combat_chart(self) -> Chart:
-        """The combat results table."""
-
-    @property
-    @abstractmethod
-    def objectives(self) -> Mapping[str, int]:
-        """The hexes that are worth victory points."""
-
-    @property
-    @abstractmethod
     def levels(self) -> Sequence[str]:
         """The levels of victory, from the best of the first side to its worst; a draw, if there is one, among them."""
-
-    @property
-    @abstractmethod
-    def schedule(self) -> Sequence[Reinforcement]:
-        """The reinforcements, turn by turn."""
 
     @abstractmethod
     def marks(self) -> list[Mark]:
         """Where units are set up, enter and draw supply; a kind is a side and one of the kinds that drawings know."""
 
     @abstractmethod
-    def stacking_limit(self, side: str, number: str) -> int:
-        """How many units of a side a hex takes."""
-
-    @abstractmethod
     def sight(self, state: State, side: str) -> dict[str, Any]:
         """What a side may see, field by field, as a JSON document; ``view`` adds what it may do.
 
-        Every game has these fields: game, options, side, turn, turns, phase, to_act, units (id, name, side, type,
-        hex, steps, full_steps, attack, defense, movement, untried, statuses), forts, air, air_ready, eliminated,
-        reinforcements (id, turn, hexes, areas), tracks, score, decision and outcome. What a game does not know is
-        empty in it.
+        Every game has the fields ``CORE_FIELDS``, and those that its capabilities name. A unit has id, name, side,
+        type, hex, steps, full_steps and statuses, and what the capabilities of its game say of units.
         """
 
     def view(self, state: State, side: str) -> dict[str, Any]:
@@ -261,55 +233,38 @@ class Wargame(Game):
     def score(self, state: State) -> list[Score]:
         """The victory points as things stand, each with its rule."""
 
-    @abstractmethod
-    def suggested(self, state: State) -> list[Action]:
-        """What the side to act has still to place to be set up as suggested; nothing after the set-up."""
-
-    @abstractmethod
-    def move(self, units: Sequence[str], path: Sequence[str]) -> Action:
-        """The action by which units move together along a path."""
-
-    @abstractmethod
-    def attack(self, units: Sequence[str], hexes: Sequence[str], air: int = 0) -> Action:
-        """The action by which units attack hexes."""
-
-    @abstractmethod
-    def overrun(self, units: Sequence[str], number: str, air: int = 0) -> Action | None:
-        """The action by which moving units overrun a hex; None in a game without overruns."""
-
-    @abstractmethod
-    def reach(self, state: State, units: str | Sequence[str]) -> Mapping[str, Cost]:
-        """Where a unit or stack can go, with cost and path; ``stops`` names the rule that ends the move there."""
-
-    @abstractmethod
-    def zone(self, state: State, side: str) -> HexSet:
-        """The hexes in a side's zone of control."""
-
-    @abstractmethod
-    def supply(self, state: State, unit: str) -> SupplyLine | None:
-        """A unit's line of supply, or None; ``why_unsupplied`` then says why."""
-
-    @abstractmethod
-    def why_unsupplied(self, state: State, unit: str) -> Refusal | None:
-        """Why a unit has no line of supply; None if it has one."""
-
-    @abstractmethod
-    def supplied(self, state: State, side: str) -> HexSet:
-        """The hexes from which a side's units could trace a line of supply."""
-
-    def winner_with(self, points: int) -> str | None:
-        """Who wins a game that ends with so many victory points; None where points alone do not decide."""
-        return None
-
     def fortune(self, state: State, event: Event) -> Fortune | None:
         """How the die behind an event was read, given the state before it; None for events that no table decides."""
         return None
 
-    @abstractmethod
-    def odds(
-        self, state: State, attackers: Sequence[str], targets: Sequence[str], air: int = 0, overrun: bool = False
-    ) -> Odds:
-        """The odds of an attack or overrun, by the code that resolves it; targets are hexes, or units in them."""
+
+def faces_of(game: Wargame) -> tuple[type[Face], ...]:
+    """The capabilities of a game, as its class lists them."""
+    found = [one for one in type(game).__mro__ if issubclass(one, Face) and not issubclass(one, Wargame)]
+    return tuple(one for one in found if "capability" in vars(one))
+
+
+def capabilities(game: Wargame) -> tuple[str, ...]:
+    """The capabilities of a game by their words."""
+    return tuple(face.capability for face in faces_of(game))
+
+
+def all_faces() -> Iterator[type[Face]]:
+    """Every capability there is."""
+    waiting = list(Face.__subclasses__())
+    while waiting:
+        face = waiting.pop()
+        if "capability" in vars(face):
+            yield face
+            waiting += face.__subclasses__()
+
+
+def asked(game: object, face: type[FaceT]) -> FaceT:
+    """The game as one that has a capability, or an error that says it has not."""
+    if isinstance(game, face):
+        return game
+    there = "there are" if face.capability.endswith("s") else "there is"
+    raise InputError(f"{there} no {face.capability} in this game")
 
 
 def common(one: Any, other: Any) -> Any:

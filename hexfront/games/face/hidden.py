@@ -1,0 +1,28 @@
+"""Games in which a side may see what another does not."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from random import Random
+
+from hexfront.games.face.core import Face, Happening
+from hexfront.kernel.state import State
+
+
+class Hides(Face, ABC):
+    """A side knows only a part of the state; every question of a side is answered from that part."""
+
+    capability = "hidden information"
+    hides = True
+
+    @abstractmethod
+    def known(self, state: State, side: str | None) -> State:
+        """A state as far as a side knows it, or a spectator if None."""
+
+    @abstractmethod
+    def sampled(self, known: State, side: str, random: Random) -> State:
+        """A whole state that looks the same to a side as the one it knows, with what it cannot see drawn at random."""
+
+    @abstractmethod
+    def disclosed(self, before: State, happening: Happening, side: str | None) -> Happening:
+        """What a side may know of an action that was done in a state, or a spectator if None."""

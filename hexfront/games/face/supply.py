@@ -1,0 +1,29 @@
+"""Games whose units draw supply."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from hexfront.games.face.core import Face
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sheet import HexSet
+from hexfront.kernel.state import State
+from hexfront.mechanics.supply import SupplyLine
+
+
+class HasSupply(Face, ABC):
+    """Units trace lines to their sources."""
+
+    capability = "supply"
+
+    @abstractmethod
+    def supply(self, state: State, unit: str) -> SupplyLine | None:
+        """A unit's line of supply, or None; ``why_unsupplied`` then says why."""
+
+    @abstractmethod
+    def why_unsupplied(self, state: State, unit: str) -> Refusal | None:
+        """Why a unit has no line of supply; None if it has one."""
+
+    @abstractmethod
+    def supplied(self, state: State, side: str) -> HexSet:
+        """The hexes from which a side's units could trace a line of supply."""

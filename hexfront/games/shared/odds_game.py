@@ -1,0 +1,144 @@
+"""A game of marches, odds and supply: what the face asks of such games and all answer alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Protocol
+
+from hexfront.games.face import Chart, Cost, HasMovement, HasOdds, HasSupply
+from hexfront.games.shared.board_game import BoardGame
+from hexfront.games.shared.theatre import P, Theatre
+from hexfront.kernel.actions import Action
+from hexfront.kernel.errors import IllegalAction, InputError
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import Hex, Hexes, Side, Unit, has, members
+from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Move
+from hexfront.mechanics.flood import Flood
+from hexfront.mechanics.supply import SupplyLine
+
+
+class Table(Protocol):
+    """A combat results table, as printed."""
+
+    columns: tuple[str, ...]
+    rows: dict[int, tuple[str, ...]]
+
+
+class Quartermaster(Protocol):
+    """Who traces lines of supply."""
+
+    def line(self, state: State, unit: Unit) -> SupplyLine | None: ...
+
+    def why_not(self, state: State, unit: Unit) -> Refusal | None: ...
+
+
+class Musters(Protocol):
+    """Who tells why units may not fight."""
+
+    @property
+    def own_units_rule(self) -> str: ...
+
+    def reach_refusal(self, state: State, unit: Unit, place: Hex) -> Refusal | None: ...
+
+    def absence_refusal(self, state: State, place: Hex, side: Side) -> Refusal | None:
+        """Why a side finds nothing to attack in a hex, whether or not it was attacked already."""
+
+
+class Reach(Mapping[str, Cost]):
+    """Every hex a unit or stack can reach; costs are worked out when they are asked for."""
+
+    def __init__(self, theatre: Theatre[Any], flood: Flood, ends: Hexes, stops: Hexes, stop_rule: str) -> None:
+        self._theatre = theatre
+        self._flood = flood
+        self._places = flood.reached & ends
+        self._stops = stops
+        self._stop_rule = stop_rule
+
+    def __getitem__(self, number: str) -> Cost:
+        sheet = self._theatre.sheet
+        place = sheet.index.get(number)
+        if place is None or not has(self._places, place):
+            raise KeyError(number)
+        return Cost(
+            self._theatre.points(self._flood.cost(place)),
+            tuple(sheet.name(step) for step in self._flood.path(place)),
+            self._stop_rule if has(self._stops, place) else None,
+        )
+
+    def __iter__(self) -> Iterator[str]:
+        return map(self._theatre.sheet.name, members(self._places))
+
+    def __len__(self) -> int:
+        return self._places.bit_count()
+
+
+class OddsGame(BoardGame[P], HasMovement, HasSupply, HasOdds):
+    """A game whose units march, trace supply, and fight by a table of odds."""
+
+    table: Table
+    quartermaster: Quartermaster
+    musters: Musters
+
+    @cached_property
+    def combat_chart(self) -> Chart:
+        return Chart(self.table.columns, {str(die): row for die, row in self.table.rows.items()})
+
+    def move(self, units: Sequence[str], path: Sequence[str]) -> Action:
+        return Move(tuple(units), tuple(path))
+
+    def supply(self, state: State, unit: str) -> SupplyLine | None:
+        return self.quartermaster.line(state, self.on_map(state, unit))
+
+    def why_unsupplied(self, state: State, unit: str) -> Refusal | None:
+        return self.quartermaster.why_not(state, self.on_map(state, unit))
+
+    def mustered(
+        self, state: State, attackers: Sequence[str], targets: Sequence[str]
+    ) -> tuple[tuple[Unit, ...], tuple[Hex, ...]]:
+        """The units and hexes of a combat; an error tells why there can be none, whether or not they have fought."""
+        units = tuple(dict.fromkeys(self.on_map(state, name) for name in _names("attackers", attackers)))
+        places = tuple(dict.fromkeys(self._target(state, name) for name in _names("targets", targets)))
+        if not units or not places:
+            raise InputError("odds need at least one attacker and one target")
+        wrong = self._combat_refusal(state, units, places)
+        if wrong:
+            raise IllegalAction(wrong)
+        return units, places
+
+    def _combat_refusal(self, state: State, units: tuple[Unit, ...], places: tuple[Hex, ...]) -> Refusal | None:
+        sides, musters = self.frame.unit_sides, self.musters
+        side = sides[units[0]]
+        for place in places:
+            wrong = musters.absence_refusal(state, place, side)
+            if wrong:
+                return wrong
+            for unit in units:
+                if sides[unit] != side:
+                    name, its = self.frame.units[unit], self.campaign.nation(side)
+                    return Refusal(musters.own_units_rule, f"{name} is not a {its} unit like the others")
+                wrong = musters.reach_refusal(state, unit, place)
+                if wrong:
+                    return wrong
+        return None
+
+    def _target(self, state: State, name: str) -> Hex:
+        if isinstance(name, str) and name in self.campaign.counters:
+            return state.places[self.on_map(state, name)]
+        return self.map.number_index(name)
+
+
+def check_air(air: object) -> None:
+    """A number of air units that somebody supposes in a combat."""
+    if not isinstance(air, int) or isinstance(air, bool) or air < 0:
+        raise InputError(f"{air!r} air units were asked for, expected a whole number, 0 or more")
+
+
+def _names(what: str, names: object) -> Sequence[str]:
+    """The names of units or hexes; a single one may stand without a list."""
+    if isinstance(names, str):
+        return (names,)
+    if not isinstance(names, Iterable):
+        raise InputError(f"the {what} are {names!r}, expected a list of names")
+    return tuple(names)
