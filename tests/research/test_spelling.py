@@ -80,10 +80,10 @@ def test_a_word_that_could_go_on_is_ended_by_a_letter_of_its_own() -> None:
     short, long = EndPhase(), asked(loaded("leningrad-1979"), HasMovement).move(["german-1"], ["0111"])
     question = Question(alphabet, [Offer(("german-1",), short), Offer(("german-1", "move"), long)])
 
-    asked = question.answer(alphabet.code("german-1"))
-    assert isinstance(asked, Question)
-    assert set(asked.answers.values()) == {ENOUGH, "move"}
-    assert asked.answer(alphabet.code(ENOUGH)) is short
+    next_one = question.answer(alphabet.code("german-1"))
+    assert isinstance(next_one, Question)
+    assert set(next_one.answers.values()) == {ENOUGH, "move"}
+    assert next_one.answer(alphabet.code(ENOUGH)) is short
 
 
 def test_answers_without_a_letter_are_numbered_in_their_order() -> None:

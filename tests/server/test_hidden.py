@@ -134,9 +134,8 @@ def _unit(table: dict[str, Any], name: str) -> dict[str, Any]:
 def _places(game: Wargame) -> tuple[str, str]:
     """Two places where the ghost may be set up."""
     state = game.new()
-    column = next(one for one in map(_document, asked(game, HasSetUp).suggested(state)) if one["unit"] == GHOST)["hex"][
-        :2
-    ]
+    places = map(_document, asked(game, HasSetUp).suggested(state))
+    column = next(one for one in places if one["unit"] == GHOST)["hex"][:2]
     spots = [{"type": "place", "unit": GHOST, "hex": one} for one in game.map.hexes if one.startswith(column)]
     legal = [one["hex"] for one in spots if game.refusal(state, "soviet", game.action(one)) is None]
     return legal[0], legal[-1]
