@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, Generic, Protocol
 
 from hexfront.games.face import Chart, Cost, Score, Wargame
+from hexfront.games.shared.sides import Side, earner
 from hexfront.games.shared.theatre import P, Theatre
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.dice import SeededDice
@@ -94,6 +96,10 @@ class CampaignGame(Wargame, Generic[P]):
     musters: Musters
 
     @property
+    def sides(self) -> tuple[Side, ...]:
+        return self.campaign.sides
+
+    @property
     def nations(self) -> Mapping[str, str]:
         return self.campaign.nations
 
@@ -129,7 +135,8 @@ class CampaignGame(Wargame, Generic[P]):
         return self.judge.outcome(state)
 
     def score(self, state: State) -> list[Score]:
-        return self.judge.account(state)
+        sides = self.sides
+        return [replace(one, side=earner(sides, one.points)) for one in self.judge.account(state)]
 
     def supply(self, state: State, unit: str) -> SupplyLine | None:
         return self.quartermaster.line(state, self.on_map(state, unit))
