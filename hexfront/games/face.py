@@ -220,7 +220,7 @@ class Wargame(Game):
     @property
     @abstractmethod
     def levels(self) -> Sequence[str]:
-        """The levels of victory, from the best of the reckoned side to its worst; a draw, if there is one, among them."""
+        """The levels of victory, from the best of the reckoned side to its worst; a draw may be among them."""
 
     @property
     @abstractmethod

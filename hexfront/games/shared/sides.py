@@ -59,7 +59,7 @@ class Side:
     look: Look
 
 
-def _colour(paper: Paper, where: str, value: Any) -> None:
+def a_colour(paper: Paper, where: str, value: Any) -> None:
     if not isinstance(value, str) or not COLOUR.fullmatch(value):
         raise paper.fault(where, value, "a colour such as #8f9a8a")
 
@@ -74,9 +74,9 @@ def _words(paper: Paper, where: str, value: Any) -> None:
         raise paper.fault(where, value, "a text that is not empty")
 
 
-NEEDED: Mapping[str, Kind] = {"paper": _colour, "ink": _colour, "shape": one_of(*SHAPES), "sign": _sign}
+NEEDED: Mapping[str, Kind] = {"paper": a_colour, "ink": a_colour, "shape": one_of(*SHAPES), "sign": _sign}
 FURTHER: Mapping[str, Kind] = {
-    **dict.fromkeys(("mark", "night", "printed", "dark", "light", "reduced", "spent", "line"), _colour),
+    **dict.fromkeys(("mark", "night", "printed", "dark", "light", "reduced", "spent", "line"), a_colour),
     "terminal": _words,
 }
 SIDE = record(
@@ -99,7 +99,10 @@ def some_sides(names: Collection[str] = ()) -> Kind:
             raise paper.fault(f"{where}.name", found, f"the sides {', '.join(names)}, in this order")
         if len(found) < 2:
             raise paper.fault(where, found, "two sides or more")
-        for key, told in (("name", found), *((key, [side["look"][key] for side in value]) for key in ("shape", "sign"))):
+        for key, told in (
+            ("name", found),
+            *((key, [side["look"][key] for side in value]) for key in ("shape", "sign")),
+        ):
             if len(set(told)) < len(told):
                 raise paper.fault(f"{where}.{key}", told, "another one for every side")
         _check_counts(paper, f"{where}.counts", [side["counts"] for side in value])
