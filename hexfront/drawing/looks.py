@@ -31,7 +31,7 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """A kind of river: its width where it is widest, in hexes, its name in the key, and whether it is broad all along."""
+    """A kind of river: its greatest width in hexes, its name in the key, and whether it is broad all along."""
 
     width: float
     name: str

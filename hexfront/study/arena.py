@@ -17,8 +17,6 @@ from hexfront.kernel.errors import InputError, unknown
 
 #: Two-sided 95 %.
 NORMAL = 1.96
-#: Points that nobody can make good.
-DECISIVE = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +150,7 @@ def _match(one: str, other: str, played: Sequence[Played]) -> Match:
 def _pairs(one: str, met: Sequence[Played]) -> tuple[int, int, int]:
     """How many pairs a level has won, drawn and lost by the victory points of both games together."""
     game = load(met[0].fixture.game)
-    first = 1 if game.winner_with(DECISIVE) == game.gate.frame.sides[0] else -1
+    first = 1 if game.reckoned.name == game.frame.sides[0] else -1
     margins: dict[tuple[str, int], list[int]] = {}
     for played in met:
         sign = first if played.fixture.players[0] == one else -first

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, Generic, Protocol
 
 from hexfront.games.face import Chart, Cost, Score, Wargame
-from hexfront.games.shared.sides import Side, earner
+from hexfront.games.shared.sides import OWN, Side, earner
 from hexfront.games.shared.theatre import P, Theatre
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.dice import SeededDice
@@ -157,10 +157,15 @@ class CampaignGame(Wargame, Generic[P]):
             "phase": state.phase,
             "to_act": state.to_act,
             "tracks": dict(zip(self.frame.tracks, state.tracks, strict=True)),
-            "score": [{"rule": one.rule, "reason": one.reason, "points": one.points} for one in self.score(state)],
+            "score": [self._scored(one) for one in self.score(state)],
             "decision": state.stack[-1].to_json() if state.stack else None,
             "outcome": outcome.to_json() if outcome else None,
         }
+
+    def _scored(self, score: Score) -> dict[str, Any]:
+        """An entry of the account; whose it is goes without saying where all sides share one."""
+        told = {"rule": score.rule, "reason": score.reason, "points": score.points}
+        return told | {"side": score.side} if self.reckoned.counts == OWN else told
 
     def unit_sight(self, state: State, unit: int) -> dict[str, Any]:
         """What is told of every unit on the map."""

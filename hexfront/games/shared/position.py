@@ -19,6 +19,9 @@ Entries = Mapping[int, Mapping[str, Any]]
 class PositionReader:
     """Reads one document; what is wrong with it gets an error that names it."""
 
+    #: The phase of a position that does not say.
+    opening_phase: str
+
     def __init__(
         self,
         game: Wargame,
@@ -57,7 +60,7 @@ class PositionReader:
 
     def moment(self) -> tuple[int, int]:
         """Turn and phase."""
-        turn, phase = self.document.get("turn", 1), self.document.get("phase", "german movement")
+        turn, phase = self.document.get("turn", 1), self.document.get("phase", self.opening_phase)
         if not _is_whole(turn) or not 1 <= turn <= self.frame.last_turn:
             raise InputError(f"the turn is {turn!r}, expected a number from 1 to {self.frame.last_turn}")
         if phase not in self.frame.phase_names:
@@ -161,9 +164,11 @@ class PositionReader:
 
     def check_apart(self, state: State) -> None:
         """The sides do not stand in one hex."""
-        german, soviet = state.ground.sides
-        for place in members(german.occupied & soviet.occupied):
-            raise InputError(f"units of both sides stand in {self.frame.place_name(place)}")
+        taken = 0
+        for side in state.ground.sides:
+            for place in members(taken & side.occupied):
+                raise InputError(f"units of both sides stand in {self.frame.place_name(place)}")
+            taken |= side.occupied
 
 
 def _is_whole(value: object) -> TypeGuard[int]:

@@ -95,7 +95,7 @@ class AfterAction:
 
     def key_battles(self, most: int = 10) -> list[Battle]:
         """The combats with the greatest swing, either way; of equals those with more luck in them first."""
-        first = self.sides[0]
+        first = self.game.reckoned.name
         ordered = sorted(self.battles, key=lambda battle: (-abs(battle.swing(first)), -battle.luck))
         return [battle for battle in ordered[:most] if battle.swing(first)]
 
@@ -164,7 +164,7 @@ class AfterAction:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The luck of a side in one measure: with its own dice, and against the other's."""
+    """The luck of a side in one measure: with its own dice, and against those of all others."""
 
     side: str
     measure: str
@@ -181,14 +181,14 @@ class Account:
 
     @property
     def luckier_than(self) -> float:
-        """The share of such games in which the side would have had less luck, own dice and the other's together."""
+        """The share of such games in which the side would have had less luck, own dice and the others' together."""
         if not self.variance:
             return 0.5
         return 0.5 * (1 + erf(float(self.net) / sqrt(2 * float(self.variance))))
 
 
 def accounts(fortunes: Sequence[Fortune], sides: Sequence[str]) -> list[Account]:
-    """The luck of every side in every measure; what one side's dice give it, they take from the other."""
+    """The luck of every side in every measure; what one side's dice give it, they take from all others."""
     found = []
     for measure in dict.fromkeys(fortune.measure for fortune in fortunes):
         of_it = [fortune for fortune in fortunes if fortune.measure == measure]

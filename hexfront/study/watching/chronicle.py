@@ -74,12 +74,16 @@ def cited(document: Any) -> Iterator[str]:
 
 
 def controlled(game: Wargame, state: State) -> int:
-    """The hexes that are nearer to a unit of the first side than to any other, as a set.
+    """The hexes that are nearer to a unit of the reckoned side than to any other, as a set.
 
     Distance is in hexes over ground that units can cross; a hex equally near to both belongs to neither.
     """
-    sheet = game.map
-    ours, theirs = (side.occupied & sheet.playable for side in state.ground.sides)
+    sheet, ours, theirs = game.map, 0, 0
+    for side, ground in zip(game.frame.sides, state.ground.sides, strict=True):
+        if side == game.reckoned.name:
+            ours |= ground.occupied & sheet.playable
+        else:
+            theirs |= ground.occupied & sheet.playable
     taken, mine, other = ours | theirs, ours, theirs
     while mine or other:
         mine, other = (sheet.spread(one) & ~taken for one in (mine, other))
@@ -99,8 +103,8 @@ def held(game: Wargame, state: State) -> dict[str, list[str]]:
 
 
 def points(game: Wargame, state: State) -> int:
-    """The victory points as things stand."""
-    return sum(score.points for score in game.score(state))
+    """The victory points as things stand, in favour of the reckoned side."""
+    return game.balance(state)
 
 
 def targets(document: dict[str, Any]) -> list[str]:

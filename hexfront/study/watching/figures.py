@@ -60,14 +60,14 @@ def quantile(ordered: Sequence[float], at: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class FairBid:
-    """The bid at which both sides would have won as often, and how often the first side would have won at each bid."""
+    """The bid at which both sides would have won as often, and how often the reckoned side would at each bid."""
 
     bid: Estimate
     shares: dict[int, float]
 
 
 def fair_bid(without_bid: Sequence[int], needed: int) -> FairBid:
-    """From the points of games without their bids, and the points with which the first side wins.
+    """From the points of games without their bids, and the points with which the reckoned side wins.
 
     A bid is taken from the points at the end. Half of the games are won where it is the median of what is left
     above the need; one that is less than none would have to be paid by the other side.
@@ -79,6 +79,6 @@ def fair_bid(without_bid: Sequence[int], needed: int) -> FairBid:
 
 
 def points_needed(game: Wargame) -> int | None:
-    """The fewest points with which the first side wins; None where points alone do not decide."""
-    first = game.frame.sides[0]
+    """The fewest points with which the reckoned side wins; None where points alone do not decide."""
+    first = game.reckoned.name
     return next((points for points in POINTS if game.winner_with(points) == first), None)

@@ -85,6 +85,8 @@ def from_position(game: AssaultGame, document: Mapping[str, Any]) -> State:
 class _Reader(PositionReader):
     """Reads one document, checking as it goes."""
 
+    opening_phase = "german movement"
+
     def __init__(self, game: AssaultGame, document: Mapping[str, Any]) -> None:
         keys = KEYS | set(game.campaign.waiting_boxes)
         super().__init__(game, game.campaign, document, keys, UNIT_KEYS)

@@ -121,6 +121,8 @@ def _boxes(counter: Counter) -> tuple[str, ...]:
 class _Reader(PositionReader):
     """Reads one document, checking as it goes."""
 
+    opening_phase = "german movement"
+
     def __init__(self, game: LeningradGame, document: Mapping[str, Any]) -> None:
         super().__init__(game, game.campaign, document, KEYS, UNIT_KEYS)
         self.game = game
