@@ -15,6 +15,7 @@ from hexfront.drawing.mapsheet import draw_map
 from hexfront.games.face import Wargame
 from hexfront.games.registry import games
 from hexfront.server.faults import no_such
+from hexfront.server.languages import names
 from hexfront.server.tables.rooms import game_of
 
 #: Units of the drawing for one hex, from flat to flat.
@@ -48,6 +49,11 @@ def listing() -> list[dict[str, Any]]:
     ]
 
 
+def names_before_play(tag: str, name: str) -> dict[str, dict[str, str]]:
+    """What is shown for the names of a game before its sheet is on the table."""
+    return {kind: names(tag, name)[kind] for kind in ("sides", "options")}
+
+
 @cache
 def drawing(name: str) -> tuple[bytes, str]:
     """The map as SVG, and its tag."""
@@ -74,6 +80,7 @@ def sheet(name: str) -> Mapping[str, Any]:
         "scale": SCALE,
         "sheets": _sheets(game),
         "nations": dict(game.nations),
+        "sides": [asdict(side) for side in game.sides],
         "hexes": [_hex(game, number) for number in game.map.grid.numbers],
         "hexsides": {kind: [list(pair) for pair in game.map.hexsides(kind)] for kind in game.map.hexside_kinds},
         "objectives": [{"hex": number, "points": points} for number, points in game.objectives.items()],

@@ -28,9 +28,9 @@ def tongue(connection: Connection) -> str:
     return chosen(connection.query_params.get("lang"), connection.headers.get("Accept-Language", ""))
 
 
-def spoken(connection: Connection, document: Any, *titles: str) -> Any:
+def spoken(connection: Connection, document: Any, *titles: str, game: str | None = None) -> Any:
     """A document in the language of the one who asks; ``titles`` are more fields than usual that hold words of ours."""
-    return said(document, tongue(connection), TEXTS.union(titles))
+    return said(document, tongue(connection), TEXTS.union(titles), game=game)
 
 
 def house_of(connection: Connection) -> House:
