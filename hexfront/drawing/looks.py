@@ -15,6 +15,8 @@ from hexfront.kernel.errors import unknown
 #: The textures that drawings have, and the kinds of lettering.
 TEXTURES = ("swamp", "hill", "forest", "city", "great-city")
 LETTERINGS = ("great-city", "city", "key-point", "town")
+#: The signs of markers.
+SIGNS = ("burst", "flag", "house", "cross", "star")
 #: What a mark shows, besides whose it is.
 MARKS = ("set-up", "zone", "entry", "supply")
 
@@ -72,6 +74,8 @@ class Looks:
     #: How the name of each kind of place is lettered, the greatest first.
     places: Mapping[str, str]
     marks: tuple[KeyMark, ...]
+    #: The sign of each marker that is put on the map during play.
+    markers: Mapping[str, str]
     frontier: Frontier | None
 
     def of(self, side: str) -> Look:
@@ -104,9 +108,10 @@ LOOKS: Kind = record(
         "rivers": table_of(one_of(), A_RIVER),
         "places": table_of(one_of(), one_of(*LETTERINGS)),
         "marks": list_of(A_MARK),
+        "markers": table_of(one_of(), one_of(*SIGNS)),
         "frontier": record({"year": whole(0), "words": one_of()}),
     },
-    may_lack=("frontier",),
+    may_lack=("markers", "frontier"),
 )
 
 
@@ -129,6 +134,7 @@ def read_looks(folder: Traversable) -> Looks:
         },
         found["places"],
         tuple(KeyMark(*mark) for mark in marks),
+        found.get("markers", {}),
         Frontier(**found["frontier"]) if "frontier" in found else None,
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from importlib.resources.abc import Traversable
 from typing import Any
 
@@ -17,6 +17,8 @@ SHAPES = ("square", "cut", "round", "banner")
 #: Points of a side raise the common account, lower it, or are an account of their own.
 UP, DOWN, OWN = "up", "down", "own"
 COLOUR = re.compile(r"#[0-9a-f]{6}")
+#: What of a look is for terminals, dark pages and paper only.
+ELSEWHERE = ("terminal", "night", "printed")
 #: What lies under the symbol of a counter whose side does not say.
 BRIGHT = "#f4efe2"
 
@@ -57,6 +59,11 @@ class Side:
     nation: str
     counts: str
     look: Look
+
+    def to_json(self) -> dict[str, Any]:
+        """The side as a document, with what a screen needs of its look."""
+        look = {key: colour for key, colour in asdict(self.look).items() if key not in ELSEWHERE}
+        return {"name": self.name, "nation": self.nation, "counts": self.counts, "look": look}
 
 
 def a_colour(paper: Paper, where: str, value: Any) -> None:

@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import Any
 
 from hexfront.ai.players import levels_of
+from hexfront.drawing.looks import read_looks
 from hexfront.drawing.mapdata import read_map
 from hexfront.drawing.mapsheet import draw_map
 from hexfront.games.face import Wargame
@@ -80,7 +81,8 @@ def sheet(name: str) -> Mapping[str, Any]:
         "scale": SCALE,
         "sheets": _sheets(game),
         "nations": dict(game.nations),
-        "sides": [asdict(side) for side in game.sides],
+        "sides": [side.to_json() for side in game.sides],
+        "markers": dict(read_looks(game.folder).markers),
         "hexes": [_hex(game, number) for number in game.map.grid.numbers],
         "hexsides": {kind: [list(pair) for pair in game.map.hexsides(kind)] for kind in game.map.hexside_kinds},
         "objectives": [{"hex": number, "points": points} for number, points in game.objectives.items()],
