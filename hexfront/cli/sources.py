@@ -85,6 +85,6 @@ def unit_named(game: Wargame, name: str, among: Sequence[str] | None = None) -> 
 
 
 def _spellings(game: Wargame, unit: str) -> set[str]:
-    """How people write a unit: ``german-1-pz``, ``1-pz``, ``1 Pz``, and by its nicknames."""
+    """How people write a unit: ``SIDE-1-pz``, ``1-pz``, ``1 Pz``, and by its nicknames."""
     counter = game.units[unit]
     return set(map(plain, (unit, unit.removeprefix(f"{counter.side}-"), counter.name, *counter.nicknames)))

@@ -104,7 +104,7 @@ def load_language(tag: str, games: Iterable[Wargame]) -> Language:
     parts: dict[str, str] = {}
     told = list(games)
     for file in dict.fromkeys((_shared(tag), *(_own(tag, game) for game in told))):
-        catalogue = _catalogue(file)
+        catalogue = read_catalogue(file)
         sentences |= catalogue.get("sentences", {})
         parts |= catalogue.get("parts", {})
     for game in told:
@@ -117,7 +117,7 @@ def names_in(tag: str, game: Wargame) -> Names:
     known: Names = {kind: dict(names) for kind, names in _wire_names(game).items()}
     for language in dict.fromkeys((ENGLISH, tag)):
         for file in (_shared(language), _own(language, game)):
-            for kind, names in _catalogue(file).get(NAMES, {}).items():
+            for kind, names in read_catalogue(file).get(NAMES, {}).items():
                 mine = known.setdefault(kind, {})
                 its_own = kind not in NAMED
                 mine.update({name: said for name, said in names.items() if its_own or name in mine})
@@ -156,7 +156,7 @@ def _own(tag: str, game: Wargame) -> Traversable:
     return home_of(game.name) / "languages" / f"{tag}.toml"
 
 
-def _catalogue(file: Traversable) -> dict[str, Any]:
+def read_catalogue(file: Traversable) -> dict[str, Any]:
     """A catalogue, or nothing where a family has none in this language."""
     if not file.is_file():
         return {}
