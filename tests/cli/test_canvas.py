@@ -108,10 +108,11 @@ def test_three_sides_have_three_signs() -> None:
     game = load("leningrad-1979")
     canvas = Canvas(game.map, replace(looks("leningrad-1979"), sides=sides))
     unit = {"name": "7", "type": "infantry", "untried": False, "attack": 2}
-    units = [{**unit, "hex": hex_, "side": side} for hex_, side in zip(("0310", "0311", "0312"), sides, strict=True)]
+    places = ("0310", "0311", "0312")
+    units = [{**unit, "hex": hex_, "side": side} for hex_, side in zip(places, sides, strict=True)]
     canvas.draw({"units": units, "forts": [], "air": {}}, Overlay())
 
-    assert [inside(canvas, unit["hex"])[1][:2] for unit in units] == ["#7", "*7", "%7"]
+    assert [inside(canvas, hex_)[1][:2] for hex_ in places] == ["#7", "*7", "%7"]
 
 
 @every_game
