@@ -8,7 +8,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from hexfront.games.shared.settings import Kind, Paper, list_of, one_of, record, table_of, whole, yes_or_no
-from hexfront.games.shared.sides import Look, Side, a_colour, read_sides
+from hexfront.games.shared.sides import Look, Party, a_colour, read_sides
 from hexfront.kernel.datafiles import read_toml
 from hexfront.kernel.errors import unknown
 
@@ -67,7 +67,7 @@ class Frontier:
 class Looks:
     """Everything by which the map of one game looks different from that of another."""
 
-    sides: Mapping[str, Side]
+    sides: Mapping[str, Party]
     #: Every terrain but clear, in the order of the key.
     terrain: Mapping[str, Ground]
     rivers: Mapping[str, Stream]

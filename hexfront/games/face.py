@@ -9,7 +9,7 @@ from fractions import Fraction
 from importlib.resources.abc import Traversable
 from typing import Any, Protocol
 
-from hexfront.games.shared.sides import Side, balance, reckoned
+from hexfront.games.shared.sides import Party, balance, reckoned
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import unknown
 from hexfront.kernel.events import Event
@@ -189,7 +189,7 @@ class Wargame(Game):
 
     @property
     @abstractmethod
-    def sides(self) -> Sequence[Side]:
+    def sides(self) -> Sequence[Party]:
         """The sides in the order of the frame: their nations, whose points count up, and how they look."""
 
     @property
@@ -198,7 +198,7 @@ class Wargame(Game):
         return {side.name: side.nation for side in self.sides}
 
     @property
-    def reckoned(self) -> Side:
+    def reckoned(self) -> Party:
         """The side in whose favour points are told."""
         return reckoned(self.sides)
 

@@ -15,19 +15,19 @@ from typing import NamedTuple
 
 from hexfront.kernel.datafiles import Row, listed_once, read_table
 from hexfront.kernel.errors import DataError
-from hexfront.kernel.sheet import MapSheet
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes
 
 #: Some hexes, and how far a step from them shifts a set of hexes.
-Shifts = tuple[tuple[int, int], ...]
+Shifts = tuple[tuple[Hexes, int], ...]
 #: A cost, the hexes from which some step costs that, and those steps: first those that shift left, then right.
-Fan = tuple[int, int, Shifts, Shifts]
+Fan = tuple[int, Hexes, Shifts, Shifts]
 Fans = tuple[Fan, ...]
 
 
 #: For every hex the hexes next to it and what the step costs.
-Steps = Sequence[tuple[tuple[int, int], ...]]
+Steps = Sequence[tuple[tuple[Hex, int], ...]]
 #: Steps as sets of hexes, by cost and by how far the step shifts a set.
-Masks = dict[tuple[int, int], int]
+Masks = dict[tuple[int, int], Hexes]
 #: How many comparisons with others are remembered, each of which keeps the other alive.
 MOST_COMPARED = 16
 
@@ -70,15 +70,16 @@ class Edges:
     def of(cls, out: Steps) -> Edges:
         masks: Masks = {}
         back_masks: Masks = {}
-        into: list[list[tuple[int, int]]] = [[] for _ in out]
-        for start, ends in enumerate(out):
+        into: list[list[tuple[Hex, int]]] = [[] for _ in out]
+        for index, ends in enumerate(out):
+            start = Hex(index)
             for end, cost in ends:
                 into[end].append((start, cost))
                 _add(masks, cost, end - start, start)
                 _add(back_masks, cost, start - end, end)
         return cls(out, tuple(map(tuple, into)), masks, back_masks)
 
-    def changed(self, entries: Mapping[int, tuple[tuple[int, int], ...]], plain: Edges, overlay: Overlay) -> Edges:
+    def changed(self, entries: Mapping[Hex, tuple[tuple[Hex, int], ...]], plain: Edges, overlay: Overlay) -> Edges:
         """The same but for some hexes: from where each can be entered, at what new cost."""
         out, into, masks, back_masks = list(self.out), list(self.into), dict(self._masks), dict(self._back_masks)
         for place, ways in entries.items():
@@ -105,7 +106,7 @@ class Edges:
             )
         return known
 
-    def cost(self, start: int, end: int) -> int:
+    def cost(self, start: Hex, end: Hex) -> int:
         """The cost of one step between neighbours."""
         for other, cost in self.out[start]:
             if other == end:
@@ -113,15 +114,15 @@ class Edges:
         raise AssertionError(f"there is no step from {start} to {end}")
 
 
-def _add(masks: Masks, cost: int, shift: int, place: int) -> None:
-    masks[cost, shift] = masks.get((cost, shift), 0) | 1 << place
+def _add(masks: Masks, cost: int, shift: int, place: Hex) -> None:
+    masks[cost, shift] = masks.get((cost, shift), NO_HEXES) | 1 << place
 
 
 def _fans(masks: Masks) -> Fans:
     fans = []
     for cost in sorted({cost for (cost, _), mask in masks.items() if mask}):
         steps = sorted((shift, mask) for (its, shift), mask in masks.items() if its == cost and mask)
-        everywhere = 0
+        everywhere = NO_HEXES
         for _, mask in steps:
             everywhere |= mask
         left = tuple((mask, shift) for shift, mask in steps if shift > 0)
@@ -129,7 +130,7 @@ def _fans(masks: Masks) -> Fans:
     return tuple(fans)
 
 
-def neighbours(hexes: int, fans: Fans) -> int:
+def neighbours(hexes: Hexes, fans: Fans) -> Hexes:
     """A set of hexes and every hex one step from it."""
     found = hexes
     for _, _, left, right in fans:
@@ -140,7 +141,7 @@ def neighbours(hexes: int, fans: Fans) -> int:
     return found
 
 
-def spread(levels: list[int], spent: int, hexes: int, fans: Fans) -> None:
+def spread(levels: list[Hexes], spent: int, hexes: Hexes, fans: Fans) -> None:
     """Add to the levels of cost every hex that a step from these hexes reaches."""
     last = len(levels)
     for cost, everywhere, left, right in fans:
@@ -168,7 +169,7 @@ class Modifier(NamedTuple):
 
 
 #: What temporary things, such as an air unit over a hex, do to the cost of entering hexes.
-Overlay = tuple[tuple[int, Modifier], ...]
+Overlay = tuple[tuple[Hex, Modifier], ...]
 
 
 class TerrainChart:
@@ -192,75 +193,6 @@ class TerrainChart:
     def modifier(self, name: str, cls: str) -> Modifier:
         printed = self.modifiers[name][cls]
         return Modifier(printed.factor, printed.extra * self.scale)
-
-
-class Costs:
-    """The cost of every step on a sheet, by class, kept for each overlay that has been asked for."""
-
-    def __init__(self, sheet: MapSheet, chart: TerrainChart) -> None:
-        self.sheet = sheet
-        self.chart = chart
-        self._plain = {cls: self._edges(cls) for cls in chart.classes}
-        self._kept: dict[tuple[str, Overlay], Edges] = {}
-        self._recent: dict[str, list[Edges]] = {cls: [] for cls in chart.classes}
-        self._last: dict[str, tuple[Overlay, Edges]] = {cls: ((), edges) for cls, edges in self._plain.items()}
-
-    def edges(self, cls: str, overlay: Overlay = ()) -> Edges:
-        """Per hex, the steps out of it and their costs."""
-        last, edges = self._last[cls]
-        if last is overlay:
-            return edges
-        if not overlay:
-            return self._plain[cls]
-        key = (cls, overlay)
-        kept = self._kept.get(key)
-        if kept is None:
-            if len(self._kept) > 500:
-                self._kept.clear()
-            kept = self._kept[key] = self._overlaid(cls, overlay)
-        self._last[cls] = (overlay, kept)
-        return kept
-
-    def _overlaid(self, cls: str, overlay: Overlay) -> Edges:
-        """The likest of the recent overlays with the differences worked in: most change in a hex or two."""
-        plain, recent, wanted = self._plain[cls], self._recent[cls], set(overlay)
-        edges = min((plain, *recent), key=lambda one: len(wanted.symmetric_difference(one.overlay)))
-        modifiers = dict(overlay)
-        entries = {}
-        for place, _ in wanted.symmetric_difference(edges.overlay):
-            modifier = modifiers.get(place, Modifier())
-            entries[place] = tuple([(start, modifier(cost)) for start, cost in plain.into[place]])
-        changed = edges.changed(entries, plain, overlay)
-        self._recent[cls] = [changed, *recent[:5]]
-        return changed
-
-    def step(self, cls: str, start: int, end: int, overlay: Overlay = ()) -> int:
-        """The cost of one step between neighbours."""
-        return self.edges(cls, overlay).cost(start, end)
-
-    def entry(self, cls: str, place: int, overlay: Overlay = ()) -> int:
-        """The cost of coming into a hex from off the map."""
-        cost = self.chart.cost(self.sheet.terrain(self.sheet.name(place)), cls)
-        for other, modifier in overlay:
-            if other == place:
-                cost = modifier(cost)
-        return cost
-
-    def _edges(self, cls: str) -> Edges:
-        return Edges.of(
-            tuple(
-                tuple((other, self._plain_step(cls, index, other)) for other in self.sheet.adjacent[index])
-                for index in range(self.sheet.indexing.size)
-            )
-        )
-
-    def _plain_step(self, cls: str, start: int, end: int) -> int:
-        one, other = self.sheet.name(start), self.sheet.name(end)
-        sides = self.sheet.hexside(one, other)
-        if "road" in sides:
-            return self.chart.cost("road", cls)
-        cost = self.chart.cost(self.sheet.terrain(other), cls)
-        return self.chart.modifier("river", cls)(cost) if "river" in sides else cost
 
 
 def load_chart(file: Traversable) -> TerrainChart:

@@ -1,4 +1,4 @@
-"""The language of answers: documents are made in English, and said otherwise as they leave."""
+"""The language of answers: documents are built in English and translated before they are sent."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from hexfront.games.registry import games
 from hexfront.play.languages.language import ENGLISH, Language, Names, languages, load_language, names_in
 from hexfront.server.tables.rooms import game_of
 
-#: The fields of documents that hold sentences of ours.
+#: The document fields that hold our own sentences.
 TEXTS = frozenset({"error", "reason", "why", "text", "gist", "about", "plan"})
 
-#: What stays as it stands in the journal.
+#: Fields that stay as they are in the journal.
 AS_WRITTEN = frozenset({"events"})
 
 
@@ -37,7 +37,7 @@ def names(tag: str, game: str) -> Names:
 
 
 def chosen(wanted: str | None, header: str) -> str:
-    """The first known language of a wish or of an ``Accept-Language``; English if there is none."""
+    """The first known language among the one requested and ``Accept-Language``; English if there is none."""
     for tag in (wanted or "", *_by_weight(header)):
         short = tag.strip().lower()[:2]
         if short in known_languages():
@@ -46,7 +46,7 @@ def chosen(wanted: str | None, header: str) -> str:
 
 
 def _by_weight(header: str) -> Iterator[str]:
-    """The languages of a header, those that are liked best first."""
+    """The languages of a header, in order of preference."""
     weighed = []
     for part in header[:200].split(","):
         tag, _, weight = part.partition(";q=")
@@ -59,7 +59,7 @@ def _by_weight(header: str) -> Iterator[str]:
 
 
 def said(document: Any, tag: str, fields: frozenset[str] = TEXTS, *, game: str | None = None) -> Any:
-    """A document, of a game if one is named, with its sentences in another language; everything else as it is."""
+    """A document with its sentences translated as a game says them, and everything else unchanged."""
     spoken = language(tag, game)
     return document if spoken is None else _said(document, spoken, fields)
 

@@ -11,7 +11,7 @@ from hexfront.cli.terminal.canvas import HIGH, WIDE, Canvas, Overlay, legend, sh
 from hexfront.drawing.looks import Looks, read_looks
 from hexfront.games.face import Wargame
 from hexfront.games.registry import games, load
-from hexfront.games.shared.sides import Side
+from hexfront.games.shared.sides import Party
 from hexfront.kernel.grid import PointyGrid
 from hexfront.kernel.sheet import MapSheet
 
@@ -104,7 +104,7 @@ def test_counters_have_the_sign_of_their_side_and_their_number() -> None:
 
 def test_three_sides_have_three_signs() -> None:
     green = replace(looks("leningrad-1979").of("soviet"), sign="%", shape="round", terminal="bold white on #205020")
-    sides = {**looks("leningrad-1979").sides, "green": Side("green", "Green", "own", green)}
+    sides = {**looks("leningrad-1979").sides, "green": Party("green", "Green", "own", green)}
     game = load("leningrad-1979")
     canvas = Canvas(game.map, replace(looks("leningrad-1979"), sides=sides))
     unit = {"name": "7", "type": "infantry", "untried": False, "attack": 2}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hexfront.games.registry import games, load
-from hexfront.games.shared.sides import Side, balance, earner, read_sides, reckoned
+from hexfront.games.shared.sides import Party, balance, earner, read_sides, reckoned
 from hexfront.kernel.errors import DataError
 
 SIDE = """
@@ -27,11 +27,11 @@ def written(folder: Path, *sides: dict[str, str]) -> Path:
     return folder
 
 
-def three(folder: Path) -> tuple[Side, ...]:
+def three(folder: Path) -> tuple[Party, ...]:
     return read_sides(written(folder, RED, BLUE, GREEN))
 
 
-def two(folder: Path) -> tuple[Side, ...]:
+def two(folder: Path) -> tuple[Party, ...]:
     return read_sides(written(folder, RED | {"counts": "down"}, BLUE | {"counts": "up"}))
 
 

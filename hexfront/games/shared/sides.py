@@ -52,8 +52,8 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
-    """A side: its name in records, which is never shown, the rulebook's word for it, its account, and its look."""
+class Party:
+    """A side as people know it: its name in records, which is never shown, its nation, its account, and its look."""
 
     name: str
     nation: str
@@ -123,10 +123,10 @@ def _check_counts(paper: Paper, where: str, counts: list[str]) -> None:
         raise paper.fault(where, counts, f"some {UP!r} and some {DOWN!r}, or {OWN!r} for every side")
 
 
-def sides_of(settings: Mapping[str, Any]) -> tuple[Side, ...]:
+def sides_of(settings: Mapping[str, Any]) -> tuple[Party, ...]:
     """The sides of settings that have been checked."""
     return tuple(
-        Side(side["name"], side["nation"], side["counts"], _look(**side["look"])) for side in settings["sides"]
+        Party(side["name"], side["nation"], side["counts"], _look(**side["look"])) for side in settings["sides"]
     )
 
 
@@ -147,7 +147,7 @@ def _look(paper: str, ink: str, shape: str, sign: str, **further: str) -> Look:
     return Look(paper, ink, shape, sign, **(taken | further))
 
 
-def read_sides(folder: Traversable) -> tuple[Side, ...]:
+def read_sides(folder: Traversable) -> tuple[Party, ...]:
     """The sides of the game in a data folder."""
     file = folder / "game.toml"
     settings = read_toml(file)
@@ -157,12 +157,12 @@ def read_sides(folder: Traversable) -> tuple[Side, ...]:
     return sides_of(settings)
 
 
-def reckoned(sides: Sequence[Side]) -> Side:
+def reckoned(sides: Sequence[Party]) -> Party:
     """The side in whose favour points are told: the first that counts up, or else the first of all."""
     return next((side for side in sides if side.counts == UP), sides[0])
 
 
-def balance(sides: Sequence[Side], scores: Sequence[tuple[str | None, int]], side: str) -> int:
+def balance(sides: Sequence[Party], scores: Sequence[tuple[str | None, int]], side: str) -> int:
     """What scores, each with the side that gets it and its points, come to for a side.
 
     Where there is one account, that is its total, turned round for a side that counts down. Where each side has its
@@ -176,7 +176,7 @@ def balance(sides: Sequence[Side], scores: Sequence[tuple[str | None, int]], sid
     return accounts[side] - max(points for name, points in accounts.items() if name != side)
 
 
-def earner(sides: Sequence[Side], points: int) -> str | None:
+def earner(sides: Sequence[Party], points: int) -> str | None:
     """Who gets so many points of a common account; None if nobody does, or if several might."""
     wanted = UP if points > 0 else DOWN
     found = [side.name for side in sides if side.counts == wanted]

@@ -1,0 +1,278 @@
+"""Floods: every hex that a unit or stack can enter, found level by level of cost."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, set_of
+from hexfront.mechanics.terms import Purse, Terms, shut_from
+from hexfront.mechanics.terrain import Fans, neighbours, spread
+
+
+class Flood(ABC):
+    """Every hex that movers can enter, as a set; cost and path of each are worked out when asked for."""
+
+    reached: Hexes
+
+    @abstractmethod
+    def cost(self, place: Hex) -> int:
+        """What it costs to get there, for the mover who then has the fewest points left."""
+
+    @abstractmethod
+    def path(self, place: Hex) -> tuple[Hex, ...]:
+        """The cheapest way, without the hex it starts from."""
+
+
+class OnePurseFlood(Flood):
+    """All movers pay alike: the hexes reached lie in levels of cost."""
+
+    __slots__ = ("_first", "_terms", "levels", "reached")
+
+    def __init__(self, terms: Terms, first: list[tuple[Hex, int]], levels: list[Hexes]) -> None:
+        self._terms = terms
+        self._first = first
+        self.levels = levels
+        self.reached = NO_HEXES
+        for level in levels:
+            self.reached |= level
+
+    def cost(self, place: Hex) -> int:
+        for spent, level in enumerate(self.levels):
+            if level >> place & 1:
+                return spent
+        raise KeyError(place)
+
+    def path(self, place: Hex) -> tuple[Hex, ...]:
+        first = dict(self._first)
+        path = [place]
+        spent = self.cost(place)
+        while first.get(place) != spent:
+            spent, place = self._step_before(place, spent)
+            path.append(place)
+        path.reverse()
+        return tuple(path)
+
+    def _step_before(self, place: Hex, spent: int) -> tuple[int, Hex]:
+        """The hex before this one on a cheapest way, and what is spent by then."""
+        terms, purse, levels = self._terms, self._terms.purses[0], self.levels
+        for before, cost in purse.edges.into[place]:
+            if terms.zone >> before & 1:
+                if not terms.midway >> before & 1 or shut_from(terms, before) >> place & 1:
+                    continue
+                cost += purse.leaving
+            if cost <= spent and levels[spent - cost] >> before & 1:
+                return spent - cost, before
+        raise AssertionError(f"no way leads to {place} for {spent}")
+
+
+class MixedFlood(Flood):
+    """Movers who pay differently: each hex with the best path found for all of them."""
+
+    __slots__ = ("_costs", "_paths", "reached")
+
+    def __init__(self, costs: dict[Hex, int], paths: dict[Hex, tuple[Hex, ...]]) -> None:
+        self._costs = costs
+        self._paths = paths
+        self.reached = set_of(costs)
+
+    def cost(self, place: Hex) -> int:
+        return self._costs[place]
+
+    def path(self, place: Hex) -> tuple[Hex, ...]:
+        return self._paths[place]
+
+
+def flood(terms: Terms) -> Flood:
+    """Where these movers can go."""
+    if terms.barred:
+        return MixedFlood({}, {})
+    if len(terms.purses) == 1:
+        return _flood_one(terms, terms.purses[0])
+    binding: list[Purse] = []
+    for purse in terms.purses:
+        if not any(_binds(other, purse) for other in binding):
+            binding = [other for other in binding if not _binds(purse, other)] + [purse]
+    if len(binding) == 1:
+        return _flood_one(terms._replace(purses=(binding[0],)), binding[0])
+    return _flood_mixed(terms)
+
+
+class Remembered(NamedTuple):
+    """A flood, the hexes it looked at, and what it found in them."""
+
+    looked_at: Hexes
+    zone: Hexes
+    closed: Hexes
+    midway: Hexes
+    rigid: Hexes
+    flood: OnePurseFlood
+
+
+class FloodMemory:
+    """Floods that have been worked out: one holds again wherever all that it looked at is the same.
+
+    A game that computer players play has about a thousand starts; a server that plays on for weeks must not keep
+    those of all its games.
+    """
+
+    def __init__(self, starts: int = 4_000, each: int = 6) -> None:
+        self._starts = starts
+        self._each = each
+        self._floods: dict[tuple[Hex, Purse], list[Remembered]] = {}
+
+    def flood(self, terms: Terms) -> Flood:
+        """Where these movers can go."""
+        if terms.barred or len(terms.purses) > 1:
+            return flood(terms)
+        key = (terms.start, terms.purses[0])
+        known = self._floods.get(key)
+        if known is None:
+            if len(self._floods) >= self._starts:
+                self._floods.clear()
+            known = self._floods[key] = []
+        zone, closed, midway, rigid = terms.zone, terms.closed, terms.midway, terms.zone & terms.rigid
+        for one in known:
+            seen = one.looked_at
+            if (
+                zone & seen == one.zone
+                and closed & seen == one.closed
+                and midway & seen == one.midway
+                and rigid & seen == one.rigid
+            ):
+                return one.flood
+        found = _flood_one(terms, terms.purses[0])
+        seen = neighbours(found.reached | 1 << terms.start, terms.purses[0].edges.fans)
+        known.insert(0, Remembered(seen, zone & seen, closed & seen, midway & seen, rigid & seen, found))
+        del known[self._each :]
+        return found
+
+
+def _binds(one: Purse, other: Purse) -> bool:
+    """Wherever the first purse can pay, so can the other, and has no less left."""
+    return (
+        one is not other
+        and one.points <= other.points
+        and one.leaving >= other.leaving
+        and one.first_factor >= other.first_factor
+        and (other.untouched or not one.untouched)
+        and other.edges.never_dearer(one.edges)
+    )
+
+
+def _flood_one(terms: Terms, purse: Purse) -> OnePurseFlood:
+    """Level by level of cost, whole sets of hexes at a time."""
+    zone, midway, fans = terms.zone, terms.midway, purse.edges.fans
+    levels = [NO_HEXES] * (purse.points + 1)
+    first = _first_steps(terms, purse)
+    for place, total in first:
+        levels[total] |= 1 << place
+    seen = terms.closed | 1 << terms.start
+    for spent in range(purse.points + 1):
+        fresh = levels[spent] = levels[spent] & ~seen
+        if not fresh:
+            continue
+        seen |= fresh
+        free = fresh & ~zone
+        if free:
+            spread(levels, spent, free, fans)
+        held = fresh & midway
+        if held:
+            _leave_zone(levels, spent + purse.leaving, held, terms)
+    return OnePurseFlood(terms, first, levels)
+
+
+def _leave_zone(levels: list[Hexes], spent: int, held: Hexes, terms: Terms) -> None:
+    """Spread from hexes of the zone: from rigid ones not into rigid ones, over a moat not into the zone at all."""
+    purse, rigid = terms.purses[0], terms.zone & terms.rigid
+    edges = purse.moat.dry if purse.moat else purse.edges
+    if held & rigid:
+        _spread_outside(levels, spent, held & rigid, edges.fans, rigid)
+    if held & ~rigid:
+        spread(levels, spent, held & ~rigid, edges.fans)
+    if purse.moat:
+        _spread_outside(levels, spent, held, purse.moat.wet.fans, terms.zone)
+
+
+def _spread_outside(levels: list[Hexes], spent: int, hexes: Hexes, fans: Fans, shut: Hexes) -> None:
+    beyond = [NO_HEXES] * len(levels)
+    spread(beyond, spent, hexes, fans)
+    for total, found in enumerate(beyond):
+        levels[total] |= found & ~shut
+
+
+def _first_steps(terms: Terms, purse: Purse) -> list[tuple[Hex, int]]:
+    """The first hexes and their full cost; an untouched purse can always pay for one."""
+    leaving = 0
+    shut = terms.closed
+    if terms.zone >> terms.start & 1:
+        leaving = purse.leaving
+        shut |= shut_from(terms, terms.start)
+    steps = []
+    for other, cost in purse.edges.out[terms.start]:
+        total = cost * purse.first_factor + leaving
+        if total > purse.points and purse.untouched:
+            total = purse.points
+        if total <= purse.points and not shut >> other & 1:
+            steps.append((other, total))
+    return steps
+
+
+def _flood_mixed(terms: Terms) -> MixedFlood:
+    """Movers of different classes need one path that each can pay: keep every cost that none other beats."""
+    found: dict[Hex, list[tuple[int, ...]]] = {}
+    queue: list[tuple[int, tuple[int, ...], tuple[Hex, ...]]] = []
+    first = [dict(_first_steps(terms, purse)) for purse in terms.purses]
+    for other in set(first[0]).intersection(*first[1:]):
+        _push(queue, terms, tuple(steps[other] for steps in first), (other,))
+    best: dict[Hex, int] = {}
+    paths: dict[Hex, tuple[Hex, ...]] = {}
+    while queue:
+        _, costs, path = heappop(queue)
+        here = path[-1]
+        if any(all(a <= b for a, b in zip(old, costs, strict=True)) for old in found.get(here, ())):
+            continue
+        found.setdefault(here, []).append(costs)
+        if here not in best:
+            best[here] = _scarcest(terms, costs)
+            paths[here] = path
+        for onward, total in _onward(terms, here, costs):
+            if onward not in path and onward != terms.start:
+                _push(queue, terms, total, (*path, onward))
+    return MixedFlood(best, paths)
+
+
+def _push(
+    queue: list[tuple[int, tuple[int, ...], tuple[Hex, ...]]],
+    terms: Terms,
+    costs: tuple[int, ...],
+    path: tuple[Hex, ...],
+) -> None:
+    shortage = max(cost - purse.points for cost, purse in zip(costs, terms.purses, strict=True))
+    heappush(queue, (shortage, costs, path))
+
+
+def _scarcest(terms: Terms, costs: tuple[int, ...]) -> int:
+    """The points spent by the purse that has the fewest left."""
+    return min(zip(costs, terms.purses, strict=True), key=lambda pair: pair[1].points - pair[0])[0]
+
+
+def _onward(terms: Terms, here: Hex, costs: tuple[int, ...]) -> list[tuple[Hex, tuple[int, ...]]]:
+    shut = terms.closed
+    in_zone = terms.zone >> here & 1
+    if in_zone:
+        if not terms.midway >> here & 1:
+            return []
+        shut |= shut_from(terms, here)
+    steps = []
+    for other, _ in terms.purses[0].edges.out[here]:
+        if shut >> other & 1:
+            continue
+        total = tuple(
+            cost + purse.edges.cost(here, other) + (purse.leaving if in_zone else 0)
+            for cost, purse in zip(costs, terms.purses, strict=True)
+        )
+        if all(spent <= purse.points for spent, purse in zip(total, terms.purses, strict=True)):
+            steps.append((other, total))
+    return steps
