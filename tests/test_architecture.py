@@ -1,11 +1,12 @@
-"""The shape of the code: layers, sizes, docstrings, and no game or rule number in shared code."""
+"""The shape of the code: layers, sizes, docstrings, and no game, nation or rule number in shared code."""
 
 import ast
 import re
 import sys
+import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path, PurePosixPath
 
 import pytest
@@ -50,6 +51,20 @@ GAMES = (
 # Where a game is put together or its data is found, its name has to be written.
 MAY_NAME_GAMES = {"__init__", "game"}
 RULE_NUMBER = re.compile(r"(?<![\w.])\d{1,2}\.\d{1,3}(\(\d+\))?(?![\w.])")
+
+
+#: Where nothing may be said of a side that is not read from the data of its game.
+SHARED = (
+    *(f"hexfront/{layer}" for layer in LEVELS if layer not in ("games", "__main__")),
+    "hexfront/games/shared",
+    "hexfront/games/face.py",
+    "hexfront/games/registry.py",
+    "client/src",
+)
+#: What is read besides Python: stylesheets, drawings, catalogues and the client.
+WRITTEN = ("css", "svg", "toml", "ts", "svelte")
+#: Layers that may know how many sides there are only from the game.
+ABOVE_THE_GAMES = ("drawing", "play", "research", "ai", "study", "server", "cli")
 
 
 @dataclass(frozen=True)
@@ -249,6 +264,25 @@ def never_asks_which_game(source: Source) -> Iterator[str]:
                     )
 
 
+def names_no_nation_in_shared_code(source: Source) -> Iterator[str]:
+    """Names, colours and signs of sides are data: shared code, stylesheets and the client name no nation."""
+    if not any(source.path.is_relative_to(place) for place in SHARED):
+        return
+    for line, text in enumerate(source.text.splitlines(), start=1):
+        if named := _nations().search(text):
+            yield f"{source.path}:{line}: names {named[0]!r}; what sides are called and how they look is in game.toml"
+
+
+def never_reckons_the_other_side(source: Source) -> Iterator[str]:
+    """There may be three sides: all others are asked for, not the one that is left of two."""
+    if source.layer not in ABOVE_THE_GAMES or "games" in source.path.parts:
+        return
+    for node in ast.walk(source.tree):
+        match node:
+            case ast.BinOp(left=ast.Constant(value=1), op=ast.Sub(), right=right) if "side" in (_name(right) or ""):
+                yield f"{source.path}:{node.lineno}: reckons {ast.unparse(node)}; go through the sides of the game"
+
+
 CHECKS: tuple[Check, ...] = (
     keeps_the_layers,
     keeps_games_apart,
@@ -260,6 +294,8 @@ CHECKS: tuple[Check, ...] = (
     cites_no_rule_numbers_in_shared_code,
     names_no_game_in_shared_code,
     never_asks_which_game,
+    names_no_nation_in_shared_code,
+    never_reckons_the_other_side,
 )
 
 
@@ -270,6 +306,14 @@ def test_the_code(check: Check) -> None:
 
     assert any(source.layer for source in sources), f"no module of the package found under {ROOT}"
     assert not problems, "\n".join([str(check.__doc__), *problems])
+
+
+def test_no_stylesheet_catalogue_or_client_names_a_nation() -> None:
+    written = list(_written())
+    problems = [problem for source in written for problem in names_no_nation_in_shared_code(source)]
+
+    assert {source.path.suffix.removeprefix(".") for source in written} == set(WRITTEN)
+    assert not problems, "\n".join(problems)
 
 
 @pytest.mark.parametrize(
@@ -312,6 +356,15 @@ def test_the_code(check: Check) -> None:
         (never_asks_which_game, "hexfront/mechanics/a.py", "x = 1 if edition == 2010 else 2"),
         (never_asks_which_game, "hexfront/games/leningrad/face.py", "x = name == 'leningrad-1979'"),
         (never_asks_which_game, "hexfront/games/game.py", "match n:\n  case 'leningrad-41': x = 1"),
+        (names_no_nation_in_shared_code, "hexfront/drawing/look.py", "SIDES = {'german': '#4d5a4a'}"),
+        (names_no_nation_in_shared_code, "hexfront/games/face.py", "'''Points of Germans are positive.'''"),
+        (names_no_nation_in_shared_code, "hexfront/games/shared/a.py", "phase = 'soviet_movement'"),
+        (names_no_nation_in_shared_code, "hexfront/drawing/map.css", ".soviet-mark{fill:#a3161f}"),
+        (names_no_nation_in_shared_code, "hexfront/play/languages/de.toml", "'Russian {}' = 'Russische {}'"),
+        (names_no_nation_in_shared_code, "client/src/app.css", "  --german-ink: #14180f;"),
+        (names_no_nation_in_shared_code, "client/src/map/Counter.svelte", '{#if unit.side === "soviet"}'),
+        (never_reckons_the_other_side, "hexfront/study/a.py", "x = 1 - side"),
+        (never_reckons_the_other_side, "hexfront/server/a.py", "x = sides[1 - self.side]"),
     ],
 )
 def test_the_check_sees_the_fault(check: Check, path: str, text: str) -> None:
@@ -329,6 +382,9 @@ def test_the_check_sees_the_fault(check: Check, path: str, text: str) -> None:
         ("hexfront/server/a.py", "'''A.'''\nimport litestar\nfrom hexfront import load, cli"),
         ("hexfront/kernel/a.py", "'''A hex is 10.7 wide.'''\nx = f'{1.5:4.2f} of 1.5.2'\nedition = 'second'"),
         ("hexfront/games/leningrad/__init__.py", ""),
+        ("hexfront/games/leningrad/a.py", "'''Germans.'''\nx = 1 - side"),
+        ("tests/study/a.py", "'''Germans.'''\nx = 1 - side"),
+        ("hexfront/study/a.py", "'''What is germane to a union.'''\nx = 1 - share"),
         ("tests/a.py", "'''A.'''\ndef f():\n    '''" + "\n" * 60 + "'''\n" + "    x = 1\n" * 44),
     ],
 )
@@ -342,6 +398,24 @@ def _sources() -> Iterator[Source]:
     for folder in FOLDERS:
         for path in sorted((ROOT / folder).rglob("*.py")):
             yield Source(PurePosixPath(path.relative_to(ROOT).as_posix()), path.read_text(encoding="utf-8"))
+
+
+def _written() -> Iterator[Source]:
+    """Files of the package and the client that are not Python."""
+    for folder in ("hexfront", "client/src"):
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.suffix.removeprefix(".") in WRITTEN:
+                yield Source(PurePosixPath(path.relative_to(ROOT).as_posix()), path.read_text(encoding="utf-8"))
+
+
+@cache
+def _nations() -> re.Pattern[str]:
+    """The names and nations of all sides, alone or with the ending of many."""
+    told: set[str] = set()
+    for file in (ROOT / "hexfront" / "games").glob("*/data/*/game.toml"):
+        for side in tomllib.loads(file.read_text(encoding="utf-8"))["sides"]:
+            told |= {side["name"], side["nation"]}
+    return re.compile(rf"(?<![a-z])({'|'.join(sorted(told))})s?(?![a-z])", re.IGNORECASE)
 
 
 def _families() -> set[str]:

@@ -85,6 +85,6 @@ def unit_named(game: Wargame, name: str, among: Sequence[str] | None = None) -> 
 
 
 def _spellings(game: Wargame, unit: str) -> set[str]:
-    """The accepted spellings of a unit: ``german-1-pz``, ``1-pz``, ``1 Pz``, and its nicknames."""
+    """The accepted spellings of a unit: ``SIDE-1-pz``, ``1-pz``, ``1 Pz``, and its nicknames."""
     counter = game.units[unit]
     return set(map(plain, (unit, unit.removeprefix(f"{counter.side}-"), counter.name, *counter.nicknames)))

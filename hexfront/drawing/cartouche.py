@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hexfront.drawing.curves import UNIT, rounded
 from hexfront.drawing.geometry import Box
-from hexfront.drawing.look import PAPER, SIDES, TEXTURES, TINTS
+from hexfront.drawing.look import PAPER
 from hexfront.drawing.mapdata import MapData
-from hexfront.drawing.marks import arrow, disc, plate
+from hexfront.drawing.marks import sample
 from hexfront.drawing.svg import element, moved, path, rectangle, text
 
 APRON = 150
@@ -20,14 +20,8 @@ LINES = (
     (path(STREAM, "bank") + path(STREAM, "river"), "River hexside"),
     (path("M-38 0H38", "casing") + path("M-38 0H38", "road"), "Road"),
     (path("M-38 0H38", "barred"), "All-water hexside"),
-    (path("M-38 0H38", "border-band") + path("M-38 0H38", "border"), "Frontier of 1941"),
 )
-MARKS = (
-    (plate("1 I", SIDES["soviet"]), "Soviet set-up"),
-    (arrow(0.0, SIDES["soviet"]), "Entry, with turns"),
-    (disc("S", SIDES["german"]), "German supply source"),
-    (disc("S", SIDES["soviet"]), "Soviet supply source"),
-)
+FRONTIER = path("M-38 0H38", "border-band") + path("M-38 0H38", "border")
 
 
 def title(data: MapData) -> str:
@@ -75,22 +69,24 @@ def edges(data: MapData) -> Box:
 
 def _key(data: MapData, *, with_marks: bool) -> str:
     """A sample of each terrain the map has, then of its lines and marks."""
-    kinds = ["clear", *(kind for kind in TINTS if kind in data.terrain.values())]
+    kinds = ["clear", *(kind for kind in data.looks.terrain if kind in data.terrain.values())]
     samples = [
-        moved(terrain_sample(data, kind) + text(terrain_words(kind), "key", (56, 5)), (KEY_STEP * i, 0))
+        moved(terrain_sample(data, kind) + text(terrain_words(data, kind), "key", (56, 5)), (KEY_STEP * i, 0))
         for i, kind in enumerate(kinds)
     ]
     start = KEY_STEP * len(kinds) + 10
-    for i, (picture, words) in enumerate(LINES + MARKS if with_marks else LINES):
-        is_line = i < len(LINES)
+    lines = [*LINES, *([(FRONTIER, data.looks.frontier.words)] if data.looks.frontier else [])]
+    marks = [(sample(data, mark), mark.words) for mark in data.looks.marks] if with_marks else []
+    for i, (picture, words) in enumerate(lines + marks):
+        is_line = i < len(lines)
         place = (start + COLUMN_STEP * (i // 2) + (0 if is_line else 15), 44 * (i % 2) - 22)
         samples.append(moved(picture + text(words, "key", (52 if is_line else 26, 5)), place))
     return "".join(samples)
 
 
-def terrain_words(kind: str) -> str:
+def terrain_words(data: MapData, kind: str) -> str:
     """A terrain as the key names it."""
-    return "Soviet City" if kind == "soviet city" else kind.capitalize()
+    return data.looks.terrain[kind].name if kind in data.looks.terrain else kind.capitalize()
 
 
 def terrain_sample(data: MapData, kind: str) -> str:
@@ -98,9 +94,10 @@ def terrain_sample(data: MapData, kind: str) -> str:
     some = data.grid.all_hexes()[0]
     x, y = data.grid.centre(some)
     shape = rounded([(corner.point[0] - x, corner.point[1] - y) for corner in data.grid.corners(some)], 0.08)
-    layers = element("path", d=shape, fill=TINTS.get(kind, PAPER))
-    if kind in TINTS:
-        layers += element("path", d=shape, fill=f"url(#{TEXTURES.get(kind, kind)})")
+    look = data.looks.terrain.get(kind)
+    layers = element("path", d=shape, fill=look.tint if look else PAPER)
+    if look:
+        layers += element("path", d=shape, fill=f"url(#{look.texture})")
     return moved(layers + path(shape, "key-hex"), (0, 0), "scale(.85)")
 
 

@@ -12,21 +12,10 @@ from hexfront.drawing.marks import mark_spots
 from hexfront.drawing.svg import element, moved, path, rectangle, text, units
 from hexfront.games.face import Mark
 
-STYLES = {
-    "soviet city": "soviet-city",
-    "great city": "soviet-city",
-    "city": "city",
-    "fortified city": "city",
-    "harbour": "city",
-    "key point": "key-point",
-    "town": "town",
-}
-"""How the name of each kind of place is lettered, the greatest first."""
-
-SIZES = {"town": 0.155, "key-point": 0.15, "city": 0.19, "soviet-city": 0.31}
+SIZES = {"town": 0.155, "key-point": 0.15, "city": 0.19, "great-city": 0.31}
 """Height of a style's letters, in hexes."""
 
-WIDTH = {"town": 0.5, "key-point": 0.55, "city": 0.56, "soviet-city": 0.74}
+WIDTH = {"town": 0.5, "key-point": 0.55, "city": 0.56, "great-city": 0.74}
 """Mean width of a letter as a share of its height."""
 
 SPOTS = (
@@ -47,7 +36,7 @@ ANCHOR = "M0-9a4 4 0 1 1 .1 0ZM0-9V15M-8-3H8M-13 6Q-10 15 0 15Q10 15 13 6M-16 9L
 SYMBOLS = {
     "town": element("circle", class_="town-mark", r=5.2),
     "city": rectangle("city-mark", -8, -8, 16, 16),
-    "soviet-city": path(STAR, "soviet-mark"),
+    "great-city": path(STAR, "great-mark"),
     "key-point": path(STAR, "key-mark"),
 }
 """A ring for each town, a block for each city, a star for each great one and each key point."""
@@ -66,7 +55,7 @@ class Lettering:
     def names(self) -> str:
         """Every city and town, the largest first; a name shared by several hexes appears once."""
         placed = []
-        for kind, look in STYLES.items():
+        for kind, look in self.data.looks.places.items():
             for name, numbers in self._named(kind).items():
                 placed.append(self._shared(name, numbers) if len(numbers) > 1 else self._single(name, numbers[0], look))
         return "".join(placed)
@@ -82,13 +71,13 @@ class Lettering:
         centres = [self.data.grid.centre(n) for n in numbers]
         left, right = min(x for x, _ in centres), max(x for x, _ in centres)
         above, below = min(y for _, y in centres) - 0.57, max(y for _, y in centres) + 0.78
-        length = len(name) * SIZES["soviet-city"] * WIDTH["soviet-city"]
+        length = len(name) * SIZES["great-city"] * WIDTH["great-city"]
         shifts = (0.0, 0.5, -0.5, 1.0, -1.0, 1.5)
         spots = [((left + right) / 2 + shift, y) for y in (above, below, above - 0.22) for shift in shifts]
-        boxes = [_spot_box(spot, (0.0, 0.0), length, SIZES["soviet-city"]) for spot in spots]
+        boxes = [_spot_box(spot, (0.0, 0.0), length, SIZES["great-city"]) for spot in spots]
         best = min(range(len(spots)), key=lambda i: self._cost(boxes[i], i))
         self.taken.append(boxes[best])
-        return text(name.upper(), "halo soviet-city", units(spots[best]))
+        return text(name.upper(), "halo great-city", units(spots[best]))
 
     def _single(self, name: str, hex_: str, look: str) -> str:
         x, y = self.data.grid.centre(hex_)
@@ -120,17 +109,17 @@ def symbols(data: MapData) -> str:
     """The symbol of each named place in its hex; a star stands a little higher."""
     drawn = []
     for hex_ in data.names:
-        look = STYLES[place_kind(data, hex_)]
+        look = data.looks.places[place_kind(data, hex_)]
         x, y = units(data.grid.centre(hex_))
         symbol = path(ANCHOR, "anchor") if data.features.get(hex_) == "harbour" else SYMBOLS[look]
-        drawn.append(moved(symbol, (x, y - 20 if look == "soviet-city" or symbol != SYMBOLS[look] else y)))
+        drawn.append(moved(symbol, (x, y - 20 if look == "great-city" or symbol != SYMBOLS[look] else y)))
     return "".join(drawn)
 
 
 def place_kind(data: MapData, hex_: str) -> str:
     """What a named hex is: its feature if that has a lettering of its own, else its terrain."""
     feature = data.features.get(hex_, "")
-    return feature if feature in STYLES else data.terrain[hex_]
+    return feature if feature in data.looks.places else data.terrain[hex_]
 
 
 def numbers(data: MapData) -> str:

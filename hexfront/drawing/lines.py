@@ -7,7 +7,6 @@ from math import hypot
 
 from hexfront.drawing.curves import between, pair, polyline, ribbon, smooth
 from hexfront.drawing.geometry import Corner, Point
-from hexfront.drawing.look import RIVERS
 from hexfront.drawing.mapdata import MapData, Side
 from hexfront.drawing.svg import element, path
 from hexfront.kernel.sheet import BARRED, CLOSED
@@ -18,13 +17,11 @@ SPRING = 0.022
 BESIDE_ROAD = 0.13
 """How far a railway keeps from a road that crosses the same hexside."""
 
-FRONTIER_YEAR = 1941
-
 
 def river_lines(data: MapData) -> list[tuple[str, list[Corner]]]:
     """Each river's kind and its corners in order, starting at water or the sheet's edge if possible."""
     found = []
-    rivers = {(kind, name) for kind in RIVERS for name in data.sides.get(kind, {}).values()}
+    rivers = {(kind, name) for kind in data.looks.rivers for name in data.sides.get(kind, {}).values()}
     for kind, name in sorted(rivers):
         around: dict[Corner, list[Corner]] = defaultdict(list)
         for side, own in data.sides[kind].items():
@@ -40,15 +37,18 @@ def rivers(data: MapData) -> str:
     """Rivers as ribbons that narrow towards their springs, and marks on all-water hexsides."""
     ribbons: dict[str, str] = defaultdict(str)
     for kind, line in river_lines(data):
-        broad = RIVERS[kind]
-        ends_open = _open_end(data, line[-1]) or kind != "river"
-        ribbons[kind] += ribbon(smooth([corner.point for corner in line], 3), broad, broad if ends_open else SPRING)
+        river = data.looks.rivers[kind]
+        ends_open = _open_end(data, line[-1]) or river.broad
+        end = river.width if ends_open else SPRING
+        ribbons[kind] += ribbon(smooth([corner.point for corner in line], 3), river.width, end)
     barred = [
         polyline([corner.point for corner in data.grid.side(*side)])
         for kind in sorted(BARRED)
         for side in data.sides.get(kind, {})
     ]
-    water = "".join(path(ribbons[kind], "bank") + path(ribbons[kind], f"river {kind}") for kind in sorted(ribbons))
+    water = "".join(
+        path(ribbons[kind], "bank") + path(ribbons[kind], data.looks.rivers[kind].look) for kind in sorted(ribbons)
+    )
     return element("g", water, clip_path="url(#on-land)") + path("".join(barred), "barred")
 
 
@@ -76,9 +76,10 @@ def roads(data: MapData) -> str:
 
 
 def borders(data: MapData) -> str:
-    """The border of 1941 as a broad band, older ones as a fine line."""
-    now = "".join(polyline(line) for year, line in data.outline.borders if year == FRONTIER_YEAR)
-    old = "".join(polyline(line) for year, line in data.outline.borders if year != FRONTIER_YEAR)
+    """The frontier of the day as a broad band, older borders as a fine line."""
+    frontier = data.looks.frontier.year if data.looks.frontier else None
+    now = "".join(polyline(line) for year, line in data.outline.borders if year == frontier)
+    old = "".join(polyline(line) for year, line in data.outline.borders if year != frontier)
     return path(now, "border-band") + path(now, "border") + path(old, "old-border")
 
 

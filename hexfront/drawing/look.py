@@ -10,37 +10,6 @@ PAPER = "#f3e9ce"
 PALE = "#fbf0dc"
 """Letters and edges of the game's marks."""
 
-SIDES = {"german": "#4d5a4a", "soviet": "#a3161f"}
-
-TINTS = {
-    "swamp": "#cddcc4",
-    "marsh": "#cddcc4",
-    "hill": "#dfc79d",
-    "forest": "#b7cd98",
-    "woods": "#b7cd98",
-    "town": "#e2d8c6",
-    "city": "#d9d0c4",
-    "fortified city": "#cfc0ae",
-    "soviet city": "#dd8f7d",
-    "great city": "#dd8f7d",
-    "interior": "#e5ab9a",
-}
-"""Ground colour of each terrain but clear, in the order of the terrain key."""
-
-TEXTURES = {
-    "marsh": "swamp",
-    "woods": "forest",
-    "town": "city",
-    "fortified city": "city",
-    "great city": "soviet-city",
-    "interior": "soviet-city",
-    "soviet city": "soviet-city",
-}
-"""The texture of a terrain that has not one of its own name."""
-
-RIVERS = {"river": 0.085, "don": 0.15, "neva": 0.16, "volga": 0.3}
-"""Every kind of river with its width where it is widest, in hexes."""
-
 WATER_LINES = (
     (66, "#9dbfd0"),
     (64, "#a9c9d7"),

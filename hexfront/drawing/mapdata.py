@@ -9,6 +9,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from hexfront.drawing.geometry import Box, HexGrid, Point
+from hexfront.drawing.looks import Looks, read_looks
 from hexfront.kernel.datafiles import read_csv, read_toml
 from hexfront.kernel.errors import DataError
 from hexfront.kernel.sheet import BARRED, CLOSED, read_grid
@@ -57,6 +58,7 @@ class MapData:
     km_per_hex: float
     bearing_of_right: float
     credits: list[str]
+    looks: Looks
 
     @cached_property
     def playable(self) -> list[str]:
@@ -103,6 +105,7 @@ def read_map(folder: Traversable) -> MapData:
         km_per_hex=head["transform"]["km_per_hex"],
         bearing_of_right=head["transform"]["bearing_of_right"],
         credits=[f"{credit['source']} ({credit['licence']})" for credit in head["credits"]],
+        looks=read_looks(folder),
     )
 
 

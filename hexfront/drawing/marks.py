@@ -7,7 +7,8 @@ from math import atan2, degrees, hypot
 
 from hexfront.drawing.curves import polyline
 from hexfront.drawing.geometry import Point
-from hexfront.drawing.look import PALE, SIDES
+from hexfront.drawing.look import PALE
+from hexfront.drawing.looks import KeyMark
 from hexfront.drawing.mapdata import MapData
 from hexfront.drawing.svg import element, moved, text, units
 from hexfront.games.face import Mark
@@ -19,7 +20,7 @@ BESIDE = {"set-up": (0.0, 0.3), "supply": (-0.34, 0.0)}
 
 
 def marks(data: MapData, wanted: Iterable[Mark]) -> str:
-    """All marks; a kind is a side and one of set-up, zone, entry or supply, such as ``soviet entry``."""
+    """All marks; a kind is a side and one of set-up, zone, entry or supply."""
     return "".join(_mark(data, *mark) for mark in wanted)
 
 
@@ -47,14 +48,22 @@ def arrow(angle: float, colour: str) -> str:
     return element("path", d=ARROW, transform=f"rotate({angle:.1f})", fill=colour, stroke=PALE, stroke_width=1.2)
 
 
+def sample(data: MapData, mark: KeyMark) -> str:
+    """A mark as the key shows it."""
+    colour = data.looks.of(mark.side).mark
+    if mark.what == "entry":
+        return arrow(0.0, colour)
+    return disc(mark.text, colour) if mark.what == "supply" else plate(mark.text, colour)
+
+
 def _mark(data: MapData, kind: str, hex_: str, words: str) -> str:
     side, _, what = kind.partition(" ")
-    drawers = {"set-up": _set_up, "zone": _zone, "entry": _entry, "supply": _supply}
-    if side not in SIDES or what not in drawers:
-        raise unknown("kind of mark", kind, [f"{one} {other}" for one in SIDES for other in drawers])
+    sides, drawers = data.looks.sides, {"set-up": _set_up, "zone": _zone, "entry": _entry, "supply": _supply}
+    if side not in sides or what not in drawers:
+        raise unknown("kind of mark", kind, [f"{one} {other}" for one in sides for other in drawers])
     if hex_ not in data.terrain:
         raise unknown("hex", hex_, data.terrain)
-    drawn = drawers[what](data, hex_, words, SIDES[side])
+    drawn = drawers[what](data, hex_, words, data.looks.of(side).mark)
     return element("g", drawn, class_=f"mark {side} {what}", data_hex=hex_)
 
 

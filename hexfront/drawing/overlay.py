@@ -11,13 +11,22 @@ from importlib.resources.abc import Traversable
 from hexfront.drawing.cartouche import edges
 from hexfront.drawing.curves import polyline
 from hexfront.drawing.geometry import Box, Point
-from hexfront.drawing.look import PALE, SIDES
+from hexfront.drawing.look import PALE
 from hexfront.drawing.mapdata import MapData, read_map
 from hexfront.drawing.mapsheet import MapOptions, draw
 from hexfront.drawing.sidebar import sheet_edges
 from hexfront.drawing.svg import element, moved, text, units
 
 INK = "#221c14"
+STACKS = {
+    "square": "M-31-25H31V25H-31Z",
+    "cut": "M0-37L41 0 0 37-41 0Z",
+    "round": "M-34 0A34 30 0 0 1 34 0A34 30 0 0 1-34 0Z",
+    "banner": "M-33-26H33L22 0 33 26H-33Z",
+}
+"""Units in a hex by the shape of their side; ``SHAPES`` says what the shapes are called."""
+
+SHAPES = {"square": "squares", "cut": "lozenges", "round": "discs", "banner": "banners"}
 
 
 @dataclass(frozen=True)
@@ -69,10 +78,9 @@ class Overlay:
         return drawn
 
     def stack(self, number: str, side: str, words: str) -> str:
-        """Units in a hex: a square for the first side, a lozenge for the other, with a text on it."""
-        first = side == next(iter(SIDES))
-        shape = "M-31-25H31V25H-31Z" if first else "M0-37L41 0 0 37-41 0Z"
-        body = element("path", d=shape, fill=SIDES.get(side, INK), stroke=PALE, stroke_width=4)
+        """Units in a hex: the shape of their side, with a text on it."""
+        look = self.data.looks.of(side)
+        body = element("path", d=STACKS[look.shape], fill=look.mark, stroke=PALE, stroke_width=4)
         return moved(body + self._letters(words, 30), units(self.data.grid.centre(number)))
 
     def star(self, number: str, colour: str) -> str:

@@ -9,9 +9,9 @@ from hexfront.drawing.cartouche import STREAM, compass, edges, terrain_sample, t
 from hexfront.drawing.curves import UNIT
 from hexfront.drawing.geometry import Box
 from hexfront.drawing.lettering import ANCHOR, STAR
-from hexfront.drawing.look import SIDES, TINTS
+from hexfront.drawing.looks import Stream
 from hexfront.drawing.mapdata import MapData
-from hexfront.drawing.marks import arrow, plate
+from hexfront.drawing.marks import sample
 from hexfront.drawing.svg import element, frame_rectangle, moved, path, rectangle, text
 from hexfront.drawing.terrain import rampart
 
@@ -24,16 +24,12 @@ TITLE, HEADING, FOOT = 330, 95, 110
 CLOSEST, WIDEST = 70, 150
 """From one line of the key to the next, at least and at most."""
 
-NAMES = {"neva": "Neva", "don": "Don", "volga": "Volga"}
 BROAD_STREAM = "M-40-8Q-20-18 0-8T40-8V8Q20 18 0 8T-40 8Z"
-WAYS = {
+WAYS: dict[str, tuple[str, str]] = {
     "road": (path("M-38 0H38", "casing") + path("M-38 0H38", "road"), "Road"),
     "rail": (path("M-38 0H38", "rail-bed") + path("M-38 0H38", "rail"), "Railway"),
-    "river": (path(STREAM, "bank") + path(STREAM, "river"), "River hexside"),
-    **{
-        kind: (path(BROAD_STREAM, "bank") + path(BROAD_STREAM, f"river {kind}"), f"{name} hexside")
-        for kind, name in NAMES.items()
-    },
+}
+CROSSINGS: dict[str, tuple[str, str]] = {
     "bridge": (path("M-22 0H22", "bridge-casing") + path("M-22 0H22", "bridge"), "Bridge"),
     "ferry": (path("M-22 0H22", "ferry-casing") + path("M-22 0H22", "ferry"), "Ferry"),
     "all-sea": (path("M-38 0H38", "barred"), "All-sea hexside"),
@@ -42,10 +38,6 @@ WAYS = {
 FEATURES = {
     "key point": (path(STAR, "key-mark"), "Key point"),
     "harbour": (path(ANCHOR, "anchor"), "Harbour"),
-}
-MARKS = {
-    "entry": (arrow(0.0, SIDES["german"]), "Entry area"),
-    "set-up": (plate("1 I", SIDES["soviet"]), "Set-up"),
 }
 
 
@@ -115,18 +107,26 @@ def _foot(data: MapData, width: float) -> str:
 
 
 def _entries(data: MapData, with_marks: frozenset[str]) -> list[tuple[str, str]]:
-    kinds = ["clear", *(kind for kind in TINTS if kind in data.terrain.values())]
-    names = {"great city": data.inset or "", "interior": "City interior"}
-    terrain = [(_sample(data, kind), names.get(kind, terrain_words(kind))) for kind in kinds]
+    kinds = ["clear", *(kind for kind in data.looks.terrain if kind in data.terrain.values())]
+    terrain = [(_sample(data, kind), terrain_words(data, kind)) for kind in kinds]
     if data.with_feature("fortification"):
         terrain.append((_sample(data, "clear") + _works(data), "Fortification"))
     features = [FEATURES[kind] for kind in FEATURES if data.with_feature(kind)]
-    ways = [WAYS[kind] for kind in WAYS if data.sides.get(kind)]
-    return [*terrain, *features, *ways, *(MARKS[kind] for kind in MARKS if kind in with_marks)]
+    known = WAYS | {kind: _river(river) for kind, river in data.looks.rivers.items()} | CROSSINGS
+    ways = [known[kind] for kind in known if data.sides.get(kind)]
+    marks = [(sample(data, mark), mark.words) for mark in data.looks.marks if mark.what in with_marks]
+    return [*terrain, *features, *ways, *marks]
+
+
+def _river(river: Stream) -> tuple[str, str]:
+    stream = BROAD_STREAM if river.broad else STREAM
+    return path(stream, "bank") + path(stream, river.look), f"{river.name} hexside"
 
 
 def _sample(data: MapData, kind: str) -> str:
-    return terrain_sample(data, kind) + (_works(data) if kind == "fortified city" else "")
+    return terrain_sample(data, kind) + (
+        _works(data) if kind in data.looks.terrain and data.looks.terrain[kind].ramparts else ""
+    )
 
 
 def _works(data: MapData) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.drawing.curves import between, polyline, rounded
-from hexfront.drawing.look import TEXTURES, TINTS, WATER_LINES
+from hexfront.drawing.look import WATER_LINES
 from hexfront.drawing.mapdata import MapData, Ring
 from hexfront.drawing.regions import boundary, hexsides
 from hexfront.drawing.svg import element, frame_rectangle, path
@@ -37,19 +37,19 @@ def ground(data: MapData) -> str:
 def terrain(data: MapData) -> str:
     """Tint and texture of every kind of terrain, cut at the shore."""
     layers = []
-    for kind, tint in TINTS.items():
+    for kind, look in data.looks.terrain.items():
         numbers = [number for number, own in data.terrain.items() if own == kind]
         shape = "".join(rounded(ring, CORNER) for ring in boundary(data.grid, numbers))
         if shape:
-            texture = TEXTURES.get(kind, kind)
-            layers.append(element("path", d=shape, fill=tint, fill_rule="evenodd"))
-            layers.append(path(shape, texture, fill=f"url(#{texture})", fill_rule="evenodd"))
+            layers.append(element("path", d=shape, fill=look.tint, fill_rule="evenodd"))
+            layers.append(path(shape, look.texture, fill=f"url(#{look.texture})", fill_rule="evenodd"))
     return element("g", "".join(layers), clip_path="url(#on-land)")
 
 
 def fortifications(data: MapData) -> str:
     """A rampart with outward teeth in each fortified hex."""
-    fortified = [hex_ for hex_, kind in data.terrain.items() if kind == "fortified city"]
+    behind = {kind for kind, look in data.looks.terrain.items() if look.ramparts}
+    fortified = [hex_ for hex_, kind in data.terrain.items() if kind in behind]
     hexes = sorted({*data.with_feature("fortification"), *fortified})
     return "".join(
         path("".join(rampart(data, hex_, share) for hex_ in hexes), look)

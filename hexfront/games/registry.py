@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
 from hexfront.games.face import PrintedMap, Wargame
@@ -110,6 +112,11 @@ def load(name: str, **options: Any) -> Wargame:
 def family_of(name: str) -> str:
     """The package that brings a game, by the last part of its name."""
     return entry_of(name).make.__module__.rpartition(".")[2]
+
+
+def home_of(name: str) -> Traversable:
+    """The folder of the package that brings a game."""
+    return files(entry_of(name).make.__module__)
 
 
 def looked_up(what: str) -> Any:

@@ -15,7 +15,7 @@ def listed(names: Iterable[str]) -> str:
 
 
 def action_words(game: Wargame, action: Document) -> str:
-    """An action as a short order: ``move german-1-pz to 0210``."""
+    """An action as a short order, such as ``move UNIT to 0210``."""
     words = [str(action["type"])]
     units = action.get("units") or [action[key] for key in ("unit",) if key in action]
     if units:
@@ -43,7 +43,7 @@ SENTENCES: Mapping[str, Telling] = {
 
 
 def phase_words(game: Wargame, phase: str) -> str:
-    """A phase by the name of its nation: ``Russian movement``."""
+    """A phase with its side as the rulebook calls it."""
     side, _, what = phase.partition(" ")
     return f"{game.nations[side]} {what}" if side in game.nations else phase
 

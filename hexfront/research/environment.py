@@ -139,7 +139,7 @@ class WargameEnvironment(AECEnv[str, Observation, int]):
             return None
         state = self._state
         lines = [f"{self.metadata['name']}: turn {state.turn} of {self.game.frame.last_turn}, {state.phase}"]
-        points = sum(score.points for score in self.game.score(state))
+        points = self.game.balance(state)
         lines.append(f"{points:+} victory points; {state.to_act or 'nobody'} to act")
         if self._question is not None and self._question.said:
             lines.append("so far: " + ", ".join(map(str, self._question.said)))

@@ -21,7 +21,7 @@ SUMS = ("units", "steps", "attack", "defense", "movement", "untried")
 MARKS = ("fort", "air", "asked about", "chosen")
 COUNTER = ("own", "on map", "row", "column", "steps", "attack", "defense", "movement", "untried")
 FATE = ("eliminated", "turns until due", "asked about", "chosen")
-TABLE = ("turn", "turns left", "own to act", "german points", "air ready")
+TABLE = ("turn", "turns left", "own to act", "points", "air ready")
 
 Arrays = dict[str, Numbers]
 

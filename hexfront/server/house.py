@@ -60,7 +60,7 @@ class House:
             sides, language = held(change.seats, listener.asker), listener.language
             listener.sides = sides
             if (sides, language) not in ready:
-                news = said({"kind": "changed", **self.news(change, sides)}, language)
+                news = said({"kind": "changed", **self.news(change, sides)}, language, game=change.room.game.name)
                 ready[sides, language] = msgspec.json.encode(news)
             return ready[sides, language]
 

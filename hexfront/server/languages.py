@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from hexfront.games.registry import games
-from hexfront.play.languages.language import ENGLISH, Language, languages, load_language
+from hexfront.play.languages.language import ENGLISH, Language, Names, languages, load_language, names_in
 from hexfront.server.tables.rooms import game_of
 
 #: The document fields that hold our own sentences.
@@ -23,11 +23,17 @@ def known_languages() -> frozenset[str]:
 
 
 @cache
-def language(tag: str) -> Language | None:
-    """A language with the rulebooks of all games; None for English."""
+def language(tag: str, game: str | None = None) -> Language | None:
+    """A language as a game speaks it, or where no game is known, as all do together; None for English."""
     if tag == ENGLISH:
         return None
-    return load_language(tag, [game_of(name, {}) for name in games()])
+    return load_language(tag, [game_of(name, {}) for name in ([game] if game else games())])
+
+
+@cache
+def names(tag: str, game: str) -> Names:
+    """What is shown for the names of a game."""
+    return names_in(tag, game_of(game, {}))
 
 
 def chosen(wanted: str | None, header: str) -> str:
@@ -52,9 +58,9 @@ def _by_weight(header: str) -> Iterator[str]:
         yield tag
 
 
-def said(document: Any, tag: str, fields: frozenset[str] = TEXTS) -> Any:
-    """A document with its sentences translated and everything else unchanged."""
-    spoken = language(tag)
+def said(document: Any, tag: str, fields: frozenset[str] = TEXTS, *, game: str | None = None) -> Any:
+    """A document with its sentences translated as a game says them, and everything else unchanged."""
+    spoken = language(tag, game)
     return document if spoken is None else _said(document, spoken, fields)
 
 

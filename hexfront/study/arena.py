@@ -11,15 +11,12 @@ from typing import Any
 
 from hexfront.ai.players import LEVELS, player
 from hexfront.ai.processes import Processes
-from hexfront.games.face import winner_with
 from hexfront.games.registry import load
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.errors import InputError, unknown
 
 #: Two-sided 95 %.
 NORMAL = 1.96
-#: Points that nobody can make good.
-DECISIVE = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +150,7 @@ def _match(one: str, other: str, played: Sequence[Played]) -> Match:
 def _pairs(one: str, met: Sequence[Played]) -> tuple[int, int, int]:
     """How many pairs a level has won, drawn and lost by the victory points of both games together."""
     game = load(met[0].fixture.game)
-    first = 1 if winner_with(game, DECISIVE) == game.gate.frame.sides[0] else -1
+    first = 1 if game.reckoned.name == game.frame.sides[0] else -1
     margins: dict[tuple[str, int], list[int]] = {}
     for played in met:
         sign = first if played.fixture.players[0] == one else -first

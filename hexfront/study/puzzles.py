@@ -26,8 +26,8 @@ class Puzzle(ABC):
     side: str
     turn: int
     phase: str
-    german: Mapping[str, list[str]]
-    soviet: Mapping[str, list[str]]
+    #: By side and hex.
+    units: Mapping[str, Mapping[str, list[str]]]
     answer: Mapping[str, Any]
 
     @abstractmethod

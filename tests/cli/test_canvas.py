@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
-from hexfront.cli.terminal.canvas import HIGH, WIDE, Canvas, Overlay, short_name
+from hexfront.cli.terminal.canvas import HIGH, WIDE, Canvas, Overlay, legend, short_name
+from hexfront.drawing.looks import Looks, read_looks
 from hexfront.games.face import Wargame
 from hexfront.games.registry import games, load
+from hexfront.games.shared.sides import Party
 from hexfront.kernel.grid import PointyGrid
 from hexfront.kernel.sheet import MapSheet
 
@@ -16,9 +19,14 @@ every_game = pytest.mark.parametrize("name", list(games()))
 
 
 def drawn(game: Wargame, overlay: Overlay | None = None) -> Canvas:
-    canvas = Canvas(game.map)
+    canvas = Canvas.of(game)
     canvas.draw(game.view(game.new(setup="suggested"), "german"), overlay or Overlay())
     return canvas
+
+
+@cache
+def looks(name: str) -> Looks:
+    return read_looks(load(name).folder)
 
 
 @cache
@@ -74,7 +82,7 @@ def test_pointy_hexes_stand_in_rows_between_bars() -> None:
     grid = PointyGrid(4, 4)
     terrain = dict.fromkeys(grid.numbers, "clear") | {"0203": "woods", "0404": "outside", "0101": "sea"}
     sides = [("0202", "0203", "neva"), ("0302", "0402", "river"), ("0301", "0302", "all-lake")]
-    canvas = Canvas(MapSheet(grid, terrain, sides))
+    canvas = Canvas(MapSheet(grid, terrain, sides), looks("assault-on-leningrad"))
     canvas.draw({"units": [], "forts": ["0303"], "air": {}}, Overlay())
     (x, y), (lake, _) = canvas.at["0202"], canvas.at["0301"]
 
@@ -94,6 +102,26 @@ def test_counters_have_the_sign_of_their_side_and_their_number() -> None:
     assert inside(canvas, "0308")[1] == "*?ar "
 
 
+def test_three_sides_have_three_signs() -> None:
+    green = replace(looks("leningrad-1979").of("soviet"), sign="%", shape="round", terminal="bold white on #205020")
+    sides = {**looks("leningrad-1979").sides, "green": Party("green", "Green", "own", green)}
+    game = load("leningrad-1979")
+    canvas = Canvas(game.map, replace(looks("leningrad-1979"), sides=sides))
+    unit = {"name": "7", "type": "infantry", "untried": False, "attack": 2}
+    places = ("0310", "0311", "0312")
+    units = [{**unit, "hex": hex_, "side": side} for hex_, side in zip(places, sides, strict=True)]
+    canvas.draw({"units": units, "forts": [], "air": {}}, Overlay())
+
+    assert [inside(canvas, hex_)[1][:2] for hex_ in places] == ["#7", "*7", "%7"]
+
+
+@every_game
+def test_the_legend_names_every_side_by_its_nation(name: str) -> None:
+    game = load(name)
+
+    assert all(f"{side.look.sign} {side.nation}" in legend(game)[0] for side in game.sides)
+
+
 def test_places_roads_and_rivers_are_shown_without_colour() -> None:
     canvas = drawn(load("leningrad-1979"))
     x, y = canvas.at["0210"]
@@ -109,7 +137,7 @@ def test_forts_and_air_units_are_marked() -> None:
     game = load("leningrad-1979")
     markers = [{"marker": "fort", "hex": "2504"}, {"marker": "interdiction", "hex": "1909", "count": 1}]
     state = game.from_position({"turn": 3, "phase": "soviet movement", "markers": markers})
-    canvas = Canvas(game.map)
+    canvas = Canvas.of(game)
     canvas.draw(game.view(state, "soviet"), Overlay())
 
     assert inside(canvas, "2504")[0] == "2504F"

@@ -86,13 +86,9 @@ def test_what_is_referred_to_is_defined(sheet: str) -> None:
         "shore",
         "far-shore",
         "on-land",
-        *(pattern_of(kind) for kind in read_map(DATA / sheet).terrain.values()),
+        *(look.texture for look in read_map(DATA / sheet).looks.terrain.values()),
     ):
         assert name in defined
-
-
-def pattern_of(kind: str) -> str:
-    return "shore" if kind in ("clear", "sea", "lake") else kind.replace(" ", "-")
 
 
 @with_inset

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from hexfront.drawing.look import SIDES
 from hexfront.drawing.overlay import Overlay
 
 ROOT = Path(str(files("hexfront") / "games"))
@@ -80,8 +79,9 @@ def test_tints_leave_out_what_is_nothing_and_what_is_not_on_the_map() -> None:
 
 
 def test_sides_differ_by_shape_and_colour() -> None:
-    german, soviet = (overlay().stack("1311", side, "3") for side in SIDES)
+    looks = overlay().data.looks
+    german, soviet = (overlay().stack("1311", side, "3") for side in looks.sides)
 
-    assert SIDES["german"] in german and SIDES["soviet"] in soviet
+    assert looks.of("german").mark in german and looks.of("soviet").mark in soviet
     assert re.findall(r'd="[^"]*"', german) != re.findall(r'd="[^"]*"', soviet)
     assert ">3</text>" in german and ">3</text>" in soviet

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,19 @@ import pytest
 import hexfront
 from hexfront.ai.players import LEVELS, levels_of, staff_of
 from hexfront.kernel.dice import SeededDice
+from hexfront.kernel.errors import DataError
 from hexfront.kernel.rulebook import Refusal
-from hexfront.play.languages.language import ENGLISH, GAP, Language, languages, load_language, rulebook_in
+from hexfront.play.languages.language import (
+    ENGLISH,
+    GAP,
+    NAMED,
+    Language,
+    languages,
+    load_language,
+    names_in,
+    read_catalogue,
+    rulebook_in,
+)
 from hexfront.play.record.record import folded
 from hexfront.play.words import told
 from tools.fuzz_play import FuzzGame, loaded
@@ -34,8 +46,10 @@ OTHERS = [tag for tag in languages() if tag != ENGLISH]
 every_language = pytest.mark.parametrize("tag", OTHERS)
 
 
-def _language(tag: str) -> Language:
-    return load_language(tag, [loaded(name) for name in hexfront.games()])
+@cache
+def _language(tag: str, *names: str) -> Language:
+    """A language as some games speak it; as all do if none is named."""
+    return load_language(tag, [loaded(name) for name in names or hexfront.games()])
 
 
 def _is_played(file: Path) -> bool:
@@ -95,12 +109,54 @@ def test_a_translation_has_the_gaps_of_its_sentence(tag: str) -> None:
 @every_language
 @pytest.mark.parametrize("name", sorted(hexfront.games()))
 def test_the_log_of_a_whole_game_is_told(tag: str, name: str) -> None:
-    game, known = loaded(name), _language(tag)
+    game, known = loaded(name), _language(tag, name)
     record = FuzzGame(name, 5, every=10**9).play().record
     lines = [line["text"] for entry in record.entries for line in told(game, entry.events)]
 
     assert len(lines) > 500
     assert not {line for line in lines if not known.knows(line) or known.said(line) == line}
+
+
+@every_language
+@pytest.mark.parametrize("name", sorted(hexfront.games()))
+def test_every_name_of_a_game_that_clients_show_is_said(tag: str, name: str) -> None:
+    english, other = names_in(ENGLISH, loaded(name)), names_in(tag, loaded(name))
+    shown = ("sides", "terrain", "types", "markers", "options", "phases", "levels", "verbs", "decisions", "penalty")
+    #: Drawn, not told.
+    drawn = {"fort"}
+    said = {kind: {one: other[kind][one] != word for one, word in english.get(kind, {}).items()} for kind in shown}
+
+    assert english.keys() == other.keys()
+    assert all(english[kind].keys() == other[kind].keys() for kind in english)
+    # "General" and its like are the same word in both.
+    assert not [one for words in said.values() for one, differs in words.items() if not differs and one not in drawn]
+    assert {*NAMED} <= english.keys()
+
+
+@pytest.mark.parametrize("name", sorted(hexfront.games()))
+def test_phases_and_sides_are_shown_by_their_nation(name: str) -> None:
+    game = loaded(name)
+    names = names_in(ENGLISH, game)
+
+    assert names["sides"] == game.nations
+    assert all(game.nations[side] in names["phases"][f"{side} movement"] for side in game.frame.sides)
+
+
+def test_a_game_speaks_its_own_catalogue_alone() -> None:
+    one, other = _language("de", "leningrad-1979"), _language("de", "assault-on-leningrad")
+
+    assert one.knows("armor defends") and not other.knows("armor defends")
+    assert other.knows("Russians hold 0101") and not one.knows("Russians hold 0101")
+    assert one.knows("the game is over") and other.knows("the game is over")
+
+
+@pytest.mark.parametrize("english", ["{:w} {:w}", "{}", "{}: {}", "7 {:s}"])
+def test_a_pattern_that_fits_anything_is_refused(tmp_path: Path, english: str) -> None:
+    file = tmp_path / "de.toml"
+    file.write_text(f'[parts]\n"{english}" = "{{}}"\n', encoding="utf-8")
+
+    with pytest.raises(DataError, match=r"de.toml: parts has .* it needs a fixed word"):
+        read_catalogue(file)
 
 
 @every_language
@@ -113,7 +169,7 @@ def test_every_level_of_the_computer_is_described(tag: str) -> None:
 @every_language
 @pytest.mark.parametrize("name", sorted(name for name in hexfront.games() if len(levels_of(loaded(name))) > 1))
 def test_every_plan_of_the_computer_is_told(tag: str, name: str) -> None:
-    game, known = loaded(name), _language(tag)
+    game, known = loaded(name), _language(tag, name)
     staff, told_of = staff_of(game), set[str]()
     record = FuzzGame(name, 5, every=10**9).play().record
     state = record.opening(game)

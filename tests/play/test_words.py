@@ -2,6 +2,7 @@
 
 import pytest
 
+from hexfront.games.registry import games
 from hexfront.play.languages.language import load_language
 from hexfront.play.words import decision_words, event_words, phase_words, told
 from tools.fuzz_play import loaded
@@ -90,4 +91,4 @@ def test_strengths_in_the_log_are_mixed_numbers() -> None:
     ],
 )
 def test_german_says_it_too(english: str, german: str) -> None:
-    assert load_language("de", []).said(english) == german
+    assert load_language("de", map(loaded, games())).said(english) == german

@@ -69,7 +69,7 @@ def test_the_table_names_turn_phase_and_decision(name: str) -> None:
         decisions = [one for one in observer.legend["table"] if one == (view["decision"] or {}).get("type")]
 
         assert (told["turn"], told[view["phase"]]) == (view["turn"], 1)
-        assert told["german points"] == sum(one["points"] for one in view["score"])
+        assert told["points"] == sum(one["points"] for one in view["score"])
         assert {track: told[track] for track in view["tracks"]} == view["tracks"]
         assert all(told[one] == 1 for one in decisions) and bool(decisions) == bool(view["decision"])
 

@@ -40,6 +40,32 @@ def test_the_sheet_agrees_with_map_and_drawing(client: Client, name: str) -> Non
     assert sheet["overruns"] is name.startswith("leningrad")
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_the_sheet_says_what_sides_are_called_and_how_they_look(client: Client, name: str) -> None:
+    game = hexfront.load(name)
+    sheet = right(client.get(f"/api/games/{name}/sheet"))
+    sides = sheet["sides"]
+
+    assert [(one["name"], one["nation"], one["counts"]) for one in sides] == [
+        (side.name, side.nation, side.counts) for side in game.sides
+    ]
+    assert {"paper", "ink", "shape", "sign", "mark", "dark", "light", "line", "reduced", "spent"} == set(
+        sides[0]["look"]
+    )
+    assert len({one["look"]["shape"] for one in sides}) == len(sides)
+    assert set(sheet["markers"]) <= set(game.frame.markers)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_come_in_the_language_that_is_asked_for(client: Client, name: str) -> None:
+    sheets = [right(client.get(f"/api/games/{name}/sheet?lang={tag}"))["names"] for tag in ("en", "de")]
+    listed = {one["name"]: one["names"] for one in right(client.get("/api/games?lang=de"))}
+
+    assert sheets[0]["terrain"]["clear"] == "clear" and sheets[1]["terrain"]["clear"] == "offen"
+    assert set(sheets[0]["phases"]) == set(sheets[1]["phases"]) == set(hexfront.load(name).frame.phase_names)
+    assert listed[name] == {kind: sheets[1][kind] for kind in ("sides", "options")}
+
+
 def test_a_feature_is_no_name(client: Client) -> None:
     named = {
         one["hex"]: (one["name"], one["features"])

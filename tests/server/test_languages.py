@@ -85,7 +85,8 @@ def _shape(document: Any) -> Any:
 def test_rules_levels_and_questions_are_said_in_german(client: Client) -> None:
     player = hot_seat(client)
     plain, spoken = (right(client.get(f"/api/games/leningrad-1979/rules?lang={tag}")) for tag in ("en", "de"))
-    levels = right(client.get("/api/games", headers=GERMAN))[0]
+    listed = right(client.get("/api/games", headers=GERMAN))
+    levels = next(one for one in listed if one["name"] == "leningrad-1979")
     question = {"question": "why", "action": {"type": "end phase"}}
     why = client.post(f"/api/tables/{player.id}/ask", json=question, headers=player.headers | GERMAN).json()
 

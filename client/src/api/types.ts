@@ -37,6 +37,35 @@ export interface GameInfo {
   /** What each option is unless somebody wishes otherwise. */
   defaults: Record<string, number | boolean>;
   computers: Level[];
+  /** What is shown for sides and options. */
+  names: Names;
+}
+
+/** For every kind of name, such as phases, what is shown for each name of the wire. */
+export type Names = Record<string, Record<string, string>>;
+
+export type Shape = "square" | "cut" | "round" | "banner";
+
+/** How a side looks: the colours of its counters, their shape, and colours for other places. */
+export interface Look {
+  paper: string;
+  ink: string;
+  shape: Shape;
+  sign: string;
+  mark: string;
+  dark: string;
+  light: string;
+  line: string;
+  reduced: string;
+  spent: string;
+}
+
+export interface SideInfo {
+  name: Side;
+  nation: string;
+  /** Whether its points raise the common account, lower it, or are an account of their own. */
+  counts: "up" | "down" | "own";
+  look: Look;
 }
 
 /** A computer player that can be chosen. */
@@ -81,8 +110,12 @@ export interface Sheet {
   overruns: boolean;
   /** ``results`` says how the table is read. */
   combat_table: { columns: string[]; results: string };
-  /** What the rulebook calls each side; the one whose victory points count up comes first. */
-  nations: Record<Side, string>;
+  /** The sides in their order. */
+  sides: SideInfo[];
+  /** What is shown for the names of this game, in the language that was asked for. */
+  names: Names;
+  /** The sign of every marker that lies in hexes. */
+  markers: Record<string, string>;
   /** The sequence of play. */
   phases: string[];
 }
@@ -153,6 +186,8 @@ export interface ScoreLine {
   rule: string;
   reason: string;
   points: number;
+  /** Whose points they are, where each side has its own account. */
+  side?: Side;
 }
 
 export interface Reinforcement {

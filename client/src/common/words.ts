@@ -4,21 +4,21 @@ import type { Action, Hex, Reinforcement, SupplyTrace, Unit, UnitId } from "../a
 import type { Choice } from "../state/moving/choices";
 import { destination, unitsOf } from "../state/moving/choices";
 import type { Play } from "../state/table/play.svelte";
-import { t, word } from "../state/person/settings.svelte";
+import { t } from "../state/person/settings.svelte";
 import { strengthInWords } from "./faces";
 import { hexesInWords, pointsInWords } from "./numbers";
 
 export function unitName(play: Play, id: UnitId): string {
   const unit = play.unit(id);
   const printed = play.store.equipment?.counters[id];
-  if (unit?.untried || printed?.type.startsWith("untried")) return word(t().types, unit?.type ?? printed?.type ?? id);
+  if (unit?.untried || printed?.type.startsWith("untried")) return play.word("types", unit?.type ?? printed?.type ?? id);
   return unit?.name ?? printed?.name ?? id;
 }
 
 export function unitLine(play: Play, unit: Unit): string {
   const strength = strengthInWords(unit, play.store.equipment?.oneStrength ?? new Set());
   const steps = unit.full_steps > 1 ? `, ${t().unit.steps(unit.steps, unit.full_steps)}` : "";
-  return `${unit.untried ? "" : `${unit.name}, `}${unit.untried ? `${word(t().types, unit.type)}, ${t().unit.moves(unit.movement)}` : t().unit.line(word(t().types, unit.type), strength, unit.movement)}${steps}`;
+  return `${unit.untried ? "" : `${unit.name}, `}${unit.untried ? `${play.word("types", unit.type)}, ${t().unit.moves(unit.movement)}` : t().unit.line(play.word("types", unit.type), strength, unit.movement)}${steps}`;
 }
 
 export function hexName(play: Play, hex: Hex): string {
@@ -34,10 +34,10 @@ export function entryInWords({ areas, hexes }: Pick<Reinforcement, "areas" | "he
 }
 
 export function describeAction(play: Play, action: Action): string {
-  const verb = word(t().verbs, action.type);
+  const verb = play.word("verbs", action.type);
   const names = unitsOf(action).map((id) => unitName(play, id)).join(", ");
   const to = destination(action);
-  if (action.naval) return `${verb}: ${word(t().types, "naval")}${to ? ` → ${hexName(play, to)}` : ""}`;
+  if (action.naval) return `${verb}: ${play.word("types", "naval")}${to ? ` → ${hexName(play, to)}` : ""}`;
   if (action.type === "commit air") return t().orders.air(action.air ?? 0);
   if (action.path && !action.path.length) return `${verb}: ${names} (${t().orders.noSafe})`;
   return `${verb}${names ? `: ${names}` : ""}${to ? ` → ${hexName(play, to)}` : ""}`;
@@ -73,7 +73,7 @@ function zonesAt(play: Play, hex: Hex): string[] {
 /** A hex as it is read aloud: place, terrain, who stands there, and what can be done with it. */
 export function describeHex(play: Play, hex: Hex, selected: string[] = []): string {
   const found = play.store.equipment?.sheet.hexes.find((one) => one.hex === hex);
-  const parts = [t().spoken.hex(hex, found?.name ?? "", word(t().terrain, found?.terrain ?? ""))];
+  const parts = [t().spoken.hex(hex, found?.name ?? "", play.word("terrain", found?.terrain ?? ""))];
   const stack = play.stacks.get(hex) ?? [];
   if (play.view?.forts.includes(hex)) parts.push(t().spoken.fort);
   if (stack[0]) parts.push(t().spoken.stack(play.nation(stack[0].side), stack.map((unit) => unitLine(play, unit)).join("; ")));

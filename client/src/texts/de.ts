@@ -5,7 +5,6 @@ import { computer } from "./de/computer";
 import { guide } from "./de/guide";
 import { lobby } from "./de/lobby";
 import { map } from "./de/map";
-import { names } from "./de/names";
 import { record } from "./de/record";
 import { table } from "./de/table";
 import type { Texts } from "./en";
@@ -13,7 +12,6 @@ import type { Texts } from "./en";
 export const de: Texts = {
   language: "Deutsch",
   tagline: "Hexfeld-Kriegsspiele, in denen jede Regel gilt",
-  ...names,
   ...lobby,
   ...table,
   ...map,

@@ -5,14 +5,12 @@ import { computer } from "./en/computer";
 import { guide } from "./en/guide";
 import { lobby } from "./en/lobby";
 import { map } from "./en/map";
-import { names } from "./en/names";
 import { record } from "./en/record";
 import { table } from "./en/table";
 
 export const en = {
   language: "English",
   tagline: "Hex-and-counter wargames with every rule enforced",
-  ...names,
   ...lobby,
   ...table,
   ...map,

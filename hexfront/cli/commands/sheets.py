@@ -67,10 +67,9 @@ def games_sheet(games: Mapping[str, GameInfo]) -> Table:
 
 def score_sheet(game: Wargame, state: State) -> Table:
     """The current victory points."""
-    scores = game.score(state)
-    total = sum(score.points for score in scores)
-    sheet = Table("points", "for", "rule", title=f"{total:+} victory points (German points count up)")
-    for score in scores:
+    title = f"{game.balance(state):+} victory points ({game.reckoned.nation} points count up)"
+    sheet = Table("points", "for", "rule", title=title)
+    for score in game.score(state):
         sheet.add_row(f"{score.points:+}", score.reason, score.rule)
     return sheet
 

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from hexfront.cli.commands.sheets import score_sheet
-from hexfront.cli.terminal.canvas import LEGEND, Canvas, Overlay
+from hexfront.cli.terminal.canvas import Canvas, Overlay, legend
 from hexfront.games.face import Wargame
 from hexfront.games.registry import games
 from hexfront.kernel.state import State
@@ -47,12 +47,12 @@ def moment(game: Wargame, state: State) -> str:
 
 
 def _map(console: Console, game: Wargame, view: Mapping[str, Any]) -> None:
-    canvas = Canvas(game.map)
+    canvas = Canvas.of(game)
     canvas.draw(view, Overlay())
     front = [unit["hex"] for unit in view["units"] if unit["side"] == view["side"]] or list(canvas.at)
     for line in canvas.window(front[len(front) // 2], min(console.width, canvas.width), canvas.height):
         console.print(line)
-    console.print("\n".join(LEGEND), style="dim")
+    console.print("\n".join(legend(game)), style="dim")
 
 
 def position_sheet(view: Mapping[str, Any]) -> Table:

@@ -74,11 +74,11 @@ def _sheet(study: Run) -> Table:
         sample = Sample(variant, [game for game in study.games if game["variant"] == variant.name])
         if not sample.games:
             continue
-        first, mean = sample.wins(sample.sides[0]), sample.mean_points
+        first, mean = sample.wins(sample.reckoned.name), sample.mean_points
         sheet.add_row(
             variant.name,
             str(len(sample.games)),
-            sample.sides[0],
+            sample.reckoned.name,
             f"{first.value * 100:.0f} % ({first.low * 100:.0f} to {first.high * 100:.0f})",
             f"{mean.value:+.1f} ({mean.interval(lambda end: f'{end:+.1f}')})",
         )

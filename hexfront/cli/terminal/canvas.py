@@ -8,51 +8,36 @@ from typing import Any
 
 from rich.text import Text
 
+from hexfront.drawing.looks import Looks, read_looks
+from hexfront.games.face import Wargame
 from hexfront.kernel.grid import HALF_WIDTH, STEPS, FlatGrid, Grid
 from hexfront.kernel.sheet import CLOSED, WATER, MapSheet
 
 WIDE, HIGH = 6, 2
 INSIDE = WIDE - 1
-GLYPHS = {
-    "clear": " ",
-    "swamp": "%",
-    "marsh": "%",
-    "hill": "^",
-    "forest": "&",
-    "woods": "&",
-    "town": "o",
-    "city": "@",
-    "fortified city": "@",
-    "soviet city": "@",
-    "great city": "@",
-    "interior": "@",
-}
+#: A terrain is shown like one of these: by its own name, or by that of its texture on the printed map.
+GLYPHS = {"clear": " ", "swamp": "%", "hill": "^", "forest": "&", "town": "o", "city": "@", "great-city": "@"}
 GROUND = {
     "clear": "on #35342a",
     "swamp": "on #1d4438",
-    "marsh": "on #1d4438",
     "hill": "on #573f20",
     "forest": "on #1d4a1d",
-    "woods": "on #1d4a1d",
     "town": "on #505050",
     "city": "on #505050",
-    "fortified city": "on #505050",
-    "soviet city": "on #5c2a2a",
-    "great city": "on #5c2a2a",
-    "interior": "on #5c2a2a",
+    "great-city": "on #5c2a2a",
 }
 WATER_STYLE = "#5f87af on #10294a"
-COUNTER = {"german": "bold black on #b8b8a8", "soviet": "bold white on #a02020"}
 COUNTS = "  ²³⁴⁵⁶⁷⁸⁹"
-SIGN = {"german": "#", "soviet": "*"}
 RIVER, BORDER = "bold #5fafff", "#6c6c5c"
-#: Hexsides with water that can be crossed, if only by some.
-RIVERS = ("river", "neva", "don", "volga")
 
-LEGEND = (
-    "# German  * Soviet  ? untried  ² two units and so on  F fort  A air unit above  N fleet",
-    "% swamp ^ hill & forest @ city o town = road  ( _ river hexside  ! lake hexside",
-)
+SIGNS = "? untried  ² two units and so on  F fort  A air unit above  N fleet"
+TERRAIN = "% swamp ^ hill & forest @ city o town = road  ( _ river hexside  ! lake hexside"
+
+
+def legend(game: Wargame) -> tuple[str, ...]:
+    """What the signs on the map mean."""
+    sides = "  ".join(f"{side.look.sign} {side.nation}" for side in game.sides)
+    return f"{sides}  {SIGNS}", TERRAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +86,14 @@ class Overlay:
 class Canvas:
     """A sheet as a field of characters; the printed part is drawn once."""
 
-    def __init__(self, sheet: MapSheet) -> None:
+    @classmethod
+    def of(cls, game: Wargame) -> Canvas:
+        """The map of a game."""
+        return cls(game.map, read_looks(game.folder))
+
+    def __init__(self, sheet: MapSheet, looks: Looks) -> None:
         self.sheet = sheet
+        self._looks = looks
         grid = sheet.grid
         self._layout = FlatLayout() if isinstance(grid, FlatGrid) else PointyLayout()
         places = {number: self._layout.place(grid, number) for number in grid.numbers}
@@ -111,7 +102,7 @@ class Canvas:
         self.width = max(x for x, _ in self.at.values()) + WIDE + 1
         self.height = max(y for _, y in self.at.values()) + HIGH
         self._axial = {grid.axial(number): number for number in grid.numbers}
-        self._rivers = frozenset(pair for kind in RIVERS for pair in sheet.hexsides(kind))
+        self._rivers = frozenset(pair for kind in looks.rivers for pair in sheet.hexsides(kind))
         self._barred = frozenset((*sheet.hexsides("all-sea"), *sheet.hexsides("all-lake")))
         self._roads = {number for pair in sheet.hexsides("road") for number in pair}
         self._cells: list[list[tuple[str, str]]] = []
@@ -172,13 +163,15 @@ class Canvas:
             return
         if terrain in CLOSED:
             return
-        ground = GROUND.get(terrain, "")
+        kind = self._kind(terrain)
+        ground = GROUND.get(kind, "")
         over = overlay.words.get(number)
         standing_out = f"bold yellow {ground}" if over is not None else f"#a8a890 {ground}"
-        self._write(number, 0, number + (mark or GLYPHS.get(terrain, "?")), standing_out)
+        self._write(number, 0, number + (mark or GLYPHS.get(kind, "?")), standing_out)
         words, style = over, standing_out
         if stack:
-            words, style = _counter(stack), COUNTER.get(stack[0]["side"], "reverse")
+            look = self._looks.of(stack[0]["side"])
+            words, style = _counter(stack, look.sign), look.terminal
         elif words is None:
             words = self._place(number)
         if number in overlay.chosen:
@@ -186,6 +179,11 @@ class Canvas:
         bank = any(self._pair(number, step) in self._rivers for step in self._layout.below)
         filled = words.ljust(INSIDE).replace(" ", "_") if bank else words
         self._write(number, 1, filled, f"{style} underline" if bank else style)
+
+    def _kind(self, terrain: str) -> str:
+        """What a terrain is shown like."""
+        look = self._looks.terrain.get(terrain)
+        return terrain if terrain in GLYPHS or look is None else look.texture
 
     def _place(self, number: str) -> str:
         """The name of a place, or a road, or nothing."""
@@ -214,11 +212,11 @@ def _text(cells: Iterable[tuple[str, str]]) -> Text:
     return text
 
 
-def _counter(stack: list[Mapping[str, Any]]) -> str:
+def _counter(stack: list[Mapping[str, Any]], sign: str) -> str:
     """Sign of the side, three letters of the strongest unit, and how many there are."""
     first = max(stack, key=lambda unit: unit["attack"] or 0)
     count = COUNTS[len(stack)] if len(stack) < len(COUNTS) else "+"
-    return f"{SIGN.get(first['side'], '+')}{short_name(first):3.3}{count}"
+    return f"{sign}{short_name(first):3.3}{count}"
 
 
 def short_name(unit: Mapping[str, Any]) -> str:

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from hexfront.cli.commands.sheets import odds_sheet, score_sheet
 from hexfront.cli.commands.showing import unit_words
-from hexfront.cli.terminal.canvas import LEGEND
+from hexfront.cli.terminal.canvas import legend
 from hexfront.cli.terminal.session import Session, rule_words
 from hexfront.games.face import HasOverruns, HasSupply, asked, odds_of
 from hexfront.kernel.actions import Action
@@ -37,7 +37,7 @@ Words may be shortened: m, s, a, o, u, i, l, h, q."""
 def help_(session: Session, rest: str) -> None:
     """The commands, and a legend of the map."""
     orders = fill("Orders of this game: " + "; ".join(session.orders.usage()), 79, subsequent_indent="  ")
-    session.say(Text(HELP), Text(orders), Text("\n".join(LEGEND), style="dim"))
+    session.say(Text(HELP), Text(orders), Text("\n".join(legend(session.game)), style="dim"))
 
 
 def offers(session: Session, rest: str) -> None:

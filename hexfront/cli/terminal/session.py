@@ -52,7 +52,7 @@ class Session:
         self.table = table
         self.game = table.game
         self.orders = Orders(table.game)
-        self.canvas = Canvas(table.game.map)
+        self.canvas = Canvas.of(table.game)
         self.selected: tuple[str, ...] = ()
         self.choices: list[Action] = []
         self.listed = False
@@ -191,7 +191,7 @@ class Session:
         )
         self.canvas.draw(view, overlay)
         window = self.canvas.window
-        self.screen.page(lambda width, height: window(self.focus, width, height), self._status(view), self.words)
+        self.screen.page(lambda width, height: window(self.focus, width, height), self._status(), self.words)
 
     def list_choices(self, choices: list[Action], total: int) -> None:
         """List some choices with numbers to pick them by."""
@@ -232,10 +232,10 @@ class Session:
             return {}
         return {number: f" {mixed(cost.points)}{'!' if cost.stops else ''}" for number, cost in reached.items()}
 
-    def _status(self, view: Mapping[str, Any]) -> str:
+    def _status(self) -> str:
         names = ", ".join(unit.removeprefix(f"{self.side}-") for unit in self.selected)
         chosen = f" Selected: {names}." if names else ""
-        total = sum(score["points"] for score in view["score"])
+        total = self.game.balance(self.game.known(self.table.state, self.side))
         return f"{moment(self.game, self.table.state)} {total:+} points.{chosen}"
 
     def _prompt(self) -> str:

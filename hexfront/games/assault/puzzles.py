@@ -29,7 +29,7 @@ class Puzzle(common.Puzzle):
     def document(self, game: AssaultGame) -> dict[str, Any]:
         """The position as a document; ``21/1`` is the 21st with one step left."""
         units: list[dict[str, Any]] = []
-        for side, stacks in (("german", self.german), ("soviet", self.soviet)):
+        for side, stacks in self.units.items():
             for hex_, names in stacks.items():
                 for name in names:
                     division, _, steps = name.partition("/")

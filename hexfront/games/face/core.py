@@ -9,6 +9,7 @@ from fractions import Fraction
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
+from hexfront.games.shared.sides import Party, balance, reckoned
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import HexfrontError, InputError
 from hexfront.kernel.events import Event
@@ -67,11 +68,13 @@ class Counter(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One entry of the account: German points are positive, Soviet points negative."""
+    """One entry of the account: points of a side that counts down are negative, all others positive."""
 
     rule: str
     reason: str
     points: int
+    #: Who gets the points, where that is one side.
+    side: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,8 +182,18 @@ class Wargame(Game):
 
     @property
     @abstractmethod
+    def sides(self) -> Sequence[Party]:
+        """The sides in the order of the frame: their nations, whose points count up, and how they look."""
+
+    @property
     def nations(self) -> Mapping[str, str]:
-        """What the rulebook calls each side, such as ``Russian``; the side whose points count up comes first."""
+        """What the rulebook calls each side."""
+        return {side.name: side.nation for side in self.sides}
+
+    @property
+    def reckoned(self) -> Party:
+        """The side in whose favour points are told."""
+        return reckoned(self.sides)
 
     @property
     @abstractmethod
@@ -190,7 +203,7 @@ class Wargame(Game):
     @property
     @abstractmethod
     def levels(self) -> Sequence[str]:
-        """The levels of victory, from the best of the first side to its worst; a draw, if there is one, among them."""
+        """The levels of victory, from the best of the reckoned side to its worst; a draw may be among them."""
 
     @abstractmethod
     def marks(self) -> list[Mark]:
@@ -232,6 +245,11 @@ class Wargame(Game):
     @abstractmethod
     def score(self, state: State) -> list[Score]:
         """The victory points as things stand, each with its rule."""
+
+    def balance(self, state: State, side: str | None = None) -> int:
+        """What the victory points come to for a side, or for the one in whose favour they are told."""
+        scores = [(score.side, score.points) for score in self.score(state)]
+        return balance(self.sides, scores, side or self.reckoned.name)
 
     def fortune(self, state: State, event: Event) -> Fortune | None:
         """How the die behind an event was read, given the state before it; None for events that no table decides."""

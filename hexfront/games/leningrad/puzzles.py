@@ -29,7 +29,7 @@ class Puzzle(common.Puzzle):
         ids = {(counter.side, counter.name): counter.id for counter in game.units.values() if not counter.is_untried}
         used = dict.fromkeys(UNTRIED, 0)
         units: list[dict[str, Any]] = []
-        for side, stacks in (("german", self.german), ("soviet", self.soviet)):
+        for side, stacks in self.units.items():
             for hex_, names in stacks.items():
                 for name in names:
                     if name in UNTRIED:

@@ -77,14 +77,14 @@ class Victory:
         for unit, counter in self.campaign.indexed:
             if counter.side != "german" or not counter.is_ground:
                 continue
-            kind = (
-                "eliminated"
-                if state.places[unit] == eliminated
-                else "reduced"
-                if state.steps[unit] < counter.steps
-                else ""
-            )
-            points = int(self.settings[kind].get(counter.type, 0)) if kind else 0
+            if state.places[unit] == eliminated:
+                points = int(self.settings["eliminated"].get(counter.type, 0))
+                lost = Score(self.rules.losses, f"{counter.id} eliminated", -points)
+            elif state.steps[unit] < counter.steps:
+                points = int(self.settings["reduced"].get(counter.type, 0))
+                lost = Score(self.rules.losses, f"{counter.id} reduced", -points)
+            else:
+                continue
             if points:
-                scores.append(Score(self.rules.losses, f"{counter.id} {kind}", -points))
+                scores.append(lost)
         return scores

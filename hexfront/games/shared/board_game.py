@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Generic, Protocol
 
 from hexfront.games.face import HasSetUp, Score, Wargame
+from hexfront.games.shared.sides import OWN, Party, earner
 from hexfront.games.shared.theatre import P, Theatre
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.dice import SeededDice
@@ -29,6 +31,10 @@ class BoardGame(Wargame, HasSetUp, Generic[P]):
 
     campaign: Theatre[P]
     judge: Judge
+
+    @property
+    def sides(self) -> tuple[Party, ...]:
+        return self.campaign.sides
 
     @property
     def nations(self) -> Mapping[str, str]:
@@ -59,7 +65,8 @@ class BoardGame(Wargame, HasSetUp, Generic[P]):
         return self.judge.outcome(state)
 
     def score(self, state: State) -> list[Score]:
-        return self.judge.account(state)
+        sides = self.sides
+        return [replace(one, side=earner(sides, one.points)) for one in self.judge.account(state)]
 
     def common_sight(self, state: State, side: str) -> dict[str, Any]:
         """What is told in every view and told alike."""
@@ -75,10 +82,15 @@ class BoardGame(Wargame, HasSetUp, Generic[P]):
             "kind": state.kind,
             "to_act": state.to_act,
             "tracks": dict(zip(self.frame.tracks, state.tracks, strict=True)),
-            "score": [{"rule": one.rule, "reason": one.reason, "points": one.points} for one in self.score(state)],
+            "score": [self._scored(one) for one in self.score(state)],
             "decision": state.stack[-1].to_json() if state.stack else None,
             "outcome": outcome.to_json() if outcome else None,
         }
+
+    def _scored(self, score: Score) -> dict[str, Any]:
+        """An entry of the account; whose it is goes without saying where all sides share one."""
+        told = {"rule": score.rule, "reason": score.reason, "points": score.points}
+        return told | {"side": score.side} if self.reckoned.counts == OWN else told
 
     def unit_sight(self, state: State, unit: Unit) -> dict[str, Any]:
         """What is told of every unit on the map."""

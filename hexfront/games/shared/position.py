@@ -11,7 +11,7 @@ from hexfront.games.shared.theatre import Theatre
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.errors import InputError, unknown
 from hexfront.kernel.sequence import MOVEMENT
-from hexfront.kernel.sets import Hex, Unit, Units, members, set_of
+from hexfront.kernel.sets import NO_HEXES, Hex, Unit, Units, members, set_of
 from hexfront.kernel.state import State
 
 Entries = Mapping[Unit, Mapping[str, Any]]
@@ -163,9 +163,11 @@ class PositionReader:
 
     def check_apart(self, state: State) -> None:
         """The sides do not stand in one hex."""
-        german, soviet = state.ground.sides
-        for place in members(german.occupied & soviet.occupied):
-            raise InputError(f"units of both sides stand in {self.frame.place_name(place)}")
+        taken = NO_HEXES
+        for side in state.ground.sides:
+            for place in members(taken & side.occupied):
+                raise InputError(f"units of both sides stand in {self.frame.place_name(place)}")
+            taken |= side.occupied
 
 
 def _is_whole(value: object) -> TypeGuard[int]:

@@ -11,6 +11,7 @@ from importlib.resources.abc import Traversable
 from typing import Any, Generic, Protocol, TypeVar
 
 from hexfront.games.face import Counter
+from hexfront.games.shared.sides import Party, sides_of
 from hexfront.kernel.rulebook import Rulebook
 from hexfront.kernel.sequence import Phases
 from hexfront.kernel.sets import Hex, Side, Unit, has
@@ -71,10 +72,14 @@ class Theatre(ABC, Generic[P]):
         return tuple(counter.movement * self.scale for counter in self.by_index)
 
     @cached_property
+    def sides(self) -> tuple[Party, ...]:
+        """The sides as the settings have them."""
+        return sides_of(self.settings)
+
+    @cached_property
     def nations(self) -> Mapping[str, str]:
-        """What the rulebook calls each side, where that is not its name here."""
-        called: Mapping[str, str] = self.settings.get("nations", {})
-        return {side: called.get(side, side.capitalize()) for side in self.frame.sides}
+        """What the rulebook calls each side."""
+        return {side.name: side.nation for side in self.sides}
 
     def nation(self, side: Side) -> str:
         return self.nations[self.frame.sides[side]]

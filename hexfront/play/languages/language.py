@@ -1,7 +1,9 @@
 """Other languages: a catalogue knows each English sentence with gaps for what changes in it, and how it is said.
 
 The code of games and server speaks English alone. Its sentences are looked up here when they leave the house, so
-nothing inside has to know of languages, and what a catalogue lacks is said in English.
+nothing inside has to know of languages, and what a catalogue lacks is said in English. What all games say stands in
+the catalogue beside this module, what one family says in the folder ``languages`` of that family. Catalogues also have
+names: what a client shows for a name of the wire, such as that of a phase.
 """
 
 from __future__ import annotations
@@ -12,15 +14,23 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import Any
 
 from hexfront.games.face import Wargame
+from hexfront.games.registry import home_of
 from hexfront.kernel.errors import DataError
+from hexfront.kernel.wire import type_name
+from hexfront.play.words import phase_words
 
 ENGLISH = "en"
 #: A gap takes words, ``{:w}`` only one, ``{:s}`` a whole sentence.
 GAP = re.compile(r"\{(?::([ws]))?\}")
 PATTERNS = {None: "(.+?)", "w": r"(\S+)", "s": "(.+)"}
 SECTIONS = ("sentences", "parts")
+NAMES = "names"
+
+#: For every kind of name what is shown for each name of the wire.
+Names = dict[str, dict[str, str]]
 
 
 class Template:
@@ -84,17 +94,78 @@ def _templates(texts: Mapping[str, str]) -> list[Template]:
 def languages() -> tuple[str, ...]:
     """The languages there are, English first."""
     folder = files("hexfront.play") / "languages"
-    others = sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml"))
-    return (ENGLISH, *others)
+    tags = sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml"))
+    return (ENGLISH, *(tag for tag in tags if tag != ENGLISH))
 
 
 def load_language(tag: str, games: Iterable[Wargame]) -> Language:
-    """A language with its rulebooks of some games."""
-    catalogue = _read(files("hexfront.play") / "languages" / f"{tag}.toml")
-    sentences, parts = (dict(catalogue.get(section, {})) for section in SECTIONS)
-    for game in games:
+    """A language with what some games say and with their rulebooks."""
+    sentences: dict[str, str] = {}
+    parts: dict[str, str] = {}
+    told = list(games)
+    for file in dict.fromkeys((_shared(tag), *(_own(tag, game) for game in told))):
+        catalogue = read_catalogue(file)
+        sentences |= catalogue.get("sentences", {})
+        parts |= catalogue.get("parts", {})
+    for game in told:
         sentences |= rulebook_in(tag, game)
     return Language(sentences, parts)
+
+
+def names_in(tag: str, game: Wargame) -> Names:
+    """What a client shows for the names of a game: by kind, every name that the game can send."""
+    known: Names = {kind: dict(names) for kind, names in _wire_names(game).items()}
+    for language in dict.fromkeys((ENGLISH, tag)):
+        for file in (_shared(language), _own(language, game)):
+            for kind, names in read_catalogue(file).get(NAMES, {}).items():
+                mine = known.setdefault(kind, {})
+                its_own = kind not in NAMED
+                mine.update({name: said for name, said in names.items() if its_own or name in mine})
+    return known
+
+
+#: The kinds of names that follow from the game itself; a catalogue may have others of its own.
+NAMED = ("sides", "terrain", "types", "statuses", "markers", "options", "phases", "levels", "verbs", "decisions")
+
+
+def _wire_names(game: Wargame) -> Names:
+    """The names of a game, each shown as it is unless a catalogue knows better; phases by their nation."""
+    frame, sheet = game.frame, game.map
+    found: tuple[dict[str, str | None] | dict[str, str], ...] = (
+        dict(game.nations),
+        dict.fromkeys(sheet.terrain(number) for number in sheet.grid.numbers),
+        dict.fromkeys(counter.type for counter in game.units.values()),
+        dict.fromkeys(frame.statuses),
+        dict.fromkeys(frame.markers),
+        dict.fromkeys(game.options),
+        {phase: phase_words(game, phase) for phase in frame.phase_names},
+        dict.fromkeys(game.levels),
+        dict.fromkeys(map(type_name, game.vocabulary.actions)),
+        dict.fromkeys(map(type_name, game.vocabulary.decisions)),
+    )
+    return {
+        kind: {name: said or name for name, said in names.items()} for kind, names in zip(NAMED, found, strict=True)
+    }
+
+
+def _shared(tag: str) -> Traversable:
+    return files("hexfront.play") / "languages" / f"{tag}.toml"
+
+
+def _own(tag: str, game: Wargame) -> Traversable:
+    return home_of(game.name) / "languages" / f"{tag}.toml"
+
+
+def read_catalogue(file: Traversable) -> dict[str, Any]:
+    """A catalogue, or nothing where a family has none in this language."""
+    if not file.is_file():
+        return {}
+    catalogue = _read(file)
+    for section in SECTIONS:
+        for english in catalogue.get(section, {}):
+            if not re.search(r"[^\W\d_]", GAP.sub("", english)):
+                raise DataError(f"{file}: {section} has {english!r}, which fits anything: it needs a fixed word")
+    return catalogue
 
 
 def rulebook_in(tag: str, game: Wargame) -> dict[str, str]:
@@ -111,7 +182,7 @@ def rulebook_in(tag: str, game: Wargame) -> dict[str, str]:
     return known
 
 
-def _read(file: Traversable) -> dict[str, dict[str, str]]:
+def _read(file: Traversable) -> dict[str, Any]:
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as fault:

@@ -44,7 +44,7 @@ async def _tell(
     for person in people.mappings():
         facts = {"kind": kind, "table": row.id, "title": row.title, "game": row.game, "turn": row.turn, "link": link}
         text = f"Hello {person['name']},\n\n{subject} (turn {row.turn}, {row.phase or 'over'}).\n\n{link}\n"
-        spoken = language(person["language"])
+        spoken = language(person["language"], row.game)
         if person["email"]:
             mail = (spoken.said(subject), spoken.said(text)) if spoken else (subject, text)
             await _post(tx, MAIL, person["email"], *mail)

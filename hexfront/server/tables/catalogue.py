@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import Any
 
 from hexfront.ai.players import levels_of
+from hexfront.drawing.looks import read_looks
 from hexfront.drawing.mapdata import read_map
 from hexfront.drawing.mapsheet import draw_map
 from hexfront.games.face import (
@@ -23,6 +24,7 @@ from hexfront.games.face import (
 )
 from hexfront.games.registry import games
 from hexfront.server.faults import no_such
+from hexfront.server.languages import names
 from hexfront.server.tables.rooms import game_of
 
 #: Units of the drawing for one hex, from flat to flat.
@@ -56,6 +58,11 @@ def listing() -> list[dict[str, Any]]:
     ]
 
 
+def names_before_play(tag: str, name: str) -> dict[str, dict[str, str]]:
+    """What is shown for the names of a game before its sheet is on the table."""
+    return {kind: names(tag, name)[kind] for kind in ("sides", "options")}
+
+
 @cache
 def drawing(name: str) -> tuple[bytes, str]:
     """The map as SVG, and its tag."""
@@ -82,6 +89,8 @@ def sheet(name: str) -> Mapping[str, Any]:
         "scale": SCALE,
         "sheets": _sheets(game),
         "nations": dict(game.nations),
+        "sides": [side.to_json() for side in game.sides],
+        "markers": dict(read_looks(game.folder).markers),
         "hexes": [_hex(game, number) for number in game.map.grid.numbers],
         "hexsides": {kind: [list(pair) for pair in game.map.hexsides(kind)] for kind in game.map.hexside_kinds},
         "objectives": [{"hex": number, "points": points} for number, points in objectives_of(game).items()],

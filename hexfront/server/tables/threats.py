@@ -29,16 +29,27 @@ def threat(game: Wargame, state: State, number: str, side: str | None) -> dict[s
     owner = next(
         (game.units[unit].side for one in sides for unit, place in _units(game, state, one) if place == number), None
     )
-    attacker = next(one for one in sides if one != (owner or side or sides[0]))
+    threats = [
+        _threat(game, state, number, one, is_held=owner is not None)
+        for one in sides
+        if one != (owner or side or sides[0])
+    ]
+    # Sides do not attack together: the threat is that of the side that could bring most units.
+    return max(threats, key=lambda one: len(one["attack"]))
+
+
+def _threat(game: Wargame, state: State, number: str, attacker: str, *, is_held: bool) -> dict[str, Any]:
+    """What one side could do to a hex."""
     around = [other for other in game.map.neighbours(number) if not _barred(game, number, other)]
-    reaching, spots = [], {}
+    reaching: list[str] = []
+    spots: dict[str, list[str]] = {}
     for unit, place in _units(game, state, attacker):
         reached = {place, *_reach(game, state, unit)}
         if number in reached:
             reaching.append(unit)
         if near := [other for other in around if other in reached]:
             spots[unit] = near
-    best = _gathered(game, state, spots) if owner is not None and spots else None
+    best = _gathered(game, state, spots) if is_held and spots else None
     return {"hex": number, "by": attacker, "reach": reaching, "attack": list(spots), "best": best}
 
 

@@ -28,9 +28,9 @@ def tongue(connection: Connection) -> str:
     return chosen(connection.query_params.get("lang"), connection.headers.get("Accept-Language", ""))
 
 
-def spoken(connection: Connection, document: Any, *titles: str) -> Any:
+def spoken(connection: Connection, document: Any, *titles: str, game: str | None = None) -> Any:
     """A document in the requester's language; ``titles`` are additional fields to translate."""
-    return said(document, tongue(connection), TEXTS.union(titles))
+    return said(document, tongue(connection), TEXTS.union(titles), game=game)
 
 
 def house_of(connection: Connection) -> House:

@@ -8,8 +8,9 @@ from litestar import Request, Response, get
 from litestar.datastructures import CacheControlHeader
 from litestar.params import FromPath
 
+from hexfront.server.languages import names
 from hexfront.server.tables import catalogue
-from hexfront.server.web.asking import spoken
+from hexfront.server.web.asking import spoken, tongue
 
 Asking = Request[Any, Any, Any]
 DAY = CacheControlHeader(max_age=3600, public=True)
@@ -19,14 +20,18 @@ DAY = CacheControlHeader(max_age=3600, public=True)
 def list_games(request: Asking) -> list[dict[str, Any]]:
     """Every game with its sides, length, options and computer players."""
     document: list[dict[str, Any]] = spoken(request, catalogue.listing(), "title")
-    return document
+    return [{**line, "names": catalogue.names_before_play(tongue(request), line["name"])} for line in document]
 
 
 @get("/api/games/{name:str}/sheet", sync_to_thread=False)
 def sheet(request: Asking, name: FromPath[str]) -> dict[str, Any]:
     """The map as data: the place of every hex on the drawing, and its contents."""
     document = catalogue.sheet(name)
-    return {**document, "combat_table": spoken(request, document["combat_table"], "results")}
+    return {
+        **document,
+        "combat_table": spoken(request, document["combat_table"], "results", game=name),
+        "names": names(tongue(request), name),
+    }
 
 
 @get("/api/games/{name:str}/map.svg", sync_to_thread=False, media_type="image/svg+xml")
@@ -48,7 +53,7 @@ def counters(name: FromPath[str]) -> dict[str, Any]:
 @get("/api/games/{name:str}/rules", sync_to_thread=False)
 def rules(request: Asking, name: FromPath[str]) -> list[dict[str, Any]]:
     """Every numbered case in our own words, with its rulings."""
-    document: list[dict[str, Any]] = spoken(request, catalogue.rules(name), "title")
+    document: list[dict[str, Any]] = spoken(request, catalogue.rules(name), "title", game=name)
     return document
 
 

@@ -28,7 +28,8 @@ PAGE = 1000
 
 def changed(request: Asking, change: Change, asker: Asker) -> dict[str, Any]:
     """The answer to a request that changed a table."""
-    document: dict[str, Any] = spoken(request, house_of(request).news(change, held(change.seats, asker)))
+    news = house_of(request).news(change, held(change.seats, asker))
+    document: dict[str, Any] = spoken(request, news, game=change.room.game.name)
     return document
 
 
@@ -95,7 +96,7 @@ async def ask(request: Asking, table_id: TableId, data: JSONBody[dict[str, Any]]
     else:
         moment = Moment(room.game, known(room, sides), sides, lambda: offered(room, sides))
         found = {"number": room.number, **answer(moment, question, data)}
-    document: dict[str, Any] = spoken(request, found)
+    document: dict[str, Any] = spoken(request, found, game=room.game.name)
     return document
 
 
@@ -126,7 +127,7 @@ async def log(request: Asking, table_id: TableId) -> list[dict[str, Any]]:
         for one, entry in zip(written, entries, strict=True)
     ]
     # Event documents stay as stored; only the sentences about them are translated.
-    return [{**line, "words": spoken(request, line["words"])} for line in lines]
+    return [{**line, "words": spoken(request, line["words"], game=row.game)} for line in lines]
 
 
 HANDLERS = (act, act_on, undo, restart_phase, take_back, answer_take_back, ask, log)

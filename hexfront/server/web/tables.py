@@ -27,7 +27,7 @@ MANNERS = Computer.__struct_fields__
 
 def table_as_seen(request: Asking, room: Room, seats: Seats, sides: tuple[str, ...]) -> dict[str, Any]:
     """A table document for the requester, in their language."""
-    document: dict[str, Any] = spoken(request, house_of(request).document(room, seats, sides))
+    document: dict[str, Any] = spoken(request, house_of(request).document(room, seats, sides), game=room.game.name)
     return document
 
 
@@ -133,7 +133,7 @@ async def table_at(request: Asking, table_id: TableId, n: FromPath[int]) -> dict
         room = await house.rooms.at(tx, await read_row(tx, table_id), n)
         sides = held(await read_seats(tx, table_id), asker)
     head = None if is_secret(room.game, room.row) else room.row.head
-    return {"number": n, "hash": head, "view": spoken(request, seen(room, sides))}
+    return {"number": n, "hash": head, "view": spoken(request, seen(room, sides), game=room.game.name)}
 
 
 @post("/api/tables/{table_id:str}/branch")

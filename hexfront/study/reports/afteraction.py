@@ -96,7 +96,7 @@ class AfterAction:
 
     def key_battles(self, most: int = 10) -> list[Battle]:
         """The combats with the greatest swing, either way; ties are ordered by luck, largest first."""
-        first = self.sides[0]
+        first = self.game.reckoned.name
         ordered = sorted(self.battles, key=lambda battle: (-abs(battle.swing(first)), -battle.luck))
         return [battle for battle in ordered[:most] if battle.swing(first)]
 
@@ -165,7 +165,7 @@ class AfterAction:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The luck of a side in one measure: its own dice, and net of the other side's."""
+    """The luck of a side in one measure: its own dice, and net of all others'."""
 
     side: str
     measure: str
@@ -189,7 +189,7 @@ class Account:
 
 
 def accounts(fortunes: Sequence[Fortune], sides: Sequence[str]) -> list[Account]:
-    """The luck of every side in every measure. One side's good luck is the other's bad luck."""
+    """The luck of every side in every measure. One side's good luck is bad luck for all others."""
     found = []
     for measure in dict.fromkeys(fortune.measure for fortune in fortunes):
         of_it = [fortune for fortune in fortunes if fortune.measure == measure]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from html import escape
 
-from hexfront.drawing.look import SIDES
+from hexfront.drawing.overlay import SHAPES
 from hexfront.drawing.svg import element
 from hexfront.games.face import Fortune, objectives_of
 from hexfront.games.registry import games
@@ -32,9 +32,8 @@ def after_action_report(record: Record, title: str) -> str:
     told = AfterAction(record)
     maps = Maps()
     turns = "".join(_turn_map(told, turn, maps) for turn in told.turns)
-    first, other = told.game.nations.values()
     key = (
-        f"Squares are {first} units and lozenges {other}, with their number; the line halves the ground between them. "
+        f"{_shapes(told)}, with their number; the line halves the ground between {_who(told)}. "
         "Stars are hexes that were attacked, golden hexes objectives."
     )
     sections = [
@@ -44,7 +43,19 @@ def after_action_report(record: Record, title: str) -> str:
         Section("losses", "Losses", _losses(told)),
         Section("luck", "The luck ledger", _luck(told)),
     ]
-    return page(title, _lead(told), sections, maps)
+    return page(title, _lead(told), sections, maps, told.game.sides)
+
+
+def _shapes(told: AfterAction) -> str:
+    """Which shapes on the map are whose units."""
+    first, *others = told.game.sides
+    *most, last = [f"{SHAPES[side.look.shape]} {side.nation}" for side in others]
+    return ", ".join([f"{SHAPES[first.look.shape].capitalize()} are {first.nation} units", *most]) + f" and {last}"
+
+
+def _who(told: AfterAction) -> str:
+    """Between whom the line runs."""
+    return "them" if len(told.sides) == 2 else f"the {told.game.reckoned.nation} side and all others"
 
 
 def signed(value: float | Fraction, places: int = 0) -> str:
@@ -83,12 +94,12 @@ def _chosen(told: AfterAction) -> list[tuple[str, object]]:
 def _course(told: AfterAction) -> str:
     if not told.turns:
         return ""
-    points = charts.Line("", "third", [(float(turn.number), float(turn.points)) for turn in told.turns])
-    first = told.game.nations[told.sides[0]]
+    points = charts.Line("", "plain", [(float(turn.number), float(turn.points)) for turn in told.turns])
+    first = told.game.reckoned.nation
     account = charts.lines([points], "turn", "points", "Victory points as each turn ends", marked=0.0)
     drawn = [figure(account, "Victory points", f"as each turn ends; {first} points count up")]
     rows = []
-    for side, look in looks(told.sides).items():
+    for side, look in looks(told.game.sides).items():
         total, line = 0, []
         for turn in told.turns:
             total += turn.lost(side)
@@ -112,7 +123,7 @@ def _turn_map(told: AfterAction, turn: Turn, maps: Maps) -> str:
     """The positions at the end of a turn, the front line, and the attacks of the turn."""
     game, overlay = told.game, maps.overlay(told.game)
     ours = set(game.map.names(chronicle.controlled(game, turn.state)))
-    drawn = overlay.tints(dict.fromkeys(sorted(ours), 1.0), SIDES[told.sides[0]], 0.22)
+    drawn = overlay.tints(dict.fromkeys(sorted(ours), 1.0), game.reckoned.look.mark, 0.22)
     drawn += "".join(overlay.ring(number, PRIZE) for number in objectives_of(game))
     drawn += overlay.front(ours, LINE)
     attacked = dict.fromkeys(number for battle in turn.battles for number in battle.hexes)
@@ -126,11 +137,11 @@ def _turn_map(told: AfterAction, turn: Turn, maps: Maps) -> str:
 
 
 def _combats(told: AfterAction) -> str:
-    first, nation = told.sides[0], told.game.nations[told.sides[0]]
+    first, nation = told.game.reckoned.name, told.game.reckoned.nation
     rows = [
         (
             str(battle.turn),
-            element("span", escape(told.game.nations[battle.side]), class_=looks(told.sides)[battle.side]),
+            element("span", escape(told.game.nations[battle.side]), class_=looks(told.game.sides)[battle.side]),
             escape(f"{battle.action} {', '.join(battle.hexes)}{_places(told, battle)}"),
             "".join(_how(told, throw) for throw in battle.throws if throw.fortune) or "no die",
             signed(battle.steps),
@@ -170,7 +181,7 @@ def _words(content: str) -> str:
 def _losses(told: AfterAction) -> str:
     heads = ["side", *(str(turn.number) for turn in told.turns), "steps in all", "units eliminated"]
     rows = []
-    for side, look in looks(told.sides).items():
+    for side, look in looks(told.game.sides).items():
         lost = [turn.lost(side) for turn in told.turns]
         gone = sorted(
             {loss.unit for turn in told.turns for loss in turn.losses if loss.side == side and loss.steps > 0}
@@ -223,7 +234,7 @@ def _luck(told: AfterAction) -> str:
 
 def _sum_row(account: Account, told: AfterAction) -> Sequence[str]:
     return (
-        element("span", escape(told.game.nations[account.side]), class_=looks(told.sides)[account.side]),
+        element("span", escape(told.game.nations[account.side]), class_=looks(told.game.sides)[account.side]),
         str(account.dice),
         signed(account.expected, 2),
         signed(account.came, 2),
@@ -245,7 +256,7 @@ def _ledger_row(throw: Throw, told: AfterAction) -> Sequence[str]:
     )
     return (
         str(throw.turn),
-        element("span", escape(told.game.nations[fortune.side]), class_=looks(told.sides)[fortune.side]),
+        element("span", escape(told.game.nations[fortune.side]), class_=looks(told.game.sides)[fortune.side]),
         _words(escape(with_names(told.game, fortune.what))),
         element("span", shown, class_="one"),
         _words(chances),

@@ -11,13 +11,14 @@ from importlib.resources import files
 from hexfront.drawing.overlay import Overlay
 from hexfront.drawing.svg import element
 from hexfront.games.face import Wargame
-
-#: The styles of the sides, in the game's order; further sides share the last.
-LOOKS = ("first", "second")
-
+from hexfront.games.shared.sides import Party
 
 #: The data files that a map is drawn from.
-MAP_FILES = ("map.toml", "hexes.csv", "hexsides.csv", "labels.csv", "outline.json")
+MAP_FILES = ("map.toml", "hexes.csv", "hexsides.csv", "labels.csv", "outline.json", "looks.toml")
+
+#: The lines and bars of a side in charts, by the shape of its counters, so that they are told apart without colour.
+DASHES = {"cut": "7 3", "round": "2 3", "banner": "12 3 2 3"}
+OPACITIES = {"cut": 0.6, "round": 0.45, "banner": 0.7}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +63,8 @@ def _print_of(game: Wargame) -> str:
     return sha256(b"".join(contents)).hexdigest()[:12]
 
 
-def page(title: str, lead: str, sections: Iterable[Section], maps: Maps) -> str:
-    """The whole document; the lead is HTML."""
+def page(title: str, lead: str, sections: Iterable[Section], maps: Maps, sides: Iterable[Party] = ()) -> str:
+    """The whole document, with the looks of the sides that it shows; the lead is HTML."""
     parts = list(sections)
     contents = "".join(
         element("li", element("a", escape(part.title), href=f"#{part.anchor}")) for part in parts if part.content
@@ -75,6 +76,7 @@ def page(title: str, lead: str, sections: Iterable[Section], maps: Maps) -> str:
         + element("main", "".join(_section(part) for part in parts if part.content))
     )
     style = files("hexfront.study.reports").joinpath("report.css").read_text(encoding="utf-8")
+    style += _side_styles(sides)
     head = (
         '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta name="color-scheme" content="light dark">' + element("title", escape(title)) + element("style", style)
@@ -124,6 +126,22 @@ def facts(pairs: Mapping[str, str]) -> str:
     return element("dl", "".join(element("dt", escape(key)) + element("dd", value) for key, value in pairs.items()))
 
 
-def looks(sides: Sequence[str]) -> dict[str, str]:
-    """The style of each side."""
-    return {side: LOOKS[min(place, len(LOOKS) - 1)] for place, side in enumerate(sides)}
+def looks(sides: Iterable[Party]) -> dict[str, str]:
+    """The style of each side by its name; sides of several games that look alike share one."""
+    return {side.name: f"{side.look.shape}-{side.look.mark.removeprefix('#')}" for side in sides}
+
+
+def _side_styles(sides: Iterable[Party]) -> str:
+    """The style rules of sides: on a light page, on a dark one, and on paper."""
+    rules: dict[str, str] = {}
+    for side in sides:
+        (name,), look = looks([side]).values(), side.look
+        rules[name] = (
+            f".{name}{{color:{look.mark}}}"
+            f"@media (prefers-color-scheme:dark){{.{name}{{color:{look.night}}}}}"
+            f"@media print{{.{name}{{color:{look.printed}}}}}"
+        )
+        if look.shape in DASHES:
+            rules[name] += f".line.{name}{{stroke-dasharray:{DASHES[look.shape]}}}"
+            rules[name] += f".bar.{name}{{fill-opacity:{OPACITIES[look.shape]}}}"
+    return "\n".join(rules.values())

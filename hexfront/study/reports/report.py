@@ -8,7 +8,7 @@ from statistics import median
 
 from hexfront.ai.players import LEVELS
 from hexfront.drawing.svg import element
-from hexfront.games.face import objectives_of
+from hexfront.games.face import objectives_of, winner_with
 from hexfront.study.plan import Plan
 from hexfront.study.reports import charts
 from hexfront.study.reports.page import Maps, Section, facts, figure, figures, looks, page, paragraph, table
@@ -40,7 +40,8 @@ def study_report(plan: Plan, games: Sequence[GameNotes]) -> str:
         Section("rules", "Rules that never fired", unfired_rules(samples)),
         Section("study", "What was played", _played(plan, samples)),
     ]
-    return page(plan.title, _lead(plan, samples), sections, maps)
+    sides = [side for sample in samples for side in sample.game.sides]
+    return page(plan.title, _lead(plan, samples), sections, maps, sides)
 
 
 def percent(value: float) -> str:
@@ -58,10 +59,10 @@ def _lead(plan: Plan, samples: Sequence[Sample]) -> str:
     variants = "one variant" if len(samples) == 1 else f"{len(samples)} variants"
     told = [f"{count:,} games of {variants}."]
     for sample in samples[:4]:
-        first = sample.sides[0]
-        share = sample.wins(first)
+        first = sample.reckoned
+        share = sample.wins(first.name)
         told.append(
-            f"{sample.variant.name}: the {first.capitalize()} side won {percent(share.value)} of its games "
+            f"{sample.variant.name}: the {first.nation} side won {percent(share.value)} of its games "
             f"({percent(share.low)} to {percent(share.high)}), mean points {signed(sample.mean_points.value)}."
         )
     wanted = plan.games * len(plan.variants)
@@ -73,13 +74,13 @@ def _lead(plan: Plan, samples: Sequence[Sample]) -> str:
 def _wins(samples: Sequence[Sample]) -> str:
     rows = []
     for sample in samples:
-        for side, look in looks(sample.sides).items():
-            share = sample.wins(side)
-            label = f"{side} wins {percent(share.value)}, from {percent(share.low)} to {percent(share.high)}"
+        for side in sample.game.sides:
+            share, look = sample.wins(side.name), looks([side])[side.name]
+            label = f"{side.nation} wins {percent(share.value)}, from {percent(share.low)} to {percent(share.high)}"
             rows.append(
                 (
-                    escape(sample.variant.name) if side == sample.sides[0] else "",
-                    element("span", escape(side.capitalize()), class_=look),
+                    escape(sample.variant.name) if side is sample.game.sides[0] else "",
+                    element("span", escape(side.nation), class_=look),
                     f"{round(share.value * len(sample.games))} of {len(sample.games)}",
                     percent(share.value),
                     share.interval(percent),
@@ -126,7 +127,7 @@ def _points(samples: Sequence[Sample]) -> str:
     heads = ["variant", "mean", "95 % interval", "deviation", "median", "range", *(f"luck, {one}" for one in measures)]
     spread = table(heads, rows, numbers=range(1, len(heads)))
     drawn = figures(_histogram(sample, (low, high)) for sample in samples)
-    first = samples[0].sides[0].capitalize()
+    first = samples[0].reckoned.nation
     note = _note(
         f"Points of the {first} side count up. The interval of a mean is that of a thousand samples drawn from the "
         f"games. Luck is what the dice gave the {first} side beyond what they were worth, a game."
@@ -136,17 +137,15 @@ def _points(samples: Sequence[Sample]) -> str:
 
 def _histogram(sample: Sample, span: tuple[int, int]) -> str:
     needed = points_needed(sample.game)
-    sides = looks(sample.sides)
+    sides = looks(sample.game.sides)
 
     def look(points: int) -> str:
-        if needed is None:
-            return "third"
-        return sides[sample.sides[0 if points >= needed else 1]]
+        return sides.get(winner_with(sample.game, points) or "", "plain")
 
     title = sample.variant.name
     label = f"Victory points of {title}"
     drawn = charts.histogram(sample.points, span, needed or 0, look, "victory points", label)
-    won = "" if needed is None else f"the {sample.sides[0].capitalize()} side wins from {signed(needed)} on"
+    won = "" if needed is None else f"the {sample.reckoned.nation} side wins from {signed(needed)} on"
     return figure(drawn, title, won)
 
 
@@ -158,17 +157,17 @@ def _bids(samples: Sequence[Sample]) -> str:
             continue
         given = sample.variant.options.get("bid", 0)
         rows.append((escape(sample.variant.name), str(given), signed(fair.bid.value), fair.bid.interval(signed)))
-        line = charts.Line("", "third", [(float(bid), share * 100) for bid, share in fair.shares.items()])
-        first = sample.sides[0].capitalize()
+        line = charts.Line("", "plain", [(float(bid), share * 100) for bid, share in fair.shares.items()])
+        first = sample.reckoned.nation
         title = f"{sample.variant.name}: games won by the {first} side, by bid"
         chart = charts.lines([line], "bid", "% won", title, marked=50.0)
         drawn.append(figure(chart, sample.variant.name, f"share of games the {first} side wins at each bid"))
     if not rows:
         return ""
     note = _note(
-        "A bid is taken from the first side's points at the end; the fair one is the median of the points above what "
-        "it needs to win, with the games' own bids given back. Players who know of a bid might play otherwise. Below "
-        "zero the other side would have to give points; a game without that option is reckoned alike."
+        "A bid is taken from the points of the side that counts up; the fair one is the median of the points above "
+        "what it needs to win, with the games' own bids given back. Players who know of a bid might play otherwise. "
+        "Below zero the other side would have to give points; a game without that option is reckoned alike."
     )
     return (
         table(["variant", "bid played", "fair bid", "95 % interval"], rows, numbers=(1, 2, 3)) + figures(drawn) + note
@@ -176,7 +175,7 @@ def _bids(samples: Sequence[Sample]) -> str:
 
 
 def _objectives(sample: Sample) -> str:
-    first = sample.sides[0]
+    first = sample.reckoned.name
     rows = []
     for number, worth in objectives_of(sample.game).items():
         fell = sorted(turn for turn in sample.fell(first, number) if turn is not None)
@@ -191,9 +190,8 @@ def _objectives(sample: Sample) -> str:
             )
         )
     heads = ["objective", "points", "ever taken", "median turn", *map(str, sample.turns)]
-    caption = (
-        f"{sample.variant.name}: share of games in which the {first.capitalize()} side stands in it as each turn ends"
-    )
+    stands = f"the {sample.reckoned.nation} side stands in it as each turn ends"
+    caption = f"{sample.variant.name}: share of games in which {stands}"
     return table(heads, rows, numbers=(1, 2, 3), caption=caption)
 
 
@@ -206,10 +204,10 @@ def _losses(samples: Sequence[Sample]) -> str:
     drawn = []
     for sample in samples:
         rows = []
-        for side, look in looks(sample.sides).items():
-            points = sample.lost(side)
+        for side in sample.game.sides:
+            points, look = sample.lost(side.name), looks([side])[side.name]
             band = [(turn, low, high) for turn, _, low, high in points]
-            rows.append(charts.Line(side.capitalize(), look, [(turn, mean) for turn, mean, _, _ in points], band))
+            rows.append(charts.Line(side.nation, look, [(turn, mean) for turn, mean, _, _ in points], band))
         title = f"Steps lost by the end of each turn, {sample.variant.name}"
         drawn.append(figure(charts.lines(rows, "turn", "steps lost", title), sample.variant.name))
     note = "The lines are means, less steps that were restored; eight of ten games lie in the bands."
@@ -241,7 +239,7 @@ def _played(plan: Plan, samples: Sequence[Sample]) -> str:
                 escape(variant.name),
                 escape(variant.game),
                 escape(
-                    ", ".join(f"{side.capitalize()}: {title}" for side, title in zip(sample.sides, titles, strict=True))
+                    ", ".join(f"{side.nation}: {title}" for side, title in zip(sample.game.sides, titles, strict=True))
                 ),
                 escape(", ".join(f"{key} {value}" for key, value in variant.options.items()) or "none"),
                 escape(", ".join(variant.charts) or "none"),

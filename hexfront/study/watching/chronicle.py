@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from hexfront.games.face import Wargame, objectives_of
 from hexfront.kernel.events import Event
-from hexfront.kernel.sets import Hexes, has
+from hexfront.kernel.sets import NO_HEXES, Hexes, has
 from hexfront.kernel.state import State
 from hexfront.kernel.wire import type_name
 
@@ -75,12 +75,16 @@ def cited(document: Any) -> Iterator[str]:
 
 
 def controlled(game: Wargame, state: State) -> Hexes:
-    """The set of hexes whose nearest unit belongs to the first side.
+    """The set of hexes whose nearest unit belongs to the reckoned side.
 
     Distance is in hexes over ground that units can cross; a hex equally near to both belongs to neither.
     """
-    sheet = game.map
-    ours, theirs = (side.occupied & sheet.playable for side in state.ground.sides)
+    sheet, ours, theirs = game.map, NO_HEXES, NO_HEXES
+    for side, ground in zip(game.frame.sides, state.ground.sides, strict=True):
+        if side == game.reckoned.name:
+            ours |= ground.occupied & sheet.playable
+        else:
+            theirs |= ground.occupied & sheet.playable
     taken, mine, other = ours | theirs, ours, theirs
     while mine or other:
         mine, other = (sheet.spread(one) & ~taken for one in (mine, other))
@@ -100,8 +104,8 @@ def held(game: Wargame, state: State) -> dict[str, list[str]]:
 
 
 def points(game: Wargame, state: State) -> int:
-    """The current victory points."""
-    return sum(score.points for score in game.score(state))
+    """The current victory points, in favour of the reckoned side."""
+    return game.balance(state)
 
 
 def targets(document: dict[str, Any]) -> list[str]:

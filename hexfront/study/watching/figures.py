@@ -60,14 +60,14 @@ def quantile(ordered: Sequence[float], at: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class FairBid:
-    """The bid at which both sides win equally often, and the first side's share of wins at each bid."""
+    """The bid at which both sides win equally often, and the reckoned side's share of wins at each bid."""
 
     bid: Estimate
     shares: dict[int, float]
 
 
 def fair_bid(without_bid: Sequence[int], needed: int) -> FairBid:
-    """The fair bid, from the points of games without their bids and the points that the first side needs.
+    """From the points of games without their bids, and the points with which the reckoned side wins.
 
     A bid is subtracted from the points at the end. The first side wins half of the games if the bid is the median of
     the points above its need. A negative bid would be paid by the other side.
@@ -79,6 +79,6 @@ def fair_bid(without_bid: Sequence[int], needed: int) -> FairBid:
 
 
 def points_needed(game: Wargame) -> int | None:
-    """The fewest points with which the first side wins; None if points alone do not decide."""
-    first = game.frame.sides[0]
+    """The fewest points with which the reckoned side wins; None if points alone do not decide."""
+    first = game.reckoned.name
     return next((points for points in POINTS if winner_with(game, points) == first), None)

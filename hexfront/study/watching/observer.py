@@ -34,7 +34,7 @@ class Observer:
         self.combats: Counter[str] = Counter()
         self.losses: dict[str, Counter[str]] = {side: Counter() for side in game.frame.sides}
         self.rules: Counter[str] = Counter()
-        #: Luck by measure; positive is good for the first side, negative for the other.
+        #: Luck by measure; positive is good for the reckoned side, negative for the others.
         self.luck: dict[str, Fraction] = {}
         self.dice = 0
         self._lost = dict.fromkeys(game.frame.sides, 0)
@@ -81,7 +81,7 @@ class Observer:
                     self.losses[loss.side][loss.place] += loss.steps
             fortune = self.game.fortune(moment.before, moment.event)
             if fortune:
-                luck = fortune.luck if fortune.side == self.game.frame.sides[0] else -fortune.luck
+                luck = fortune.luck if fortune.side == self.game.reckoned.name else -fortune.luck
                 self.luck[fortune.measure] = self.luck.get(fortune.measure, Fraction(0)) + luck
 
     def _turn_ended(self, turn: int, state: State) -> None:

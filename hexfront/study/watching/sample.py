@@ -10,6 +10,7 @@ from statistics import fmean, stdev
 from typing import Any
 
 from hexfront.games.face import Wargame
+from hexfront.games.shared.sides import Party
 from hexfront.kernel.sets import Hex, Hexes, members
 from hexfront.study.store import GameNotes
 from hexfront.study.variants import Variant
@@ -30,6 +31,11 @@ class Sample:
     @property
     def sides(self) -> tuple[str, ...]:
         return self.game.frame.sides
+
+    @property
+    def reckoned(self) -> Party:
+        """The side in whose favour points, luck and ground are told."""
+        return self.game.reckoned
 
     @property
     def points(self) -> list[int]:
@@ -60,7 +66,7 @@ class Sample:
         return None if needed is None else fair_bid([points + bid for points in self.points], needed)
 
     def luck(self) -> dict[str, float]:
-        """The mean luck of the first side, by measure."""
+        """The mean luck of the reckoned side, by measure."""
         measures = sorted({measure for game in self.games for measure in game["luck"]})
         return {measure: fmean(game["luck"].get(measure, 0.0) for game in self.games) for measure in measures}
 
@@ -100,7 +106,7 @@ class Sample:
         ]
 
     def control(self, number: int) -> dict[str, float]:
-        """The share of games in which each hex was nearer to the first side at the end of a turn."""
+        """The share of games in which each hex was nearer to the reckoned side at the end of a turn."""
         turns = self.turn(number)
         counts: Counter[Hex] = Counter()
         for turn in turns:

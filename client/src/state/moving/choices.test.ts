@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Action } from "../../api/types";
 import { actionsOf, byDestination, destination, forbidden, fromReach, hexActions, plainActions, unitActions } from "./choices";
 
-const retreat: Action = { type: "retreat", unit: "soviet-16", path: ["1409", "1408"] };
-const stand: Action = { type: "retreat", unit: "soviet-16", path: [] };
+const retreat: Action = { type: "retreat", unit: "red-16", path: ["1409", "1408"] };
+const stand: Action = { type: "retreat", unit: "red-16", path: [] };
 const fort: Action = { type: "place fort", hex: "2504" };
 
 describe("destination", () => {
@@ -36,7 +36,7 @@ describe("sorting", () => {
 
 describe("reach", () => {
   it("keeps what a rule forbids apart, with the rule", () => {
-    const rule = { rule: "15.1", reason: "must come next to a German unit" };
+    const rule = { rule: "15.1", reason: "must come next to a Blue unit" };
     const reach = { hexes: { "0102": { points: "1", path: ["0102"], stops: null, refusal: rule } }, overruns: [{ hex: "0103", refusal: rule }] };
     expect(fromReach(["a"], reach).size).toBe(0);
     expect([...forbidden(reach)]).toEqual([["0102", rule], ["0103", rule]]);

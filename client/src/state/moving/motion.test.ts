@@ -4,7 +4,7 @@ import { Geometry } from "../../map/geometry";
 import { Motion } from "./motion.svelte";
 
 const geometry = new Geometry(["0101", "0102", "0103"].map((hex, i) => ({ hex, x: 0, y: i * 100, terrain: "clear" })), 100);
-const seen = (hex: string): View => ({ units: [{ id: "german-21", hex } as Unit] }) as View;
+const seen = (hex: string): View => ({ units: [{ id: "blue-21", hex } as Unit] }) as View;
 let frames: ((now: number) => void)[] = [];
 let rest = false;
 
@@ -25,10 +25,10 @@ describe("a counter that moves", () => {
   it("goes by the way that the event tells, and arrives", () => {
     const motion = new Motion();
     motion.follow(seen("0101"), geometry);
-    motion.hear([{ type: "units moved", units: ["german-21"], path: ["0102", "0103"] }]);
+    motion.hear([{ type: "units moved", units: ["blue-21"], path: ["0102", "0103"] }]);
     motion.follow(seen("0103"), geometry);
     frames.pop()?.(150);
-    expect(motion.places.get("german-21")?.y).toBeCloseTo(100, 0);
+    expect(motion.places.get("blue-21")?.y).toBeCloseTo(100, 0);
     frames.pop()?.(1000);
     expect(motion.places.size).toBe(0);
   });
@@ -39,7 +39,7 @@ describe("a counter that moves", () => {
     motion.follow(seen("0103"), geometry);
     motion.follow(seen("0103"), geometry);
     frames.pop()?.(150);
-    expect(motion.places.has("german-21")).toBe(true);
+    expect(motion.places.has("blue-21")).toBe(true);
   });
 
   it("is there at once for who asks for rest", () => {

@@ -64,8 +64,9 @@ export class Overlays {
   }
 
   private async askEnemy(): Promise<void> {
-    const other = this.sides.find((side) => side !== this.side) ?? "";
-    this.enemy = hexesOf(await this.store.api.ask("enemy reach", { side: other }));
+    const others = this.sides.filter((side) => side !== this.side);
+    const reached = await Promise.all(others.map(async (side) => hexesOf(await this.store.api.ask("enemy reach", { side }))));
+    this.enemy = [...new Set(reached.flat())];
   }
 }
 

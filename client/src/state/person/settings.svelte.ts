@@ -67,8 +67,3 @@ export const settings = new Settings();
 
 /** The texts of the chosen language; read it inside a template or a derived value. */
 export const t = (): Texts => settings.texts;
-
-/** The word for a name of the wire, or the name itself where the catalogue has none. */
-export function word(words: Record<string, string>, name: string): string {
-  return words[name.toLowerCase()] ?? name;
-}

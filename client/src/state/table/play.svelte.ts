@@ -1,7 +1,8 @@
 /** Everything that lies on one table, handed to the components through the context. */
 
 import { getContext, setContext } from "svelte";
-import type { GameEvent, Hex, Refusal, SheetFrame, Side, Unit, UnitId, View, Words } from "../../api/types";
+import type { GameEvent, Hex, Look, Refusal, SheetFrame, Side, SideInfo, Unit, UnitId, View, Words } from "../../api/types";
+import { dress, standing } from "../../common/sides";
 import { Battle } from "../moving/battle.svelte";
 import type { PanZoom } from "../../map/panzoom.svelte";
 import { Carry } from "../moving/carry.svelte";
@@ -15,7 +16,6 @@ import { Opponent } from "./opponent.svelte";
 import { Overlays } from "../person/overlays.svelte";
 import { Replay } from "./replay.svelte";
 import { Selection } from "../moving/selection.svelte";
-import { t, word } from "../person/settings.svelte";
 import { TableStore } from "./table.svelte";
 
 const KEY = Symbol("play");
@@ -124,26 +124,37 @@ export class Play {
     return this.store.table?.can?.together ?? false;
   }
 
+  /** What is shown for a name of the wire: a phase, a terrain, a type of unit and so on. */
+  word(kind: string, name: string): string {
+    return this.store.equipment?.sheet.names[kind]?.[name] ?? name;
+  }
+
   /** A side as the rulebook of this game calls it. */
   nation(side: Side): string {
-    return word(t().sides, this.nations[side] ?? side);
+    return this.word("sides", side);
   }
 
-  /** A phase by the nation whose it is. */
   phaseName(phase: string): string {
-    const [side = "", ...what] = phase.split(" ");
-    return word(t().phases, [this.nations[side] ?? side, ...what].join(" "));
+    return this.word("phases", phase);
   }
 
-  private get nations(): Record<Side, string> {
-    return this.store.equipment?.sheet.nations ?? {};
+  get sides(): SideInfo[] {
+    return this.store.equipment?.sheet.sides ?? [];
+  }
+
+  look(side: Side | null | undefined): Look | undefined {
+    return this.sides.find((one) => one.name === side)?.look;
+  }
+
+  /** The classes and the style of something that belongs to a side. */
+  dressed(side: Side | null | undefined): { class: string; style: string } {
+    const look = this.look(side);
+    return { class: look ? `${side} ${look.shape}` : "", style: dress(look) };
   }
 
   /** The account of victory points, and the side that is ahead in it. */
   get standing(): { points: number; ahead: Side | null } {
-    const points = (this.view?.score ?? []).reduce((sum, line) => sum + line.points, 0);
-    const [up = null, down = null] = Object.keys(this.nations);
-    return { points, ahead: points > 0 ? up : points < 0 ? down : null };
+    return standing(this.view?.score ?? [], this.sides);
   }
 
   unit(id: UnitId): Unit | undefined {

@@ -21,17 +21,17 @@ from hexfront.games.shared.settings import (
     whole,
     yes_or_no,
 )
+from hexfront.games.shared.sides import some_sides
 from hexfront.kernel.errors import DataError
 from hexfront.kernel.sheet import MapSheet
 from hexfront.mechanics.terrain import TerrainChart
 
-#: What a game without a fleet, guerrillas, withdrawals, a cup or nations of other names leaves out of its settings.
+#: What a game without a fleet, guerrillas, withdrawals or a cup leaves out of its settings.
 ABSENT: dict[str, Any] = {
     "naval": {"ports": [], "range": 0, "firepower": 0},
     "guerrillas": {"distance": 0},
     "withdrawals": {"conditional": []},
     "cup": {"draws": "", "refill": 0},
-    "nations": {},
 }
 ROOMS = ("line", "headquarters", "guerrilla", "worker")
 REALMS = ("", "city", "inset")
@@ -58,7 +58,7 @@ def settings_with(victory: Kind) -> Kind:
         {
             "title": one_of(),
             "turns": whole(1),
-            "nations": table_of(one_of(GERMAN, SOVIET), one_of()),
+            "sides": some_sides((GERMAN, SOVIET)),
             "entry": record({"roads": HEXES, "last_resort": HEXES, "headquarters": TEXTS}),
             "movement": record({"leaving_a_zone": whole(0), "guarded": list_of(A_HEXSIDE)}),
             "combat": record({"retreat_disrupts": yes_or_no}),

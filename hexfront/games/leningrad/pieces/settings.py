@@ -20,6 +20,7 @@ from hexfront.games.shared.settings import (
     table_of,
     whole,
 )
+from hexfront.games.shared.sides import some_sides
 from hexfront.kernel.errors import DataError
 from hexfront.kernel.sheet import MapSheet
 from hexfront.mechanics.terrain import TerrainChart
@@ -43,6 +44,7 @@ SETTINGS = record(
     {
         "title": one_of(),
         "turns": whole(1),
+        "sides": some_sides((GERMAN, SOVIET)),
         "stacking": record({"limit": whole(1)}),
         "supply": record({"reach": whole(1), "german": HEXES, "soviet": HEXES}),
         "set_up": record(

@@ -1,0 +1,39 @@
+/** Sides as the sheet tells them: how they look, and how they stand. */
+
+import type { Look, ScoreLine, Shape, Side, SideInfo } from "../api/types";
+
+/** Counters by their shape: the outline, and a second mark that tells it without colour. */
+export const OUTLINES: Record<Shape, string> = {
+  square: "M-31-31H31V31H-31Z",
+  cut: "M-21-31H21L31-21V31H-31V-21Z",
+  round: "M-19-31H19A12 12 0 0 1 31-19V19A12 12 0 0 1 19 31H-19A12 12 0 0 1-31 19V-19A12 12 0 0 1-19-31Z",
+  banner: "M-31-31H31V31L0 25-31 31Z",
+};
+
+/** The properties by which styles know the colours of a side. */
+export function dress(look: Look | undefined): string {
+  if (!look) return "";
+  const { paper, ink, mark, dark, light, line } = look;
+  return Object.entries({ paper, ink, mark, dark, light, line }).map(([name, colour]) => `--side-${name}:${colour}`).join(";");
+}
+
+/** The ink of a counter: another where it has done its part or lost steps, if the look has one for that. */
+export function inkOf(look: Look | undefined, spent: boolean, reduced: boolean): string {
+  if (!look) return "currentColor";
+  if (spent && look.spent !== look.ink) return look.spent;
+  return reduced ? look.reduced : look.ink;
+}
+
+/** Who is ahead, and by how many victory points. */
+export function standing(score: ScoreLine[], sides: SideInfo[]): { points: number; ahead: Side | null } {
+  const accounts = sides.map((side) => ({ name: side.name, points: pointsOf(score, side) })).sort((a, b) => b.points - a.points);
+  const [best, next] = accounts;
+  if (!best || !next || best.points === next.points) return { points: 0, ahead: null };
+  const common = sides.every((side) => side.counts !== "own");
+  return { points: common ? best.points : best.points - next.points, ahead: best.name };
+}
+
+function pointsOf(score: ScoreLine[], side: SideInfo): number {
+  const mine = side.counts === "own" ? score.filter((line) => line.side === side.name) : score;
+  return mine.reduce((sum, line) => sum + line.points, 0) * (side.counts === "down" ? -1 : 1);
+}

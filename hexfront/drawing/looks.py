@@ -1,0 +1,147 @@
+"""How a game's own map looks, read from ``looks.toml``: terrain, rivers, lettering of places and the key of marks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from hexfront.games.shared.settings import Kind, Paper, list_of, one_of, record, table_of, whole, yes_or_no
+from hexfront.games.shared.sides import Look, Party, a_colour, read_sides
+from hexfront.kernel.datafiles import read_toml
+from hexfront.kernel.errors import unknown
+
+#: The textures that drawings have, and the kinds of lettering.
+TEXTURES = ("swamp", "hill", "forest", "city", "great-city")
+LETTERINGS = ("great-city", "city", "key-point", "town")
+#: The signs of markers.
+SIGNS = ("burst", "flag", "house", "cross", "star")
+#: What a mark shows, besides whose it is.
+MARKS = ("set-up", "zone", "entry", "supply")
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The colour and texture of a terrain, its name in the key, and whether it lies behind ramparts."""
+
+    tint: str
+    texture: str
+    name: str
+    ramparts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """A kind of river: its greatest width in hexes, its name in the key, and whether it is broad all along."""
+
+    width: float
+    name: str
+    broad: bool
+
+    @property
+    def look(self) -> str:
+        """The style of its water."""
+        return "river broad" if self.broad else "river"
+
+
+@dataclass(frozen=True, slots=True)
+class KeyMark:
+    """A sample of a mark in the key: of which kind, with which letters, and what is said of it."""
+
+    side: str
+    what: str
+    text: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Frontier:
+    """The border that is drawn as a broad band: its last year, and what the key says of it."""
+
+    year: int
+    words: str
+
+
+@dataclass(frozen=True)
+class Looks:
+    """Everything by which the map of one game looks different from that of another."""
+
+    sides: Mapping[str, Party]
+    #: Every terrain but clear, in the order of the key.
+    terrain: Mapping[str, Ground]
+    rivers: Mapping[str, Stream]
+    #: How the name of each kind of place is lettered, the greatest first.
+    places: Mapping[str, str]
+    marks: tuple[KeyMark, ...]
+    #: The sign of each marker that is put on the map during play.
+    markers: Mapping[str, str]
+    frontier: Frontier | None
+
+    def of(self, side: str) -> Look:
+        """The look of a side."""
+        if side not in self.sides:
+            raise unknown("side", side, self.sides)
+        return self.sides[side].look
+
+
+def _width(paper: Paper, where: str, value: Any) -> None:
+    if not isinstance(value, float) or not 0 < value < 1:
+        raise paper.fault(where, value, "a share of a hex between 0 and 1")
+
+
+def _some_mark(paper: Paper, where: str, value: Any) -> None:
+    side, _, what = str(value).partition(" ")
+    if not side or what not in MARKS:
+        raise paper.fault(where, value, f"a side and one of {', '.join(MARKS)}")
+
+
+A_TERRAIN = record(
+    {"tint": a_colour, "texture": one_of(*TEXTURES), "name": one_of(), "ramparts": yes_or_no},
+    may_lack=("texture", "name", "ramparts"),
+)
+A_RIVER = record({"width": _width, "name": one_of(), "broad": yes_or_no}, may_lack=("name", "broad"))
+A_MARK = record({"mark": _some_mark, "text": one_of(), "words": one_of()}, may_lack=("text",))
+LOOKS: Kind = record(
+    {
+        "terrain": table_of(one_of(), A_TERRAIN),
+        "rivers": table_of(one_of(), A_RIVER),
+        "places": table_of(one_of(), one_of(*LETTERINGS)),
+        "marks": list_of(A_MARK),
+        "markers": table_of(one_of(), one_of(*SIGNS)),
+        "frontier": record({"year": whole(0), "words": one_of()}),
+    },
+    may_lack=("markers", "frontier"),
+)
+
+
+def read_looks(folder: Traversable) -> Looks:
+    """The looks of the map in a data folder."""
+    file = folder / "looks.toml"
+    found, paper = read_toml(file), Paper(file, (), (), ())
+    LOOKS(paper, "", found)
+    sides = {side.name: side for side in read_sides(folder)}
+    marks = [(*one["mark"].split(" ", 1), one.get("text", ""), one["words"]) for one in found["marks"]]
+    for side, what, *_ in marks:
+        if side not in sides:
+            raise paper.fault("marks.mark", f"{side} {what}", f"a mark of one of the sides {', '.join(sides)}")
+    return Looks(
+        sides,
+        {kind: _ground(paper, kind, **one) for kind, one in found["terrain"].items()},
+        {
+            kind: Stream(one["width"], one.get("name", "River"), one.get("broad", False))
+            for kind, one in found["rivers"].items()
+        },
+        found["places"],
+        tuple(KeyMark(*mark) for mark in marks),
+        found.get("markers", {}),
+        Frontier(**found["frontier"]) if "frontier" in found else None,
+    )
+
+
+def _ground(
+    paper: Paper, kind: str, tint: str, texture: str | None = None, name: str | None = None, ramparts: bool = False
+) -> Ground:
+    if texture is None and kind not in TEXTURES:
+        raise paper.fault(f"terrain.{kind}.texture", None, f"one of {', '.join(TEXTURES)}")
+    return Ground(tint, texture or kind, kind.capitalize() if name is None else name, ramparts)
