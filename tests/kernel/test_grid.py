@@ -6,7 +6,7 @@ from math import dist
 import pytest
 
 from hexfront.kernel.errors import InputError
-from hexfront.kernel.grid import STEPS, FlatGrid, Grid, Indexing, JoinedGrid, PointyGrid, members
+from hexfront.kernel.grid import STEPS, FlatGrid, Grid, Indexing, JoinedGrid, PointyGrid, members, nth_member
 
 FLAT = [FlatGrid(1, 4, 4), FlatGrid(0, 5, 3), FlatGrid(0, 29, 13)]
 POINTY = [PointyGrid(4, 5), PointyGrid(38, 36), PointyGrid(13, 11, lettered=True, shift=(3, 2))]
@@ -140,3 +140,9 @@ def test_members_lists_a_set_lowest_first() -> None:
         assert list(members(sum(1 << one for one in some))) == sorted(some)
 
     assert list(members(0)) == []
+
+
+def test_the_members_of_a_set_can_be_counted_off() -> None:
+    hexes = 0b1011_0010
+
+    assert [nth_member(hexes, number) for number in range(4)] == list(members(hexes)) == [1, 4, 5, 7]

@@ -44,6 +44,18 @@ def test_a_new_phase_forgets_what_was_remembered_for_the_last() -> None:
     assert fresh.phase == "red turn"
 
 
+def test_several_statuses_change_at_once() -> None:
+    state = placed(START).with_status(0, 0b011).with_status(1, 0b100)
+
+    assert state.with_statuses({0: (0b100, 0b001), 1: (0, 0b100)}).statuses == (0b110, 0)
+
+
+def test_states_of_the_same_moment_are_one_to_a_set_and_tell_what_they_are() -> None:
+    assert len({placed(START), placed(START)}) == 1
+    assert len({placed(START), placed(START).with_steps(0, 1)}) == 2
+    assert repr(placed(START)) == "<State: turn 1, deployment, red to act>"
+
+
 def test_changes_leave_the_old_state_as_it_was() -> None:
     state = placed(START)
     twin = placed(START)

@@ -10,7 +10,18 @@ from hypothesis import strategies as st
 
 from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
-from hexfront.mechanics.movement import FloodMemory, Moat, MovementRules, Purse, Terms, Walk, Walker, flood
+from hexfront.mechanics.movement import (
+    FloodMemory,
+    Moat,
+    MovementRules,
+    OnePurseFlood,
+    Purse,
+    Terms,
+    Walk,
+    Walker,
+    flood,
+    shut_from,
+)
 from hexfront.mechanics.terrain import Edges
 from tests.kernel.toy import sheet
 
@@ -244,3 +255,18 @@ def test_a_flood_does_not_know_the_cost_of_a_hex_out_of_reach() -> None:
 
 def test_who_is_barred_reaches_nothing() -> None:
     assert flood(plain(barred=Refusal("frozen", "cold"))).reached == 0
+
+
+def test_no_way_back_from_a_hex_that_was_never_reached_is_a_mistake_of_the_caller() -> None:
+    found = flood(plain())
+
+    assert isinstance(found, OnePurseFlood)
+    with pytest.raises(AssertionError, match="no way leads to"):
+        found._step_before(PAPER.index["0404"], 0)
+
+
+def test_nothing_is_shut_from_a_hex_outside_the_zone() -> None:
+    bound = plain(zone=hexes("0201"))
+
+    assert shut_from(bound, START) == 0
+    assert shut_from(bound, PAPER.index["0201"]) == hexes("0201")

@@ -137,3 +137,12 @@ def test_a_source_that_roads_do_not_reach_is_found_over_land(tmp_path: Path) -> 
 def test_a_road_that_leads_to_no_source_is_a_mistake_of_the_caller(tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match="the road from 0101 leads to no source"):
         net(PLAIN, tmp_path)._along_road(PLAIN.index["0101"], 0, 0)
+
+
+def test_roads_found_before_are_found_again_whatever_was_asked_since(tmp_path: Path) -> None:
+    one, sources = net(LAND, tmp_path), LAND.set_of(["0101"])
+    shut = [0, LAND.set_of(["0201"]), LAND.set_of(["0302"])]
+    reached = [{"0101", "0201", "0302", "0402"}, {"0101"}, {"0101", "0201"}]
+
+    for blocked, expected in (*zip(shut, reached, strict=True), *zip(shut, reached, strict=True)):
+        assert {LAND.name(place) for place in members(one.roads_open(sources, blocked))} == expected
