@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from benchmarks.wanted import Wanted, Work
 from hexfront.games.assault.face import AssaultGame
+from hexfront.games.assault.pieces.campaign import GERMANS
 from hexfront.kernel.state import State
 
 WANTED = Wanted(actions=4_000, reach=200, zone=100)
@@ -19,5 +20,5 @@ def ask_supply(game: AssaultGame, states: list[State]) -> int:
     for state in states:
         for deployment in state.ground.sides:
             deployment.memo.clear()
-        game.rules.supply.supplied(state, 0)
+        game.rules.supply.supplied(state, GERMANS)
     return len(states)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from benchmarks.wanted import Wanted, Work
 from hexfront.games.leningrad.face import LeningradGame
+from hexfront.games.leningrad.pieces.campaign import GERMANS
 from hexfront.kernel.state import State
 
 WANTED = Wanted(actions=15_000, reach=60, zone=3)
@@ -18,5 +19,5 @@ def ask_supply(game: LeningradGame, states: list[State]) -> int:
     """The supply of a whole side, worked out anew."""
     supply = game.rules.supply
     for state in states:
-        supply.net.supplied(supply.sources[0], supply.blocked(state, 0), supply.overlay(state, 0))
+        supply.net.supplied(supply.sources[GERMANS], supply.blocked(state, GERMANS), supply.overlay(state, GERMANS))
     return len(states)

@@ -13,6 +13,7 @@ from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.face import Wargame
 from hexfront.games.registry import family_of
 from hexfront.kernel.events import UnitPlaced
+from hexfront.kernel.sequence import moves
 from hexfront.kernel.state import State
 
 RUNS = 5
@@ -63,7 +64,7 @@ def positions(game: Wargame, seeds: Iterable[int]) -> list[State]:
     for seed in seeds:
         state, dice, player = game.new(), SeededDice(seed), RandomPlayer(seed)
         while state.to_act:
-            if state.phase.endswith("movement") and not state.stack:
+            if moves(state.kind) and not state.stack:
                 found.append(state)
             state, _ = game.submit(state, state.to_act, player.choose(game, state), dice)
     return found

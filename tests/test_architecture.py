@@ -48,7 +48,7 @@ GAMES = (
     "leningrad-41",
 )
 # Where a game is put together or its data is found, its name has to be written.
-MAY_NAME_GAMES = {"__init__", "editions", "game"}
+MAY_NAME_GAMES = {"__init__", "game"}
 RULE_NUMBER = re.compile(r"(?<![\w.])\d{1,2}\.\d{1,3}(\(\d+\))?(?![\w.])")
 
 

@@ -13,7 +13,7 @@ import numpy
 from numpy.typing import NDArray
 
 from hexfront.ai.scripts.weighing import stage_of
-from hexfront.ai.search.contract import Actor, Staff, owner_of_turn
+from hexfront.ai.search.contract import Actor, Staff
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.game import Game, Outcome
 from hexfront.kernel.state import State
@@ -101,7 +101,7 @@ def play(staff: Staff[Any], subject: Subject, games: int, seed: str) -> Position
 def _played(game: Game, scripts: Scripts, dice: SeededDice, seen: Positions, subject: Subject) -> Outcome:
     state, turn = game.new(setup="suggested"), None
     while (side := state.to_act) is not None:
-        owner = owner_of_turn(state)
+        owner = state.owner
         if (state.turn, owner) != turn:
             turn = (state.turn, owner)
             seen.turns.append(state.turn)

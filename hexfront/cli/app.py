@@ -1,4 +1,4 @@
-"""The commands of ``hexfront``; each imports what it needs when it is called, so that help comes at once."""
+"""The commands of ``hexfront``. Each imports its modules only when called, so that ``--help`` is fast."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from hexfront.kernel.errors import DataError, HexfrontError, InputError
 if TYPE_CHECKING:
     from hexfront.study.simulate import Batch, GameResult
 
-#: The exit code for what the user asked wrongly, or what a file holds wrongly.
+#: The exit code for wrong arguments and invalid files.
 REFUSED = 2
 
 
 class Commands(TyperGroup):
-    """The commands; what goes wrong on purpose is said in a sentence, without a traceback."""
+    """The command group; expected errors are printed as one sentence, without a traceback."""
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -47,7 +47,7 @@ Name = Annotated[str, typer.Argument(help="the name of a game; 'hexfront games' 
 Option = Annotated[
     list[str] | None, typer.Option("--option", help="an option of the game as name=value; may be repeated")
 ]
-Setup = Annotated[str, typer.Option(help="'suggested', or 'choose' to leave the set-up to the players")]
+Setup = Annotated[str, typer.Option(help="'suggested', or 'choose' to let the players set up")]
 
 
 def main() -> None:
@@ -69,13 +69,13 @@ def games() -> None:
 @app.command()
 def new(
     name: Name,
-    out: Annotated[Path, typer.Option(help="the record to begin")],
+    out: Annotated[Path, typer.Option(help="the record file to create")],
     setup: Setup = "choose",
     option: Option = None,
-    seed: Annotated[str | None, typer.Option(help="seed of the dice; a fresh one if left out")] = None,
-    force: Annotated[bool, typer.Option(help="replace a file that is there already")] = False,
+    seed: Annotated[str | None, typer.Option(help="seed of the dice; random if omitted")] = None,
+    force: Annotated[bool, typer.Option(help="overwrite an existing file")] = False,
 ) -> None:
-    """Begin a recorded game."""
+    """Start a recorded game."""
     from hexfront.cli import sources
     from hexfront.cli.commands.opening import begun
     from hexfront.play.record.record import write_record
@@ -92,7 +92,7 @@ def show(
     file: Annotated[Path, typer.Argument(help="a record")],
     map_: Annotated[bool, typer.Option("--map/--no-map", help="draw the map too")] = True,
 ) -> None:
-    """Show where a recorded game stands: position, phase, score, what may be done."""
+    """Show the current position of a recorded game: map, phase, score and legal actions."""
     from hexfront.cli.commands.showing import show_record
 
     show_record(file, with_map=map_)
@@ -102,7 +102,7 @@ def show(
 def map_(
     name: Name,
     out: Annotated[Path, typer.Option(help="the picture: .svg or .png")],
-    scale: Annotated[float, typer.Option(min=0.1, max=4.0, help="size of a .png; 1 is 100 pixels a hex")] = 1.0,
+    scale: Annotated[float, typer.Option(min=0.1, max=4.0, help="size of a .png; 1 is 100 pixels per hex")] = 1.0,
 ) -> None:
     """Draw the map of a game."""
     from hexfront.cli.commands.maps import draw
@@ -114,14 +114,14 @@ def map_(
 @app.command()
 def odds(
     source: Annotated[str, typer.Argument(help="a game by name (at its suggested set-up), or a record")],
-    attackers: Annotated[str, typer.Option(help="the attacking units, with commas between")],
-    targets: Annotated[str, typer.Option(help="the hexes attacked, with commas between")],
+    attackers: Annotated[str, typer.Option(help="the attacking units, separated by commas")],
+    targets: Annotated[str, typer.Option(help="the hexes attacked, separated by commas")],
     air: Annotated[int, typer.Option(min=0, help="air units that join the attack")] = 0,
     overrun: Annotated[bool, typer.Option(help="an overrun in the movement phase")] = False,
     position: Annotated[Path | None, typer.Option(help="a position of the game as a JSON file")] = None,
     option: Option = None,
 ) -> None:
-    """Odds, shifts and chances of an attack."""
+    """Show the odds, shifts and chances of an attack."""
     from rich.console import Console
 
     from hexfront.cli import sources
@@ -136,15 +136,15 @@ def odds(
 @app.command()
 def simulate(
     name: Name,
-    players: Annotated[str, typer.Option(help="who plays, side by side, with commas between")] = "random,random",
-    number: Annotated[int, typer.Option("--games", min=1, help="how many games")] = 200,
-    jobs: Annotated[int, typer.Option(min=1, help="how many processes")] = 2,
+    players: Annotated[str, typer.Option(help="one level per side, separated by commas")] = "random,random",
+    number: Annotated[int, typer.Option("--games", min=1, help="number of games")] = 200,
+    jobs: Annotated[int, typer.Option(min=1, help="number of processes")] = 2,
     seed: Annotated[str, typer.Option(help="seed of the first game; the same seed gives the same games")] = "0",
     setup: Setup = "suggested",
     option: Option = None,
     out: Annotated[Path | None, typer.Option(help="a folder for the records and results.csv")] = None,
 ) -> None:
-    """Play many games between computer players and sum them up; Ctrl-C stops and sums up what was played."""
+    """Play many games between computer players and print a summary; Ctrl-C stops and summarizes the games so far."""
     from hexfront.cli import sources
     from hexfront.study.simulate import Batch
 
@@ -185,24 +185,24 @@ def _run(batch: Batch, jobs: int) -> None:
 
 @app.command()
 def study(
-    source: Annotated[str, typer.Argument(help="a study as a .toml file, or games by name with commas between")],
-    out: Annotated[Path, typer.Option(help="the folder of the study; one that was stopped is taken up again")],
-    players: Annotated[str, typer.Option(help="who plays, side by side, with commas between")] = "sergeant,sergeant",
-    number: Annotated[int | None, typer.Option("--games", min=1, help="games of each variant; 100 if left out")] = None,
+    source: Annotated[str, typer.Argument(help="a study as a .toml file, or games by name separated by commas")],
+    out: Annotated[Path, typer.Option(help="the folder of the study; a stopped study is resumed")],
+    players: Annotated[str, typer.Option(help="one level per side, separated by commas")] = "sergeant,sergeant",
+    number: Annotated[int | None, typer.Option("--games", min=1, help="games of each variant; 100 if omitted")] = None,
     option: Option = None,
     vary: Annotated[list[str] | None, typer.Option(help="an option with several values, such as bid=0,5,10")] = None,
     data: Annotated[
         list[Path] | None, typer.Option(help="a folder with changed data files, such as combat.csv")
     ] = None,
     setup: Setup = "suggested",
-    work: Annotated[int, typer.Option(min=0, help="simulations a player turn")] = 24,
-    seconds: Annotated[float | None, typer.Option(help="seconds a player turn, instead of simulations")] = None,
-    seed: Annotated[str | None, typer.Option(help="the same seed gives the same games; 0 if left out")] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="how many processes on this machine")] = 2,
+    work: Annotated[int, typer.Option(min=0, help="simulations per player turn")] = 24,
+    seconds: Annotated[float | None, typer.Option(help="seconds per player turn, instead of simulations")] = None,
+    seed: Annotated[str | None, typer.Option(help="the same seed gives the same games; 0 if omitted")] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="number of processes on this machine")] = 2,
     dask: Annotated[str | None, typer.Option(help="play on a Dask cluster: its address, or 'local'")] = None,
     ray: Annotated[str | None, typer.Option(help="play on a Ray cluster: its address, or 'local'")] = None,
 ) -> None:
-    """Play many games over variants; writes tables as CSV and Parquet, and a report. Ctrl-C stops, a rerun goes on."""
+    """Play many games over variants and write tables and a report. Ctrl-C stops; run it again to continue."""
     from hexfront.cli import sources
     from hexfront.cli.commands import studies
     from hexfront.study.plan import Flags
@@ -224,8 +224,8 @@ def study(
 @app.command()
 def report(
     record: Annotated[Path, typer.Argument(help="the record of a game")],
-    out: Annotated[Path, typer.Option(help="the report: one .html file that needs no other")],
-    title: Annotated[str | None, typer.Option(help="what stands above it")] = None,
+    out: Annotated[Path, typer.Option(help="the report: one self-contained .html file")],
+    title: Annotated[str | None, typer.Option(help="the title of the report")] = None,
 ) -> None:
     """Write the after-action report of a game: turn maps, key combats, losses, and the luck of every die."""
     from hexfront.cli.commands.reports import write
@@ -237,16 +237,16 @@ def report(
 @app.command()
 def arena(
     name: Name,
-    players: Annotated[str, typer.Option(help="the levels that meet, with commas between")] = "sergeant,general",
-    pairs: Annotated[int, typer.Option(min=1, help="pairs of games of each match: same dice, swapped sides")] = 10,
-    seconds: Annotated[float, typer.Option(min=0, max=30, help="seconds a player turn")] = 5.0,
-    work: Annotated[int | None, typer.Option(min=0, help="simulations a player turn, instead of seconds")] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="how many processes")] = 2,
+    players: Annotated[str, typer.Option(help="the levels to compare, separated by commas")] = "sergeant,general",
+    pairs: Annotated[int, typer.Option(min=1, help="pairs of games per match: same dice, swapped sides")] = 10,
+    seconds: Annotated[float, typer.Option(min=0, max=30, help="seconds per player turn")] = 5.0,
+    work: Annotated[int | None, typer.Option(min=0, help="simulations per player turn, instead of seconds")] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="number of processes")] = 2,
     seed: Annotated[str, typer.Option(help="the same seed gives the same dice")] = "0",
     setup: Setup = "suggested",
     option: Option = None,
 ) -> None:
-    """Matches between computer players: wins with confidence intervals, results by side, Elo ratings."""
+    """Play matches between computer players: wins with confidence intervals, results by side, Elo ratings."""
     from hexfront.cli import sources
     from hexfront.cli.commands.arena import run
     from hexfront.study.arena import fixtures
@@ -258,7 +258,7 @@ def arena(
 
 @app.command()
 def verify(files: Annotated[list[Path], typer.Argument(help="the records")]) -> None:
-    """Replay records: each is right, or the first line that does not fit is named."""
+    """Replay records and report the first line of each that does not match."""
     from hexfront.play.record.verify import verify as check
 
     wrong = 0
@@ -273,9 +273,9 @@ def verify(files: Annotated[list[Path], typer.Argument(help="the records")]) -> 
 
 @app.command()
 def play(
-    source: Annotated[str | None, typer.Argument(help="a game by name, or a record to play on")] = None,
+    source: Annotated[str | None, typer.Argument(help="a game by name, or a record to continue")] = None,
     against: Annotated[
-        str | None, typer.Option(help="the computer player of the other side, such as 'sergeant'")
+        str | None, typer.Option(help="the computer player you play against, such as 'sergeant'")
     ] = None,
     side: Annotated[str | None, typer.Option(help="your side, when you play against the computer")] = None,
     record: Annotated[Path | None, typer.Option(help="the record of a new game")] = None,
@@ -300,12 +300,12 @@ def bot(
     token: Annotated[str | None, typer.Option(envvar="HEXFRONT_TOKEN", help="the token of an account")] = None,
     name: Annotated[str, typer.Option("--game", help="without a link: the game to play here")] = "leningrad-1979",
     side: Annotated[str | None, typer.Option(help="without a link: the side of the bot")] = None,
-    against: Annotated[str, typer.Option(help="without a link: the computer player it meets")] = "random",
+    against: Annotated[str, typer.Option(help="without a link: the opposing computer player")] = "random",
     setup: Setup = "suggested",
     option: Option = None,
-    record: Annotated[Path | None, typer.Option(help="where to keep the record of the game")] = None,
+    record: Annotated[Path | None, typer.Option(help="where to save the record of the game")] = None,
 ) -> None:
-    """Let a program of yours play: at a table of a server, or here against the computer."""
+    """Let your own program play, at a table of a server or here against the computer."""
     from hexfront.cli import sources
     from hexfront.cli.bots.playing import own_table, sit_down
     from hexfront.cli.bots.seat import Seat
@@ -319,12 +319,12 @@ def bot(
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(help="the address to listen at")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="the port to listen at; 0 for any that is free")] = 8000,
+    host: Annotated[str, typer.Option(help="the address to listen on")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="the port to listen on; 0 for any free port")] = 8000,
     database: Annotated[str | None, typer.Option(help="a file, or an address such as postgresql://...")] = None,
     open_: Annotated[bool, typer.Option("--open", help="open the game in the browser")] = False,
 ) -> None:
-    """Start the server: play in the browser."""
+    """Start the server, to play in the browser."""
     from hexfront.server.serving import serve as run
 
     run(host, port, database, open_browser=open_)

@@ -1,4 +1,4 @@
-"""What a command is asked about: games by name, options, records, positions, units by any name."""
+"""Arguments of commands: games by name, options, records, positions, units by any name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexfront.kernel.errors import InputError, unknown
 from hexfront.kernel.state import State
 from hexfront.play.record.record import load_game, load_record
 
-#: How an optional rule is switched on and off.
+#: The words that turn an optional rule on and off.
 SWITCHES = {"true": True, "false": False}
 
 
@@ -30,12 +30,12 @@ def options(pairs: Iterable[str]) -> dict[str, Any]:
 
 
 def seed(text: str) -> int | str:
-    """A seed from the command line: a number if it is one."""
+    """A seed from the command line, as a number if possible."""
     return int(text) if re.fullmatch(r"-?\d{1,18}", text) else text
 
 
 def game_and_state(source: str, position: Path | None, given: Mapping[str, Any]) -> tuple[Wargame, State]:
-    """A game and where it stands: a name with its suggested set-up or a position, or a record and its end."""
+    """A game and its state: a name with the suggested set-up or a position, or a record and its last state."""
     if source not in games() and Path(source).is_file():
         if position is not None:
             raise InputError(f"{source} is a record and has its own position: --position goes with the name of a game")
@@ -62,12 +62,12 @@ def read_position(path: Path) -> Mapping[str, Any]:
 
 
 def plain(name: str) -> str:
-    """A name without what people spell in different ways."""
+    """A name normalized for comparison."""
     return re.sub(r"[^a-z0-9]", "", name.lower())
 
 
 def unit_named(game: Wargame, name: str, among: Sequence[str] | None = None) -> str:
-    """The id of the one unit that a name means: its id, or its name with or without the side."""
+    """The id of the unit that a name refers to: by id, or by name with or without the side."""
     candidates = list(game.units) if among is None else list(among)
     if name in candidates:
         return name
@@ -85,6 +85,6 @@ def unit_named(game: Wargame, name: str, among: Sequence[str] | None = None) -> 
 
 
 def _spellings(game: Wargame, unit: str) -> set[str]:
-    """How people write a unit: ``german-1-pz``, ``1-pz``, ``1 Pz``, and by its nicknames."""
+    """The accepted spellings of a unit: ``german-1-pz``, ``1-pz``, ``1 Pz``, and its nicknames."""
     counter = game.units[unit]
     return set(map(plain, (unit, unit.removeprefix(f"{counter.side}-"), counter.name, *counter.nicknames)))

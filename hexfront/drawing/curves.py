@@ -41,7 +41,7 @@ def between(one: Point, two: Point, share: float) -> Point:
 
 
 def smooth(points: Sequence[Point], rounds: int = 2) -> list[Point]:
-    """An open line with its corners cut again and again, ends kept (Chaikin)."""
+    """An open line smoothed by Chaikin's corner cutting; the ends stay in place."""
     line = list(points)
     for _ in range(rounds):
         cut = [line[0]]
@@ -52,7 +52,7 @@ def smooth(points: Sequence[Point], rounds: int = 2) -> list[Point]:
 
 
 def ribbon(points: Sequence[Point], first: float, last: float) -> str:
-    """Path data of a line that changes its width evenly from its first end to its last."""
+    """Path data of a line whose width changes evenly from start to end."""
     left, right = [], []
     for i, (x, y) in enumerate(points):
         before, after = points[max(i - 1, 0)], points[min(i + 1, len(points) - 1)]

@@ -1,4 +1,4 @@
-"""Where hexes lie on a drawing: the corners they share, their hexsides, and the hex under a point."""
+"""Geometry of hexes on a drawing: shared corners, hexsides, and the hex under a point."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TURNS = tuple((STEPS[i - 1][0] + STEPS[i][0], STEPS[i - 1][1] + STEPS[i][1]) for
 
 
 class Box(NamedTuple):
-    """A rectangle, such as the room a name takes."""
+    """A rectangle, such as the space a name takes."""
 
     left: float
     top: float
@@ -36,7 +36,7 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, order=True, slots=True)
 class Corner:
-    """A corner of hexes: axial coordinates in thirds of a hex, the same from whichever hex it is reached."""
+    """A corner of hexes: axial coordinates in thirds of a hex, the same for all hexes that share it."""
 
     q: int
     r: int
@@ -75,7 +75,7 @@ class HexGrid:
         return shared[0], shared[1]
 
     def beyond(self, number: str) -> list[Point]:
-        """Where neighbours of a hex at the sheet's edge would lie if the sheet went on."""
+        """The points where the missing neighbours of a hex at the sheet's edge would lie."""
         places = zip(self._around(number), self._centres_around(number), strict=True)
         return [place for other, place in places if other is None]
 
@@ -96,7 +96,7 @@ class HexGrid:
         return [self._at.get((q + dq, r + dr)) for dq, dr in STEPS]
 
     def _centres_around(self, number: str) -> list[Point]:
-        """The centres beyond the six hexsides: each mirrors the hex's own in the middle of the side."""
+        """The centres beyond the six hexsides: each mirrors the hex's own centre across the middle of the side."""
         x, y = self.centre(number)
         corners = self.grid.corners(number)
         ends = (corners[i] + corners[(i + 1) % 6] for i in range(6))

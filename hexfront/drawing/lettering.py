@@ -54,7 +54,7 @@ SYMBOLS = {
 
 
 class Lettering:
-    """Places names one after another, keeping clear of lines and of each other."""
+    """Places names one after another, clear of lines and of each other."""
 
     def __init__(self, data: MapData, marks: Iterable[Mark] = ()) -> None:
         self.data = data
@@ -64,7 +64,7 @@ class Lettering:
         self.lines = list(_line_points(data))
 
     def names(self) -> str:
-        """Every city and town, the greatest first; a name that several hexes share stands once."""
+        """Every city and town, the largest first; a name shared by several hexes appears once."""
         placed = []
         for kind, look in STYLES.items():
             for name, numbers in self._named(kind).items():

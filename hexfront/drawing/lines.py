@@ -22,7 +22,7 @@ FRONTIER_YEAR = 1941
 
 
 def river_lines(data: MapData) -> list[tuple[str, list[Corner]]]:
-    """The kind of every river with its corners in order, if it can be from an end at water or the sheet's edge."""
+    """Each river's kind and its corners in order, starting at water or the sheet's edge if possible."""
     found = []
     rivers = {(kind, name) for kind in RIVERS for name in data.sides.get(kind, {}).values()}
     for kind, name in sorted(rivers):
@@ -53,7 +53,7 @@ def rivers(data: MapData) -> str:
 
 
 def crossings(data: MapData) -> str:
-    """A bridge across its hexside, and a dotted way for a ferry."""
+    """A bridge across its hexside, and a dotted line for a ferry."""
     drawn = []
     for kind in ("bridge", "ferry"):
         ways = (polyline(_across(data, side)) for side in data.sides.get(kind, {}))
@@ -97,7 +97,7 @@ def way_links(data: MapData, kind: str) -> dict[str, list[Point]]:
 
 
 def _aside(data: MapData, side: Side, middle: Point) -> Point:
-    """A point on a hexside beside its middle, always on the same hand of a way that goes on."""
+    """A point on a hexside beside its middle, always on the same side of a continuing line."""
     one, two = (corner.point for corner in data.grid.side(*side))
     along = two[0] - one[0], two[1] - one[1]
     hand = BESIDE_ROAD / hypot(*along) * (1 if 0.6 * along[0] + 0.8 * along[1] > 0 else -1)
@@ -105,7 +105,7 @@ def _aside(data: MapData, side: Side, middle: Point) -> Point:
 
 
 def _across(data: MapData, side: Side) -> list[Point]:
-    """A short way over a hexside."""
+    """A short line across a hexside."""
     one, two = (data.grid.centre(hex_) for hex_ in side)
     return [between(one, two, 0.32), between(one, two, 0.68)]
 
@@ -118,14 +118,14 @@ def _way_in(data: MapData, hex_: str, exits: list[Point]) -> str:
 
 
 def _way_off(data: MapData, hex_: str, enter: Point) -> list[Point]:
-    """Where a road that ends at the sheet's edge leaves it, as far from its entry as can be."""
+    """Where a road that ends at the sheet's edge leaves it, as far from its entry as possible."""
     centre = data.grid.centre(hex_)
     leaves = [between(centre, beyond, 0.62) for beyond in data.grid.beyond(hex_)]
     return sorted(leaves, key=lambda p: -((p[0] - enter[0]) ** 2 + (p[1] - enter[1]) ** 2))[:1]
 
 
 def _unroll(data: MapData, around: dict[Corner, list[Corner]]) -> list[list[Corner]]:
-    """The pieces of a net of corners, each as a line from end to end."""
+    """The branches of a network of corners, each as a line from end to end."""
     lines = []
     while around:
         ends = [corner for corner, others in around.items() if len(others) == 1] or list(around)

@@ -1,4 +1,4 @@
-"""What a drawing needs of a map folder: hexes, hexsides, labels and outline."""
+"""The parts of a map folder that a drawing needs: hexes, hexsides, labels and outline."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class MapData:
         return [number for number, own in self.features.items() if own == feature]
 
     def barred(self, one: str, two: str) -> bool:
-        """Whether nothing on the ground crosses the side between two hexes."""
+        """Whether ground units cannot cross the side between two hexes."""
         side = (one, two) if one < two else (two, one)
         return any(side in self.sides.get(kind, {}) for kind in BARRED)
 

@@ -18,7 +18,7 @@ from hexfront.games.face import Mark
 
 @dataclass(frozen=True, slots=True)
 class MapOptions:
-    """What a drawing shows."""
+    """Options of a drawing."""
 
     numbers: bool = True
     title: bool = True
@@ -32,7 +32,7 @@ def draw_map(folder: Traversable, *, marks: Iterable[Mark] = (), options: MapOpt
 
 
 def draw(data: MapData, *, marks: Iterable[Mark], options: MapOptions) -> str:
-    """A map already read."""
+    """The drawing of a map that has been read."""
     wanted = list(marks)
     surround = _with_sidebar if data.inset else _with_apron
     edges, under, over = surround(data, wanted, options)

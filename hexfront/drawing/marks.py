@@ -24,14 +24,14 @@ def marks(data: MapData, wanted: Iterable[Mark]) -> str:
 
 
 def mark_spots(data: MapData, mark: Mark) -> list[Point]:
-    """Where a mark covers the map, for names to keep away from."""
+    """The areas that marks cover, for names to avoid."""
     kind, hex_, _ = mark
     what = kind.partition(" ")[2]
     return [_beside(data, hex_, what)] if what in BESIDE else []
 
 
 def plate(words: str, colour: str) -> str:
-    """A small plate with what starts there."""
+    """A small label that says what starts there."""
     wide = 9 * len(words) + 8
     board = element("rect", x=-wide / 2, y=-9, width=wide, height=18, rx=3, fill=colour, stroke=PALE)
     return board + _letters(words, (0, 5), 13, PALE)

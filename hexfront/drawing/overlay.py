@@ -1,4 +1,4 @@
-"""What is drawn over a map: tinted hexes, front lines, stacks and signs, in the coordinates of the map."""
+"""Overlays on a map: tinted hexes, front lines, stacks and symbols, in the map's coordinates."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ INK = "#221c14"
 
 @dataclass(frozen=True)
 class Overlay:
-    """A map to draw on."""
+    """Draws on top of a map."""
 
     data: MapData
 
@@ -41,7 +41,7 @@ class Overlay:
         return f"{left:.0f} {top:.0f} {right - left:.0f} {bottom - top:.0f}"
 
     def background(self) -> str:
-        """The map itself as one image that can be used again and again under what is drawn on it."""
+        """The map as one image that can be reused under several overlays."""
         svg = draw(self.data, marks=(), options=MapOptions(title=False, legend=False))
         coded = b64encode(svg.encode()).decode()
         x, y, width, height = self.view_box.split()
@@ -56,7 +56,7 @@ class Overlay:
         )
 
     def front(self, hexes: Collection[str], colour: str, label: str = "") -> str:
-        """The line between some hexes and all others on the ground, with a label upon it."""
+        """The line between some hexes and all other land hexes, with a label on it."""
         sides = list(self._sides(hexes))
         if not sides:
             return ""
@@ -69,7 +69,7 @@ class Overlay:
         return drawn
 
     def stack(self, number: str, side: str, words: str) -> str:
-        """Units in a hex: a square for the first side of all games, a lozenge for the other, and a word on it."""
+        """Units in a hex: a square for the first side, a lozenge for the other, with a text on it."""
         first = side == next(iter(SIDES))
         shape = "M-31-25H31V25H-31Z" if first else "M0-37L41 0 0 37-41 0Z"
         body = element("path", d=shape, fill=SIDES.get(side, INK), stroke=PALE, stroke_width=4)
@@ -82,7 +82,7 @@ class Overlay:
         return moved(drawn, units(self.data.grid.centre(number)))
 
     def ring(self, number: str, colour: str) -> str:
-        """A hex that matters, outlined."""
+        """An outline around an important hex."""
         return element("path", d=self._shape(number), fill="none", stroke=colour, stroke_width=8)
 
     def _shape(self, number: str) -> str:

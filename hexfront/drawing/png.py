@@ -11,7 +11,7 @@ from hexfront.kernel.errors import HexfrontError
 
 
 def to_png(svg: str, scale: float = 1.0) -> bytes:
-    """The drawing as a PNG picture, lettered with the project's own fonts whatever the machine has."""
+    """The drawing as a PNG picture, with the project's own fonts on every machine."""
     try:
         resvg = import_module("resvg_py")
     except ImportError as fault:

@@ -57,7 +57,7 @@ def sheet_edges(data: MapData) -> Box:
 
 
 def paper(data: MapData) -> str:
-    """What lies under map and column."""
+    """The background of map and column."""
     left, top, right, bottom = sheet_edges(data)
     return rectangle("sidebar", left, top, right - left, bottom - top)
 
@@ -94,7 +94,7 @@ def _title(data: MapData, width: float) -> str:
 
 
 def _key(data: MapData, width: float, height: float, with_marks: frozenset[str]) -> str:
-    """Samples of what the map has, in two columns or, where room is short, in three."""
+    """Samples of the map's terrain and lines, in two columns, or in three if space is short."""
     entries = _entries(data, with_marks)
     columns = 2 if ceil(len(entries) / 2) * CLOSEST <= height else 3
     rows = ceil(len(entries) / columns)

@@ -9,7 +9,7 @@ from hexfront.drawing.geometry import Box, Point
 
 
 def element(name: str, content: str = "", /, **attributes: str | float) -> str:
-    """An element; an underscore in an attribute's name stands for a hyphen, one at its end for nothing."""
+    """An element. An underscore in an attribute's name becomes a hyphen; a trailing one is dropped."""
     written = "".join(f' {_attribute(key)}="{_value(value)}"' for key, value in attributes.items())
     return f"<{name}{written}>{content}</{name}>" if content else f"<{name}{written}/>"
 

@@ -14,7 +14,7 @@ CORNER = 0.22
 
 
 def definitions(data: MapData) -> str:
-    """The shores, kept once and used by every layer that needs them."""
+    """The shores, defined once and reused by every layer that needs them."""
     land, far = _rings(data.outline.land), _rings(data.outline.out_of_play)
     clip = element("clipPath", element("path", d=land, clip_rule="evenodd"), id="on-land")
     frames = "".join(frame_rectangle("frame", frame) for frame in data.outline.frames)
@@ -48,7 +48,7 @@ def terrain(data: MapData) -> str:
 
 
 def fortifications(data: MapData) -> str:
-    """A rampart with its teeth outwards in each fortified hex."""
+    """A rampart with outward teeth in each fortified hex."""
     fortified = [hex_ for hex_, kind in data.terrain.items() if kind == "fortified city"]
     hexes = sorted({*data.with_feature("fortification"), *fortified})
     return "".join(

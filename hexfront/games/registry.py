@@ -42,6 +42,8 @@ class Entry:
     promises: str = ""
     #: Positions with an obviously right answer, to judge computer players by.
     puzzles: str = ""
+    #: Where lists of games show it: in rising order, then by title.
+    place: int = 100
 
 
 class Shelf(NamedTuple):
@@ -68,7 +70,8 @@ def read(points: Iterable[EntryPoint]) -> Shelf:
             entries[point.name] = entry
         except Exception as fault:  # whatever is wrong with one package, the games of the others can be played
             broken[point.name] = f"{point.value}: {type(fault).__name__}: {fault}"
-    return Shelf(entries, broken)
+    in_order = sorted(entries, key=lambda name: (entries[name].place, entries[name].info.title))
+    return Shelf({name: entries[name] for name in in_order}, broken)
 
 
 @cache

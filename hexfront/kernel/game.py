@@ -13,6 +13,7 @@ from hexfront.kernel.dice import Dice
 from hexfront.kernel.errors import IllegalAction, InputError, NotNow
 from hexfront.kernel.events import Event, GameEnded, PhaseBegan, PhasePassed
 from hexfront.kernel.rulebook import Refusal, Rulebook
+from hexfront.kernel.sequence import SequenceOfPlay
 from hexfront.kernel.sheet import MapSheet
 from hexfront.kernel.state import Frame, State
 from hexfront.kernel.steps import Course, Step
@@ -52,23 +53,25 @@ class Vocabulary:
 class Gate:
     """Checks side, moment and rule, carries out, and runs on to the next decision.
 
-    ``phases`` are the steps of the sequence of play by phase; ``decisions`` the steps that answer an interrupt.
-    A game's public face hands its calls here.
+    ``phases`` are the steps of the phases, in the order of the frame; ``decisions`` the steps that answer an interrupt;
+    ``sequence`` says which phase comes next. A game's public face hands its calls here.
     """
 
     def __init__(
         self,
         frame: Frame,
         rulebook: Rulebook,
-        phases: Mapping[str, Step],
+        phases: Sequence[Step],
         decisions: Mapping[type[Decision], Step],
         sequence_rule: str,
+        sequence: SequenceOfPlay,
     ) -> None:
         self.frame = frame
         self.rulebook = rulebook
-        self._phases = tuple(phases[name] for name in frame.phases)
+        self._phases = tuple(phases)
         self._decisions = dict(decisions)
         self._sequence_rule = sequence_rule
+        self.sequence = sequence
 
     def step(self, state: State) -> Step | None:
         """The step whose moment it is; None when the game is over."""
@@ -159,23 +162,20 @@ class Gate:
         """Pass every phase in which nothing can be decided."""
         while True:
             step = self.step(course.state)
-            if step is None or not step.is_idle(course.state):
+            if step is None or (course.state.to_act is not None and not step.is_idle(course.state)):
                 return
             course.happen(PhasePassed(course.state.phase))
             step.finish(course)
             self.next_phase(course)
 
     def next_phase(self, course: Course) -> None:
-        """Go on to the next phase, or end the game after the last."""
-        state = course.state
-        turn, phase = state.turn, state.phase_index + 1
-        if phase == len(self.frame.phases):
-            turn, phase = turn + 1, self.frame.first_phase
-        if turn > self.frame.last_turn:
+        """Go on to the phase that comes next, or end the game after the last."""
+        coming = self.sequence.next(course.state)
+        if coming is None:
             course.happen(GameEnded())
             return
-        course.happen(PhaseBegan(turn, self.frame.phases[phase]))
-        self._phases[phase].begin(course)
+        course.happen(PhaseBegan(coming.turn, self.frame.phases[coming.phase]))
+        self._phases[coming.phase].begin(course)
 
     def _moment(self, state: State) -> str:
         if state.stack:

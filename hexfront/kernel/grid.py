@@ -14,6 +14,7 @@ from math import sqrt
 from typing import Protocol
 
 from hexfront.kernel.errors import InputError
+from hexfront.kernel.sets import Hex, Hexes, set_of
 
 #: The six steps in axial coordinates, clockwise from the one along -r.
 STEPS: tuple[tuple[int, int], ...] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
@@ -164,38 +165,23 @@ class Indexing:
         q0 = min(q for q, _ in axial.values())
         r0 = min(r for _, r in axial.values())
         self.stride = max(r for _, r in axial.values()) - r0 + 2
-        self.index = {number: (q - q0) * self.stride + (r - r0) for number, (q, r) in axial.items()}
+        self.index = {number: Hex((q - q0) * self.stride + (r - r0)) for number, (q, r) in axial.items()}
         self.size = max(self.index.values()) + 1
         self.steps = tuple(dq * self.stride + dr for dq, dr in STEPS)
-        self.sheet = sum(1 << index for index in self.index.values())
+        self.sheet = set_of(self.index.values())
         names: list[str | None] = [None] * self.size
         for number, index in self.index.items():
             names[index] = number
         self.number = tuple(names)
 
-    def spread(self, hexes: int) -> int:
+    def spread(self, hexes: Hexes) -> Hexes:
         """All neighbours on the sheet of a set of hexes."""
         w = self.stride
         return (hexes << 1 | hexes >> 1 | hexes << w | hexes >> w | hexes << (w - 1) | hexes >> (w - 1)) & self.sheet
 
-    def distance(self, one: int, other: int) -> int:
+    def distance(self, one: Hex, other: Hex) -> int:
         """Hexes from one to the other, as the crow flies."""
         q1, r1 = divmod(one, self.stride)
         q2, r2 = divmod(other, self.stride)
         dq, dr = q1 - q2, r1 - r2
         return max(abs(dq), abs(dr), abs(dq + dr))
-
-
-def nth_member(hexes: int, number: int) -> int:
-    """One index of a bit set, counted from the lowest."""
-    for _ in range(number):
-        hexes &= hexes - 1
-    return (hexes & -hexes).bit_length() - 1
-
-
-def members(hexes: int) -> Iterator[int]:
-    """The indices in a bit set, lowest first."""
-    while hexes:
-        lowest = hexes & -hexes
-        yield lowest.bit_length() - 1
-        hexes ^= lowest

@@ -8,7 +8,8 @@ from typing import Any
 
 from hexfront.kernel.datafiles import read_csv, read_toml, wanted
 from hexfront.kernel.errors import DataError, unknown
-from hexfront.kernel.grid import FlatGrid, Grid, Indexing, JoinedGrid, PointyGrid, members
+from hexfront.kernel.grid import FlatGrid, Grid, Indexing, JoinedGrid, PointyGrid
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, has, members, set_of
 
 WATER = frozenset({"sea", "lake"})
 #: Terrain that no counter on the ground can enter: water, and land outside the map proper.
@@ -24,13 +25,13 @@ class HexSet(Set[str]):
 
     __slots__ = ("_sheet", "bits")
 
-    def __init__(self, sheet: MapSheet, bits: int) -> None:
+    def __init__(self, sheet: MapSheet, bits: Hexes) -> None:
         self._sheet = sheet
         self.bits = bits
 
     def __contains__(self, number: object) -> bool:
         index = self._sheet.index.get(number) if isinstance(number, str) else None
-        return index is not None and bool(self.bits >> index & 1)
+        return index is not None and has(self.bits, index)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._sheet.names(self.bits))
@@ -67,11 +68,11 @@ class MapSheet:
         self._between: dict[tuple[str, str], frozenset[str]] = {}
         #: The hexes that can be entered.
         self.hexes = tuple(number for number in grid.numbers if self._terrain[number] not in CLOSED)
-        self.playable = sum(1 << self.index[number] for number in self.hexes)
-        self.adjacent = tuple(self._open_neighbours(index) for index in range(self.indexing.size))
-        self.around = tuple(sum(1 << other for other in others) for others in self.adjacent)
-        self._hemmed = sum(
-            1 << self.index[number]
+        self.playable = set_of(self.index[number] for number in self.hexes)
+        self.adjacent = tuple(self._open_neighbours(Hex(index)) for index in range(self.indexing.size))
+        self.around = tuple(set_of(others) for others in self.adjacent)
+        self._hemmed = set_of(
+            self.index[number]
             for number in self.hexes
             if self.around[self.index[number]] != self.indexing.spread(1 << self.index[number]) & self.playable
         )
@@ -90,7 +91,7 @@ class MapSheet:
         known = self._between.get((one, other))
         if known is None:
             a, b = self.number_index(one), self.number_index(other)
-            if not self.indexing.spread(1 << a) >> b & 1:
+            if not has(self.indexing.spread(1 << a), b):
                 raise unknown(f"hexside of {one} towards", other, self.neighbours(one))
             known = self._between[one, other] = frozenset(self._sides.get(frozenset((one, other)), ()))
         return known
@@ -118,42 +119,42 @@ class MapSheet:
         """Hexes from one to the other, as the crow flies."""
         return self.indexing.distance(self.number_index(one), self.number_index(other))
 
-    def number_index(self, number: str) -> int:
+    def number_index(self, number: str) -> Hex:
         """The index of a printed number, or an error that names it."""
         try:
             return self.index[number]
         except (KeyError, TypeError):
             raise unknown("hex", number, self.index) from None
 
-    def name(self, index: int) -> str:
+    def name(self, index: Hex) -> str:
         """The printed number of an index."""
         number = self.indexing.number[index]
         assert number is not None, f"index {index} is off the sheet"
         return number
 
-    def names(self, hexes: int) -> tuple[str, ...]:
+    def names(self, hexes: Hexes) -> tuple[str, ...]:
         """The printed numbers of a set of hexes, sorted."""
         return tuple(sorted(self.name(index) for index in members(hexes)))
 
-    def set_of(self, numbers: Iterable[str]) -> int:
+    def set_of(self, numbers: Iterable[str]) -> Hexes:
         """A set of hexes from printed numbers."""
-        hexes = 0
+        hexes = NO_HEXES
         for number in numbers:
             hexes |= 1 << self.number_index(number)
         return hexes
 
-    def spread(self, hexes: int) -> int:
+    def spread(self, hexes: Hexes) -> Hexes:
         """Every playable hex next to one of the set, but not across an all-water hexside."""
         near = self.indexing.spread(hexes & ~self._hemmed) & self.playable
         for index in members(hexes & self._hemmed):
             near |= self.around[index]
         return near
 
-    def terrain_set(self, *kinds: str) -> int:
+    def terrain_set(self, *kinds: str) -> Hexes:
         """All hexes of these kinds of terrain."""
         return self.set_of(number for number, terrain in self._terrain.items() if terrain in kinds)
 
-    def _open_neighbours(self, index: int) -> tuple[int, ...]:
+    def _open_neighbours(self, index: Hex) -> tuple[Hex, ...]:
         number = self.indexing.number[index]
         if number is None or self._terrain[number] in CLOSED:
             return ()
@@ -211,7 +212,7 @@ def _inset(main: PointyGrid, record: dict[str, Any], file: Traversable) -> Point
         raise DataError(f"{file}: down is {down}, expected an even number of rows, so that the hexes of both lie alike")
     inset = PointyGrid(rows, columns, lettered=True, shift=(right - down // 2, down))
     indexing = Indexing(JoinedGrid(main, inset))
-    parts = [sum(1 << indexing.index[number] for number in part.numbers) for part in (main, inset)]
+    parts = [set_of(indexing.index[number] for number in part.numbers) for part in (main, inset)]
     if (parts[0] | indexing.spread(parts[0])) & parts[1]:
         raise DataError(f"{file}: the inset touches the main map; move it with right and down")
     return inset

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from hexfront.kernel.errors import unknown
+from hexfront.kernel.sets import NO_HEXES, NO_UNITS, Hex, Hexes, Side, Unit, Units, set_of
 
 if TYPE_CHECKING:
     from hexfront.kernel.decisions import Decision
 
+#: The kind of the moment after the last phase.
+OVER = "over"
 #: What a vector holds for a unit when a phase begins.
 ZERO, PLACE, EVERYONE = "zero", "place", "everyone"
 
@@ -25,13 +28,14 @@ class Frame:
 
     sides: tuple[str, ...]
     units: tuple[str, ...]
-    unit_sides: tuple[int, ...]
-    ground_units: tuple[int, ...]
-    hexes: Mapping[str, int]
+    unit_sides: tuple[Side, ...]
+    ground_units: tuple[Unit, ...]
+    hexes: Mapping[str, Hex]
     hex_places: int
     boxes: tuple[str, ...]
     phases: tuple[str, ...]
-    phase_sides: tuple[str, ...]
+    phase_sides: tuple[str | None, ...]
+    phase_kinds: tuple[str, ...]
     first_phase: int
     last_turn: int
     phase_statuses: tuple[str, ...]
@@ -41,54 +45,63 @@ class Frame:
     tracks: tuple[str, ...]
     statuses: tuple[str, ...] = field(init=False)
     is_ground: tuple[bool, ...] = field(init=False)
-    unit_index: dict[str, int] = field(init=False)
-    place_index: dict[str, int] = field(init=False)
+    unit_index: dict[str, Unit] = field(init=False)
+    place_index: dict[str, Hex] = field(init=False)
     place_names: tuple[str | None, ...] = field(init=False)
     phase_names: tuple[str, ...] = field(init=False)
+    kinds: tuple[str, ...] = field(init=False)
     deciding: tuple[str | None, ...] = field(init=False)
+    enemies: tuple[tuple[Side, ...], ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        places = dict(self.hexes) | {box: self.hex_places + i for i, box in enumerate(self.boxes)}
+        places = dict(self.hexes) | {box: Hex(self.hex_places + i) for i, box in enumerate(self.boxes)}
         names: list[str | None] = [None] * (self.hex_places + len(self.boxes))
         for name, index in places.items():
             names[index] = name
         object.__setattr__(self, "statuses", self.phase_statuses + self.lasting_statuses)
         ground = set(self.ground_units)
-        object.__setattr__(self, "is_ground", tuple(unit in ground for unit in range(len(self.units))))
-        object.__setattr__(self, "unit_index", {name: i for i, name in enumerate(self.units)})
+        object.__setattr__(self, "is_ground", tuple(unit in ground for unit in map(Unit, range(len(self.units)))))
+        object.__setattr__(self, "unit_index", {name: Unit(i) for i, name in enumerate(self.units)})
         object.__setattr__(self, "place_index", places)
         object.__setattr__(self, "place_names", tuple(names))
         object.__setattr__(self, "phase_names", (*self.phases, "game over"))
+        object.__setattr__(self, "kinds", (*self.phase_kinds, OVER))
         object.__setattr__(self, "deciding", (*self.phase_sides, None))
+        sides = [Side(side) for side in range(len(self.sides))]
+        object.__setattr__(self, "enemies", tuple(tuple(other for other in sides if other != side) for side in sides))
 
-    def unit(self, name: object) -> int:
+    def unit(self, name: object) -> Unit:
         """The index of a unit, or an error that names it."""
         unit = self.unit_index.get(name) if isinstance(name, str) else None
         if unit is None:
             raise unknown("unit", name, self.unit_index)
         return unit
 
-    def place(self, name: object) -> int:
+    def place(self, name: object) -> Hex:
         """The index of a hex or box, or an error that names it."""
         place = self.place_index.get(name) if isinstance(name, str) else None
         if place is None:
             raise unknown("hex or box", name, self.place_index)
         return place
 
-    def place_name(self, index: int) -> str:
+    def place_name(self, index: Hex) -> str:
         name = self.place_names[index]
         assert name is not None, f"place {index} is off the sheet"
         return name
 
-    def bits(self, names: Iterable[object]) -> int:
-        """A set of units as one integer."""
-        units = 0
+    def bits(self, names: Iterable[object]) -> Units:
+        """A set of units from their names."""
+        units = NO_UNITS
         for name in names:
             units |= 1 << self.unit(name)
         return units
 
 
-def put(column: tuple[int, ...], values: Mapping[int, int]) -> tuple[int, ...]:
+Index = TypeVar("Index", bound=int)
+Value = TypeVar("Value", bound=int)
+
+
+def put(column: tuple[Value, ...], values: Mapping[Index, Value]) -> tuple[Value, ...]:
     """A column of numbers with some of them changed."""
     changed = list(column)
     for index, value in values.items():
@@ -104,21 +117,21 @@ class Deployment:
 
     __slots__ = ("depths", "memo", "occupied", "stacks")
 
-    def __init__(self, stacks: dict[int, tuple[int, ...]], depths: tuple[int, ...]) -> None:
+    def __init__(self, stacks: dict[Hex, tuple[Unit, ...]], depths: tuple[Hexes, ...]) -> None:
         self.stacks = stacks
         self.depths = depths
         self.occupied = depths[0]
         self.memo: dict[Any, Any] = {}
 
     @classmethod
-    def of(cls, stacks: dict[int, tuple[int, ...]]) -> Deployment:
+    def of(cls, stacks: dict[Hex, tuple[Unit, ...]]) -> Deployment:
         highest = max(map(len, stacks.values()), default=1)
-        depths = [sum(1 << place for place, stack in stacks.items() if len(stack) > more) for more in range(highest)]
+        depths = [set_of(place for place, stack in stacks.items() if len(stack) > more) for more in range(highest)]
         return cls(stacks, tuple(depths))
 
-    def deeper(self, than: int) -> int:
+    def deeper(self, than: int) -> Hexes:
         """The hexes with more than so many units."""
-        return self.depths[than] if than < len(self.depths) else 0
+        return self.depths[than] if than < len(self.depths) else NO_HEXES
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Deployment):
@@ -126,7 +139,7 @@ class Deployment:
         mine, its = (tuple(depth for depth in one.depths if depth) for one in (self, other))
         return self.stacks == other.stacks and mine == its
 
-    def after_move(self, hex_places: int, units: Sequence[int], places: tuple[int, ...], new: int) -> Deployment:
+    def after_move(self, hex_places: int, units: Sequence[Unit], places: tuple[Hex, ...], new: Hex) -> Deployment:
         """The deployment after some units have gone from their places to another."""
         stacks, depths = self.stacks.copy(), list(self.depths)
         for unit in units:
@@ -157,15 +170,15 @@ class Ground:
         self.memo: dict[Any, Any] = {}
 
     @classmethod
-    def of(cls, frame: Frame, places: tuple[int, ...]) -> Ground:
-        sides: tuple[dict[int, tuple[int, ...]], ...] = tuple({} for _ in frame.sides)
+    def of(cls, frame: Frame, places: tuple[Hex, ...]) -> Ground:
+        sides: tuple[dict[Hex, tuple[Unit, ...]], ...] = tuple({} for _ in frame.sides)
         for unit in frame.ground_units:
             place, stacks = places[unit], sides[frame.unit_sides[unit]]
             if place < frame.hex_places:
                 stacks[place] = (*stacks.get(place, ()), unit)
         return cls(tuple(map(Deployment.of, sides)))
 
-    def stack(self, place: int) -> tuple[int, ...]:
+    def stack(self, place: Hex) -> tuple[Unit, ...]:
         """The units on the ground in a hex."""
         for side in self.sides:
             if place in side.stacks:
@@ -176,7 +189,7 @@ class Ground:
         """The same ground with nothing yet concluded from it."""
         return Ground(self.sides)
 
-    def after_move(self, frame: Frame, units: Sequence[int], places: tuple[int, ...], new: int) -> Ground:
+    def after_move(self, frame: Frame, units: Sequence[Unit], places: tuple[Hex, ...], new: Hex) -> Ground:
         """The ground after some units of one side have gone from their places to another."""
         if not frame.is_ground[units[0]]:
             return self.afresh()
@@ -194,11 +207,11 @@ class State(NamedTuple):
     frame: Frame
     turn: int
     phase_index: int
-    places: tuple[int, ...]
+    places: tuple[Hex, ...]
     steps: tuple[int, ...]
-    statuses: tuple[int, ...]
+    statuses: tuple[Units, ...]
     vectors: tuple[tuple[int, ...], ...]
-    markers: tuple[int, ...]
+    markers: tuple[Hexes, ...]
     tracks: tuple[int, ...]
     stack: tuple[Decision, ...]
     ground: Ground
@@ -222,6 +235,16 @@ class State(NamedTuple):
         return self.frame.phase_names[self.phase_index]
 
     @property
+    def kind(self) -> str:
+        """What happens in the phase, such as ``movement`` or ``combat``; ``over`` when the game is."""
+        return self.frame.kinds[self.phase_index]
+
+    @property
+    def owner(self) -> str | None:
+        """The side whose phase it is, whoever has to decide something in it."""
+        return self.frame.deciding[self.phase_index]
+
+    @property
     def to_act(self) -> str | None:
         """The side that decides next; None when the game is over."""
         if self.stack:
@@ -235,9 +258,9 @@ class State(NamedTuple):
     def evolve(
         self,
         *,
-        places: tuple[int, ...] | None = None,
+        places: tuple[Hex, ...] | None = None,
         steps: tuple[int, ...] | None = None,
-        statuses: tuple[int, ...] | None = None,
+        statuses: tuple[Units, ...] | None = None,
         vectors: tuple[tuple[int, ...], ...] | None = None,
         tracks: tuple[int, ...] | None = None,
         stack: tuple[Decision, ...] | None = None,
@@ -258,30 +281,30 @@ class State(NamedTuple):
             self.ground if ground is None else ground,
         )
 
-    def with_place(self, unit: int, place: int) -> State:
+    def with_place(self, unit: Unit, place: Hex) -> State:
         ground = self.ground.after_move(self.frame, (unit,), self.places, place)
         return self.evolve(places=put(self.places, {unit: place}), ground=ground)
 
-    def with_steps(self, unit: int, steps: int) -> State:
+    def with_steps(self, unit: Unit, steps: int) -> State:
         return self.evolve(steps=put(self.steps, {unit: steps}))
 
-    def with_status(self, status: int, units: int) -> State:
+    def with_status(self, status: int, units: Units) -> State:
         """These units have the status, and no others."""
         return self.evolve(statuses=put(self.statuses, {status: units}))
 
-    def with_statuses(self, changes: Mapping[int, tuple[int, int]]) -> State:
+    def with_statuses(self, changes: Mapping[int, tuple[Units, Units]]) -> State:
         """Some statuses, each with the units that gained it and those that lost it."""
         statuses = list(self.statuses)
         for status, (gained, lost) in changes.items():
             statuses[status] = statuses[status] & ~lost | gained
         return self.evolve(statuses=tuple(statuses))
 
-    def with_vector(self, vector: int, values: Mapping[int, int]) -> State:
+    def with_vector(self, vector: int, values: Mapping[Unit, int]) -> State:
         """New values of a vector for some units."""
         column = put(self.vectors[vector], values)
         return self.evolve(vectors=(*self.vectors[:vector], column, *self.vectors[vector + 1 :]))
 
-    def with_marker(self, marker: int, hexes: int) -> State:
+    def with_marker(self, marker: int, hexes: Hexes) -> State:
         """The hexes that bear a kind of marker."""
         return self._replace(markers=put(self.markers, {marker: hexes}), ground=self.ground.afresh())
 
@@ -298,7 +321,7 @@ class State(NamedTuple):
         return self._replace(
             turn=turn,
             phase_index=phase_index,
-            statuses=(0,) * forgotten + self.statuses[forgotten:],
+            statuses=(NO_UNITS,) * forgotten + self.statuses[forgotten:],
             vectors=tuple(fresh[kind] for kind in self.frame.vectors.values()),
         )
 
@@ -309,8 +332,8 @@ def opening(frame: Frame, places: Mapping[str, str], box: str, steps: tuple[int,
     for unit, place in places.items():
         spread[frame.unit(unit)] = frame.place(place)
     nothing = tuple((0,) * len(spread) for _ in frame.vectors)
-    empty = (0,) * len(frame.statuses)
+    empty = (NO_UNITS,) * len(frame.statuses)
     at = tuple(spread)
-    unmarked, untracked = (0,) * len(frame.markers), (0,) * len(frame.tracks)
+    unmarked, untracked = (NO_HEXES,) * len(frame.markers), (0,) * len(frame.tracks)
     state = State(frame, 1, 0, at, steps, empty, nothing, unmarked, untracked, (), Ground.of(frame, at))
     return state.with_phase(1, 0)

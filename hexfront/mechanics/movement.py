@@ -14,6 +14,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import ALL_HEXES, NO_HEXES, Hex, Hexes, set_of
 from hexfront.kernel.sheet import MapSheet
 from hexfront.mechanics.points import movement_points, points_left
 from hexfront.mechanics.terrain import Edges, Fans, neighbours, spread
@@ -35,16 +36,18 @@ class MovementRules:
 class Moat(NamedTuple):
     """Hexsides that no step from zone to zone crosses: what lies across them from each hex, and both kinds of steps."""
 
-    across: tuple[int, ...]
+    across: tuple[Hexes, ...]
     dry: Edges
     wet: Edges
 
     @classmethod
-    def of(cls, edges: Edges, is_moat: Callable[[int, int], bool]) -> Moat:
+    def of(cls, edges: Edges, is_moat: Callable[[Hex, Hex], bool]) -> Moat:
         """The moat in the way of some steps."""
-        wet = tuple(tuple(step for step in ends if is_moat(start, step[0])) for start, ends in enumerate(edges.out))
+        wet = tuple(
+            tuple(step for step in ends if is_moat(Hex(start), step[0])) for start, ends in enumerate(edges.out)
+        )
         dry = tuple(tuple(step for step in ends if step not in over) for ends, over in zip(edges.out, wet, strict=True))
-        return cls(tuple(sum(1 << other for other, _ in over) for over in wet), Edges.of(dry), Edges.of(wet))
+        return cls(tuple(set_of(other for other, _ in over) for over in wet), Edges.of(dry), Edges.of(wet))
 
 
 class Purse(NamedTuple):
@@ -70,35 +73,35 @@ class Terms(NamedTuple):
     it may end only in ``ends``. ``barred`` is why it cannot move at all.
     """
 
-    start: int
+    start: Hex
     purses: tuple[Purse, ...]
-    closed: int
-    enemies: int
-    zone: int
-    midway: int = 0
-    ends: int = -1
+    closed: Hexes
+    enemies: Hexes
+    zone: Hexes
+    midway: Hexes = NO_HEXES
+    ends: Hexes = ALL_HEXES
     barred: Refusal | None = None
-    rigid: int = -1
+    rigid: Hexes = ALL_HEXES
 
 
 class Walk(NamedTuple):
     """A path followed: what each purse spends on it."""
 
-    path: tuple[int, ...]
+    path: tuple[Hex, ...]
     spent: tuple[int, ...]
 
 
 class Flood(ABC):
     """Every hex that movers can enter, as a set; cost and path of each are worked out when asked for."""
 
-    reached: int
+    reached: Hexes
 
     @abstractmethod
-    def cost(self, place: int) -> int:
+    def cost(self, place: Hex) -> int:
         """What it costs to get there, for the mover who then has the fewest points left."""
 
     @abstractmethod
-    def path(self, place: int) -> tuple[int, ...]:
+    def path(self, place: Hex) -> tuple[Hex, ...]:
         """The cheapest way, without the hex it starts from."""
 
 
@@ -107,21 +110,21 @@ class OnePurseFlood(Flood):
 
     __slots__ = ("_first", "_terms", "levels", "reached")
 
-    def __init__(self, terms: Terms, first: list[tuple[int, int]], levels: list[int]) -> None:
+    def __init__(self, terms: Terms, first: list[tuple[Hex, int]], levels: list[Hexes]) -> None:
         self._terms = terms
         self._first = first
         self.levels = levels
-        self.reached = 0
+        self.reached = NO_HEXES
         for level in levels:
             self.reached |= level
 
-    def cost(self, place: int) -> int:
+    def cost(self, place: Hex) -> int:
         for spent, level in enumerate(self.levels):
             if level >> place & 1:
                 return spent
         raise KeyError(place)
 
-    def path(self, place: int) -> tuple[int, ...]:
+    def path(self, place: Hex) -> tuple[Hex, ...]:
         first = dict(self._first)
         path = [place]
         spent = self.cost(place)
@@ -131,7 +134,7 @@ class OnePurseFlood(Flood):
         path.reverse()
         return tuple(path)
 
-    def _step_before(self, place: int, spent: int) -> tuple[int, int]:
+    def _step_before(self, place: Hex, spent: int) -> tuple[int, Hex]:
         """The hex before this one on a cheapest way, and what is spent by then."""
         terms, purse, levels = self._terms, self._terms.purses[0], self.levels
         for before, cost in purse.edges.into[place]:
@@ -144,11 +147,11 @@ class OnePurseFlood(Flood):
         raise AssertionError(f"no way leads to {place} for {spent}")
 
 
-def shut_from(terms: Terms, place: int) -> int:
+def shut_from(terms: Terms, place: Hex) -> Hexes:
     """The hexes of the zone that no step from a hex of the zone may lead into."""
     if not terms.zone >> place & 1:
-        return 0
-    shut, moat = terms.rigid if terms.rigid >> place & 1 else 0, terms.purses[0].moat
+        return NO_HEXES
+    shut, moat = terms.rigid if terms.rigid >> place & 1 else NO_HEXES, terms.purses[0].moat
     if moat is not None:
         shut |= moat.across[place]
     return terms.zone & shut
@@ -159,15 +162,15 @@ class MixedFlood(Flood):
 
     __slots__ = ("_costs", "_paths", "reached")
 
-    def __init__(self, costs: dict[int, int], paths: dict[int, tuple[int, ...]]) -> None:
+    def __init__(self, costs: dict[Hex, int], paths: dict[Hex, tuple[Hex, ...]]) -> None:
         self._costs = costs
         self._paths = paths
-        self.reached = sum(1 << place for place in costs)
+        self.reached = set_of(costs)
 
-    def cost(self, place: int) -> int:
+    def cost(self, place: Hex) -> int:
         return self._costs[place]
 
-    def path(self, place: int) -> tuple[int, ...]:
+    def path(self, place: Hex) -> tuple[Hex, ...]:
         return self._paths[place]
 
 
@@ -189,11 +192,11 @@ def flood(terms: Terms) -> Flood:
 class Remembered(NamedTuple):
     """A flood, the hexes it looked at, and what it found in them."""
 
-    looked_at: int
-    zone: int
-    closed: int
-    midway: int
-    rigid: int
+    looked_at: Hexes
+    zone: Hexes
+    closed: Hexes
+    midway: Hexes
+    rigid: Hexes
     flood: OnePurseFlood
 
 
@@ -207,7 +210,7 @@ class FloodMemory:
     def __init__(self, starts: int = 4_000, each: int = 6) -> None:
         self._starts = starts
         self._each = each
-        self._floods: dict[tuple[int, Purse], list[Remembered]] = {}
+        self._floods: dict[tuple[Hex, Purse], list[Remembered]] = {}
 
     def flood(self, terms: Terms) -> Flood:
         """Where these movers can go."""
@@ -251,7 +254,7 @@ def _binds(one: Purse, other: Purse) -> bool:
 def _flood_one(terms: Terms, purse: Purse) -> OnePurseFlood:
     """Level by level of cost, whole sets of hexes at a time."""
     zone, midway, fans = terms.zone, terms.midway, purse.edges.fans
-    levels = [0] * (purse.points + 1)
+    levels = [NO_HEXES] * (purse.points + 1)
     first = _first_steps(terms, purse)
     for place, total in first:
         levels[total] |= 1 << place
@@ -270,7 +273,7 @@ def _flood_one(terms: Terms, purse: Purse) -> OnePurseFlood:
     return OnePurseFlood(terms, first, levels)
 
 
-def _leave_zone(levels: list[int], spent: int, held: int, terms: Terms) -> None:
+def _leave_zone(levels: list[Hexes], spent: int, held: Hexes, terms: Terms) -> None:
     """Spread from hexes of the zone: from rigid ones not into rigid ones, over a moat not into the zone at all."""
     purse, rigid = terms.purses[0], terms.zone & terms.rigid
     edges = purse.moat.dry if purse.moat else purse.edges
@@ -282,14 +285,14 @@ def _leave_zone(levels: list[int], spent: int, held: int, terms: Terms) -> None:
         _spread_outside(levels, spent, held, purse.moat.wet.fans, terms.zone)
 
 
-def _spread_outside(levels: list[int], spent: int, hexes: int, fans: Fans, shut: int) -> None:
-    beyond = [0] * len(levels)
+def _spread_outside(levels: list[Hexes], spent: int, hexes: Hexes, fans: Fans, shut: Hexes) -> None:
+    beyond = [NO_HEXES] * len(levels)
     spread(beyond, spent, hexes, fans)
     for total, found in enumerate(beyond):
         levels[total] |= found & ~shut
 
 
-def _first_steps(terms: Terms, purse: Purse) -> list[tuple[int, int]]:
+def _first_steps(terms: Terms, purse: Purse) -> list[tuple[Hex, int]]:
     """The first hexes and their full cost; an untouched purse can always pay for one."""
     leaving = 0
     shut = terms.closed
@@ -308,13 +311,13 @@ def _first_steps(terms: Terms, purse: Purse) -> list[tuple[int, int]]:
 
 def _flood_mixed(terms: Terms) -> MixedFlood:
     """Movers of different classes need one path that each can pay: keep every cost that none other beats."""
-    found: dict[int, list[tuple[int, ...]]] = {}
-    queue: list[tuple[int, tuple[int, ...], tuple[int, ...]]] = []
+    found: dict[Hex, list[tuple[int, ...]]] = {}
+    queue: list[tuple[int, tuple[int, ...], tuple[Hex, ...]]] = []
     first = [dict(_first_steps(terms, purse)) for purse in terms.purses]
     for other in set(first[0]).intersection(*first[1:]):
         _push(queue, terms, tuple(steps[other] for steps in first), (other,))
-    best: dict[int, int] = {}
-    paths: dict[int, tuple[int, ...]] = {}
+    best: dict[Hex, int] = {}
+    paths: dict[Hex, tuple[Hex, ...]] = {}
     while queue:
         _, costs, path = heappop(queue)
         here = path[-1]
@@ -331,10 +334,10 @@ def _flood_mixed(terms: Terms) -> MixedFlood:
 
 
 def _push(
-    queue: list[tuple[int, tuple[int, ...], tuple[int, ...]]],
+    queue: list[tuple[int, tuple[int, ...], tuple[Hex, ...]]],
     terms: Terms,
     costs: tuple[int, ...],
-    path: tuple[int, ...],
+    path: tuple[Hex, ...],
 ) -> None:
     shortage = max(cost - purse.points for cost, purse in zip(costs, terms.purses, strict=True))
     heappush(queue, (shortage, costs, path))
@@ -345,7 +348,7 @@ def _scarcest(terms: Terms, costs: tuple[int, ...]) -> int:
     return min(zip(costs, terms.purses, strict=True), key=lambda pair: pair[1].points - pair[0])[0]
 
 
-def _onward(terms: Terms, here: int, costs: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:
+def _onward(terms: Terms, here: Hex, costs: tuple[int, ...]) -> list[tuple[Hex, tuple[int, ...]]]:
     shut = terms.closed
     in_zone = terms.zone >> here & 1
     if in_zone:
@@ -365,7 +368,7 @@ def _onward(terms: Terms, here: int, costs: tuple[int, ...]) -> list[tuple[int, 
     return steps
 
 
-def _stroll(terms: Terms, purse: Purse, path: Sequence[int]) -> Walk | None:
+def _stroll(terms: Terms, purse: Purse, path: Sequence[Hex]) -> Walk | None:
     """A walk that nothing questions: free hexes one after another, each paid for. Else None, whatever is wrong."""
     at, spent, factor, out = terms.start, 0, purse.first_factor, purse.edges.out
     zone = terms.zone
@@ -392,7 +395,7 @@ class Walker:
         self.rules = rules
         self.scale = scale
 
-    def walk(self, terms: Terms, path: Sequence[int]) -> Walk | Refusal:
+    def walk(self, terms: Terms, path: Sequence[Hex]) -> Walk | Refusal:
         """The walk along a path, or the rule that forbids it."""
         if terms.barred:
             return terms.barred
@@ -415,7 +418,7 @@ class Walker:
             )
         return Walk(tuple(path), spent)
 
-    def _enter(self, terms: Terms, at: int, place: int, spent: tuple[int, ...]) -> tuple[int, ...] | Refusal:
+    def _enter(self, terms: Terms, at: Hex, place: Hex, spent: tuple[int, ...]) -> tuple[int, ...] | Refusal:
         """One hex further: what is spent by then, or the rule that forbids it."""
         leaving = terms.zone >> at & 1
         refusal = self._passage_refusal(terms, at, place, not any(spent))
@@ -434,7 +437,7 @@ class Walker:
             total.append(new)
         return tuple(total)
 
-    def _passage_refusal(self, terms: Terms, at: int, place: int, is_first: bool) -> Refusal | None:
+    def _passage_refusal(self, terms: Terms, at: Hex, place: Hex, is_first: bool) -> Refusal | None:
         free = not terms.closed >> place & 1 and not terms.zone >> at & 1
         if free and place in self.sheet.adjacent[at]:
             return None
@@ -460,7 +463,7 @@ class Walker:
                 )
         return None
 
-    def _too_dear(self, place: int, cost: int, left: int, untouched: bool) -> Refusal:
+    def _too_dear(self, place: Hex, cost: int, left: int, untouched: bool) -> Refusal:
         there, asked, has = self.sheet.name(place), Fraction(cost, self.scale), Fraction(left, self.scale)
         more = " (one hex at any price only as the first of the phase)" if untouched else ""
         return Refusal(

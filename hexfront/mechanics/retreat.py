@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import Hex, Side, Unit, has
 from hexfront.kernel.state import State
 from hexfront.mechanics.board import Board
 
@@ -27,9 +28,9 @@ class RetreatRules:
 class Flight:
     """A unit that must retreat: from whom, how far, and what limits the hexes."""
 
-    unit: int
-    side: int
-    pursuers: tuple[int, ...]
+    unit: Unit
+    side: Side
+    pursuers: tuple[Hex, ...]
     length: int
     limit: int
 
@@ -41,14 +42,14 @@ class Retreats:
         self.board = board
         self.rules = rules
 
-    def paths(self, state: State, flight: Flight) -> list[tuple[int, ...]]:
+    def paths(self, state: State, flight: Flight) -> list[tuple[Hex, ...]]:
         """Every path the unit may take; none means that it is eliminated."""
-        paths: list[tuple[int, ...]] = [()]
+        paths: list[tuple[Hex, ...]] = [()]
         for _ in range(flight.length):
             paths = [(*path, place) for path in paths for place in self._next(state, flight, path)]
         return paths
 
-    def refusal(self, state: State, flight: Flight, path: tuple[int, ...]) -> Refusal | None:
+    def refusal(self, state: State, flight: Flight, path: tuple[Hex, ...]) -> Refusal | None:
         """Why the unit may not retreat along this path."""
         allowed = self.paths(state, flight)
         if path in allowed:
@@ -65,7 +66,7 @@ class Retreats:
             at = place
         return Refusal(self.rules.vacant_first, "there is a vacant safe hex that the unit must retreat into instead")
 
-    def _next(self, state: State, flight: Flight, path: tuple[int, ...]) -> list[int]:
+    def _next(self, state: State, flight: Flight, path: tuple[Hex, ...]) -> list[Hex]:
         """The hexes that may be entered next: safe ones, and vacant ones before occupied ones."""
         at = path[-1] if path else state.places[flight.unit]
         so_far = self._distance(at, flight.pursuers)
@@ -73,19 +74,19 @@ class Retreats:
         vacant = [place for place in safe if not state.ground.stack(place)]
         return vacant or safe
 
-    def _fault(self, state: State, flight: Flight, so_far: int, place: int) -> str:
+    def _fault(self, state: State, flight: Flight, so_far: int, place: Hex) -> str:
         """What makes a hex unsafe for a unit that is so far from its pursuers, or nothing."""
         if self._distance(place, flight.pursuers) <= so_far:
             return "no farther"
         stack = state.ground.stack(place)
         if not stack:
-            return "in a zone" if self.board.zone(state, 1 - flight.side) >> place & 1 else ""
+            return "in a zone" if has(self.board.enemy_zone(state, flight.side), place) else ""
         if self.board.frame.unit_sides[stack[0]] != flight.side:
             return "enemy"
         others = len(stack) - (flight.unit in stack)
         return "full" if others >= flight.limit else ""
 
-    def _unsafe(self, state: State, flight: Flight, at: int, place: int) -> Refusal | None:
+    def _unsafe(self, state: State, flight: Flight, at: Hex, place: Hex) -> Refusal | None:
         """Why a hex is not safe, in words and with the rule."""
         here, there = self.board.name(at), self.board.name(place)
         if place not in self.board.sheet.adjacent[at]:
@@ -99,5 +100,5 @@ class Retreats:
         fault = self._fault(state, flight, self._distance(at, flight.pursuers), place)
         return Refusal(*reasons[fault]) if fault else None
 
-    def _distance(self, place: int, pursuers: Iterable[int]) -> int:
+    def _distance(self, place: Hex, pursuers: Iterable[Hex]) -> int:
         return min([self.board.sheet.indexing.distance(place, other) for other in pursuers])

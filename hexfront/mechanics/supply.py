@@ -11,6 +11,7 @@ from fractions import Fraction
 from heapq import heappop, heappush
 from typing import NamedTuple
 
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes
 from hexfront.kernel.sheet import MapSheet
 from hexfront.mechanics.terrain import Costs, Edges, Overlay, spread
 
@@ -35,9 +36,9 @@ REMEMBERED = 12
 class OpenRoads(NamedTuple):
     """The open roads, the hexes that were looked at to find them, and which of those were blocked."""
 
-    looked_at: int
-    blocked: int
-    roads: int
+    looked_at: Hexes
+    blocked: Hexes
+    roads: Hexes
 
 
 class SupplyNet:
@@ -52,11 +53,11 @@ class SupplyNet:
         by_step = list(zip(sheet.indexing.steps, self._roads, strict=True))
         self._left = [(step, mask) for step, mask in by_step if step > 0]
         self._right = [(-step, mask) for step, mask in by_step if step < 0]
-        self._open: dict[int, list[OpenRoads]] = {}
-        self._areas: dict[int, int] = {}
-        self._traced: dict[tuple[int, int, int, Overlay], bool] = {}
+        self._open: dict[Hexes, list[OpenRoads]] = {}
+        self._areas: dict[Hex, Hexes] = {}
+        self._traced: dict[tuple[Hex, Hexes, Hexes, Overlay], bool] = {}
 
-    def roads_open(self, sources: int, blocked: int) -> int:
+    def roads_open(self, sources: Hexes, blocked: Hexes) -> Hexes:
         """The hexes that an unbroken chain of open road hexes joins to an open source, sources included."""
         known = self._open.setdefault(sources, [])
         for number, one in enumerate(known):
@@ -65,17 +66,17 @@ class SupplyNet:
                     known.insert(0, known.pop(number))
                 return one.roads
         still_open = [one.roads for one in known if not blocked & one.roads]
-        roads, looked_at = self._flood_roads(sources, blocked, max(still_open, key=int.bit_count, default=0))
+        roads, looked_at = self._flood_roads(sources, blocked, max(still_open, key=int.bit_count, default=NO_HEXES))
         known.insert(0, OpenRoads(looked_at, blocked & looked_at, roads))
         del known[REMEMBERED:]
         return roads
 
-    def _flood_roads(self, sources: int, blocked: int, known: int) -> tuple[int, int]:
+    def _flood_roads(self, sources: Hexes, blocked: Hexes, known: Hexes) -> tuple[Hexes, Hexes]:
         """The open roads, some of which may be known, and every hex that was looked at to find them."""
         looked_at = sources
         found = fresh = sources & ~blocked | known
         while fresh:
-            spread = 0
+            spread = NO_HEXES
             for step, mask in self._left:
                 spread |= (fresh & mask) << step
             for step, mask in self._right:
@@ -85,7 +86,7 @@ class SupplyNet:
             found |= fresh
         return found, looked_at
 
-    def is_supplied(self, place: int, sources: int, blocked: int, overlay: Overlay = ()) -> bool:
+    def is_supplied(self, place: Hex, sources: Hexes, blocked: Hexes, overlay: Overlay = ()) -> bool:
         """Whether a line can be traced from one hex; remembered under what lies within reach of it."""
         roads = self.roads_open(sources, blocked)
         if roads >> place & 1:
@@ -99,9 +100,9 @@ class SupplyNet:
             found = self._traced[key] = self._meets_road(place, roads, blocked, overlay)
         return found
 
-    def _area(self, place: int) -> int:
+    def _area(self, place: Hex) -> Hexes:
         """The hexes that a line from here could enter if nothing stood in its way."""
-        levels = [0] * (self.reach + 1)
+        levels = [NO_HEXES] * (self.reach + 1)
         levels[0] = area = 1 << place
         for spent in range(self.reach + 1):
             area |= levels[spent]
@@ -109,10 +110,10 @@ class SupplyNet:
         self._areas[place] = area
         return area
 
-    def _meets_road(self, place: int, roads: int, blocked: int, overlay: Overlay) -> bool:
+    def _meets_road(self, place: Hex, roads: Hexes, blocked: Hexes, overlay: Overlay) -> bool:
         """Follow every way out of a hex until one meets an open road."""
         fans = self.costs.edges(self.cls, overlay).fans
-        levels = [0] * (self.reach + 1)
+        levels = [NO_HEXES] * (self.reach + 1)
         spread(levels, 0, 1 << place, fans)
         seen = blocked
         for spent in range(1, self.reach + 1):
@@ -124,12 +125,12 @@ class SupplyNet:
                 spread(levels, spent, fresh, fans)
         return False
 
-    def supplied(self, sources: int, blocked: int, overlay: Overlay = ()) -> int:
+    def supplied(self, sources: Hexes, blocked: Hexes, overlay: Overlay = ()) -> Hexes:
         """Every hex from which a line of supply can be traced."""
-        levels = [0] * (self.reach + 1)
+        levels = [NO_HEXES] * (self.reach + 1)
         levels[0] = self.roads_open(sources, blocked)
         fans = self.costs.edges(self.cls, overlay).back_fans
-        seen = 0
+        seen = NO_HEXES
         for spent, level in enumerate(levels):
             live = level & ~seen
             seen |= live
@@ -138,7 +139,7 @@ class SupplyNet:
                 spread(levels, spent, live, fans)
         return seen
 
-    def line(self, start: int, sources: int, blocked: int, overlay: Overlay = ()) -> SupplyLine | None:
+    def line(self, start: Hex, sources: Hexes, blocked: Hexes, overlay: Overlay = ()) -> SupplyLine | None:
         """The cheapest line from one hex, or None."""
         edges = self.costs.edges(self.cls, overlay)
         roads = self.roads_open(sources, blocked)
@@ -150,7 +151,7 @@ class SupplyNet:
         names = tuple(self.sheet.name(place) for place in way)
         return SupplyLine(names, names[-1], Fraction(points, self.costs.chart.scale))
 
-    def _along_road(self, start: int, sources: int, roads: int) -> tuple[int, ...]:
+    def _along_road(self, start: Hex, sources: Hexes, roads: Hexes) -> tuple[Hex, ...]:
         """The road hexes after the first, to the nearest source."""
         back = {start: start}
         ring = [start]
@@ -161,7 +162,7 @@ class SupplyNet:
             ring = self._next_ring(ring, roads, back)
         raise AssertionError(f"the road from {self.sheet.name(start)} leads to no source")
 
-    def _next_ring(self, ring: list[int], roads: int, back: dict[int, int]) -> list[int]:
+    def _next_ring(self, ring: list[Hex], roads: Hexes, back: dict[Hex, Hex]) -> list[Hex]:
         onward = []
         for here in ring:
             for other in self._road_neighbours(here):
@@ -170,16 +171,16 @@ class SupplyNet:
                     onward.append(other)
         return onward
 
-    def _road_neighbours(self, place: int) -> list[int]:
+    def _road_neighbours(self, place: Hex) -> list[Hex]:
         near = []
         for step, mask in zip(self.sheet.indexing.steps, self._roads, strict=True):
             if mask >> place & 1:
-                near.append(place + step)
+                near.append(Hex(place + step))
         return near
 
-    def _road_masks(self) -> list[int]:
+    def _road_masks(self) -> list[Hexes]:
         """For each of the six steps, the hexes a road leaves by it."""
-        masks = [0] * 6
+        masks = [NO_HEXES] * 6
         index = self.sheet.index
         for one, other in self.sheet.hexsides("road"):
             for start, end in ((index[one], index[other]), (index[other], index[one])):
@@ -188,7 +189,7 @@ class SupplyNet:
         return masks
 
 
-def _trail(back: dict[int, int], start: int, end: int) -> tuple[int, ...]:
+def _trail(back: dict[Hex, Hex], start: Hex, end: Hex) -> tuple[Hex, ...]:
     trail = []
     while end != start:
         trail.append(end)
@@ -196,10 +197,10 @@ def _trail(back: dict[int, int], start: int, end: int) -> tuple[int, ...]:
     return tuple(reversed(trail))
 
 
-def _cheapest(edges: Edges, start: int, goals: int, blocked: int, reach: int) -> tuple[int, tuple[int, ...]] | None:
+def _cheapest(edges: Edges, start: Hex, goals: Hexes, blocked: Hexes, reach: int) -> tuple[int, tuple[Hex, ...]] | None:
     """The cheapest path from a hex into a set of hexes; the hex itself may be blocked, no other."""
-    queue: list[tuple[int, tuple[int, ...]]] = [(0, (start,))]
-    done: set[int] = set()
+    queue: list[tuple[int, tuple[Hex, ...]]] = [(0, (start,))]
+    done: set[Hex] = set()
     while queue:
         spent, path = heappop(queue)
         here = path[-1]

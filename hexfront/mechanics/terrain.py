@@ -15,19 +15,20 @@ from typing import NamedTuple
 
 from hexfront.kernel.datafiles import Row, listed_once, read_table
 from hexfront.kernel.errors import DataError
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes
 from hexfront.kernel.sheet import MapSheet
 
 #: Some hexes, and how far a step from them shifts a set of hexes.
-Shifts = tuple[tuple[int, int], ...]
+Shifts = tuple[tuple[Hexes, int], ...]
 #: A cost, the hexes from which some step costs that, and those steps: first those that shift left, then right.
-Fan = tuple[int, int, Shifts, Shifts]
+Fan = tuple[int, Hexes, Shifts, Shifts]
 Fans = tuple[Fan, ...]
 
 
 #: For every hex the hexes next to it and what the step costs.
-Steps = Sequence[tuple[tuple[int, int], ...]]
+Steps = Sequence[tuple[tuple[Hex, int], ...]]
 #: Steps as sets of hexes, by cost and by how far the step shifts a set.
-Masks = dict[tuple[int, int], int]
+Masks = dict[tuple[int, int], Hexes]
 #: How many comparisons with others are remembered, each of which keeps the other alive.
 MOST_COMPARED = 16
 
@@ -70,15 +71,16 @@ class Edges:
     def of(cls, out: Steps) -> Edges:
         masks: Masks = {}
         back_masks: Masks = {}
-        into: list[list[tuple[int, int]]] = [[] for _ in out]
-        for start, ends in enumerate(out):
+        into: list[list[tuple[Hex, int]]] = [[] for _ in out]
+        for index, ends in enumerate(out):
+            start = Hex(index)
             for end, cost in ends:
                 into[end].append((start, cost))
                 _add(masks, cost, end - start, start)
                 _add(back_masks, cost, start - end, end)
         return cls(out, tuple(map(tuple, into)), masks, back_masks)
 
-    def changed(self, entries: Mapping[int, tuple[tuple[int, int], ...]], plain: Edges, overlay: Overlay) -> Edges:
+    def changed(self, entries: Mapping[Hex, tuple[tuple[Hex, int], ...]], plain: Edges, overlay: Overlay) -> Edges:
         """The same but for some hexes: from where each can be entered, at what new cost."""
         out, into, masks, back_masks = list(self.out), list(self.into), dict(self._masks), dict(self._back_masks)
         for place, ways in entries.items():
@@ -105,7 +107,7 @@ class Edges:
             )
         return known
 
-    def cost(self, start: int, end: int) -> int:
+    def cost(self, start: Hex, end: Hex) -> int:
         """The cost of one step between neighbours."""
         for other, cost in self.out[start]:
             if other == end:
@@ -113,15 +115,15 @@ class Edges:
         raise AssertionError(f"there is no step from {start} to {end}")
 
 
-def _add(masks: Masks, cost: int, shift: int, place: int) -> None:
-    masks[cost, shift] = masks.get((cost, shift), 0) | 1 << place
+def _add(masks: Masks, cost: int, shift: int, place: Hex) -> None:
+    masks[cost, shift] = masks.get((cost, shift), NO_HEXES) | 1 << place
 
 
 def _fans(masks: Masks) -> Fans:
     fans = []
     for cost in sorted({cost for (cost, _), mask in masks.items() if mask}):
         steps = sorted((shift, mask) for (its, shift), mask in masks.items() if its == cost and mask)
-        everywhere = 0
+        everywhere = NO_HEXES
         for _, mask in steps:
             everywhere |= mask
         left = tuple((mask, shift) for shift, mask in steps if shift > 0)
@@ -129,7 +131,7 @@ def _fans(masks: Masks) -> Fans:
     return tuple(fans)
 
 
-def neighbours(hexes: int, fans: Fans) -> int:
+def neighbours(hexes: Hexes, fans: Fans) -> Hexes:
     """A set of hexes and every hex one step from it."""
     found = hexes
     for _, _, left, right in fans:
@@ -140,7 +142,7 @@ def neighbours(hexes: int, fans: Fans) -> int:
     return found
 
 
-def spread(levels: list[int], spent: int, hexes: int, fans: Fans) -> None:
+def spread(levels: list[Hexes], spent: int, hexes: Hexes, fans: Fans) -> None:
     """Add to the levels of cost every hex that a step from these hexes reaches."""
     last = len(levels)
     for cost, everywhere, left, right in fans:
@@ -168,7 +170,7 @@ class Modifier(NamedTuple):
 
 
 #: What temporary things, such as an air unit over a hex, do to the cost of entering hexes.
-Overlay = tuple[tuple[int, Modifier], ...]
+Overlay = tuple[tuple[Hex, Modifier], ...]
 
 
 class TerrainChart:
@@ -234,11 +236,11 @@ class Costs:
         self._recent[cls] = [changed, *recent[:5]]
         return changed
 
-    def step(self, cls: str, start: int, end: int, overlay: Overlay = ()) -> int:
+    def step(self, cls: str, start: Hex, end: Hex, overlay: Overlay = ()) -> int:
         """The cost of one step between neighbours."""
         return self.edges(cls, overlay).cost(start, end)
 
-    def entry(self, cls: str, place: int, overlay: Overlay = ()) -> int:
+    def entry(self, cls: str, place: Hex, overlay: Overlay = ()) -> int:
         """The cost of coming into a hex from off the map."""
         cost = self.chart.cost(self.sheet.terrain(self.sheet.name(place)), cls)
         for other, modifier in overlay:
@@ -249,12 +251,12 @@ class Costs:
     def _edges(self, cls: str) -> Edges:
         return Edges.of(
             tuple(
-                tuple((other, self._plain_step(cls, index, other)) for other in self.sheet.adjacent[index])
-                for index in range(self.sheet.indexing.size)
+                tuple((other, self._plain_step(cls, Hex(index), other)) for other in near)
+                for index, near in enumerate(self.sheet.adjacent)
             )
         )
 
-    def _plain_step(self, cls: str, start: int, end: int) -> int:
+    def _plain_step(self, cls: str, start: Hex, end: Hex) -> int:
         one, other = self.sheet.name(start), self.sheet.name(end)
         sides = self.sheet.hexside(one, other)
         if "road" in sides:

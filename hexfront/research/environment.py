@@ -20,7 +20,7 @@ from hexfront.research.lattice import Lattice, Numbers, map_planes
 from hexfront.research.observing import Arrays, Observer
 from hexfront.research.spelling import Alphabet, Question, first_question
 
-#: Counted up whenever spaces, letters, observations or rewards of the environments change.
+#: Increased whenever spaces, letters, observations or rewards of the environments change.
 VERSION = 1
 
 RENDER_MODES = ("ansi",)
@@ -29,12 +29,12 @@ Observation = dict[str, Any]
 
 
 def environment_name(game: str) -> str:
-    """``leningrad-1979`` is ``leningrad_1979_v1`` among environments."""
+    """The environment's name for a game: ``leningrad-1979`` becomes ``leningrad_1979_v1``."""
     return f"{game.replace('-', '_')}_v{VERSION}"
 
 
 def make(name: str, setup: str = "suggested", render_mode: str | None = None, **options: Any) -> AECEnv[Any, Any, Any]:
-    """The environment of a game, by the name of either; PettingZoo's guard against a wrong order of calls is on."""
+    """The environment of a game, by either name, wrapped in PettingZoo's check for the order of calls."""
     by_environment = {environment_name(game): game for game in games()}
     if re.search(r"_v\d+$", name) and name not in by_environment:
         raise unknown("environment", name, by_environment)
@@ -43,11 +43,11 @@ def make(name: str, setup: str = "suggested", render_mode: str | None = None, **
 
 
 class WargameEnvironment(AECEnv[str, Observation, int]):
-    """One game between its sides; an agent answers questions until its action is complete, then play goes on.
+    """One game between its sides. An agent answers questions until its action is complete, then play continues.
 
-    An observation is what the side sees, the letters it has chosen so far, and the mask of what it can answer. The
-    reward comes at the end: 1 for the winner, -1 for the loser, 0 for both after a draw. An answer that the mask
-    forbids is an error and changes nothing.
+    An observation has the side's view, the letters it has chosen so far, and the mask of possible answers. The
+    reward comes at the end: 1 for the winner, -1 for the loser, 0 for both after a draw. An answer outside the mask
+    raises an error and changes nothing.
     """
 
     def __init__(self, game: Wargame, setup: str = "suggested", render_mode: str | None = None) -> None:
@@ -67,7 +67,7 @@ class WargameEnvironment(AECEnv[str, Observation, int]):
         self.possible_agents = list(game.frame.sides)
         self._observation_spaces = {side: self.observer.space() for side in self.possible_agents}
         self._action_spaces = {side: spaces.Discrete(len(self.alphabet)) for side in self.possible_agents}
-        # A wrong set-up is told at once, not at the first reset.
+        # Reject a wrong set-up here, not at the first reset.
         game.new(setup=setup)
         self._setup = setup
         self._seeds = Random()
@@ -78,7 +78,7 @@ class WargameEnvironment(AECEnv[str, Observation, int]):
 
     @property
     def map_planes(self) -> dict[str, Numbers]:
-        """What is printed on the map and never changes, as planes by name."""
+        """The printed map as planes by name; it never changes."""
         return map_planes(self.game, self.lattice)
 
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -88,7 +88,7 @@ class WargameEnvironment(AECEnv[str, Observation, int]):
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game; with a seed, it and all that follow without one are the same again."""
+        """Start a new game. A seed makes this game, and later ones reset without a seed, reproducible."""
         if seed is not None:
             self._seeds = Random(seed)
         chance = self._seeds.getrandbits(63)
@@ -102,7 +102,7 @@ class WargameEnvironment(AECEnv[str, Observation, int]):
         self._arrive(self.game.new(seed=chance, setup=self._setup))
 
     def step(self, action: int | None) -> None:
-        """Take an answer of the agent whose moment it is; None is for those whose game is over."""
+        """Take an answer of the agent to act; None if its game is over."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -122,7 +122,7 @@ class WargameEnvironment(AECEnv[str, Observation, int]):
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees; the mask is empty while it is not its moment."""
+        """The observation of an agent; the mask is empty while it is not its turn."""
         if agent not in self._seen:
             self._seen[agent] = self.observer.arrays(self.game.sight(self._state, agent))
         arrays = self._seen[agent]
@@ -134,7 +134,7 @@ class WargameEnvironment(AECEnv[str, Observation, int]):
         return {"observation": self.observer.with_word(arrays, said), "action_mask": mask}
 
     def render(self) -> str | None:
-        """The moment in a few lines."""
+        """The current position in a few lines."""
         if self.render_mode is None:
             return None
         state = self._state
@@ -147,16 +147,16 @@ class WargameEnvironment(AECEnv[str, Observation, int]):
         return "\n".join([*lines, outcome.reason] if outcome else lines)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: there are no resources to release."""
 
     def _arrive(self, state: State) -> None:
-        """Go on from a state: with the first question to the side to act, or to the end."""
+        """Continue from a state: ask the side to act its first question, or end the game."""
         self._state = state
         self._seen = {}
         outcome = self.game.outcome(state)
         if state.to_act is not None:
             self.agent_selection = state.to_act
-            # What a side cannot know shall not show in what it is asked.
+            # Questions must not reveal what the side cannot know.
             self._question = first_question(self.game, self.alphabet, self.game.known(state, state.to_act))
             return
         assert outcome is not None, "a game that is over has an outcome"

@@ -1,4 +1,4 @@
-"""A map as a rectangle of rows and columns, and what is printed on it as planes of numbers."""
+"""A map as a rectangle of rows and columns, and its printed contents as planes of numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Numbers = NDArray[np.float32]
 class Lattice:
     """Where each hex lies in an array; neighbours in the array are neighbours on the map, every other line staggered.
 
-    Of the two ways to make a rectangle of a hex map, by columns or by rows, it is the one with less waste.
+    A hex map can be packed into a rectangle by columns or by rows; this uses the one that wastes less space.
     """
 
     def __init__(self, game: Wargame) -> None:
@@ -43,7 +43,7 @@ def _area(cells: dict[str, tuple[int, int]]) -> int:
 
 
 def map_planes(game: Wargame, lattice: Lattice) -> dict[str, Numbers]:
-    """What is printed on the map, by name: terrain, places, objectives and hexsides in six directions."""
+    """The printed map as planes by name: terrain, places, objectives and hexsides in six directions."""
     planes: dict[str, Numbers] = {}
 
     def mark(name: str, number: str, value: float = 1.0) -> None:

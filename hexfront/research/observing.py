@@ -1,4 +1,4 @@
-"""What a side sees, as arrays of numbers: made from its view of the table and from nothing else."""
+"""A side's observation as arrays of numbers, built only from its view of the table."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from hexfront.kernel.wire import type_name
 from hexfront.research.lattice import Lattice, Numbers
 from hexfront.research.spelling import Alphabet, Word
 
-#: Every number of an observation lies between these.
+#: The bounds of every number in an observation.
 LEAST, MOST = -1000.0, 1000.0
 
-#: What is added up for each hex, once for the own side and once for the enemy.
+#: Values totalled for each hex, once for the own side and once for the enemy.
 SUMS = ("units", "steps", "attack", "defense", "movement", "untried")
 MARKS = ("fort", "air", "asked about", "chosen")
 COUNTER = ("own", "on map", "row", "column", "steps", "attack", "defense", "movement", "untried")
@@ -27,10 +27,10 @@ Arrays = dict[str, Numbers]
 
 
 class Observer:
-    """Turns the views of a game into arrays of fixed shapes, and says what each number in them is.
+    """Turns the views of a game into arrays of fixed shapes, with a legend for each number.
 
-    ``map`` has a plane a row of its legend over the lattice, ``units`` a row a counter, ``table`` one line,
-    ``word`` the letters chosen so far for the action that is being spelled.
+    ``map`` has one plane over the lattice for each row of its legend, ``units`` one row per counter, ``table`` one
+    line, and ``word`` the letters chosen so far for the action that is being spelled.
     """
 
     def __init__(self, game: Wargame, lattice: Lattice, alphabet: Alphabet) -> None:
@@ -54,7 +54,7 @@ class Observer:
         }
 
     def space(self) -> spaces.Dict:
-        """The space of all observations, with the mask of the answers beside them."""
+        """The observation space, with the action mask."""
         parts: dict[str, spaces.Space[Any]] = {
             part: spaces.Box(LEAST, MOST, shape, np.float32) for part, shape in self._shapes.items()
         }
@@ -62,7 +62,7 @@ class Observer:
         return spaces.Dict({"observation": spaces.Dict(parts), "action_mask": mask})
 
     def arrays(self, view: Document) -> Arrays:
-        """What a view shows; nothing has been chosen yet."""
+        """The arrays of a view, before any letter has been chosen."""
         arrays = {part: np.zeros(shape, np.float32) for part, shape in self._shapes.items()}
         self._show_units(arrays, view)
         self._show_marks(arrays, view)
@@ -70,7 +70,7 @@ class Observer:
         return arrays
 
     def with_word(self, arrays: Arrays, word: Word) -> Arrays:
-        """The same with the letters that the side has chosen for its next action."""
+        """The same arrays with the letters that the side has chosen for its next action."""
         shown = arrays | {part: arrays[part].copy() for part in ("map", "units", "word")}
         for letter in word:
             if isinstance(letter, str):
@@ -79,7 +79,7 @@ class Observer:
         return shown
 
     def _show_units(self, arrays: Arrays, view: Document) -> None:
-        """All counters at once: arrays take one large gift faster than many small ones."""
+        """Fill in all counters at once; one large array assignment is faster than many small ones."""
         if not view["units"]:
             return
         at, columns = self._at["units"], len(self.legend["units"])
@@ -125,7 +125,7 @@ class Observer:
         np.clip(line, LEAST, MOST, out=line)
 
     def _point_at(self, arrays: Arrays, name: str, why: str) -> None:
-        """Mark what a name names: a hex, or a unit and the hex it stands in."""
+        """Mark the hex of a name, or the unit and its hex."""
         if name in self._rows:
             self._note(arrays, name, why, 1)
             on_map, row, column = arrays["units"][self._rows[name], 1:4].astype(int)

@@ -1,8 +1,8 @@
 """Actions spelled letter by letter: a small fixed alphabet in which every offer of a game is a word.
 
-A letter is a unit, a hex, a kind of action or a number. A word begins with what the offer is about: an attack on
-several hexes with its hexes, everything else with its units. Then comes the kind of action, then the rest, of a path
-the last hex before the way there. A player answers one question a letter, and only where there is a choice.
+A letter is a unit, a hex, a kind of action or a number. A word begins with the subject of the offer: the hexes of an
+attack, or the units of any other action. The kind of action follows, then the remaining fields; a path is spelled with
+its last hex first. A player answers one question per letter, and only where there is a choice.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from hexfront.kernel.errors import InputError
 from hexfront.kernel.state import State
 from hexfront.kernel.wire import type_name
 
-#: Numbers are spelled up to here; so are answers that are neither unit nor hex, as their place among the others.
+#: How many number letters there are. They also stand for choices without their own letter, by rank.
 NUMBERS = 32
-#: The letter that ends a word which could go on.
+#: The letter that ends a word which could continue.
 ENOUGH = "enough"
 
 Letter = str | int
@@ -26,7 +26,7 @@ Word = tuple[Letter, ...]
 
 
 class Alphabet:
-    """All letters of a game, in an order that never changes: kinds of action, numbers, units, hexes."""
+    """All letters of a game in a fixed order: kinds of action, numbers, units, hexes."""
 
     def __init__(self, game: Wargame) -> None:
         kinds = [type_name(cls) for cls in game.vocabulary.actions]
@@ -39,11 +39,11 @@ class Alphabet:
         return len(self.letters)
 
     def code(self, letter: Letter) -> int:
-        """The number of a letter that has one of its own."""
+        """The code of a letter that is part of the alphabet."""
         return self._codes[letter]
 
     def codes(self, letters: Iterable[Letter]) -> dict[int, Letter]:
-        """Letters by number; those without a number of their own get that of their place among their like."""
+        """Letters by code; those outside the alphabet get a number letter by their alphabetical rank."""
         found: dict[int, Letter] = {}
         strangers: list[Letter] = []
         for letter in letters:
@@ -57,7 +57,7 @@ class Alphabet:
         return found | dict(zip(places, sorted(strangers, key=str), strict=True))
 
     def word(self, action: Action) -> Word:
-        """How an action is spelled."""
+        """The spelling of an action."""
         document = action.to_json()
         kind = document.pop("type")
         head: list[Letter] = list(document.pop("hexes", ()))
@@ -70,7 +70,7 @@ class Alphabet:
 
 
 class Offer(NamedTuple):
-    """A word and its action; or, where ``more`` is not None, only how all the words of those offers begin."""
+    """A word and its action; or, if ``more`` is not None, the common beginning of the words of those offers."""
 
     word: Word
     action: Action | None
@@ -78,7 +78,7 @@ class Offer(NamedTuple):
 
 
 class Question:
-    """What can be answered next: the offers that begin with the letters so far, by their next letter."""
+    """The possible next letters: the offers that begin with the letters so far, by their next letter."""
 
     def __init__(self, alphabet: Alphabet, offers: Sequence[Offer], said: Word = ()) -> None:
         self.said = said
@@ -101,7 +101,7 @@ class Question:
         return Question(self._alphabet, offers, (*self.said, letter))._onward()
 
     def _onward(self) -> Question | Action:
-        """Past questions that have one answer."""
+        """Skip questions that have only one answer."""
         if len(self.answers) > 1:
             return self
         (code,) = self.answers
@@ -127,7 +127,7 @@ def first_question(game: Wargame, alphabet: Alphabet, state: State) -> Question:
 
 
 def _begun(game: Wargame, alphabet: Alphabet, found: Sequence[Action]) -> list[Offer]:
-    """The offers about one subject; those of a march, which are many, only by the units they all begin with."""
+    """The offers about one subject. Marches are many, so they are grouped by the units they begin with."""
     if len(found) > 1 and isinstance(found[0], game.marches):
         word = alphabet.word(found[0])
         return [Offer(word[: word.index(type_name(type(found[0])))], None, found)]
@@ -135,7 +135,7 @@ def _begun(game: Wargame, alphabet: Alphabet, found: Sequence[Action]) -> list[O
 
 
 def _drawn_out(alphabet: Alphabet, offers: Sequence[Offer], at: int) -> list[Offer]:
-    """Offers with every word that is needed now in full."""
+    """The offers, with grouped ones expanded where their words are needed now."""
     full: list[Offer] = []
     for offer in offers:
         if offer.more is None or at < len(offer.word):

@@ -1,4 +1,4 @@
-"""The application: handlers, the checks before them, and errors as documents."""
+"""The web application: request handlers, the checks before them, and errors as JSON documents."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CODES = {404: faults.UNKNOWN, 429: faults.RATE_LIMITED, 401: faults.NOT_YOURS, 4
 
 
 def make_app(settings: Settings) -> Litestar:
-    """The server, ready to run."""
+    """The assembled application, ready to run."""
     house = House(settings)
 
     @asynccontextmanager
@@ -68,21 +68,21 @@ def make_app(settings: Settings) -> Litestar:
 
 
 async def check_request(request: Asking) -> None:
-    """Before anything else: not too often, and changes not from another site's pages."""
+    """Checks made before every handler: rate limits, and no changes from pages of other sites."""
     limited(request, "look")
     if request.method not in SAFE:
         check_origin(request)
 
 
 def answer_fault(request: Asking, error: HexfrontError) -> Response[dict[str, Any]]:
-    """An error of ours, with its code and rule."""
+    """Answer with one of our own errors, with its code and rule."""
     fault = faults.from_error(error)
     headers = {"Retry-After": str(fault.more["retry_after"])} if "retry_after" in fault.more else {}
     return Response(spoken(request, fault.to_json()), status_code=fault.status, headers={**HEADERS, **headers})
 
 
 def answer_http(request: Asking, error: HTTPException) -> Response[dict[str, Any]]:
-    """A request that the framework could not read."""
+    """Answer a request that the framework could not parse."""
     status = error.status_code
     code = CODES.get(status, faults.BAD_INPUT)
     document = spoken(request, {"error": _sentence(error), "code": code})
@@ -98,12 +98,12 @@ def _sentence(error: HTTPException) -> str:
 
 
 def _kindly(message: str) -> str:
-    """What the framework says of a field; the only pattern that a field can have forbids one character."""
+    """The framework's message about a field in plain words. The only pattern we use on fields forbids NUL."""
     return "a character in it cannot be stored (NUL)" if "matching regex" in message else message
 
 
 def answer_failure(request: Asking, error: Exception) -> Response[dict[str, Any]]:
-    """A fault of the server itself: told in the log, not to the world."""
+    """Answer an internal error. Details go to the log, not to the client."""
     log.error("%s %s failed", request.method, request.url.path, exc_info=error)
     busy = isinstance(error, OperationalError)
     sentence = "the database is busy: try again" if busy else "something went wrong here; nothing has changed"

@@ -1,4 +1,4 @@
-"""The caretaker: takes up what was left lying, and clears away what nobody will come back for."""
+"""The caretaker: resumes interrupted turns of computer players and deletes abandoned tables."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from hexfront.server.storage.database import Database
 from hexfront.server.tables.clocks import DAY
 
 log = logging.getLogger(__name__)
-#: Seconds between two rounds.
+#: Seconds between two runs.
 ROUND = 60.0
-#: So many tables are cleared away in one transaction, so that nobody has to wait for long.
+#: Tables deleted in one transaction; small enough that nobody waits long for the lock.
 AT_ONCE = 50
 
 
 class Caretaker:
-    """Goes his round every minute."""
+    """A background worker that runs every minute."""
 
     def __init__(self, database: Database, computers: Computers, hub: Hub, settings: Settings) -> None:
         self.database = database
@@ -32,19 +32,19 @@ class Caretaker:
         self.settings = settings
 
     async def work(self) -> None:
-        """Go on until cancelled; nothing that goes wrong ends it."""
+        """Run until cancelled; errors are logged and do not stop the worker."""
         while True:
             await asyncio.sleep(ROUND)
             try:
                 self.hub.say_who_is_here()
-                # A computer's turn that another process broke off.
+                # Computer players' turns that another process did not finish.
                 await self.computers.wake_all(idle=ROUND)
                 await self.clear_away(time.time())
             except Exception:
                 log.exception("the caretaker stumbled")
 
     async def clear_away(self, now: float) -> int:
-        """Delete tables without any account at which nothing has happened for long; how many."""
+        """Delete tables without any account that have been inactive for too long; return how many."""
         if self.settings.keep_days <= 0:
             return 0
         tables, seats = schema.tables.c, schema.seats.c

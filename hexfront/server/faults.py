@@ -1,4 +1,4 @@
-"""What can be wrong with a request: each fault has a status, a code for programs and a sentence for people."""
+"""Errors of requests: each has an HTTP status, a code for programs and a sentence for people."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Fault(HexfrontError):
         self.more = more
 
     def with_more(self, **more: Any) -> Fault:
-        """The same fault, with something more to say to programs."""
+        """The same fault with additional fields for programs."""
         return Fault(self.status, self.code, str(self), **(self.more | more))
 
     def to_json(self) -> dict[str, Any]:
@@ -33,7 +33,7 @@ def stale(sent: int, number: int) -> Fault:
 
 
 def refused(refusal: Refusal, rulebook: Rulebook) -> Fault:
-    """A rule forbids it."""
+    """The fault for an action that a rule forbids."""
     return Fault(422, REFUSED, refusal.reason, rule=refusal.rule, gist=gist(rulebook, refusal.rule))
 
 
@@ -54,12 +54,12 @@ def bad_input(sentence: str) -> Fault:
 
 
 def gist(rulebook: Rulebook, rule: str) -> str | None:
-    """What a case says, in a sentence."""
+    """The gist of a case, in a sentence."""
     return rulebook[rule].gist if rule in rulebook else None
 
 
 def from_error(error: HexfrontError, rulebook: Rulebook | None = None) -> Fault:
-    """The fault that stands for an error of the layers below."""
+    """The fault for an error raised by a lower layer."""
     match error:
         case Fault():
             return error

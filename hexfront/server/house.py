@@ -1,4 +1,4 @@
-"""The house: everything that a running server has, put together once."""
+"""The house: all parts of a running server, assembled once."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from hexfront.server.tables.rooms import Room, Rooms, read_table
 
 
 class House:
-    """The rooms, the gate, the people and the workers."""
+    """Holds the cached tables, the gate for actions, the accounts and the background workers."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -48,12 +48,12 @@ class House:
             self.hub.outward = self.relay.say
 
     def document(self, room: Room, seats: Seats, sides: tuple[str, ...]) -> dict[str, Any]:
-        """A table as the holder of some of its sides sees it."""
+        """The table document for the holder of some of its sides."""
         computer = computer_document(room, seats, self.computers.note(room.row), self.settings)
         return table_document(room, seats, sides, computer)
 
     async def tell(self, change: Change) -> None:
-        """Send a change to everybody at the table, to each as he sees it; those who see the same, written once."""
+        """Send a change to all viewers of a table, each with their own view. Equal views are encoded once."""
         ready: dict[tuple[tuple[str, ...], str], bytes] = {}
 
         def message(listener: Listener) -> bytes:
@@ -67,7 +67,7 @@ class House:
         self.hub.tell_each(change.room.id, message)
 
     def news(self, change: Change, sides: tuple[str, ...]) -> dict[str, Any]:
-        """What has happened at a table, for the holder of some of its sides."""
+        """The news of a change at a table, for the holder of some of its sides."""
         room, done = change.room, change.events(sides)
         events = [event for some in done for event in some]
         forced = [told(room.game, some) for some in done[len(done) - change.forced :]]
@@ -80,12 +80,12 @@ class House:
         }
 
     async def pass_on(self, change: Change) -> None:
-        """Let the other processes know of a change."""
+        """Tell the other processes about a change."""
         first = change.entries[0].number if change.entries else None
         self.hub.outward({"kind": "changed", "table": change.room.id, "first": first})
 
     async def hear(self, news: News) -> None:
-        """Another process has something to tell."""
+        """Handle news from another process."""
         match news:
             case {"kind": "changed", "table": table_id, "first": first}:
                 await self._catch_up(table_id, first)
@@ -98,7 +98,7 @@ class House:
                     await self._catch_up(table_id, None)
 
     async def _catch_up(self, table_id: str, first: int | None) -> None:
-        """A table was changed by another process: tell those who look on through this one."""
+        """Tell this process's viewers about a change that another process made."""
         if not self.hub.has_listeners(table_id) and not self.computers.is_at_work(table_id):
             return
         async with self.gate.turn(table_id):
@@ -115,7 +115,7 @@ class House:
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
-        """Bring the database up to date and start the workers; stop them in the end."""
+        """Migrate the database and start the workers; stop them on exit."""
         self.database.claim()
         await self.database.migrate()
         works = [self.outbox.work(), self.caretaker.work(), *([self.relay.work()] if self.relay else [])]

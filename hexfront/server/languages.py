@@ -1,4 +1,4 @@
-"""The language of answers: documents are made in English, and said otherwise as they leave."""
+"""The language of answers: documents are built in English and translated before they are sent."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from hexfront.games.registry import games
 from hexfront.play.languages.language import ENGLISH, Language, languages, load_language
 from hexfront.server.tables.rooms import game_of
 
-#: The fields of documents that hold sentences of ours.
+#: The document fields that hold our own sentences.
 TEXTS = frozenset({"error", "reason", "why", "text", "gist", "about", "plan"})
 
-#: What stays as it stands in the journal.
+#: Fields that stay as they are in the journal.
 AS_WRITTEN = frozenset({"events"})
 
 
@@ -31,7 +31,7 @@ def language(tag: str) -> Language | None:
 
 
 def chosen(wanted: str | None, header: str) -> str:
-    """The first known language of a wish or of an ``Accept-Language``; English if there is none."""
+    """The first known language among the one requested and ``Accept-Language``; English if there is none."""
     for tag in (wanted or "", *_by_weight(header)):
         short = tag.strip().lower()[:2]
         if short in known_languages():
@@ -40,7 +40,7 @@ def chosen(wanted: str | None, header: str) -> str:
 
 
 def _by_weight(header: str) -> Iterator[str]:
-    """The languages of a header, those that are liked best first."""
+    """The languages of a header, in order of preference."""
     weighed = []
     for part in header[:200].split(","):
         tag, _, weight = part.partition(";q=")
@@ -53,7 +53,7 @@ def _by_weight(header: str) -> Iterator[str]:
 
 
 def said(document: Any, tag: str, fields: frozenset[str] = TEXTS) -> Any:
-    """A document with its sentences in another language; everything else as it is."""
+    """A document with its sentences translated and everything else unchanged."""
     spoken = language(tag)
     return document if spoken is None else _said(document, spoken, fields)
 

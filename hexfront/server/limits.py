@@ -1,4 +1,4 @@
-"""Rate limits: so many requests of a kind from one address, with room for a burst."""
+"""Rate limits for each kind of request and address, with room for a burst."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from dataclasses import dataclass
 
 from hexfront.server.faults import RATE_LIMITED, Fault
 
-#: So many addresses are remembered.
+#: How many addresses are remembered.
 REMEMBERED = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """A burst, and how many requests a second refill it."""
+    """The size of a burst, and how many requests per second refill it."""
 
     burst: float
     a_second: float
 
 
 ALLOWANCES = {
-    # Each password check costs a core for a while, and guessing must not pay.
+    # Each password check occupies a core for a while, and guessing must not pay.
     "log-in": Allowance(10, 1 / 6),
     "found": Allowance(20, 1 / 3),
     "import": Allowance(6, 1 / 10),
     "talk": Allowance(20, 1.0),
     "change": Allowance(120, 20.0),
-    # Each is seconds of thought of a core.
+    # Each occupies a core for seconds.
     "hint": Allowance(6, 1 / 5),
     "ask": Allowance(120, 20.0),
     "look": Allowance(600, 100.0),
@@ -36,14 +36,14 @@ ALLOWANCES = {
 
 
 class Limits:
-    """Buckets by kind of request and address."""
+    """Token buckets by kind of request and address."""
 
     def __init__(self, factor: float = 1.0) -> None:
         self._factor = factor
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
     def check(self, kind: str, address: str, now: float | None = None) -> None:
-        """Count a request; a fault that says how long to wait if it is one too many."""
+        """Count a request. Raises a fault with the time to wait if there were too many."""
         allowance = ALLOWANCES[kind]
         burst, a_second = allowance.burst * self._factor, allowance.a_second * self._factor
         at = time.monotonic() if now is None else now

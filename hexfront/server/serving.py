@@ -14,7 +14,7 @@ from hexfront.server.settings import read_settings
 
 
 class Announced(uvicorn.Server):
-    """A server that says where it is once it listens, and opens the browser if that is wished."""
+    """A server that prints its address once it listens, and opens the browser if asked to."""
 
     def __init__(self, config: uvicorn.Config, address: str, open_browser: bool) -> None:
         super().__init__(config)

@@ -1,4 +1,4 @@
-"""Settings of the server: sensible without any, each changed by one variable of the environment."""
+"""Settings of the server, with sensible defaults; each is an environment variable."""
 
 from __future__ import annotations
 
@@ -11,41 +11,41 @@ from typing import Any
 from hexfront.kernel.errors import InputError
 
 PREFIX = "HEXFRONT_"
-#: Drivers that can wait without holding up everybody else.
+#: Asynchronous drivers, which do not block the event loop.
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
 
 def home() -> Path:
-    """Where the server keeps its database unless told otherwise."""
+    """The default folder of the server's database."""
     data = os.environ.get("XDG_DATA_HOME")
     return (Path(data) if data else Path.home() / ".local" / "share") / "hexfront"
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Every setting; the variable of ``database_url`` is ``HEXFRONT_DATABASE_URL``, and so on."""
+    """All settings. The variable of ``database_url`` is ``HEXFRONT_DATABASE_URL``, and so on."""
 
     #: A file path, or an address such as ``postgresql://user:password@host/name``.
     database_url: str = ""
     #: The address that players see, for links in notices.
     public_url: str = "http://127.0.0.1:8000"
-    #: Origins besides the server's own that browsers may speak from, with commas between.
+    #: Other origins whose pages may use the server, separated by commas.
     origins: str = ""
-    #: A position is stored every so many actions, so that no game takes long to open.
+    #: Actions between two stored positions, so that no game takes long to open.
     snapshot_every: int = 20
-    #: Seconds between two actions of a computer player, so that people can follow, where a table says nothing else.
+    #: Default seconds between two actions of a computer player, so that people can follow.
     computer_delay: float = 0.35
-    #: How many computer players may think at once, each in a process of its own; 0 for as many as there are cores.
+    #: How many computer players may think at once, each in its own process; 0 for one per core.
     thinkers: int = 0
-    #: Seconds between two rounds of the worker that looks after notices and clocks.
+    #: Seconds between two runs of the worker for notices and clocks.
     worker_pause: float = 5.0
-    #: Days after which a table without any account, at which nothing has happened, is deleted; 0 for never.
+    #: Days of inactivity after which a table without any account is deleted; 0 for never.
     keep_days: int = 90
     #: How many password checks may run at once; each takes a core and 64 MB.
     password_checks: int = 2
-    #: Days that a log-in lasts.
+    #: Days until a log-in expires.
     session_days: int = 30
-    #: 1 as it should be; larger for tests and for houses that trust their guests.
+    #: Multiplies all rate limits. 1 is normal; use more for tests and for trusted users.
     rate_factor: float = 1.0
     smtp_host: str = ""
     smtp_port: int = 25
@@ -56,7 +56,7 @@ class Settings:
     webhooks_inside: bool = False
 
     def engine_url(self) -> str:
-        """The database as the engine wants it named."""
+        """The database address in the form that SQLAlchemy expects."""
         url = self.database_url or str(home() / "hexfront.sqlite3")
         scheme, separator, rest = url.partition("://")
         if not separator:
@@ -68,7 +68,7 @@ class Settings:
 
 
 def read_settings(environment: Mapping[str, str], **given: Any) -> Settings:
-    """Settings from the environment; what is given otherwise and is not None goes first."""
+    """Settings from the environment, overridden by the given values that are not None."""
     values = {name: value for name, value in given.items() if value is not None}
     for one in fields(Settings):
         text = environment.get(PREFIX + one.name.upper())

@@ -1,1 +1,1 @@
-"""Many games at once: batches and what they come to."""
+"""Studies: many games over variants, and reports."""

@@ -1,4 +1,4 @@
-"""What a study shall play: its variants, how many games of each, and the seed; written as TOML or by flags."""
+"""The plan of a study: its variants, the games of each, and the seed, from TOML or from flags."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from hexfront.kernel.errors import DataError, InputError, unknown
 from hexfront.study.variants import WORK, Variant, read_charts
 
-#: What a study says once for all its variants, or each variant for itself.
+#: Fields that a study sets for all its variants, or each variant for itself.
 SHARED: Mapping[str, type | tuple[type, ...]] = {
     "game": str,
     "players": list,
@@ -48,7 +48,7 @@ class Plan:
     seed: int | str = 0
 
     def check(self) -> None:
-        """Find fault before a long run does."""
+        """Check the plan before a long run."""
         if self.games < 1:
             raise InputError(f"{self.games} games were asked for, expected at least one")
         if not self.variants:
@@ -61,18 +61,18 @@ class Plan:
             variant.check()
 
     def tasks(self) -> Iterator[Task]:
-        """Every game; the games of one number have the same dice in all variants, and are played one after another."""
+        """Every game. Games with the same number have the same dice in all variants and are played in succession."""
         for number in range(1, self.games + 1):
             for variant in self.variants:
                 yield Task(variant, number, f"{self.seed}-{number}")
 
     def to_json(self) -> dict[str, Any]:
-        """What must stay the same for games played at different times to belong together."""
+        """The fields that identify a study, so that it can be resumed."""
         return {"seed": self.seed, "variants": [variant.to_json() for variant in self.variants]}
 
 
 def read_plan(path: Path) -> Plan:
-    """A study from its TOML file; folders in it are found from where the file is."""
+    """A study from its TOML file; folders are relative to the file."""
     try:
         record = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as fault:
@@ -123,19 +123,19 @@ def _variant(place: str, record: Mapping[str, Any], folder: Path) -> Variant:
 
 
 def _name(game: str, options: Mapping[str, Any], data: str | None) -> str:
-    """What a variant is called that nobody named: its game, options and folder."""
+    """The default name of a variant: its game, options and folder."""
     told = [f"{key} {_value(value)}" for key, value in options.items()] + ([Path(data).name] if data else [])
     return ", ".join([game, *told])
 
 
 def _value(value: object) -> str:
-    """The value of an option as one writes it on the command line."""
+    """The value of an option in command-line syntax."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 @dataclass(frozen=True, slots=True)
 class Flags:
-    """A study as somebody asks for it on the command line."""
+    """A study as given on the command line."""
 
     games_named: tuple[str, ...]
     players: tuple[str, ...]
@@ -147,7 +147,7 @@ class Flags:
     seconds: float | None
 
     def variants(self) -> Iterator[Variant]:
-        """Every game, as it is and with each folder of charts, for every value of what is varied."""
+        """Every game, unchanged and with each folder of charts, for every value of the varied options."""
         for game in self.games_named:
             for options in self._options():
                 for folder in (None, *self.data):

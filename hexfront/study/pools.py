@@ -1,4 +1,4 @@
-"""Where many games are played: processes of this machine, a Dask cluster, or a Ray cluster, all in the same way."""
+"""Pools that play many games: local processes, a Dask cluster or a Ray cluster, with one interface."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from typing import Any, Protocol
 from hexfront.ai.processes import Processes, Result, Task, at_least_one
 from hexfront.kernel.errors import HexfrontError, InputError
 
-#: Asks for a cluster on this machine instead of the address of one that runs.
+#: The address that starts a cluster on this machine.
 LOCAL = "local"
-#: Seconds until a scheduler that does not answer is given up.
+#: Seconds to wait for a scheduler to answer.
 PATIENCE = 15
 
 
 class Pool(Protocol):
-    """Does the same work for each of many tasks."""
+    """Runs the same function for many tasks."""
 
     def results(self, work: Callable[[Task], Result], tasks: Sequence[Task]) -> Generator[Result]:
-        """What came of each task, as it is done; closing the iterator gives up the rest."""
+        """The result of each task as it completes; closing the iterator cancels the rest."""
 
 
 class DaskCluster:
-    """A Dask cluster by the address of its scheduler, or a new one on this machine."""
+    """A Dask cluster by its scheduler's address, or a new one on this machine."""
 
     def __init__(self, address: str, jobs: int) -> None:
         self.address = address
@@ -50,7 +50,7 @@ class DaskCluster:
             with client:
                 yield client
             return
-        # A dashboard would take a port that nobody asked for.
+        # No dashboard: it would open a port that nobody asked for.
         cluster = self._distributed.LocalCluster(
             n_workers=self.jobs,
             threads_per_worker=1,
@@ -68,7 +68,7 @@ class RayCluster:
     def __init__(self, address: str, jobs: int) -> None:
         self.address = address
         self.jobs = at_least_one(jobs)
-        # Read when the package is imported: no reports to its makers, and no guessing from how we were started.
+        # Ray reads these on import: no usage reports, and no guessing from how this process was started.
         os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
         os.environ["RAY_ENABLE_UV_RUN_RUNTIME_ENV"] = "0"
         self._ray = _package("ray", "Ray")
@@ -100,7 +100,7 @@ class RayCluster:
 
 
 def pool(jobs: int, dask: str | None = None, ray: str | None = None) -> Pool:
-    """The pool that somebody asked for."""
+    """The pool for the given options."""
     if dask is not None and ray is not None:
         raise InputError("both a Dask and a Ray cluster were asked for, expected one of them")
     if dask is not None:
@@ -117,7 +117,7 @@ def _package(name: str, title: str) -> Any:
 
 @contextmanager
 def _reaching(what: str, address: str) -> Iterator[None]:
-    """Says in a sentence that nothing answers at an address."""
+    """Turns a failed connection into one sentence with the address."""
     try:
         yield
     except (OSError, ValueError, ConnectionError) as fault:

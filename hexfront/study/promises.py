@@ -1,7 +1,7 @@
-"""What every game promises at every moment, as checks that random play runs.
+"""Invariants that every game keeps at every moment, as checks for random play.
 
 A check gets a ``Moment``: the state before an action, the action, what happened, and the state after. It raises
-``Broken`` with a sentence. The checks for every step are cheap; those for some steps look at everything on offer.
+``Broken`` with a sentence. The checks for every step are cheap; those for some steps examine all legal actions.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from hexfront.kernel.state import Ground, State
 
 
 class Broken(AssertionError):
-    """A promise that was not kept, in a sentence."""
+    """A broken promise, described in a sentence."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """One action of a game with the states on both sides of it; ``chance`` picks what is looked at."""
+    """One action of a game with the states before and after; ``chance`` selects what is checked."""
 
     game: Wargame
     before: State
@@ -43,7 +43,7 @@ Check = Callable[[Moment], None]
 
 
 class Promises(NamedTuple):
-    """What a family promises besides: checks for every step and for some, and the decisions that every game meets."""
+    """A family's own promises: checks for every step and for some, and the decisions that every game reaches."""
 
     every_step: tuple[Check, ...]
     some_steps: tuple[Check, ...]
@@ -51,7 +51,7 @@ class Promises(NamedTuple):
 
 
 def holds(promise: bool, sentence: str) -> None:
-    """Raise ``Broken`` with the sentence unless the promise is kept."""
+    """Raise ``Broken`` with the sentence unless the condition is true."""
     if not promise:
         raise Broken(sentence)
 
@@ -72,13 +72,13 @@ def wire_forms_come_back(moment: Moment) -> None:
 
 
 def ground_is_right(moment: Moment) -> None:
-    """What is kept from state to state about who stands where is what the places say."""
+    """The cached stacks of a state agree with the units' places."""
     kept, fresh = moment.after.ground, Ground.of(moment.after.frame, moment.after.places)
     holds(kept.sides == fresh.sides, "the ground differs from the places")
 
 
 def turns_go_forward(moment: Moment) -> None:
-    """Time does not run back, and never past the last turn."""
+    """Turns never go back, and never past the last turn."""
     before, after = moment.before, moment.after
     holds(
         (before.turn, before.phase_index) <= (after.turn, after.phase_index),
@@ -91,7 +91,7 @@ def turns_go_forward(moment: Moment) -> None:
 
 
 def position_comes_back(moment: Moment) -> None:
-    """A position document gives back the state, and what may be done in it."""
+    """A position document restores the state and its legal actions."""
     game, state = moment.game, moment.after
     document = _through_json(game.position(state))
     again = game.from_position(document)
@@ -104,7 +104,7 @@ def position_comes_back(moment: Moment) -> None:
 
 
 def _difference(state: State, old: Any, new: Any) -> str:
-    """Which units or numbers two columns of a state, or two tuples of them, disagree about."""
+    """The units or numbers in which two columns of a state, or two tuples of them, differ."""
     if not isinstance(old, tuple) or len(old) != len(new):
         return f"{new!r} instead of {old!r}"
     if len(old) == len(state.frame.units):
@@ -139,7 +139,7 @@ def every_offer_is_accepted(moment: Moment) -> None:
 
 
 def views_are_sound(moment: Moment) -> None:
-    """A view is JSON, offers only to the side that acts, and names no division that nobody has seen."""
+    """A view is JSON, has offers only for the side to act, and names no unrevealed division."""
     game, state = moment.game, moment.after
     unseen = [name for name in state.frame.units if state.place_of(name) == "unseen"]
     for side in state.frame.sides:
@@ -152,7 +152,7 @@ def views_are_sound(moment: Moment) -> None:
 
 
 def strange_actions_are_refused(moment: Moment) -> None:
-    """What is neither offered nor one of the variants that need no offer is refused, and changes nothing."""
+    """Any action that is neither offered nor an exempt variant is refused and changes nothing."""
     game, state = moment.game, moment.after
     side = state.to_act
     if side is None:
@@ -171,7 +171,7 @@ def strange_actions_are_refused(moment: Moment) -> None:
 
 
 def the_other_side_is_turned_away(moment: Moment) -> None:
-    """An action of the side that does not decide is not for now, whatever it is."""
+    """Any action of the side that is not to act raises ``NotNow``."""
     game, state = moment.game, moment.after
     for side in state.frame.sides:
         if side != state.to_act:
@@ -195,7 +195,7 @@ def _is_turned_away(game: Wargame, state: State, side: str, action: Action) -> N
 
 
 def _mutants(moment: Moment, actions: Iterable[Action]) -> Iterable[Action]:
-    """Offered actions with one field changed for another unit, hex or number."""
+    """Offered actions with one field replaced by another unit, hex or number."""
     chance, frame = moment.chance, moment.after.frame
     hexes = tuple(frame.hexes)
     strange: dict[str, Callable[[Any], Any]] = {
@@ -222,7 +222,7 @@ def _is_round_trip(game: Wargame, state: State, action: Action) -> bool:
 
 
 def _keys(action: Action) -> list[tuple[Any, ...]]:
-    """What an offer stands for: a move for every path to its end, an attack of many for each of them alone."""
+    """The actions an offer stands for: a move for every path to its end, an attack for each single attacker."""
     kind = type(action).__name__
     values: dict[str, Any] = {one.name: getattr(action, one.name) for one in fields(action)}
     if "hexes" in values:
@@ -260,7 +260,7 @@ PROMISES = Promises(
 
 
 def promises_of(game: Wargame) -> Promises:
-    """What a game promises: what all do, and what its family does besides."""
+    """The promises of a game: those of all games, and those of its family."""
     named = entry_of(game.name).promises
     if not named:
         return PROMISES

@@ -11,15 +11,15 @@ from typing import Any
 
 import hexfront
 from hexfront.ai.players import player
-from hexfront.ai.search.contract import owner_of_turn
 from hexfront.games.face import Wargame
 from hexfront.kernel.actions import Action
+from hexfront.kernel.sets import Side, Unit
 from hexfront.kernel.state import State
 
 
 @dataclass(frozen=True, kw_only=True)
 class Puzzle(ABC):
-    """A position, the side that plays one player turn from it, and what must have come of it."""
+    """A position, the side that plays one player turn from it, and the required result."""
 
     name: str
     game: str
@@ -36,7 +36,7 @@ class Puzzle(ABC):
 
     @abstractmethod
     def judge(self, turn: Turn) -> Judge:
-        """Who decides whether it is solved."""
+        """The judge that decides whether it is solved."""
 
     def loaded(self) -> Wargame:
         return hexfront.load(self.game)
@@ -44,7 +44,7 @@ class Puzzle(ABC):
 
 @dataclass(frozen=True)
 class Turn:
-    """A player turn that has been played: how it began, what was done, how it ended."""
+    """A player turn that has been played: its first state, its actions and its last state."""
 
     before: State
     done: tuple[Action, ...]
@@ -60,11 +60,11 @@ def records(file: Path) -> list[dict[str, Any]]:
 def played(puzzle: Puzzle, level: str, work: int, seed: int) -> Turn:
     game = puzzle.loaded()
     state = before = game.from_position(puzzle.document(game))
-    owner = owner_of_turn(state)
+    owner = state.owner
     seats = {side: level if side == puzzle.side else "sergeant" for side in game.gate.frame.sides}
     players = {side: player(game, name, side, seed, work=work) for side, name in seats.items()}
     dice, done = hexfront.SeededDice(seed), list[Action]()
-    while state.to_act is not None and owner_of_turn(state) == owner:
+    while state.to_act is not None and state.owner == owner:
         side = state.to_act
         action = players[side].choose(game, state)
         if side == puzzle.side:
@@ -74,21 +74,21 @@ def played(puzzle: Puzzle, level: str, work: int, seed: int) -> Turn:
 
 
 def is_solved(puzzle: Puzzle, turn: Turn) -> bool:
-    """Whether everything that the answer asks for has come about."""
+    """Whether every condition of the answer is met."""
     judge = puzzle.judge(turn)
     return all(getattr(judge, key)(value) for key, value in puzzle.answer.items())
 
 
 class Judge:
-    """One method for each thing an answer may ask for."""
+    """One method for each condition that an answer may have."""
 
     def __init__(self, game: Wargame, side: str, turn: Turn) -> None:
         self.turn = turn
         self.frame = game.gate.frame
-        self.side = self.frame.sides.index(side)
+        self.side = Side(self.frame.sides.index(side))
         self.index = game.map.index
 
-    def standing(self, hex_: str, side: int) -> list[int]:
+    def standing(self, hex_: str, side: Side) -> list[Unit]:
         stack = self.turn.after.ground.stack(self.index[hex_])
         return [unit for unit in stack if self.frame.unit_sides[unit] == side]
 

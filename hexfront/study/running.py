@@ -1,4 +1,4 @@
-"""Runs a study: plays what is left of it, keeps every game, and writes tables and report."""
+"""Runs a study: plays the remaining games, stores them, and writes tables and the report."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexfront.study.watching.observer import Observer
 
 
 def play_task(task: Task) -> GameNotes:
-    """Play one game of a study with an observer beside it."""
+    """Play one game of a study with an observer."""
     observer = Observer(task.variant.load(), task.seed)
     played = play(task.variant, task.number, task.seed, [observer])
     return {
@@ -46,7 +46,7 @@ class Run:
         return self.plan.games * len(self.plan.variants)
 
     def play(self, pool: Pool) -> Generator[GameNotes]:
-        """Every game still to be played, kept as it ends; closing the iterator stops the rest."""
+        """Play every remaining game and store it when it ends; closing the iterator cancels the rest."""
         playing = pool.results(play_task, self.store.left(self.games))
         try:
             for game in playing:
@@ -57,7 +57,7 @@ class Run:
             playing.close()
 
     def finish(self) -> list[Path]:
-        """Write the tables and the report of what was played; the report comes last."""
+        """Write the tables and then the report of the games played."""
         games = in_order(self.games, self.plan)
         written = write_tables(self.folder, {"results": game_rows(games), "turns": turn_rows(games)})
         report = self.folder / "report.html"

@@ -1,4 +1,4 @@
-"""The folder of a study: what it plays, every game as soon as it is played, and the tables made of them."""
+"""The folder of a study: its plan, every finished game, and the tables made from them."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from hexfront.kernel.errors import DataError, InputError
 from hexfront.play.record.lines import canonical
 from hexfront.study.plan import Plan, Task
 
-#: A game of a study as a document: how it ended, and what was noted of it.
+#: A game of a study as a document: its outcome and the observer's notes.
 GameNotes = dict[str, Any]
 Row = dict[str, Any]
 
 
 class Store:
-    """Keeps a study in a folder so that it can be stopped at any moment and taken up again."""
+    """Stores a study in a folder, so that it can be stopped at any moment and resumed."""
 
     def __init__(self, folder: Path, plan: Plan) -> None:
         self.folder = folder
@@ -28,7 +28,7 @@ class Store:
         self.games = folder / "games.jsonl"
 
     def open(self) -> list[GameNotes]:
-        """Make the folder, or take up the study in it; the games already played are given back."""
+        """Create the folder or resume the study in it; return the games already played."""
         self.folder.mkdir(parents=True, exist_ok=True)
         file = self.folder / "study.json"
         told = canonical(self.plan.to_json())
@@ -44,12 +44,12 @@ class Store:
         return [game for game in self._read() if (game["variant"], game["number"]) in wanted]
 
     def left(self, played: Sequence[GameNotes]) -> list[Task]:
-        """The games still to be played."""
+        """The remaining games."""
         done = {(game["variant"], game["number"]) for game in played}
         return [task for task in self.plan.tasks() if (task.variant.name, task.number) not in done]
 
     def append(self, game: GameNotes) -> None:
-        """Write down a game in one stroke, and wait until it is on the disk."""
+        """Append a game in one write and sync it to disk."""
         line = (canonical(game) + "\n").encode("ascii")
         descriptor = os.open(self.games, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
         try:
@@ -59,7 +59,7 @@ class Store:
             os.close(descriptor)
 
     def _mend(self) -> None:
-        """Cut off a last line that a crash tore."""
+        """Remove a last line that a crash left incomplete."""
         if not self.games.exists():
             return
         content = self.games.read_bytes()
@@ -79,7 +79,7 @@ class Store:
                     raise DataError(f"{self.games}, line {number}: not a game of a study ({fault})") from fault
 
     def _difference(self, file: Path) -> str:
-        """What is not the same in the study of the folder."""
+        """The first difference from the study in the folder."""
         try:
             there = json.loads(file.read_text(encoding="utf-8"))
         except ValueError as fault:
@@ -101,14 +101,14 @@ class Store:
 
 
 def replace(path: Path, text: str) -> None:
-    """Write a file in one stroke, or not at all."""
+    """Write a file atomically."""
     partial = path.with_name(path.name + ".part")
     partial.write_text(text, encoding="utf-8")
     partial.replace(path)
 
 
 def game_rows(games: Sequence[GameNotes]) -> list[Row]:
-    """One row a game: how it ended and what was lost."""
+    """One row per game: its outcome and losses."""
     return [
         {
             **{key: game[key] for key in ("variant", "number", "seed", "winner", "level", "points", "actions")},
@@ -123,7 +123,7 @@ def game_rows(games: Sequence[GameNotes]) -> list[Row]:
 
 
 def turn_rows(games: Sequence[GameNotes]) -> list[Row]:
-    """One row a turn of each game: points, losses and objectives as it ended."""
+    """One row per turn of each game: points, losses and objectives at its end."""
     return [
         {
             "variant": game["variant"],
@@ -140,7 +140,7 @@ def turn_rows(games: Sequence[GameNotes]) -> list[Row]:
 
 
 def in_order(games: Sequence[GameNotes], plan: Plan) -> list[GameNotes]:
-    """Games by variant and number, whichever ended first."""
+    """Games by variant and number, regardless of which ended first."""
     order = {variant.name: place for place, variant in enumerate(plan.variants)}
     return sorted(games, key=lambda game: (order[game["variant"]], game["number"]))
 

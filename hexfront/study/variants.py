@@ -1,4 +1,4 @@
-"""Variants: what is played again and again, a game with its options, charts and players."""
+"""Variants: a game with its options, charts and players."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from hexfront.kernel.errors import InputError, unknown
 from hexfront.play.record.lines import canonical
 from hexfront.play.record.record import load_game
 
-#: Simulations a player turn, unless somebody asks for other: work and not seconds, so that a seed repeats a game.
+#: Default simulations per player turn. Counting work, not seconds, makes games reproducible from a seed.
 WORK = 24
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A game with options, data files of one's own by name, and who plays it: a computer player for each side."""
+    """A game with options, changed data files by name, and a computer player for each side."""
 
     name: str
     game: str
@@ -36,7 +36,7 @@ class Variant:
     seconds: float = 0.0
 
     def load(self) -> Wargame:
-        """The game, made once a process for each set of charts and options."""
+        """The game, loaded once per process for each set of charts and options."""
         key = canonical([self.game, dict(self.options), dict(self.charts)])
         if key not in _made:
             plain = load_game(self.game, self.options)
@@ -44,7 +44,7 @@ class Variant:
         return _made[key]
 
     def check(self) -> None:
-        """Find fault before a long run does."""
+        """Check the variant before a long run."""
         self.load().new(setup=self.setup)
         sides = games()[self.game].sides
         if len(self.players) != len(sides):
@@ -59,7 +59,7 @@ class Variant:
             raise InputError(f"{self.seconds} seconds a turn were asked for, expected more than 0 to {MOST_SECONDS:g}")
 
     def to_json(self) -> dict[str, Any]:
-        """The variant as a document; of charts the fingerprint of each, which is enough to tell them apart."""
+        """The variant as a document. Charts are given by fingerprint, which is enough to tell them apart."""
         return {
             "name": self.name,
             "game": self.game,
@@ -72,12 +72,12 @@ class Variant:
         }
 
 
-#: The games already made in this process.
+#: The games already loaded in this process.
 _made: dict[str, Wargame] = {}
 
 
 def _with_charts(plain: Wargame, variant: Variant) -> Wargame:
-    """The game with some of its data files changed; an archive in memory holds them, wherever it is played."""
+    """The game with some data files changed. They are held in an in-memory archive, so workers need no files."""
     texts = {file.name: file.read_bytes() for file in plain.folder.iterdir() if file.is_file()}
     for name, text in variant.charts.items():
         if name not in texts:
@@ -93,7 +93,7 @@ def _with_charts(plain: Wargame, variant: Variant) -> Wargame:
 
 
 def read_charts(folder: Path) -> dict[str, str]:
-    """The data files of a folder of one's own, by name; what is not in it stays as the game has it."""
+    """The changed data files of a folder, by name; files not in it come from the game."""
     if not folder.is_dir():
         raise InputError(f"{folder} is no folder: expected one with data files such as combat.csv")
     files = sorted(file for file in folder.iterdir() if file.is_file())

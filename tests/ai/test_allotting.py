@@ -4,50 +4,59 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hexfront.ai.scripts.allotting import Allotment, Assault, wished
+from hexfront.kernel.sets import Hex, Hexes, Unit, has
 
 
 @dataclass
 class Mover:
     """A unit that can reach some hexes."""
 
-    units: tuple[int, ...]
-    reach: int
+    units: tuple[Unit, ...]
+    reach: Hexes
 
 
-def gathering(worths: dict[int, float], needed: int) -> "Allotment[Mover]":
+FIRST, SECOND, FAR = Hex(0), Hex(1), Hex(5)
+BOTH = 1 << FIRST | 1 << SECOND
+
+
+def mover(unit: int, reach: Hexes) -> Mover:
+    return Mover((Unit(unit),), reach)
+
+
+def gathering(worths: dict[Hex, float], needed: int) -> "Allotment[Mover]":
     """Every target has a worth and needs so many movers, who all stand in its hex; a hex has room for two."""
-    room: dict[int, int] = {}
+    room: dict[Hex, int] = {}
 
-    def gather(place: int, free: Sequence[Mover]) -> Assault[Mover] | None:
-        able = [one for one in free if one.reach >> place & 1 and room.get(place, 0) < 2][:needed]
+    def gather(place: Hex, free: Sequence[Mover]) -> Assault[Mover] | None:
+        able = [one for one in free if has(one.reach, place) and room.get(place, 0) < 2][:needed]
         return Assault(place, worths[place], [(one, place) for one in able]) if len(able) == needed else None
 
-    def take(mover: Mover, place: int) -> None:
+    def take(mover: Mover, place: Hex) -> None:
         room[place] = room.get(place, 0) + 1
 
     return Allotment(gather, take, lambda mover, place: room.get(place, 0) < 2)
 
 
 def test_the_attack_that_is_worth_most_is_chosen_first_and_takes_its_movers() -> None:
-    both, one = Mover((1,), 0b11), Mover((2,), 0b01)
+    both, one = mover(1, BOTH), mover(2, 1 << FIRST)
 
-    chosen = gathering({0: 1.0, 1: 3.0}, needed=1).assaults((0, 1), (both, one))
+    chosen = gathering({FIRST: 1.0, SECOND: 3.0}, needed=1).assaults((FIRST, SECOND), (both, one))
 
-    assert [(assault.place, assault.posts[0][0]) for assault in chosen] == [(1, both), (0, one)]
+    assert [(assault.place, assault.posts[0][0]) for assault in chosen] == [(SECOND, both), (FIRST, one)]
 
 
 def test_an_attack_whose_movers_are_gone_is_gathered_anew_or_given_up() -> None:
-    movers = [Mover((number,), 0b11) for number in range(3)]
+    movers = [mover(number, BOTH) for number in range(3)]
 
-    chosen = gathering({0: 1.0, 1: 3.0}, needed=2).assaults((0, 1), movers)
+    chosen = gathering({FIRST: 1.0, SECOND: 3.0}, needed=2).assaults((FIRST, SECOND), movers)
 
-    assert [assault.place for assault in chosen] == [1]
+    assert [assault.place for assault in chosen] == [SECOND]
 
 
 def test_wishes_are_heard_where_they_can_be_reached() -> None:
-    near, far, free = Mover((1,), 0b10), Mover((2,), 0b10), Mover((3,), 0b10)
+    near, far, free = (mover(number, 1 << SECOND) for number in (1, 2, 3))
 
-    sent, others = wished({1: 1, 2: 5}, [near, far, free])
+    sent, others = wished({Unit(1): SECOND, Unit(2): FAR}, [near, far, free])
 
-    assert sent == [(near, 1)]
+    assert sent == [(near, SECOND)]
     assert others == [far, free]

@@ -7,7 +7,7 @@ import pytest
 import hexfront
 from hexfront.ai.fate import Fate
 from hexfront.ai.players import staff_of
-from hexfront.ai.search.contract import before_the_dice, owner_of_turn, played_on
+from hexfront.ai.search.contract import before_the_dice, played_on
 from hexfront.kernel.game import Game
 from hexfront.kernel.state import State
 
@@ -38,7 +38,7 @@ def test_a_trial_ends_alike_from_the_first_move_and_from_the_first_die(name: str
             ends.append(played_on(game, start, actors, Fate("9"), 2))
 
         assert begun != state
-        assert owner_of_turn(begun) == side
+        assert begun.owner == side
         assert ends[0] == ends[1]
 
 

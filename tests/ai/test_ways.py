@@ -1,22 +1,31 @@
 """Ways measured with nobody on them."""
 
-from hexfront.ai.scripts.ways import NEVER, nearest, rings, ways_to
+from collections.abc import Sequence
+
+from hexfront.ai.scripts.ways import NEVER, StepsInto, nearest, rings, ways_to
+from hexfront.kernel.sets import Hex, Hexes, set_of
+
+
+def steps_into(*into: Sequence[tuple[int, int]]) -> StepsInto:
+    """For every hex the hexes before it, each with the cost of the step."""
+    return [[(Hex(before), cost) for before, cost in ends] for ends in into]
+
 
 #: Four hexes in a row, 0 to 3, and one that nothing leads to; a step into 1 is dear.
-INTO = (((1, 2),), ((0, 5), (2, 5)), ((1, 2), (3, 1)), ((2, 3),), ())
+INTO = steps_into(((1, 2),), ((0, 5), (2, 5)), ((1, 2), (3, 1)), ((2, 3),), ())
 
 
 def test_the_cost_and_the_next_hex_to_the_nearest_goal() -> None:
-    far, onward = ways_to(1 << 0 | 1 << 3, INTO)
+    far, onward = ways_to(set_of((Hex(0), Hex(3))), INTO)
 
     assert far == (0, 2, 3, 0, NEVER)
     assert onward == (0, 0, 3, 3, 4)
 
 
 def test_a_detour_that_is_cheaper_is_the_way() -> None:
-    into = (((1, 9), (2, 1)), (), ((1, 1),))
+    into = steps_into(((1, 9), (2, 1)), (), ((1, 1),))
 
-    assert ways_to(1, into) == ((0, 2, 1), (0, 2, 0))
+    assert ways_to(set_of((Hex(0),)), into) == ((0, 2, 1), (0, 2, 0))
 
 
 def test_hexes_by_their_distance_without_those_that_have_no_way() -> None:
@@ -26,5 +35,5 @@ def test_hexes_by_their_distance_without_those_that_have_no_way() -> None:
 def test_the_shortest_way_from_any_of_some_hexes() -> None:
     around = rings((0, 2, 5, NEVER))
 
-    assert nearest(0b0110, around) == 2
-    assert nearest(0b1000, around) == NEVER
+    assert nearest(Hexes(0b0110), around) == 2
+    assert nearest(Hexes(0b1000), around) == NEVER

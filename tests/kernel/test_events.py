@@ -21,7 +21,7 @@ from hexfront.kernel.events import (
     UnitPlaced,
 )
 from hexfront.kernel.game import Vocabulary, fold
-from hexfront.kernel.grid import members
+from hexfront.kernel.sets import members
 from hexfront.kernel.state import State
 from tests.kernel.toy import placed
 

@@ -20,6 +20,7 @@ from hexfront.kernel.events import (
 )
 from hexfront.kernel.game import Gate, Outcome, fold
 from hexfront.kernel.rulebook import Refusal, Rulebook
+from hexfront.kernel.sequence import InOrder
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Step, Subject
 from tests.kernel.toy import frame, placed
@@ -118,9 +119,9 @@ class Asking:
 
 
 def gate(asks: str = "") -> Gate:
-    phases = {"deployment": Scoring(), "red turn": Scoring(asks), "blue turn": Scoring()}
+    phases = [Scoring(), Scoring(asks), Scoring()]
     questions = {Question: Asking(), LastQuestion: Asking()}
-    return Gate(frame(), Rulebook("Toy", {}, {}), phases, questions, "3.0")
+    return Gate(frame(), Rulebook("Toy", {}, {}), phases, questions, "3.0", InOrder())
 
 
 def no_dice() -> LoadedDice:
@@ -179,8 +180,8 @@ def test_what_belongs_to_the_phase_waits_for_the_decision(action: Action, said: 
 
 
 def test_what_belongs_to_another_phase_is_told_which() -> None:
-    phases: dict[str, Step] = {"deployment": Asking(), "red turn": Scoring(), "blue turn": Scoring()}
-    one = Gate(frame(), Rulebook("Toy", {}, {}), phases, {}, "3.0")
+    phases: list[Step] = [Asking(), Scoring(), Scoring()]
+    one = Gate(frame(), Rulebook("Toy", {}, {}), phases, {}, "3.0", InOrder())
 
     refusal = one.refusal(placed({}), "red", Score(1))
 

@@ -6,6 +6,7 @@ import pytest
 
 from hexfront.kernel.errors import DataError, InputError
 from hexfront.kernel.grid import FlatGrid, JoinedGrid, PointyGrid
+from hexfront.kernel.sets import Hex, set_of
 from hexfront.kernel.sheet import HexSet, MapSheet, load_sheet, read_grid
 from tests.kernel.toy import sheet, written
 
@@ -48,7 +49,7 @@ def test_spread_is_the_union_of_what_is_adjacent() -> None:
     for numbers in (["0101"], ["0301"], ["0302", "0104"], paper.hexes, []):
         wanted = {other for number in numbers for other in paper.adjacent[paper.index[number]]}
 
-        assert paper.spread(paper.set_of(numbers)) == sum(1 << other for other in wanted)
+        assert paper.spread(paper.set_of(numbers)) == set_of(wanted)
 
 
 @pytest.mark.parametrize("number", ["9999", "01", "", None, ["0101"]])
@@ -70,7 +71,7 @@ def test_names_and_sets_go_both_ways() -> None:
     assert paper.names(paper.set_of(["0303", "0102"])) == ("0102", "0303")
     assert paper.names(paper.terrain_set("lake")) == ("0202",)
     with pytest.raises(AssertionError, match="off the sheet"):
-        paper.name(next(index for index, number in enumerate(paper.indexing.number) if number is None))
+        paper.name(next(Hex(index) for index, number in enumerate(paper.indexing.number) if number is None))
 
 
 def test_a_set_of_hexes_is_a_set_of_numbers() -> None:

@@ -6,9 +6,11 @@ from hypothesis import strategies as st
 
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.errors import InputError
+from hexfront.kernel.sets import NO_UNITS, Hex, Hexes, Unit, Units
 from hexfront.kernel.state import Ground, State
 from tests.kernel.toy import UNITS, frame, placed, sheet
 
+FIRST = Unit(0)
 START = {"red-1": "0101", "red-2": "0101", "blue-1": "0303"}
 PLACES = (*sheet().hexes, "waiting", "dead")
 
@@ -34,8 +36,8 @@ def test_after_the_last_phase_nobody_acts() -> None:
 
 
 def test_a_new_phase_forgets_what_was_remembered_for_the_last() -> None:
-    state = placed(START).with_place(0, frame().place("0202")).with_vector(0, {0: 3}).with_vector(2, {0: 1})
-    state = state.with_status(0, 0b11).with_status(1, 0b101)
+    state = placed(START).with_place(FIRST, frame().place("0202")).with_vector(0, {FIRST: 3}).with_vector(2, {FIRST: 1})
+    state = state.with_status(0, Units(0b11)).with_status(1, Units(0b101))
 
     fresh = state.with_phase(1, 1)
 
@@ -45,14 +47,14 @@ def test_a_new_phase_forgets_what_was_remembered_for_the_last() -> None:
 
 
 def test_several_statuses_change_at_once() -> None:
-    state = placed(START).with_status(0, 0b011).with_status(1, 0b100)
+    state = placed(START).with_status(0, Units(0b011)).with_status(1, Units(0b100))
 
-    assert state.with_statuses({0: (0b100, 0b001), 1: (0, 0b100)}).statuses == (0b110, 0)
+    assert state.with_statuses({0: (Units(0b100), Units(0b001)), 1: (NO_UNITS, Units(0b100))}).statuses == (0b110, 0)
 
 
 def test_states_of_the_same_moment_are_one_to_a_set_and_tell_what_they_are() -> None:
     assert len({placed(START), placed(START)}) == 1
-    assert len({placed(START), placed(START).with_steps(0, 1)}) == 2
+    assert len({placed(START), placed(START).with_steps(FIRST, 1)}) == 2
     assert repr(placed(START)) == "<State: turn 1, deployment, red to act>"
 
 
@@ -60,11 +62,11 @@ def test_changes_leave_the_old_state_as_it_was() -> None:
     state = placed(START)
     twin = placed(START)
     changed = [
-        state.with_place(0, 0),
-        state.with_steps(0, 1),
-        state.with_status(0, 1),
-        state.with_vector(0, {0: 1}),
-        state.with_marker(0, 1),
+        state.with_place(FIRST, Hex(0)),
+        state.with_steps(FIRST, 1),
+        state.with_status(0, Units(1)),
+        state.with_vector(0, {FIRST: 1}),
+        state.with_marker(0, Hexes(1)),
         state.with_track(1, 5),
         state.with_stack((Decision("red"),)),
         state.with_phase(2, 2),
@@ -85,7 +87,7 @@ def test_the_ground_kept_is_the_ground_made_anew(moves: list[tuple[str, str]], l
     kept, fresh = state.ground, Ground.of(state.frame, state.places)
 
     assert kept.sides == fresh.sides
-    assert all(kept.stack(place) == fresh.stack(place) for place in range(state.frame.hex_places))
+    assert all(kept.stack(place) == fresh.stack(place) for place in map(Hex, range(state.frame.hex_places)))
 
 
 def test_what_follows_from_the_ground_is_forgotten_when_a_counter_or_marker_changes() -> None:
@@ -94,7 +96,7 @@ def test_what_follows_from_the_ground_is_forgotten_when_a_counter_or_marker_chan
     balloon = state.frame.unit("balloon")
 
     assert state.with_track(0, 1).ground.memo == {"zone": "old"}
-    for changed in (state.with_place(0, 0), state.with_place(balloon, 0), state.with_marker(0, 1)):
+    for changed in (state.with_place(FIRST, Hex(0)), state.with_place(balloon, Hex(0)), state.with_marker(0, Hexes(1))):
         assert changed.ground.memo == {}
     assert state.ground.memo == {"zone": "old"}
 
@@ -104,14 +106,14 @@ def test_what_follows_from_where_a_side_stands_outlasts_moves_of_the_other() -> 
     for side in state.ground.sides:
         side.memo["zone"] = "old"
 
-    red, blue = state.with_place(0, 0).with_marker(0, 1).ground.sides
+    red, blue = state.with_place(FIRST, Hex(0)).with_marker(0, Hexes(1)).ground.sides
 
     assert red.memo == {} and blue.memo == {"zone": "old"}
     assert red != blue and red != "red"
 
 
 def test_a_marker_placed_before_anyone_looked_at_the_ground() -> None:
-    assert placed(START).with_marker(0, 6).markers == (6,)
+    assert placed(START).with_marker(0, Hexes(6)).markers == (6,)
 
 
 def test_a_balloon_stands_on_no_ground() -> None:
@@ -136,7 +138,7 @@ def test_an_unknown_unit_or_place_is_named(name: str) -> None:
 
 def test_a_place_off_the_sheet_has_no_name() -> None:
     one = frame()
-    gap = next(index for index, name in enumerate(one.place_names) if name is None)
+    gap = next(Hex(index) for index, name in enumerate(one.place_names) if name is None)
 
     with pytest.raises(AssertionError, match="off the sheet"):
         one.place_name(gap)

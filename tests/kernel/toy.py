@@ -6,10 +6,12 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from hexfront.kernel.grid import FlatGrid
+from hexfront.kernel.sets import Side, Unit
 from hexfront.kernel.sheet import MapSheet
 from hexfront.kernel.state import EVERYONE, PLACE, ZERO, Frame, State, opening
 
 GRID = FlatGrid(1, 4, 4)
+RED, BLUE = Side(0), Side(1)
 UNITS = ("red-1", "red-2", "red-3", "red-4", "blue-1", "blue-2", "blue-3", "balloon")
 
 
@@ -29,13 +31,14 @@ def frame(paper: MapSheet | None = None) -> Frame:
     return Frame(
         sides=("red", "blue"),
         units=UNITS,
-        unit_sides=(0, 0, 0, 0, 1, 1, 1, 0),
-        ground_units=tuple(range(7)),
+        unit_sides=(RED, RED, RED, RED, BLUE, BLUE, BLUE, RED),
+        ground_units=tuple(map(Unit, range(7))),
         hexes=paper.index,
         hex_places=paper.indexing.size,
         boxes=("waiting", "dead"),
         phases=("deployment", "red turn", "blue turn"),
         phase_sides=("red", "red", "blue"),
+        phase_kinds=("set-up", "movement", "movement"),
         first_phase=1,
         last_turn=2,
         phase_statuses=("moved",),

@@ -3,11 +3,12 @@
 import pytest
 
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import Unit
 from hexfront.kernel.sheet import MapSheet
 from hexfront.kernel.state import State
 from hexfront.mechanics.board import Board
 from hexfront.mechanics.retreat import Flight, RetreatRules, Retreats
-from tests.kernel.toy import frame, placed, sheet
+from tests.kernel.toy import RED, frame, placed, sheet
 
 RULES = RetreatRules("one at a time", "farther", "room", "no zone", "vacant first", "off map", "safe hex")
 BLUE_IN_THE_WEST = {"red-1": "0202", "blue-1": "0102"}
@@ -21,7 +22,7 @@ class Field:
         self.state: State = placed(places, self.paper)
         board = Board(self.paper, frame(self.paper))
         self.retreats = Retreats(board, RULES)
-        self.flight = Flight(0, 0, (self.paper.index["0102"],), length, 3)
+        self.flight = Flight(Unit(0), RED, (self.paper.index["0102"],), length, 3)
 
     def paths(self) -> set[tuple[str, ...]]:
         found = self.retreats.paths(self.state, self.flight)
@@ -46,7 +47,7 @@ def test_a_retreat_of_two_hexes_goes_farther_twice() -> None:
 
 def test_the_nearest_of_several_pursuers_counts() -> None:
     field = Field(BLUE_IN_THE_WEST)
-    field.flight = Flight(0, 0, (field.paper.index["0102"], field.paper.index["0301"]), 1, 3)
+    field.flight = Flight(Unit(0), RED, (field.paper.index["0102"], field.paper.index["0301"]), 1, 3)
 
     assert field.paths() == {("0303",)}
 

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexfront.kernel.errors import DataError
+from hexfront.kernel.sets import Hex
 from hexfront.kernel.sheet import MapSheet
-from hexfront.mechanics.terrain import MOST_COMPARED, Costs, Edges, Modifier, TerrainChart, load_chart
+from hexfront.mechanics.terrain import Costs, Edges, Modifier, Overlay, TerrainChart, load_chart
 from tests.kernel.toy import sheet, written
 
 CHART = "terrain,foot,tracks\nclear,1,1\nswamp,2,3\nroad,1,1/2\nriver,+1,x2\nfort,x2,x2\n"
@@ -93,13 +94,13 @@ OVERLAYS = st.lists(
 
 @given(OVERLAYS)
 def test_an_overlay_changes_what_it_costs_to_enter_its_hexes_and_nothing_else(
-    tmp_path_factory: pytest.TempPathFactory, overlay: tuple[tuple[int, Modifier], ...]
+    tmp_path_factory: pytest.TempPathFactory, overlay: Overlay
 ) -> None:
     land = paper()
     costs = Costs(land, chart(tmp_path_factory.mktemp("chart")))
     plain, overlaid = costs.edges("tracks"), costs.edges("tracks", overlay)
     changed = dict(overlay)
-    steps = [(start, end, cost) for start, ends in enumerate(plain.out) for end, cost in ends]
+    steps = [(Hex(start), end, cost) for start, ends in enumerate(plain.out) for end, cost in ends]
 
     for start, end, cost in steps:
         assert overlaid.cost(start, end) == changed.get(end, Modifier())(cost)
@@ -150,21 +151,3 @@ def test_a_damaged_chart_is_named(tmp_path: Path, old: str, new: str, said: str)
 def test_a_chart_without_costs_is_named(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r"terrain\.csv: the chart has no row of costs"):
         load_chart(written(tmp_path, "terrain.csv", "terrain,foot\nriver,x2\n"))
-
-
-def test_more_comparisons_than_are_kept_leave_them_right() -> None:
-    cheap, dear = (Edges.of((((1, cost),), ((0, 2),))) for cost in (2, 3))
-
-    for _ in range(2):
-        assert cheap.never_dearer(dear) and not dear.never_dearer(cheap)
-        others = [Edges.of((((1, 1),), ((0, 2),))) for _ in range(MOST_COMPARED)]
-        assert not any(cheap.never_dearer(other) for other in others)
-
-
-def test_what_lies_on_both_leaves_the_order_of_two_price_lists(tmp_path: Path) -> None:
-    land = sheet({"0102": "swamp"})
-    costs = Costs(land, chart(tmp_path))
-    overlay = ((land.index["0202"], Modifier(2)),)
-    foot, tracks = (costs.edges(name, overlay) for name in ("foot", "tracks"))
-
-    assert foot.never_dearer(tracks) and not tracks.never_dearer(foot)

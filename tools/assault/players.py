@@ -10,7 +10,7 @@ from hexfront.games.assault.face import AssaultGame
 from hexfront.games.face import Wargame
 from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import LoadedDice
-from hexfront.kernel.grid import members
+from hexfront.kernel.sets import Side, has, members
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Advance, Enter, LoseStep, Move
 from tools.fuzz_players import IdlePlayer
@@ -46,7 +46,7 @@ class StormingPlayer:
         return self._idle.choose(game, state)
 
     def _march(self, game: AssaultGame, state: State) -> Action:
-        side = game.frame.sides.index(str(state.to_act))
+        side = Side(game.frame.sides.index(str(state.to_act)))
         for unit in game.rules.arrivals.waiting(state, side):
             entries = game.map.names(game.rules.arrivals.hexes(state, unit))
             for number in sorted(entries, key=self._far):
@@ -60,12 +60,12 @@ class StormingPlayer:
             self._done.add(name)
         return self._idle.choose(game, state)
 
-    def _own(self, game: AssaultGame, state: State, side: int) -> list[str]:
+    def _own(self, game: AssaultGame, state: State, side: Side) -> list[str]:
         """His units that are still to be moved: headquarters last, foremost first."""
         names = set(game.campaign.board.unit_names(game.campaign.board.units_of(state, side)))
 
         def order(name: str) -> tuple[bool, int, str]:
-            is_staff = bool(game.campaign.staffs >> game.frame.unit_index[name] & 1)
+            is_staff = has(game.campaign.staffs, game.frame.unit_index[name])
             return is_staff, self._far(state.place_of(name)), name
 
         return sorted(names - self._done, key=order)

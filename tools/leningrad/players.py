@@ -10,6 +10,7 @@ from hexfront.games.face import Wargame
 from hexfront.games.leningrad.documents.actions import Attack, Retreat
 from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.actions import Action
+from hexfront.kernel.sets import Side
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Advance, Enter, LoseStep, Move
 from hexfront.mechanics.odds import ratio_rank
@@ -44,7 +45,8 @@ class DrivingPlayer:
         return self._idle.choose(game, state)
 
     def _march(self, game: LeningradGame, state: State) -> Action:
-        for unit in game.rules.arrivals.waiting(state, game.frame.sides.index(str(state.to_act))):
+        side = Side(game.frame.sides.index(str(state.to_act)))
+        for unit in game.rules.arrivals.waiting(state, side):
             for place in game.map.names(game.rules.arrivals.entry_hexes(state, unit)):
                 enter = Enter(game.frame.units[unit], place)
                 if game.refusal(state, str(state.to_act), enter) is None:
@@ -60,7 +62,7 @@ class DrivingPlayer:
 
     def _own(self, game: LeningradGame, state: State) -> list[str]:
         """His units on the map, foremost first."""
-        side = game.frame.sides.index(str(state.to_act))
+        side = Side(game.frame.sides.index(str(state.to_act)))
         names = game.campaign.board.unit_names(game.campaign.board.units_of(state, side))
         return sorted(names, key=lambda name: (self._far(state.place_of(name)), name))
 

@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
+from hexfront.kernel.sets import Hex, Hexes, Unit, has
+
 
 class Movable(Protocol):
     """Units that go together, and the hexes they may end in."""
 
-    units: tuple[int, ...]
-    reach: int
+    units: tuple[Unit, ...]
+    reach: Hexes
 
 
 MoverT = TypeVar("MoverT", bound=Movable)
@@ -21,9 +23,9 @@ MoverT = TypeVar("MoverT", bound=Movable)
 class Assault(Generic[MoverT]):
     """An attack that is planned: its target, what it is worth, and where each mover goes for it."""
 
-    place: int
+    place: Hex
     worth: float
-    posts: list[tuple[MoverT, int]]
+    posts: list[tuple[MoverT, Hex]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +36,11 @@ class Allotment(Generic[MoverT]):
     mover its room in a hex, and ``has_room`` says whether there is room for it.
     """
 
-    gather: Callable[[int, Sequence[MoverT]], Assault[MoverT] | None]
-    take: Callable[[MoverT, int], None]
-    has_room: Callable[[MoverT, int], bool]
+    gather: Callable[[Hex, Sequence[MoverT]], Assault[MoverT] | None]
+    take: Callable[[MoverT, Hex], None]
+    has_room: Callable[[MoverT, Hex], bool]
 
-    def assaults(self, targets: Iterable[int], movers: Sequence[MoverT]) -> list[Assault[MoverT]]:
+    def assaults(self, targets: Iterable[Hex], movers: Sequence[MoverT]) -> list[Assault[MoverT]]:
         """The attacks to make, in the order in which they were chosen."""
         free = list(movers)
         best = {place: self.gather(place, free) for place in targets}
@@ -61,13 +63,13 @@ class Allotment(Generic[MoverT]):
         return any(id(mover) in used or not self.has_room(mover, place) for mover, place in assault.posts)
 
 
-def wished(wishes: Mapping[int, int], everyone: Sequence[MoverT]) -> tuple[list[tuple[MoverT, int]], list[MoverT]]:
+def wished(wishes: Mapping[Unit, Hex], everyone: Sequence[MoverT]) -> tuple[list[tuple[MoverT, Hex]], list[MoverT]]:
     """The movers that a plan sends to hexes of their own, known by their first unit, and all others."""
-    sent: list[tuple[MoverT, int]] = []
+    sent: list[tuple[MoverT, Hex]] = []
     others: list[MoverT] = []
     for one in everyone:
         place = wishes.get(one.units[0])
-        if place is not None and one.reach >> place & 1:
+        if place is not None and has(one.reach, place):
             sent.append((one, place))
         else:
             others.append(one)

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from heapq import heappop, heappush
 
-from hexfront.kernel.grid import members
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, members
 
 #: A distance for hexes from which no way leads to the goal.
 NEVER = 100_000
 
 #: For every hex the hexes before it, each with the cost of the step into it.
-StepsInto = Sequence[Sequence[tuple[int, int]]]
+StepsInto = Sequence[Sequence[tuple[Hex, int]]]
 #: Distances, nearest first, each with the set of hexes that are so far away.
-Rings = tuple[tuple[int, int], ...]
+Rings = tuple[tuple[int, Hexes], ...]
 
 
-def ways_to(goals: int, into: StepsInto) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def ways_to(goals: Hexes, into: StepsInto) -> tuple[tuple[int, ...], tuple[Hex, ...]]:
     """From every hex the cost of marching to the nearest goal, and the next hex on that way; itself at a goal."""
-    far, onward = [NEVER] * len(into), list(range(len(into)))
+    far, onward = [NEVER] * len(into), list(map(Hex, range(len(into))))
     queue = [(0, place) for place in members(goals)]
     for _, place in queue:
         far[place] = 0
@@ -35,13 +35,13 @@ def ways_to(goals: int, into: StepsInto) -> tuple[tuple[int, ...], tuple[int, ..
 
 def rings(far: Sequence[int]) -> Rings:
     """The hexes by their distance, nearest first, each distance with its set; those without a way are left out."""
-    found: dict[int, int] = {}
+    found: dict[int, Hexes] = {}
     for place, distance in enumerate(far):
         if distance < NEVER:
-            found[distance] = found.get(distance, 0) | 1 << place
+            found[distance] = found.get(distance, NO_HEXES) | 1 << Hex(place)
     return tuple(sorted(found.items()))
 
 
-def nearest(hexes: int, around: Rings) -> int:
+def nearest(hexes: Hexes, around: Rings) -> int:
     """The shortest way from any of these hexes."""
     return next((distance for distance, ring in around if ring & hexes), NEVER)

@@ -60,13 +60,6 @@ class Staff(ABC, Generic[PlanT]):
         """A plan in a few sentences that name units and hexes."""
 
 
-def owner_of_turn(state: State) -> str | None:
-    """Whose player turn it is; None when the game is over."""
-    if state.phase_index == len(state.frame.phases):
-        return None
-    return state.frame.phase_sides[state.phase_index]
-
-
 class _Rolled(Exception):
     """Somebody wanted to roll dice that are not there."""
 
@@ -83,13 +76,13 @@ def before_the_dice(game: Game, state: State, side: str, actor: Actor) -> State:
 
     All trials of a plan share this.
     """
-    owner = owner_of_turn(state)
+    owner = state.owner
     while state.to_act == side:
         try:
             after, _ = game.submit(state, side, actor.action(state), _NoDice())
         except _Rolled:
             return state
-        if owner_of_turn(after) != owner:
+        if after.owner != owner:
             return state
         state = after
     return state
@@ -97,9 +90,9 @@ def before_the_dice(game: Game, state: State, side: str, actor: Actor) -> State:
 
 def played_on(game: Game, state: State, actors: dict[str, Actor], fate: Fate, turns: int) -> State:
     """The state after so many player turns have ended, the one that is on included."""
-    owner = owner_of_turn(state)
+    owner = state.owner
     while (side := state.to_act) is not None:
-        now = owner_of_turn(state)
+        now = state.owner
         if now != owner:
             owner, turns = now, turns - 1
             if not turns:

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from hexfront.ai.budget import Budget, Progress
 from hexfront.ai.fate import Fate
 from hexfront.ai.search.beginnings import Beginnings
-from hexfront.ai.search.contract import Actor, Staff, owner_of_turn, played_on
+from hexfront.ai.search.contract import Actor, Staff, played_on
 from hexfront.ai.search.trials import Trials, Tried, best_of, confirmed, improved
 from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import SeededDice
@@ -79,7 +79,7 @@ class Officer(Generic[PlanT]):
     def choose(self, game: Game, state: State) -> Action:
         """One of the legal actions; whatever the side cannot see is drawn anew before anything is looked at."""
         state = self.staff.imagined(state, self.side, self._random)
-        turn = (state.turn, owner_of_turn(state))
+        turn = (state.turn, state.owner)
         if turn != self._turn or self._actor is None:
             self._turn = turn
             self._has_planned = False
@@ -156,7 +156,7 @@ class Officer(Generic[PlanT]):
 
     def _think_again(self, state: State) -> None:
         """After a combat: go on as planned, or by another plan if that now looks better."""
-        if self.thinking is None or owner_of_turn(state) != self.side:
+        if self.thinking is None or state.owner != self.side:
             return
         assert self._chosen is not None
         beginnings = Beginnings(self.staff, state, self.side)

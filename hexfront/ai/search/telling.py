@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from hexfront.ai.search.contract import Actor, owner_of_turn
+from hexfront.ai.search.contract import Actor
 from hexfront.games.face import Wargame
 from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import Dice
@@ -19,9 +19,9 @@ Deeds = Sequence[tuple[Action, State]]
 
 def deeds(game: Wargame, state: State, side: str, actors: Mapping[str, Actor], dice: Dice) -> Deeds:
     """What a side does until its player turn ends."""
-    owner = owner_of_turn(state)
+    owner = state.owner
     done = []
-    while (acting := state.to_act) is not None and owner_of_turn(state) == owner:
+    while (acting := state.to_act) is not None and state.owner == owner:
         action = actors[acting].action(state)
         if acting == side:
             done.append((action, state))

@@ -1,1 +1,1 @@
-"""Programs of other people at our tables: lines of JSON in and out, with the documents of the server in them."""
+"""Bots: users' programs that play over lines of JSON, with the documents of the server."""

@@ -1,4 +1,4 @@
-"""A bot at a table: it is shown the table when it is to act, asks what it wants to know, and acts."""
+"""A bot at a table: it gets the table when it is to act, asks questions, and acts."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from hexfront.kernel.errors import InputError
 
 Document = dict[str, Any]
 
-#: A bot that is refused so often in a row has lost its way.
+#: How many refusals in a row end a bot's game.
 PATIENCE = 20
 
 
 def sit_down(seat: Seat, command: str, record: Path | None, tell: Callable[[str], None]) -> None:
-    """Start the program, let it play a game, keep the record, and tell how it ended."""
+    """Start the program, let it play a game, save the record, and report the result."""
     with Program(command) as program:
         table = play(seat, program, tell)
     if record is not None:
@@ -32,7 +32,7 @@ def sit_down(seat: Seat, command: str, record: Path | None, tell: Callable[[str]
 
 
 def play(seat: Seat, program: Program, tell: Callable[[str], None]) -> Document:
-    """Play to the end of the game: the last table. ``tell`` gets a sentence at every new turn."""
+    """Play to the end of the game and return the last table. ``tell`` gets a sentence at every new turn."""
     turn = 0
     for table in seat.tables():
         if not table["you"]:
@@ -48,7 +48,7 @@ def play(seat: Seat, program: Program, tell: Callable[[str], None]) -> Document:
 
 
 def _play_on(seat: Seat, program: Program, table: Document) -> Document:
-    """Act for as long as the bot is to act; the table afterwards."""
+    """Play while the bot is to act; return the table afterwards."""
     refused = 0
     program_knows = False
     while table["can"] is not None:
@@ -76,7 +76,7 @@ def _play_on(seat: Seat, program: Program, table: Document) -> Document:
 
 @contextmanager
 def own_table(game: str, options: Document, setup: str, side: str | None, against: str) -> Iterator[Seat]:
-    """A seat at a table against the computer, on a server of our own that ends with the block."""
+    """A seat at a table against the computer, on a local server that stops with the block."""
     with tempfile.TemporaryDirectory() as folder:
         program = "from hexfront.cli import main; main()"
         command = [sys.executable, "-c", program, "serve", "--port", "0", "--database", str(Path(folder) / "house.db")]
@@ -96,7 +96,7 @@ def own_table(game: str, options: Document, setup: str, side: str | None, agains
 
 
 def _address(process: subprocess.Popen[str]) -> str:
-    """Where a server that has just been started listens."""
+    """The address of a server that has just started."""
     assert process.stdout is not None
     line = process.stdout.readline()
     found = re.search(r"http://\S+", line)

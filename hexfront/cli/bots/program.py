@@ -1,4 +1,4 @@
-"""A bot: a program that is told things and answers, one JSON document a line."""
+"""A bot: a program that reads and writes one JSON document per line."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from hexfront.kernel.errors import InputError
 
 Document = dict[str, Any]
 
-#: What a bot may say: an answer has exactly one of these.
+#: The keys of a bot's answer; each answer has exactly one of them.
 ASK, ACTION = "ask", "action"
-#: Seconds that a bot gets to end by itself when the game is over.
+#: Seconds a bot has to exit when the game is over.
 FAREWELL = 5.0
 
 
 class Program:
-    """The process of a bot; its error output goes to the terminal. Use it in a ``with`` block."""
+    """The process of a bot; its standard error goes to the terminal. Use it in a ``with`` block."""
 
     def __init__(self, command: str) -> None:
         self.command = command
@@ -38,7 +38,7 @@ class Program:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, at: TracebackType | None) -> None:
-        """After a game the bot may finish; after a fault it is stopped at once."""
+        """After a game the bot may finish; after an error it is stopped at once."""
         process = self._process
         assert process.stdin is not None and process.stdout is not None
         with suppress(BrokenPipeError):
@@ -60,7 +60,7 @@ class Program:
             raise self._gone() from None
 
     def answer(self) -> tuple[str, Document]:
-        """The next line: what the bot does, and the document that belongs to it."""
+        """The bot's next line: the key of its answer, and the document."""
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if not line:

@@ -1,4 +1,4 @@
-"""A seat at a table of a server, as a program holds it: it asks over HTTP and hears news over the live line."""
+"""A program's seat at a table of a server: requests go over HTTP, news come over the WebSocket."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from hexfront.kernel.errors import HexfrontError, InputError
 
 Document = dict[str, Any]
 
-#: Seconds that an answer of the server may take.
+#: Seconds to wait for an answer of the server.
 PATIENCE = 120.0
 LONGEST_NEWS = 20_000_000
 
 
 class Refused(HexfrontError):
-    """An error that the server answered with: the document has ``error`` and ``code``."""
+    """An error answer of the server; the document has ``error`` and ``code``."""
 
     def __init__(self, document: Document) -> None:
         super().__init__(str(document.get("error", document)))
@@ -36,14 +36,14 @@ class Refused(HexfrontError):
 
 
 class House:
-    """A server by its address, with a token where an account is needed."""
+    """A server by its address, with a token if an account is needed."""
 
     def __init__(self, address: str, token: str | None = None) -> None:
         self.address = address.rstrip("/")
         self.headers = {"Authorization": f"Bearer {token}"} if token else {}
 
     def call(self, method: str, path: str, body: Document | None = None, key: str | None = None) -> Any:
-        """One request; waits and asks again where the server says that it is asked too often."""
+        """Send one request; wait and retry if the server limits the rate."""
         while True:
             try:
                 return json.loads(self.read(method, path, body, key))
@@ -53,7 +53,7 @@ class House:
                 time.sleep(float(fault.document.get("retry_after", 1)))
 
     def read(self, method: str, path: str, body: Document | None = None, key: str | None = None) -> bytes:
-        """The answer to one request, as it comes."""
+        """The raw answer to one request."""
         data = None if body is None else json.dumps(body).encode()
         headers = {"Content-Type": "application/json"} | self.headers | ({"X-Seat-Key": key} if key else {})
         request = Request(f"{self.address}{path}", data, headers)
@@ -69,7 +69,7 @@ class House:
 
 
 def _wait_for_change(line: ClientConnection) -> None:
-    """Wait until something has happened at the table; news that have piled up, also of one's own actions, are one."""
+    """Wait for a change at the table. Queued news, including those of the bot's own actions, count as one change."""
     changed = False
     while True:
         try:
@@ -88,7 +88,7 @@ def _error_of(fault: HTTPError) -> Document:
 
 
 class Seat:
-    """A place at a table, by the link that its holder was given: ``http://host/t/ID?seat=KEY``."""
+    """A seat at a table, given by its link: ``http://host/t/ID?seat=KEY``."""
 
     def __init__(self, link: str, token: str | None = None) -> None:
         parts = urlsplit(link)
@@ -108,7 +108,7 @@ class Seat:
         return answer
 
     def act(self, number: int, action: Document) -> Document:
-        """Do something, seen the table at this number; the table afterwards."""
+        """Make an action at this state number; return the table afterwards."""
         answer: Document = self._call("POST", "/actions", {"number": number, "action": action})
         table: Document = answer["table"]
         return table
@@ -118,7 +118,7 @@ class Seat:
         return self.house.read("GET", f"/api/tables/{self.table_id}/record", key=self._key)
 
     def tables(self) -> Iterator[Document]:
-        """The table now and after every change, for as long as the line holds; a lost line is taken up again."""
+        """The table now and after every change; reconnects if the connection is lost."""
         socket = f"ws{self.house.address.removeprefix('http')}/api/tables/{self.table_id}/live"
         query = f"?seat={self._key}" if self._key else ""
         while True:

@@ -1,1 +1,1 @@
-"""The commands, one file a subject."""
+"""The commands, one file per subject."""

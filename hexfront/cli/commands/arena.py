@@ -1,4 +1,4 @@
-"""The arena on the screen: a bar while matches run, then tables of wins and ratings."""
+"""Output of ``hexfront arena``: a progress bar, then tables of wins and ratings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexfront.study.arena import Fixture, Match, Played, Tally, by_side, elo, ma
 
 
 def run(games: Sequence[Fixture], jobs: int) -> None:
-    """Play all games, show how far it is, and print what came of it; Ctrl-C stops and prints what was played."""
+    """Play all games with a progress bar and print the results; Ctrl-C stops and prints the results so far."""
     played: list[Played] = []
     bar = Progress(TextColumn(games[0].game), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), transient=True)
     playing = play_all(games, jobs)

@@ -1,4 +1,4 @@
-"""The map of a game as a picture, with the marks that its set-up and schedule ask for."""
+"""The map of a game as a picture, with marks for its set-up and schedule."""
 
 from __future__ import annotations
 

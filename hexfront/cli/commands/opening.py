@@ -1,4 +1,4 @@
-"""New games: the first line of a record."""
+"""Starting a game: the header of its record."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexfront.play.record.record import Record, header, load_game
 
 
 def begun(name: str, options: Mapping[str, Any], setup: str, seed: int | str | None, **more: Any) -> Record:
-    """A game that has just begun, with seeded dice; a fresh seed if none is given."""
+    """The record of a new game with seeded dice; a random seed if none is given."""
     game = load_game(name, options)
     chosen = randbits(53) if seed is None else seed
     today = datetime.now(UTC).date().isoformat()

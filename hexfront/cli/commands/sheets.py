@@ -17,12 +17,12 @@ from hexfront.study.simulate import Spread, Summary
 
 
 def percent(chance: Fraction) -> str:
-    """A chance for the eye: 1/3 is 33 %."""
+    """A chance as text: 1/3 is 33 %."""
     return "<1 %" if 0 < chance < Fraction(1, 100) else f"{float(chance) * 100:.0f} %"
 
 
 def odds_sheet(game: Wargame, odds: Odds) -> RenderableType:
-    """Both sums, every change and shift with its rule, the column, and the chance of every result."""
+    """Both totals, every change and shift with its rule, the column, and the chance of every result."""
     account = Table(box=None, show_header=False, pad_edge=False)
     account.add_column(justify="right")
     account.add_column()
@@ -58,7 +58,7 @@ def _row(chances: Mapping[str, Fraction]) -> Table:
 
 
 def games_sheet(games: Mapping[str, GameInfo]) -> Table:
-    """Every game with its sides, turns and options; a name is never cut, since it is what one has to type."""
+    """Every game with its sides, turns and options. Names are never truncated, because users have to type them."""
     sheet = Table(Column("name", no_wrap=True), "title", "sides", "turns", "options")
     for name, info in games.items():
         sheet.add_row(name, info.title, ", ".join(info.sides), str(info.turns), ", ".join(info.options) or "none")
@@ -66,7 +66,7 @@ def games_sheet(games: Mapping[str, GameInfo]) -> Table:
 
 
 def score_sheet(game: Wargame, state: State) -> Table:
-    """The victory points as things stand."""
+    """The current victory points."""
     scores = game.score(state)
     total = sum(score.points for score in scores)
     sheet = Table("points", "for", "rule", title=f"{total:+} victory points (German points count up)")
@@ -76,7 +76,7 @@ def score_sheet(game: Wargame, state: State) -> Table:
 
 
 def summary_sheet(summary: Summary) -> Table:
-    """What a batch of games came to."""
+    """The summary of a batch of games."""
     sheet = Table("", "", title=f"{summary.games} games", show_header=False)
     for winner, count in sorted(summary.winners.items()):
         sheet.add_row(f"{winner} wins", _share(count, summary.games))

@@ -1,4 +1,4 @@
-"""Where a recorded game stands, on the screen."""
+"""Output of ``hexfront show``: the current position of a recorded game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FEW = 20
 
 
 def show_record(file: Path, *, with_map: bool) -> None:
-    """Show position, phase, score and what may be done at the end of a record."""
+    """Show the position, phase, score and legal actions at the end of a record."""
     record = load_record(file)
     game = record.game()
     state = record.final(game)
@@ -38,7 +38,7 @@ def show_record(file: Path, *, with_map: bool) -> None:
 
 
 def moment(game: Wargame, state: State) -> str:
-    """Turn, phase and whose decision it is."""
+    """Turn, phase and the side to decide."""
     outcome = game.outcome(state)
     if outcome:
         return f"The game is over: {outcome.reason}."

@@ -1,4 +1,4 @@
-"""Studies on the screen: what was asked for, a bar while games run, and what came of them."""
+"""Output of ``hexfront study``: the study from its arguments, a progress bar, and the results."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from hexfront.study.watching.sample import Sample
 
 
 def planned(source: str, flags: Flags, count: int | None, seed: str | None) -> Plan:
-    """The study of a TOML file, or of the games named; the count and the seed of the command line come first."""
+    """The study of a TOML file, or of the named games. Count and seed of the command line take precedence."""
     if source.endswith(".toml"):
         plan = read_plan(Path(source))
     else:
@@ -46,7 +46,7 @@ def varied(pairs: Sequence[str]) -> dict[str, tuple[object, ...]]:
 
 
 def run(plan: Plan, folder: Path, pool: Pool) -> None:
-    """Play what is left of a study; Ctrl-C stops it, and it can be taken up again."""
+    """Play the remaining games of a study; Ctrl-C stops it, and it can be resumed."""
     study = Run(plan, folder)
     if study.games:
         typer.echo(f"{folder}: {len(study.games)} of {study.total} games were played before")

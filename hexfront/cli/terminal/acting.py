@@ -1,4 +1,4 @@
-"""Commands that do something: selecting, looking elsewhere, fighting, undoing, saving."""
+"""Commands that act: selecting, moving the view, fighting, undoing, saving."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ from hexfront.cli.terminal import informing
 from hexfront.cli.terminal.session import Command, Session
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.errors import IllegalAction, InputError, NotNow
+from hexfront.kernel.sequence import moves
 from hexfront.play.dice.choice import taken_up
 from hexfront.play.record.record import Journal, load_record, write_record
 from hexfront.play.table import Table
 from hexfront.play.words import action_words
 
-#: More actions than any phase can ask of a side.
+#: More actions than any phase can require of a side.
 PATIENCE = 1000
 
 
 def select(session: Session, rest: str) -> None:
-    """Choose units by name, or those of a hex."""
+    """Select units by name, or those of a hex."""
     state = session.table.state
     words = session.orders.read(state, rest)
     mine = [
@@ -38,12 +39,12 @@ def select(session: Session, rest: str) -> None:
         informing.tell_hex(session, number)
     if not session.selected:
         session.say(f"No unit of the {session.side} side is selected.")
-    elif "movement" in state.phase:
+    elif moves(state.kind):
         _say_why_not(session)
 
 
 def _say_why_not(session: Session) -> None:
-    """Say what keeps the selected units from moving, if something does."""
+    """Explain why the selected units cannot move, if they cannot."""
     places = [session.table.state.place_of(unit) for unit in session.selected]
     if any(place not in session.game.map.index for place in places):
         session.say("Not all of them are on the map: 'enter UNIT HEX' brings reinforcements on.")
@@ -55,7 +56,7 @@ def _say_why_not(session: Session) -> None:
 
 
 def attack(session: Session, rest: str) -> None:
-    """Attack, after a look at the odds."""
+    """Attack, after showing the odds."""
     state = session.table.state
     wrong = session.game.gate.moment_refusal(state, session.side, session.game.attack((), ()))
     if wrong:
@@ -66,7 +67,7 @@ def attack(session: Session, rest: str) -> None:
 
 
 def overrun(session: Session, rest: str) -> None:
-    """Overrun, after a look at the odds."""
+    """Overrun, after showing the odds."""
     kind = session.orders.kind("overrun")
     if kind is None:
         raise InputError("there are no overruns in this game")
@@ -104,7 +105,7 @@ def undo(session: Session, rest: str) -> None:
 
 
 def auto(session: Session, rest: str) -> None:
-    """Do whatever must be done before the phase can end, at random, and without a fight where there is a choice."""
+    """Make the required actions before the phase can end, at random, and without combat if possible."""
     chance = Random(len(session.table.entries))
     began = (session.table.state.turn, session.table.state.phase)
     done = 0
@@ -133,7 +134,7 @@ def suggested(session: Session, rest: str) -> None:
 
 
 def go(session: Session, rest: str) -> None:
-    """Look at a hex; the letter of one on an inset may be small."""
+    """Move the view to a hex; the letter of an inset hex may be lower case."""
     number = rest.upper()
     session.game.map.number_index(number)
     session.focus = number
@@ -160,7 +161,7 @@ def save(session: Session, rest: str) -> None:
 
 
 def load(session: Session, rest: str) -> None:
-    """Play on at another table."""
+    """Load a record and continue its game."""
     path = Path(rest).expanduser()
     record = load_record(path, mend=True)
     table = Table(record.game(), taken_up(record), Journal(record, path))
@@ -169,7 +170,7 @@ def load(session: Session, rest: str) -> None:
 
 
 def quit_(session: Session, rest: str) -> None:
-    """Leave the table; the record stays."""
+    """Quit; the record is kept."""
     session.finished = True
 
 

@@ -1,4 +1,4 @@
-"""Commands that tell something and change nothing."""
+"""Commands that show information and change nothing."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from hexfront.cli.terminal.canvas import LEGEND
 from hexfront.cli.terminal.session import Session, rule_words
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import InputError
+from hexfront.kernel.sequence import moves
 from hexfront.play.words import action_words, event_words
 
 HELP = """\
@@ -33,13 +34,13 @@ Words may be shortened: m, s, a, o, u, i, l, h, q."""
 
 
 def help_(session: Session, rest: str) -> None:
-    """What can be typed, and what the map's signs mean."""
+    """The commands, and a legend of the map."""
     orders = fill("Orders of this game: " + "; ".join(session.orders.usage()), 79, subsequent_indent="  ")
     session.say(Text(HELP), Text(orders), Text("\n".join(LEGEND), style="dim"))
 
 
 def offers(session: Session, rest: str) -> None:
-    """What may be done, numbered; long lists are summed up."""
+    """The legal actions, numbered; long lists are summarized."""
     actions = session.table.offers(session.side)
     words = rest.lower()
     found = [action for action in actions if words in action_words(session.game, action.to_json()).lower()]
@@ -52,7 +53,7 @@ def offers(session: Session, rest: str) -> None:
 
 
 def _grouped(session: Session, actions: list[Action]) -> None:
-    """Kinds of action with the units or hexes they are about; stacks go without saying."""
+    """Print kinds of action with their units or hexes; actions of several units are left out."""
     about: dict[str, dict[str, int]] = {}
     for document in map(Action.to_json, actions):
         units = document.get("units") or [document.get("unit") or document.get("hex") or ""]
@@ -71,13 +72,13 @@ def odds(session: Session, rest: str) -> None:
     state = session.table.state
     words = session.orders.read(state, rest)
     units = words.units or session.selected or best_attackers(session, words.hexes)
-    overrun = "movement" in state.phase and session.orders.kind("overrun") is not None
+    overrun = moves(state.kind) and session.orders.kind("overrun") is not None
     odds = session.game.odds(state, units, words.hexes, words.air or 0, overrun)
     session.say(odds_sheet(session.game, odds))
 
 
 def best_attackers(session: Session, hexes: tuple[str, ...]) -> tuple[str, ...]:
-    """The most units that are offered for an attack on these hexes."""
+    """The largest force offered for an attack on these hexes."""
     best: tuple[str, ...] = ()
     for offer in session.table.offers(session.side):
         document = offer.to_json()
@@ -89,7 +90,7 @@ def best_attackers(session: Session, hexes: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def why(session: Session, rest: str) -> None:
-    """Why an order is refused; alone, more about the last refusal."""
+    """Why an order is refused; without arguments, details of the last refusal."""
     if not rest:
         if session.refused is None:
             session.say("Nothing has been refused yet. 'why move 1210' asks about an order.")
@@ -127,7 +128,7 @@ def units(session: Session, rest: str) -> None:
 
 
 def info(session: Session, rest: str) -> None:
-    """A hex and what is in it; or the hex of a unit."""
+    """A hex and its contents, or the hex of a unit."""
     number = rest if rest in session.game.map.index else None
     if number is None:
         named = session.orders.read(session.table.state, rest).units or session.selected
@@ -157,14 +158,14 @@ def tell_hex(session: Session, number: str) -> None:
 
 
 def _with_flags(session: Session, unit: Mapping[str, Any]) -> str:
-    """A unit with its statuses; a selected one stands between angles."""
+    """A unit with its statuses; a selected one is in angle brackets."""
     flags = f" [{', '.join(unit['statuses'])}]" if unit["statuses"] else ""
     words = f"{unit_words(unit)}{flags}"
     return f">{words}<" if unit["id"] in session.selected else words
 
 
 def supply(session: Session, rest: str) -> None:
-    """The line of supply of a unit, or why it has none."""
+    """The supply line of a unit, or why it has none."""
     state = session.table.state
     for unit in session.orders.read(state, rest).units or session.selected:
         line = session.game.supply(state, unit)
@@ -177,12 +178,12 @@ def supply(session: Session, rest: str) -> None:
 
 
 def score(session: Session, rest: str) -> None:
-    """Victory points as things stand."""
+    """The current victory points."""
     session.say(score_sheet(session.game, session.table.state))
 
 
 def log(session: Session, rest: str) -> None:
-    """The last actions and what came of them."""
+    """The last actions and their results."""
     count = int(rest) if rest.isdecimal() else 10
     for entry in session.table.entries[-count:] if count else ():
         session.say(Text(f"{entry.number} {entry.side}: {action_words(session.game, entry.action)}", style="bold"))

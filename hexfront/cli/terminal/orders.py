@@ -1,4 +1,4 @@
-"""Typed orders as actions: ``move 1pz 0310``, ``attack 0310 with 1 pz, 6 pz air 1``."""
+"""Parses typed orders into actions: ``move 1pz 0310``, ``attack 0310 with 1 pz, 6 pz air 1``."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ from hexfront.kernel.errors import InputError, unknown
 from hexfront.kernel.state import State
 from hexfront.kernel.wire import type_name
 
-#: Orders of one word for actions of two.
+#: One-word orders for actions with two-word names.
 SHORT = {"end": "end phase", "fort": "place fort", "lose": "lose step", "stand": "stand fast", "air": "commit air"}
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What an order names, sorted by kind."""
+    """The parts of an order, sorted by kind."""
 
     hexes: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
     air: int | None = None
 
 
-#: What stands for the fields of an action when it is typed.
+#: The placeholders for an action's fields in its usage text.
 FIELDS = {"unit": "UNIT", "units": "UNIT", "hex": "HEX", "hexes": "HEX", "path": "HEX", "air": "N"}
 
 
 class Orders:
-    """Reads orders of one game."""
+    """Parses the orders of one game."""
 
     def __init__(self, game: Wargame) -> None:
         self.game = game
         self.kinds = {type_name(kind): kind for kind in game.vocabulary.actions}
 
     def kind(self, verb: str) -> type[Action] | None:
-        """The action that a word or its beginning orders; None if it orders none."""
+        """The kind of action for a word or its abbreviation; None if there is none."""
         names = {**{name: name for name in self.kinds}, **SHORT}
         if verb in names:
             return self.kinds.get(names[verb])
@@ -47,7 +47,7 @@ class Orders:
         return self.kinds[found.pop()] if len(found) == 1 else None
 
     def usage(self) -> list[str]:
-        """How every kind of action is typed, such as ``place UNIT HEX``."""
+        """The syntax of every kind of action, such as ``place UNIT HEX``."""
         short = {name: word for word, name in SHORT.items()}
         return [
             " ".join((short.get(name, name), *(FIELDS.get(one.name, f"[{one.name}]") for one in fields(kind))))
@@ -104,7 +104,7 @@ class Orders:
         return kind(**values)
 
     def path(self, state: State, units: Sequence[str], hexes: Sequence[str]) -> tuple[str, ...]:
-        """The hexes as given, or the cheapest way to a single one; where there is none, the shortest."""
+        """The hexes as given, or the cheapest path to a single one; if there is none, the shortest."""
         if len(hexes) != 1 or not units:
             return tuple(hexes)
         reached = self.game.reach(state, units)
@@ -113,7 +113,7 @@ class Orders:
         return self._shortest(state.place_of(units[0]), hexes[0])
 
     def _offered_path(self, state: State, units: Sequence[str], hexes: Sequence[str]) -> tuple[str, ...]:
-        """The offered path of a unit that ends in a single hex; what is not offered is left as it is."""
+        """The offered path of a unit to a single hex; a hex that is not offered is returned unchanged."""
         for offer in map(Action.to_json, self.game.legal_actions(state)):
             ends = offer.get("path", ())[-1:] == list(hexes)
             if len(hexes) == 1 and ends and offer.get("unit") in units:
@@ -121,7 +121,7 @@ class Orders:
         return tuple(hexes)
 
     def _shortest(self, start: str, goal: str) -> tuple[str, ...]:
-        """A shortest way as the crow walks, to be refused by the rule that bars it."""
+        """A shortest path that ignores the rules, so that the rule that forbids it can answer."""
         sheet = self.game.map
         if start not in sheet.index or goal not in sheet.hexes:
             return (goal,)
@@ -144,7 +144,7 @@ class Orders:
         return (text.replace(found[0], " "), int(found[1])) if found else (text, None)
 
     def _names(self, state: State, text: str) -> list[str]:
-        """Units named one after the other; a comma parts names of several words."""
+        """A list of unit names; commas separate names of several words."""
         found: list[str] = []
         for part in text.split(","):
             words = [word for word in part.split() if not self._is_hex(word)]

@@ -1,4 +1,4 @@
-"""The screen: a map above, words below, a line to type on; nothing here knows a game."""
+"""The screen: a map above, text below, and an input line. It knows nothing about games."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from collections.abc import Callable, Sequence
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-#: Lines that the map keeps at least; longer words are shown on a page of their own.
+#: The minimum height of the map in lines; longer texts get their own page.
 LEAST_MAP = 7
 
 
 class Screen:
-    """Shows things in the size of the terminal and asks for a line."""
+    """Fits output to the terminal and reads a line of input."""
 
     def __init__(self, console: Console | None = None, read: Callable[[str], str] = input) -> None:
         self.console = console or Console(highlight=False)
@@ -28,7 +28,7 @@ class Screen:
         return self.console.height
 
     def ask(self, prompt: str) -> str | None:
-        """A line from the player; None when there are no more."""
+        """A line of input; None at the end of input."""
         try:
             return self._read(prompt).strip()
         except EOFError:
@@ -37,7 +37,7 @@ class Screen:
     def page(
         self, draw_map: Callable[[int, int], Sequence[Text]], status: str, words: Sequence[RenderableType]
     ) -> None:
-        """Draw everything anew."""
+        """Redraw everything."""
         below = self._lines(words)
         room = self.height - 3 - len(below)
         self.console.clear()
@@ -51,7 +51,7 @@ class Screen:
             self.console.print(line, overflow="ellipsis", no_wrap=True)
 
     def _leaf(self, lines: list[Text]) -> list[Text]:
-        """Turn over pages until the rest fits."""
+        """Page through a long text until the rest fits."""
         leaf = max(self.height - 3, 5)
         while len(lines) > leaf:
             for line in lines[:leaf]:
@@ -71,5 +71,5 @@ class Screen:
 
 
 def is_interactive() -> bool:
-    """Whether a person sits at both ends."""
+    """Whether both input and output are a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()

@@ -1,4 +1,4 @@
-"""A game at the keyboard: what is selected, what is shown, and whose line is awaited."""
+"""A session of the terminal game: the selection, the display, and the side whose input is awaited."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from hexfront.play.record.record import Entry
 from hexfront.play.table import Table
 from hexfront.play.words import action_words, decision_words, event_words
 
-#: So many choices are listed without being asked for.
+#: The most choices that are listed automatically.
 FEW = 9
 
 Command = Callable[["Session", str], None]
 
 
 class Session:
-    """One sitting at one table; seats without a player are the people at the keyboard."""
+    """One session at one table; people at the keyboard play the sides without a computer player."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class Session:
         self.sit_down(table)
 
     def sit_down(self, table: Table) -> None:
-        """Play on at a table."""
+        """Start or continue at a table."""
         self.table = table
         self.game = table.game
         self.orders = Orders(table.game)
@@ -62,11 +62,11 @@ class Session:
 
     @property
     def side(self) -> str:
-        """The side whose line is awaited; when the game is over, the first."""
+        """The side whose input is awaited; the first side when the game is over."""
         return self.table.state.to_act or self.game.frame.sides[0]
 
     def run(self) -> None:
-        """Play until the player leaves."""
+        """Play until the player quits."""
         while not self.finished:
             self.let_computers_play()
             self.draw()
@@ -79,7 +79,7 @@ class Session:
         self.words += words
 
     def obey(self, line: str) -> None:
-        """Carry out one typed line; whatever is wrong with it is said in words."""
+        """Execute one typed line; errors are shown as text."""
         self.words = []
         self.listed = False
         verb, _, rest = line.strip().partition(" ")
@@ -118,11 +118,11 @@ class Session:
         return self._commands[found[0]] if len(found) == 1 else None
 
     def order(self, kind: type[Action], rest: str) -> None:
-        """An action in the player's words."""
+        """Parse and submit a typed action."""
         self.submit(self.orders.order(self.table.state, kind, rest, self.selected))
 
     def submit(self, action: Action) -> None:
-        """Carry out an action of the side to act, and tell what came of it."""
+        """Submit an action of the side to act and show its result."""
         events = self.table.submit(self.side, action)
         self.listed, self.choices = False, []
         told = [event_words(self.game, event.to_json()) for event in events]
@@ -130,7 +130,7 @@ class Session:
         self._follow(action)
 
     def _follow(self, action: Action) -> None:
-        """Look where it happened, and keep selected what can still be."""
+        """Move the view to the action, and keep the units selected that still can be."""
         document = action.to_json()
         hexes = [*(document.get("path") or ()), *(document.get("hexes") or ()), document.get("hex")]
         for number in reversed(hexes):
@@ -153,13 +153,13 @@ class Session:
         self.submit(self.choices[number - 1])
 
     def explain(self, refusal: Refusal) -> None:
-        """Say no, with the rule in our words."""
+        """Show a refusal with the gist of its rule."""
         self.refused = refusal
         self.say(Text(f"No: {refusal.reason}.", style="bold"))
         self.say(rule_words(self, refusal.rule)[0])
 
     def let_computers_play(self) -> None:
-        """Let the other seats act until a person is asked or the game is over."""
+        """Let computer players act until a person must decide or the game is over."""
         first = len(self.table.entries)
         while (side := self.table.state.to_act) is not None:
             player = self.seats[side]
@@ -177,7 +177,7 @@ class Session:
         self.say(*(Text(line) for line in lines))
 
     def draw(self) -> None:
-        """Show map, moment and words; few choices are listed unasked."""
+        """Show the map, the status and the text; short lists of choices are shown automatically."""
         state = self.table.state
         view = self.game.view(state, self.side)
         if state.stack:
@@ -193,7 +193,7 @@ class Session:
         self.screen.page(lambda width, height: window(self.focus, width, height), self._status(view), self.words)
 
     def list_choices(self, choices: list[Action], total: int) -> None:
-        """Number some choices, to be picked by their numbers."""
+        """List some choices with numbers to pick them by."""
         self.choices = choices
         self.listed = True
         for number, action in enumerate(choices, start=1):
@@ -202,7 +202,7 @@ class Session:
             self.say(f"    ... {total - len(choices)} more: 'offers' lists all, 'offers WORD' some")
 
     def look_at_front(self) -> None:
-        """Turn the map to the middle of the units of the side to act."""
+        """Centre the map on the units of the side to act."""
         state = self.table.state
         mine = [unit for unit, counter in self.game.units.items() if counter.side == self.side and counter.is_ground]
         places = sorted(place for place in map(state.place_of, mine) if place in self.game.map.index)
@@ -220,7 +220,7 @@ class Session:
         return goals
 
     def _costs(self) -> dict[str, str]:
-        """What the selected units pay for the hexes they can reach."""
+        """The cost of each hex that the selected units can reach."""
         state = self.table.state
         step = self.game.gate.step(state)
         if not self.selected or step is None or state.stack or not set(self.game.marches) & set(step.actions):

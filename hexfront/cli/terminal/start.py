@@ -1,4 +1,4 @@
-"""Before the first line: which game, against whom, and where it is written down."""
+"""Starting the terminal game: the game, the opponent and the record file."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Without one, 'hexfront simulate', 'hexfront show' and the Python library do the 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the command line asks for; what it leaves open is asked."""
+    """The choices made on the command line; the player is asked for the rest."""
 
     source: str | None = None
     against: str | None = None
@@ -43,7 +43,7 @@ class Wishes:
 
 
 def start(wishes: Wishes) -> None:
-    """Play at the terminal."""
+    """Play in the terminal."""
     if not is_interactive():
         print(HINT)
         return
@@ -63,7 +63,7 @@ def start(wishes: Wishes) -> None:
 
 
 def _line_editing() -> None:
-    """Let the player edit a line and go back to earlier ones, where the system can."""
+    """Enable line editing and history, where the system supports it."""
     try:
         import readline  # noqa: F401
     except ImportError:
@@ -71,7 +71,7 @@ def _line_editing() -> None:
 
 
 def seated(wishes: Wishes, screen: Screen) -> Session | None:
-    """The session that the wishes and the player's answers lead to; None if the player leaves."""
+    """The session for the choices and the player's answers; None if the player quits."""
     chosen = wishes.source or _ask_game(screen)
     if chosen is None:
         return None
@@ -115,7 +115,7 @@ def _new_record(name: str, wishes: Wishes, screen: Screen) -> tuple[Record, Path
 
 
 def _folder() -> Path:
-    """Where games are written down when no record is named."""
+    """The default folder for records."""
     home = os.environ.get("XDG_STATE_HOME")
     return (Path(home) if home else Path.home() / ".local" / "state") / "hexfront"
 
@@ -125,7 +125,7 @@ def _default_path(name: str) -> Path:
 
 
 def _last_unfinished() -> Path | None:
-    """The game that was left last."""
+    """The most recent unfinished game."""
     for path in sorted(_folder().glob("*.jsonl"), key=lambda one: one.stat().st_mtime, reverse=True)[:5]:
         try:
             record = load_record(path, mend=True)
@@ -148,7 +148,7 @@ def _ask_game(screen: Screen) -> str | None:
 
 
 def _ask_one(screen: Screen, values: Sequence[str], labels: Sequence[str]) -> str | None:
-    """One of several values, by number; None if the player leaves."""
+    """One of several values, chosen by number; None if the player quits."""
     for number, label in enumerate(labels, start=1):
         screen.console.print(f"  {number}  {label}")
     while True:
@@ -162,7 +162,7 @@ def _ask_one(screen: Screen, values: Sequence[str], labels: Sequence[str]) -> st
 
 
 def _seats(record: Record, wishes: Wishes, screen: Screen) -> dict[str, str | None] | None:
-    """Who sits where: by the command line, by the record, or by the player's answer."""
+    """Who plays each side: from the command line, the record, or the player's answer."""
     sides = games()[record.header["game"]].sides
     levels = levels_of(record.game())
     if wishes.side is not None and wishes.side not in sides:

@@ -15,15 +15,16 @@ def _make(name: str, **options: Any) -> "AssaultGame":
     return AssaultGame(name, **options)
 
 
-def _entry(title: str, turns: int, options: tuple[str, ...]) -> Entry:
+def _entry(title: str, place: int, turns: int, options: tuple[str, ...]) -> Entry:
     return Entry(
         GameInfo(title, ("german", "soviet"), turns, options),
         _make,
         computer="hexfront.games.assault.computer.staff:AssaultStaff",
         promises="hexfront.games.assault.promises:PROMISES",
         puzzles="hexfront.games.assault.puzzles:read_puzzles",
+        place=place,
     )
 
 
-LENINGRAD = _entry("Assault on Leningrad", 25, ("bombardment", "guerrillas", "combat", "supply", "points"))
-STALINGRAD = _entry("Assault on Stalingrad", 19, ("bombardment", "combat", "supply"))
+LENINGRAD = _entry("Assault on Leningrad", 3, 25, ("bombardment", "guerrillas", "combat", "supply", "points"))
+STALINGRAD = _entry("Assault on Stalingrad", 4, 19, ("bombardment", "combat", "supply"))

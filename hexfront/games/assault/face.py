@@ -16,11 +16,11 @@ from hexfront.games.assault.documents import view as views
 from hexfront.games.assault.documents.actions import ACTIONS, Attack
 from hexfront.games.assault.documents.events import EVENTS
 from hexfront.games.assault.documents.luck import Luck
-from hexfront.games.assault.editions import BATTLES
+from hexfront.games.assault.game import BATTLES, BEFORE, DECISIONS, gate_of
 from hexfront.games.assault.options import read_options
 from hexfront.games.assault.pieces.campaign import ELIMINATED, SIDES, WITHDRAWN, Campaign, load_campaign
 from hexfront.games.assault.pieces.counters import Counter
-from hexfront.games.assault.rules import DECISIONS, Rules
+from hexfront.games.assault.rules import Rules
 from hexfront.games.face import Cost, Fortune, Mark, Reinforcement
 from hexfront.games.shared.board_game import CampaignGame, Reach, check_air
 from hexfront.kernel.actions import Action
@@ -29,12 +29,13 @@ from hexfront.kernel.errors import IllegalAction, InputError
 from hexfront.kernel.events import Event
 from hexfront.kernel.game import Vocabulary
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import has
 from hexfront.kernel.sheet import HexSet
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Move
 from hexfront.mechanics.odds import Odds
 
-VOCABULARY = Vocabulary(ACTIONS, EVENTS, DECISIONS)
+VOCABULARY = Vocabulary(ACTIONS, EVENTS, tuple(DECISIONS))
 
 
 class AssaultGame(CampaignGame[Counter]):
@@ -53,7 +54,7 @@ class AssaultGame(CampaignGame[Counter]):
         self.name = name
         self.options = {option: getattr(chosen, option) for option in battle.options}
         self.campaign = _campaign(name) if data is None else _from_files(name, data_folder(data))
-        self.rules = Rules(self.campaign, chosen, battle)
+        self.rules = Rules(self.campaign, chosen, battle.choices)
         self.victory = self.rules.victory
         self.table = self.campaign.combat_table
         self.judge = self.victory
@@ -61,7 +62,7 @@ class AssaultGame(CampaignGame[Counter]):
         self.musters = self.rules.forces
         self.account = Account(self.rules.strengths)
         self.luck = Luck(self.campaign)
-        self.gate = self.rules.gate()
+        self.gate = gate_of(battle, self.rules)
         self.vocabulary = VOCABULARY
         self.map = self.campaign.sheet
         self.folder = self.campaign.folder
@@ -105,7 +106,7 @@ class AssaultGame(CampaignGame[Counter]):
     def stacking_limit(self, side: str, number: str) -> int:
         """One unit of every kind of room, a division in all its regiments, and ten times as many in a city hex."""
         most = self.rules.stacking.most(self.side_index(side))
-        in_the_city = self.campaign.city.hexes >> self.map.number_index(number) & 1
+        in_the_city = has(self.campaign.city.hexes, self.map.number_index(number))
         return most * self.campaign.city.limit if in_the_city else most
 
     def opening(self) -> State:
@@ -150,7 +151,7 @@ class AssaultGame(CampaignGame[Counter]):
                 Refusal(marching.rules.hex_by_hex, f"units move one at a time: name one unit, not {len(names)}")
             )
         unit = self.on_map(state, names[0])
-        phase = self.rules.movement.get(state.phase)
+        phase = self.rules.moving(state)
         terms = phase.terms(state, unit) if phase else marching.terms(state, unit)
         return Reach(self.campaign, marching.flood(terms), terms.ends, terms.rigid, marching.rules.rigid_stops)
 
@@ -192,4 +193,4 @@ def _campaign(name: str) -> Campaign:
 
 def _from_files(name: str, folder: Traversable) -> Campaign:
     battle = BATTLES[name]
-    return load_campaign(name, folder, battle.sequence, battle.river, battle.victory_settings)
+    return load_campaign(name, folder, BEFORE, battle.turn, battle.river, battle.victory_settings)

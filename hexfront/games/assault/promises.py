@@ -12,16 +12,18 @@ from hexfront.games.assault.face import AssaultGame
 from hexfront.games.assault.pieces.campaign import (
     BASE,
     ELIMINATED,
+    GERMANS,
     OVER_THE_FLEET,
     READY,
+    SIDE_INDEX,
     SIDES,
     SOVIETS,
     SPENT,
     Campaign,
 )
 from hexfront.games.assault.pieces.counters import AIR, NAVAL, Counter
-from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import has, members
 from hexfront.mechanics.actions import Move
 from hexfront.mechanics.movement import Walk
 from hexfront.mechanics.odds import StrengthChange
@@ -49,9 +51,9 @@ def every_unit_has_its_place(moment: Moment) -> None:
                 bool(steps) == (box != ELIMINATED and counter.is_ground), f"{counter.id} in {box!r} has {steps} steps"
             )
         elif counter.type == NAVAL:
-            holds(bool(waters >> place & 1), f"{counter.id} sails in {campaign.sheet.name(place)}")
+            holds(has(waters, place), f"{counter.id} sails in {campaign.sheet.name(place)}")
         elif counter.is_ground:
-            holds(bool(campaign.sheet.playable >> place & 1), f"{counter.id} stands in {campaign.sheet.name(place)}")
+            holds(has(campaign.sheet.playable, place), f"{counter.id} stands in {campaign.sheet.name(place)}")
             holds(1 <= steps <= counter.steps, f"{counter.id} is on the map with {steps} steps")
 
 
@@ -78,7 +80,7 @@ def stacks_are_legal(moment: Moment) -> None:
     holds(not german.occupied & city.hexes, "Germans stand in the city hexes of the main map")
     for side in (german, soviet):
         for place, stack in side.stacks.items():
-            if not city.hexes >> place & 1:
+            if not has(city.hexes, place):
                 names = game.campaign.board.unit_names(stack)
                 holds(game.rules.stacking.fits(stack), f"{names} stand together in {game.map.name(place)}")
     for place in city.districts:
@@ -102,8 +104,8 @@ def the_fringe_is_cleared(moment: Moment) -> None:
         both = all(side.occupied & area for side in state.ground.sides)
         holds(not both, f"both sides hold {game.map.name(place)} on different maps")
     frame, begun = state.frame, moment.before.frame.phase_sides[moment.before.phase_index]
-    if state.phase_index < len(frame.phases) and frame.phase_sides[state.phase_index] != begun:
-        left = state.ground.sides[SIDES.index(begun)].occupied & city.fringe
+    if begun and state.phase_index < len(frame.phases) and frame.phase_sides[state.phase_index] != begun:
+        left = state.ground.sides[SIDE_INDEX[begun]].occupied & city.fringe
         holds(not left, f"{begun} units are left on the fringe")
 
 
@@ -116,12 +118,12 @@ def nobody_overspends(moment: Moment) -> None:
 def supply_is_told_in_one_way(moment: Moment) -> None:
     """The set of supplied units, each unit's own line and the reason why not say the same."""
     game, state = played(moment), moment.after
-    for index in range(len(SIDES)):
-        supplied = game.rules.supply.supplied(state, index)
-        for unit in game.campaign.board.units_of(state, index):
+    for side in (GERMANS, SOVIETS):
+        supplied = game.rules.supply.supplied(state, side)
+        for unit in game.campaign.board.units_of(state, side):
             name = state.frame.units[unit]
             line = game.supply(state, name)
-            holds((line is not None) == bool(supplied >> unit & 1), f"supply of {name} is answered in two ways")
+            holds((line is not None) == has(supplied, unit), f"supply of {name} is answered in two ways")
             holds((line is None) == (game.why_unsupplied(state, name) is not None), f"{name}: supplied, and why not")
             if line:
                 holds(line.path[0] == state.place_of(name), f"{name} has the line {line}")
@@ -130,7 +132,7 @@ def supply_is_told_in_one_way(moment: Moment) -> None:
 def reach_tells_the_truth(moment: Moment) -> None:
     """For some units: every reached hex can be moved to at the cost named, and its neighbours beyond cannot."""
     game, state = played(moment), moment.after
-    phase = game.rules.movement.get(state.phase)
+    phase = game.rules.moving(state)
     if phase is None or state.stack:
         return
     own = game.campaign.board.units_of(state, phase.side)

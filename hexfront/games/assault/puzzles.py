@@ -9,7 +9,8 @@ from typing import Any
 
 from hexfront.games.assault.documents.actions import Attack
 from hexfront.games.assault.face import AssaultGame
-from hexfront.games.assault.pieces.campaign import FORFEITED, GERMAN_HOLD, GERMANS, SOVIETS
+from hexfront.games.assault.pieces.campaign import FORFEITED, GERMAN_HOLD, SIDE_INDEX
+from hexfront.kernel.sets import has, other
 from hexfront.study import puzzles as common
 from hexfront.study.puzzles import Turn, records
 
@@ -73,31 +74,31 @@ class Judge(common.Judge):
 
     def german_held(self, hexes: list[str]) -> bool:
         """These places are in German hands."""
-        return all(self.turn.after.markers[GERMAN_HOLD] >> self.index[hex_] & 1 for hex_ in hexes)
+        return all(has(self.turn.after.markers[GERMAN_HOLD], self.index[hex_]) for hex_ in hexes)
 
     def kept(self, hexes: list[str]) -> bool:
         """No city was left without the division it needs."""
-        return not any(self.turn.after.markers[FORFEITED] >> self.index[hex_] & 1 for hex_ in hexes)
+        return not any(has(self.turn.after.markers[FORFEITED], self.index[hex_]) for hex_ in hexes)
 
     def soviet_held(self, hexes: list[str]) -> bool:
         """These places are in Russian hands."""
-        return not any(self.turn.after.markers[GERMAN_HOLD] >> self.index[hex_] & 1 for hex_ in hexes)
+        return not any(has(self.turn.after.markers[GERMAN_HOLD], self.index[hex_]) for hex_ in hexes)
 
     def fed(self, names: list[str]) -> bool:
         """These units of the side are in supply."""
         supplied = self.game.rules.supply.supplied(self.turn.after, self.side)
         side = self.frame.sides[self.side]
-        return all(supplied >> self.frame.unit_index[f"{side}-{name}"] & 1 for name in names)
+        return all(has(supplied, self.frame.unit_index[f"{side}-{name}"]) for name in names)
 
     def cut_off(self, hexes: list[str]) -> bool:
         """Enemies who stood in these hexes are out of supply, or no longer on the map."""
-        state, side = self.turn.after, 1 - self.side
+        state, side = self.turn.after, other(self.side)
         supplied = self.game.rules.supply.supplied(state, side)
         units = [unit for hex_ in hexes for unit in self.turn.before.ground.stack(self.index[hex_])]
-        return all(not supplied >> unit & 1 or not self.game.campaign.is_on_map(state, unit) for unit in units)
+        return all(not has(supplied, unit) or not self.game.campaign.is_on_map(state, unit) for unit in units)
 
     def inside(self, side: str) -> bool:
         """A side has a unit in the city."""
         city = self.game.campaign.city
-        number = (GERMANS, SOVIETS)[self.frame.sides.index(side)]
+        number = SIDE_INDEX[side]
         return bool(self.turn.after.ground.sides[number].occupied & (city.interior | city.hexes))

@@ -12,8 +12,8 @@ from hexfront.games.assault.options import Options
 from hexfront.games.assault.pieces.campaign import ADDITIONAL, BASE, IN_THE_CITY, OFF_MAP, Campaign
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.events import UnitPlaced
-from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import Hex, Hexes, Unit, has, members
 from hexfront.kernel.state import State, opening
 from hexfront.kernel.steps import Course, Subject
 from hexfront.mechanics.actions import Place
@@ -37,7 +37,7 @@ class SetUpPhase(QuietPhase):
         self.options = options
         self.city = campaign.city
         self.rules = campaign.rulebook.citations(SetUpRules)
-        self._in_the_city = [unit for unit, counter in enumerate(campaign.by_index) if counter.start == IN_THE_CITY]
+        self._in_the_city = [unit for unit, counter in campaign.indexed if counter.start == IN_THE_CITY]
 
     def opening(self) -> State:
         """The first state: printed places, air units at base, everything else off the map."""
@@ -54,7 +54,7 @@ class SetUpPhase(QuietPhase):
             state = state.with_marker(ADDITIONAL, campaign.sheet.set_of(campaign.settings["victory"]["additional"]))
         return state
 
-    def waiting(self, state: State) -> list[int]:
+    def waiting(self, state: State) -> list[Unit]:
         """The units still to be placed."""
         off_map = self.campaign.box(OFF_MAP)
         return [unit for unit in self._in_the_city if state.places[unit] == off_map]
@@ -70,10 +70,10 @@ class SetUpPhase(QuietPhase):
             if unit in waiting
         ]
 
-    def _suggested_hex(self, unit: int, place: int) -> int:
+    def _suggested_hex(self, unit: Unit, place: Hex) -> Hex:
         """A city hex, or a hex of the inset for a unit that keeps to it."""
         home = self.campaign.homes[unit]
-        return place if home >> place & 1 else next(members(self.city.districts[place] & home))
+        return place if has(home, place) else next(members(self.city.districts[place] & home))
 
     def is_idle(self, state: State) -> bool:
         return False
@@ -81,11 +81,11 @@ class SetUpPhase(QuietPhase):
     def choices(self, state: State) -> Sequence[Subject]:
         return self.waiting(state)
 
-    def _hexes(self, state: State, unit: int) -> int:
+    def _hexes(self, state: State, unit: Unit) -> Hexes:
         return (self.city.hexes | self.city.interior) & ~self.marching.closed(state, unit)
 
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
-        if not isinstance(subject, int):
+        if not isinstance(subject, Unit):
             return super().offers(state, subject)
         name = self.frame.units[subject]
         return [Place(name, self.board.name(place)) for place in members(self._hexes(state, subject))]
@@ -102,9 +102,9 @@ class SetUpPhase(QuietPhase):
         unit, place = self.frame.unit(action.unit), self.campaign.sheet.number_index(action.hex)
         if unit not in waiting:
             return Refusal(self.rules.soviet, f"{action.unit} is no unit that is still to be placed")
-        if not (self.city.hexes | self.city.interior) >> place & 1:
+        if not has(self.city.hexes | self.city.interior, place):
             return Refusal(self.rules.soviet, f"{action.hex} is not in {self.city.name}, where {action.unit} begins")
-        if not self._hexes(state, unit) >> place & 1:
+        if not has(self._hexes(state, unit), place):
             return self.marching.closed_refusal(state, unit, place)
         return None
 

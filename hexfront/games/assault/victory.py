@@ -21,7 +21,7 @@ from hexfront.games.assault.pieces.counters import GERMAN, SOVIET
 from hexfront.games.face import Score
 from hexfront.games.shared.settings import a_hex, list_of, one_of, record, table_of, whole
 from hexfront.kernel.game import Outcome
-from hexfront.kernel.grid import members
+from hexfront.kernel.sets import Hexes, Unit, has, members
 from hexfront.kernel.state import State
 
 GERMAN_DECISIVE, GERMAN_VICTORY = "German decisive victory", "German victory"
@@ -37,7 +37,7 @@ class Victory(Protocol):
         """How a game can end, the best for the Germans first."""
 
     @property
-    def held(self) -> int:
+    def held(self) -> Hexes:
         """The hexes that count for whoever was last in them."""
 
     @property
@@ -110,7 +110,7 @@ class LeningradVictory:
         self._east = campaign.sheet.set_of(number for number in numbers if number[2:] == last)
 
     @property
-    def held(self) -> int:
+    def held(self) -> Hexes:
         return self.campaign.sheet.set_of(self.objectives)
 
     @property
@@ -129,9 +129,9 @@ class LeningradVictory:
         scores = []
         for number, points in self.objectives.items():
             place = self.campaign.sheet.index[number]
-            if state.markers[FORFEITED] >> place & 1:
+            if has(state.markers[FORFEITED], place):
                 scores.append(Score(self.rules.garrisons, f"{number} was left without a German division", -points))
-            elif state.markers[GERMAN_HOLD] >> place & 1:
+            elif has(state.markers[GERMAN_HOLD], place):
                 scores.append(Score(self.rules.places, f"Germans hold {number}", points))
             else:
                 scores.append(Score(self.rules.places, f"Russians hold {number}", -points))
@@ -206,7 +206,7 @@ class StalingradVictory:
         self._north = campaign.sheet.set_of(campaign.map.entry_areas[self.settings["line_to"]].hexes)
 
     @property
-    def held(self) -> int:
+    def held(self) -> Hexes:
         return 1 << self._bridgehead
 
     @property
@@ -223,11 +223,11 @@ class StalingradVictory:
         points, supplied = int(self.settings["unit"]), self.supply.supplied(state, GERMANS)
         stacks = state.ground.sides[GERMANS].stacks
         units = sorted(unit for place in members(self.campaign.city.interior) for unit in stacks.get(place, ()))
-        names = self.campaign.board.unit_names(unit for unit in units if self._counts(unit) and supplied >> unit & 1)
+        names = self.campaign.board.unit_names(unit for unit in units if self._counts(unit) and has(supplied, unit))
         return [Score(self.rules.units, f"{name} is in the city and in supply", points) for name in names]
 
-    def _counts(self, unit: int) -> bool:
-        return not self.campaign.staffs >> unit & 1
+    def _counts(self, unit: Unit) -> bool:
+        return not has(self.campaign.staffs, unit)
 
     def _victory_hexes(self, state: State) -> list[Score]:
         german, soviet = (side.occupied & self.campaign.country.key_points for side in state.ground.sides)
@@ -255,7 +255,7 @@ class StalingradVictory:
     def is_taken(self, state: State) -> bool:
         """Whether a German combat unit is in the bridgehead, or a German was the last to enter it."""
         there = state.ground.sides[GERMANS].stacks.get(self._bridgehead, ())
-        return any(map(self._counts, there)) or bool(state.markers[GERMAN_HOLD] >> self._bridgehead & 1)
+        return any(map(self._counts, there)) or has(state.markers[GERMAN_HOLD], self._bridgehead)
 
     def outcome(self, state: State) -> Outcome | None:
         if state.to_act is not None:

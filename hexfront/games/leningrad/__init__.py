@@ -15,15 +15,16 @@ def _make(name: str, **options: Any) -> "LeningradGame":
     return LeningradGame(name, **options)
 
 
-def _entry(title: str, options: tuple[str, ...] = ()) -> Entry:
+def _entry(title: str, place: int, options: tuple[str, ...] = ()) -> Entry:
     return Entry(
         GameInfo(title, ("german", "soviet"), 12, options),
         _make,
         computer="hexfront.games.leningrad.computer.staff:LeningradStaff",
         promises="hexfront.games.leningrad.promises:PROMISES",
         puzzles="hexfront.games.leningrad.puzzles:read_puzzles",
+        place=place,
     )
 
 
-FIRST_EDITION = _entry("Leningrad, first edition (1979)")
-SECOND_EDITION = _entry("Leningrad, second edition (2010)", ("bid",))
+FIRST_EDITION = _entry("Leningrad, first edition (1979)", 1)
+SECOND_EDITION = _entry("Leningrad, second edition (2010)", 2, ("bid",))

@@ -15,10 +15,10 @@ from hexfront.games.leningrad.documents import view as views
 from hexfront.games.leningrad.documents.actions import ACTIONS, Attack, Overrun
 from hexfront.games.leningrad.documents.events import EVENTS
 from hexfront.games.leningrad.documents.luck import Luck
-from hexfront.games.leningrad.editions import EDITIONS
-from hexfront.games.leningrad.pieces.campaign import ELIMINATED, SHOWN, SIDES, UNSEEN, Campaign, load_campaign
+from hexfront.games.leningrad.game import BEFORE, DECISIONS, EDITIONS, TURN, gate_of
+from hexfront.games.leningrad.pieces.campaign import ELIMINATED, GERMANS, SHOWN, SIDES, UNSEEN, Campaign, load_campaign
 from hexfront.games.leningrad.pieces.counters import GERMAN, Counter
-from hexfront.games.leningrad.rules import DECISIONS, Rules
+from hexfront.games.leningrad.rules import Rules
 from hexfront.games.leningrad.victory import Victory
 from hexfront.games.shared.board_game import CampaignGame, Reach, check_air
 from hexfront.kernel.actions import Action
@@ -31,7 +31,7 @@ from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Move
 from hexfront.mechanics.odds import Odds
 
-VOCABULARY = Vocabulary(ACTIONS, EVENTS, DECISIONS)
+VOCABULARY = Vocabulary(ACTIONS, EVENTS, tuple(DECISIONS))
 
 
 class LeningradGame(CampaignGame[Counter]):
@@ -45,21 +45,21 @@ class LeningradGame(CampaignGame[Counter]):
 
     def __init__(self, name: str, data: Traversable | str | None = None, **options: Any) -> None:
         """Load an edition; ``data`` is a folder with data files of one's own, laid out like the edition's."""
-        choices, read_options, known = EDITIONS[name]
+        printed = EDITIONS[name]
         for option in options:
-            if option not in known:
-                raise unknown(f"option of {name}", option, known)
+            if option not in printed.options:
+                raise unknown(f"option of {name}", option, printed.options)
         self.name = name
-        self.options = read_options(options)
-        self.campaign = _campaign(name) if data is None else load_campaign(name, data_folder(data))
-        self.rules = Rules(self.campaign, choices(self.campaign))
+        self.options = printed.read_options(options)
+        self.campaign = _campaign(name) if data is None else load_campaign(name, data_folder(data), BEFORE, TURN)
+        self.rules = Rules(self.campaign, printed.choices(self.campaign))
         self.victory = Victory(self.campaign, self.rules.supply, int(self.options.get("bid", 0)))
         self.luck = Luck(self.campaign, self.rules.untried)
         self.table = self.campaign.combat_table
         self.judge = self.victory
         self.quartermaster = self.rules.supply
         self.musters = self.rules.forces
-        self.gate = self.rules.gate()
+        self.gate = gate_of(self.rules)
         self.vocabulary = VOCABULARY
         self.map = self.campaign.sheet
         self.folder = self.campaign.folder
@@ -129,7 +129,7 @@ class LeningradGame(CampaignGame[Counter]):
         names = (units,) if isinstance(units, str) else tuple(units)
         indices = tuple(self.campaign.frame.unit(name) for name in names)
         marching = self.rules.marching
-        side = self.campaign.frame.unit_sides[indices[0]] if indices else 0
+        side = self.campaign.frame.unit_sides[indices[0]] if indices else GERMANS
         wrong = marching.stack_refusal(state, indices, side)
         if wrong:
             raise IllegalAction(wrong)
@@ -166,4 +166,4 @@ class LeningradGame(CampaignGame[Counter]):
 
 @cache
 def _campaign(name: str) -> Campaign:
-    return load_campaign(name, files("hexfront.games.leningrad") / "data" / name)
+    return load_campaign(name, files("hexfront.games.leningrad") / "data" / name, BEFORE, TURN)

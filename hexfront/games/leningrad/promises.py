@@ -13,7 +13,7 @@ from hexfront.games.leningrad.pieces.campaign import (
     FLOWN,
     FORT,
     FORTS_PLACED,
-    HALVED,
+    GERMANS,
     OFF_MAP,
     READY,
     SHOWN,
@@ -21,9 +21,12 @@ from hexfront.games.leningrad.pieces.campaign import (
     UNSEEN,
     Campaign,
 )
-from hexfront.games.leningrad.pieces.counters import Counter
+from hexfront.games.leningrad.pieces.counters import GERMAN, Counter
+from hexfront.games.leningrad.pieces.statuses import is_halved
 from hexfront.kernel.errors import IllegalAction
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sequence import ARRIVAL, MOVEMENT, SET_UP, moves
+from hexfront.kernel.sets import Side, Unit, has
 from hexfront.kernel.sheet import MapSheet
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Move
@@ -31,7 +34,7 @@ from hexfront.mechanics.movement import Walk
 from hexfront.study.promises import Moment, Promises, holds
 
 #: Until the end of the first German movement phase Germans may be crowded.
-CROWDED = ("german set-up", "german replacement", "german movement")
+CROWDED = (SET_UP, ARRIVAL, MOVEMENT)
 
 
 def played(moment: Moment) -> LeningradGame:
@@ -48,7 +51,7 @@ def every_unit_has_its_place(moment: Moment) -> None:
             continue
         counter = campaign.by_index[unit]
         if place < campaign.frame.hex_places:
-            holds(bool(campaign.sheet.playable >> place & 1), f"{counter.id} stands in water")
+            holds(has(campaign.sheet.playable, place), f"{counter.id} stands in water")
             holds(1 <= steps <= counter.steps, f"{counter.id} is on the map with {steps} steps")
         else:
             box = campaign.frame.place_name(place)
@@ -79,7 +82,7 @@ def untried_units_add_up(moment: Moment) -> None:
     """Every shown unit became a division; no more of a kind are in play than there are counters."""
     game, state = played(moment), moment.after
     for kind, divisions in game.rules.untried.divisions.items():
-        faces = [unit for unit, its in enumerate(game.campaign.untried_kind) if its == kind]
+        faces = [unit for unit, _ in game.campaign.indexed if game.campaign.untried_kind[unit] == kind]
         shown = _count(game.campaign, state, faces, SHOWN)
         unseen = _count(game.campaign, state, divisions, UNSEEN)
         seen = len(divisions) - unseen
@@ -88,7 +91,7 @@ def untried_units_add_up(moment: Moment) -> None:
         holds(in_play <= len(divisions), f"{in_play} {kind} units are in play, of {len(divisions)} counters")
 
 
-def _count(campaign: Campaign, state: State, units: Sequence[int], box: str) -> int:
+def _count(campaign: Campaign, state: State, units: Sequence[Unit], box: str) -> int:
     return sum(state.places[unit] == campaign.box(box) for unit in units)
 
 
@@ -96,7 +99,7 @@ def stacks_are_legal(moment: Moment) -> None:
     """Never both sides in a hex; never more than three, but for the Germans until their first movement is over."""
     campaign, state = played(moment).campaign, moment.after
     settled = not any(isinstance(decision, ChooseVictims) for decision in state.stack)
-    crowded = state.turn == 1 and state.phase in CROWDED
+    crowded = state.turn == 1 and state.owner == GERMAN and state.kind in CROWDED
     german, soviet = state.ground.sides
     both = campaign.sheet.names(german.occupied & soviet.occupied)
     holds(not both, f"units of both sides stand in {', '.join(both)}")
@@ -109,15 +112,16 @@ def stacks_are_legal(moment: Moment) -> None:
 def forts_are_legal(moment: Moment) -> None:
     """A fort never shares a hex with Germans, and no more stand than were placed."""
     state = moment.after
-    holds(not state.markers[FORT] & state.ground.sides[0].occupied, "a fort stands under German units")
+    holds(not state.markers[FORT] & state.ground.sides[GERMANS].occupied, "a fort stands under German units")
     standing, placed = state.markers[FORT].bit_count(), state.tracks[FORTS_PLACED]
     holds(standing <= placed <= 12, f"{standing} forts stand, {placed} were placed")
 
 
 def nobody_overspends(moment: Moment) -> None:
     campaign, state = played(moment).campaign, moment.after
-    for unit, (spent, full) in enumerate(zip(state.vectors[SPENT], campaign.movement_points, strict=True)):
-        allowance = full // campaign.scale // 2 * campaign.scale if state.statuses[HALVED] >> unit & 1 else full
+    for unit, counter in campaign.indexed:
+        spent, full = state.vectors[SPENT][unit], counter.movement * campaign.scale
+        allowance = full // campaign.scale // 2 * campaign.scale if is_halved(state, unit) else full
         holds(0 <= spent <= allowance, f"{campaign.frame.units[unit]} has spent {spent} of {allowance}")
 
 
@@ -126,7 +130,7 @@ def supply_of_a_side_is_that_of_its_units(moment: Moment) -> None:
     game, state = played(moment), moment.after
     for index, side in enumerate(state.frame.sides):
         hexes = game.supplied(state, side)
-        for unit in game.campaign.board.units_of(state, index):
+        for unit in game.campaign.board.units_of(state, Side(index)):
             name = state.frame.units[unit]
             line = game.supply(state, name)
             holds((line is not None) == (state.place_of(name) in hexes), f"supply of {name} is answered in two ways")
@@ -140,17 +144,16 @@ def supply_of_a_side_is_that_of_its_units(moment: Moment) -> None:
 def reach_tells_the_truth(moment: Moment) -> None:
     """For some units: every reached hex can be moved to at the cost named, and no other hex can."""
     game, state = played(moment), moment.after
-    if state.stack or not state.phase.endswith("movement"):
+    if state.stack or not moves(state.kind):
         return
-    side = game.frame.sides.index(str(state.to_act))
-    own = game.campaign.board.units_of(state, side)
+    own = game.campaign.board.units_of(state, game.side_index(str(state.to_act)))
     for unit in moment.chance.sample(own, min(4, len(own))):
         mates = [mate for mate in game.campaign.board.units_in(state, state.places[unit]) if mate != unit]
         for stack in ([unit], [unit, *mates[:1]], [unit, *mates[:2]]):
             _check_reach(moment, tuple(dict.fromkeys(stack)), str(state.to_act))
 
 
-def _check_reach(moment: Moment, units: tuple[int, ...], side: str) -> None:
+def _check_reach(moment: Moment, units: tuple[Unit, ...], side: str) -> None:
     game, state = played(moment), moment.after
     names = game.campaign.board.unit_names(units)
     try:

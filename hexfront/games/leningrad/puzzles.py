@@ -9,6 +9,7 @@ from typing import Any
 
 from hexfront.games.leningrad.documents.actions import Attack, Overrun, PlaceFort, Restore
 from hexfront.games.leningrad.face import LeningradGame
+from hexfront.kernel.sets import has, other
 from hexfront.study import puzzles as common
 from hexfront.study.puzzles import Turn, records
 
@@ -73,8 +74,8 @@ class Judge(common.Judge):
 
     def cut_off(self, hexes: list[str]) -> bool:
         """Enemies in these hexes are out of supply, or no longer there."""
-        supplied = self.game.rules.supply.supplied_hexes(self.turn.after, 1 - self.side)
-        return all(not self.standing(hex_, 1 - self.side) or not supplied >> self.index[hex_] & 1 for hex_ in hexes)
+        supplied = self.game.rules.supply.supplied_hexes(self.turn.after, other(self.side))
+        return all(not self.standing(hex_, other(self.side)) or not has(supplied, self.index[hex_]) for hex_ in hexes)
 
     def pocket(self, hexes: list[str]) -> bool:
         """The enemies of these hexes have been destroyed, or have nowhere to retreat."""

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from hexfront.games.leningrad.logistics.arrivals import Arrivals
 from hexfront.games.leningrad.logistics.quiet import QuietPhase
-from hexfront.games.leningrad.pieces.campaign import OFF_MAP, SIDES, UNSEEN, Campaign
+from hexfront.games.leningrad.pieces.campaign import GERMANS, OFF_MAP, SIDES, UNSEEN, Campaign
 from hexfront.games.leningrad.pieces.counters import GERMAN, SOVIET
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.events import UnitPlaced
-from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import NO_HEXES, Hexes, Side, Unit, has, members
 from hexfront.kernel.state import State, opening
 from hexfront.kernel.steps import Course, Subject
 from hexfront.mechanics.actions import Place
@@ -37,7 +37,7 @@ class SetUp:
         later = set(arrivals.due)
         self.germans = tuple(
             unit
-            for unit, counter in enumerate(campaign.by_index)
+            for unit, counter in campaign.indexed
             if counter.side == GERMAN and counter.is_ground and unit not in later
         )
         fixed = len(self.settings["infantry"])
@@ -75,7 +75,7 @@ class SetUpPhase(QuietPhase):
     def __init__(self, campaign: Campaign, set_up: SetUp, side: str) -> None:
         super().__init__(campaign)
         self.set_up = set_up
-        self.side = SIDES.index(side)
+        self.side = Side(SIDES.index(side))
         self.units = set_up.germans if side == GERMAN else set_up.column_units
         self.rule = set_up.rules.german if side == GERMAN else set_up.rules.soviet
         settings = set_up.settings
@@ -91,7 +91,7 @@ class SetUpPhase(QuietPhase):
         return self.units
 
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
-        if not isinstance(subject, int):
+        if not isinstance(subject, Unit):
             return super().offers(state, subject)
         name = self.frame.units[subject]
         return [
@@ -100,15 +100,15 @@ class SetUpPhase(QuietPhase):
             if place != state.places[subject]
         ]
 
-    def _open(self, state: State, unit: int) -> int:
+    def _open(self, state: State, unit: Unit) -> Hexes:
         """The hexes that take a unit."""
         others = [other for other in self.units if other != unit and self.campaign.is_on_map(state, other)]
-        if self.side == SIDES.index(GERMAN):
-            in_north = sum(self._north >> state.places[other] & 1 for other in others)
+        if self.side == GERMANS:
+            in_north = sum(has(self._north, state.places[mate]) for mate in others)
             infantry = self.campaign.by_index[unit].type == "infantry"
-            return self._german_hexes & ~(0 if infantry and in_north < self._north_limit else self._north)
+            return self._german_hexes & ~(NO_HEXES if infantry and in_north < self._north_limit else self._north)
         taken = {self.board.name(state.places[other])[:2] for other in others}
-        hexes = 0
+        hexes = NO_HEXES
         for column, column_hexes in self._columns.items():
             if column not in taken:
                 hexes |= column_hexes
@@ -129,13 +129,13 @@ class SetUpPhase(QuietPhase):
         if unit not in self.units:
             return Refusal(self.rule, f"{action.unit} is not one of the units that this side places now")
         open_hexes = self._open(state, unit)
-        if not open_hexes >> place & 1:
+        if not has(open_hexes, place):
             return Refusal(self.rule, f"{action.unit} cannot be set up in {action.hex}: {self._hint(open_hexes)}")
         if place == state.places[unit]:
             return Refusal(self.rule, f"{action.unit} is in {action.hex} already")
         return None
 
-    def _hint(self, open_hexes: int) -> str:
+    def _hint(self, open_hexes: Hexes) -> str:
         names = self.campaign.sheet.names(open_hexes)
         if len(names) <= 12:
             return f"it may stand in {', '.join(names)}"

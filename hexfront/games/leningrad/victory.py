@@ -8,8 +8,9 @@ from typing import Any
 
 from hexfront.games.face import Score
 from hexfront.games.leningrad.logistics.supply import Supply
-from hexfront.games.leningrad.pieces.campaign import ELIMINATED, REPLACEMENTS, Campaign
+from hexfront.games.leningrad.pieces.campaign import ELIMINATED, GERMANS, REPLACEMENTS, Campaign
 from hexfront.kernel.game import Outcome
+from hexfront.kernel.sets import has
 from hexfront.kernel.state import State
 
 
@@ -63,9 +64,9 @@ class Victory:
     def _held(self, state: State) -> list[Score]:
         """Objective hexes held by German units in supply."""
         scores = []
-        held = state.ground.sides[0].occupied & self.supply.supplied_hexes(state, 0)
+        held = state.ground.sides[GERMANS].occupied & self.supply.supplied_hexes(state, GERMANS)
         for number, points in self.settings["hexes"].items():
-            if held >> self.campaign.sheet.index[number] & 1:
+            if has(held, self.campaign.sheet.index[number]):
                 scores.append(Score(self.rules.hexes, f"German units in supply hold {number}", int(points)))
         return scores
 
@@ -73,7 +74,7 @@ class Victory:
         """German units reduced or eliminated, by type."""
         eliminated = self.campaign.box(ELIMINATED)
         scores = []
-        for unit, counter in enumerate(self.campaign.by_index):
+        for unit, counter in self.campaign.indexed:
             if counter.side != "german" or not counter.is_ground:
                 continue
             kind = (

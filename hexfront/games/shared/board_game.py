@@ -13,8 +13,8 @@ from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.errors import IllegalAction, InputError, unknown
 from hexfront.kernel.game import Outcome
-from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import Hex, Hexes, Side, Unit, has, members
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Move
 from hexfront.mechanics.movement import Flood
@@ -39,9 +39,9 @@ class Judge(Protocol):
 class Quartermaster(Protocol):
     """Who traces lines of supply."""
 
-    def line(self, state: State, unit: int) -> SupplyLine | None: ...
+    def line(self, state: State, unit: Unit) -> SupplyLine | None: ...
 
-    def why_not(self, state: State, unit: int) -> Refusal | None: ...
+    def why_not(self, state: State, unit: Unit) -> Refusal | None: ...
 
 
 class Musters(Protocol):
@@ -50,16 +50,16 @@ class Musters(Protocol):
     @property
     def own_units_rule(self) -> str: ...
 
-    def reach_refusal(self, state: State, unit: int, place: int) -> Refusal | None: ...
+    def reach_refusal(self, state: State, unit: Unit, place: Hex) -> Refusal | None: ...
 
-    def absence_refusal(self, state: State, place: int, side: int) -> Refusal | None:
+    def absence_refusal(self, state: State, place: Hex, side: Side) -> Refusal | None:
         """Why a side finds nothing to attack in a hex, whether or not it was attacked already."""
 
 
 class Reach(Mapping[str, Cost]):
     """Every hex a unit or stack can reach; costs are worked out when they are asked for."""
 
-    def __init__(self, theatre: Theatre[Any], flood: Flood, ends: int, stops: int, stop_rule: str) -> None:
+    def __init__(self, theatre: Theatre[Any], flood: Flood, ends: Hexes, stops: Hexes, stop_rule: str) -> None:
         self._theatre = theatre
         self._flood = flood
         self._places = flood.reached & ends
@@ -69,12 +69,12 @@ class Reach(Mapping[str, Cost]):
     def __getitem__(self, number: str) -> Cost:
         sheet = self._theatre.sheet
         place = sheet.index.get(number)
-        if place is None or not self._places >> place & 1:
+        if place is None or not has(self._places, place):
             raise KeyError(number)
         return Cost(
             self._theatre.points(self._flood.cost(place)),
             tuple(sheet.name(step) for step in self._flood.path(place)),
-            self._stop_rule if self._stops >> place & 1 else None,
+            self._stop_rule if has(self._stops, place) else None,
         )
 
     def __iter__(self) -> Iterator[str]:
@@ -155,7 +155,7 @@ class CampaignGame(Wargame, Generic[P]):
             "outcome": outcome.to_json() if outcome else None,
         }
 
-    def unit_sight(self, state: State, unit: int) -> dict[str, Any]:
+    def unit_sight(self, state: State, unit: Unit) -> dict[str, Any]:
         """What is told of every unit on the map."""
         counter = self.campaign.by_index[unit]
         return {
@@ -173,7 +173,7 @@ class CampaignGame(Wargame, Generic[P]):
 
     def mustered(
         self, state: State, attackers: Sequence[str], targets: Sequence[str]
-    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    ) -> tuple[tuple[Unit, ...], tuple[Hex, ...]]:
         """The units and hexes of a combat; an error tells why there can be none, whether or not they have fought."""
         units = tuple(dict.fromkeys(self.on_map(state, name) for name in _names("attackers", attackers)))
         places = tuple(dict.fromkeys(self._target(state, name) for name in _names("targets", targets)))
@@ -184,7 +184,7 @@ class CampaignGame(Wargame, Generic[P]):
             raise IllegalAction(wrong)
         return units, places
 
-    def _combat_refusal(self, state: State, units: tuple[int, ...], places: tuple[int, ...]) -> Refusal | None:
+    def _combat_refusal(self, state: State, units: tuple[Unit, ...], places: tuple[Hex, ...]) -> Refusal | None:
         sides, musters = self.frame.unit_sides, self.musters
         side = sides[units[0]]
         for place in places:
@@ -200,22 +200,22 @@ class CampaignGame(Wargame, Generic[P]):
                     return wrong
         return None
 
-    def _target(self, state: State, name: str) -> int:
+    def _target(self, state: State, name: str) -> Hex:
         if isinstance(name, str) and name in self.campaign.counters:
             return state.places[self.on_map(state, name)]
         return self.map.number_index(name)
 
-    def on_map(self, state: State, name: str) -> int:
+    def on_map(self, state: State, name: str) -> Unit:
         """The index of a ground unit on the map."""
         unit = self.frame.unit(name)
         if not self.frame.is_ground[unit] or not self.campaign.is_on_map(state, unit):
             raise InputError(f"{name} is no ground unit on the map: it is in {state.place_of(name)!r}")
         return unit
 
-    def side_index(self, side: str) -> int:
+    def side_index(self, side: str) -> Side:
         if side not in self.frame.sides:
             raise unknown("side", side, self.frame.sides)
-        return self.frame.sides.index(side)
+        return Side(self.frame.sides.index(side))
 
 
 def check_air(air: object) -> None:

@@ -10,6 +10,7 @@ from hexfront.games.face import Wargame
 from hexfront.games.shared.theatre import Theatre
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.errors import InputError, unknown
+from hexfront.kernel.sets import has
 from hexfront.kernel.state import State
 from hexfront.kernel.wire import type_name
 
@@ -81,7 +82,7 @@ class Pending(ABC):
         """Hexes where a unit can stand."""
         sheet = self.theatre.sheet
         for number in numbers:
-            if not sheet.playable >> sheet.number_index(number) & 1:
+            if not has(sheet.playable, sheet.number_index(number)):
                 raise self.fault(f"the hex {number} is all water")
 
     def fault(self, what: str) -> InputError:

@@ -10,10 +10,11 @@ from hexfront.games.face import Wargame
 from hexfront.games.shared.theatre import Theatre
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.errors import InputError, unknown
-from hexfront.kernel.grid import members
+from hexfront.kernel.sequence import MOVEMENT
+from hexfront.kernel.sets import Hex, Unit, Units, members, set_of
 from hexfront.kernel.state import State
 
-Entries = Mapping[int, Mapping[str, Any]]
+Entries = Mapping[Unit, Mapping[str, Any]]
 
 
 class PositionReader:
@@ -37,7 +38,7 @@ class PositionReader:
         self._theatre = theatre
         self.frame = theatre.frame
         self.document = document
-        self.placed: dict[int, int] = {}
+        self.placed: dict[Unit, Hex] = {}
         self._unit_keys = {*unit_keys, *self.frame.statuses}
 
     def check_game(self) -> None:
@@ -57,7 +58,8 @@ class PositionReader:
 
     def moment(self) -> tuple[int, int]:
         """Turn and phase."""
-        turn, phase = self.document.get("turn", 1), self.document.get("phase", "german movement")
+        default = self.frame.phases[self.frame.phase_kinds.index(MOVEMENT)]
+        turn, phase = self.document.get("turn", 1), self.document.get("phase", default)
         if not _is_whole(turn) or not 1 <= turn <= self.frame.last_turn:
             raise InputError(f"the turn is {turn!r}, expected a number from 1 to {self.frame.last_turn}")
         if phase not in self.frame.phase_names:
@@ -79,7 +81,7 @@ class PositionReader:
             raise InputError(f"{key!r} is {value!r}, expected an object")
         return value
 
-    def put(self, name: object, place: int) -> int:
+    def put(self, name: object, place: Hex) -> Unit:
         """A unit is at a place, and nowhere else."""
         unit = self.frame.unit(name)
         if unit in self.placed:
@@ -119,14 +121,14 @@ class PositionReader:
                 raise unknown("marker", marker["marker"], kinds)
         return markers
 
-    def steps_of(self, unit: int, value: object) -> int:
+    def steps_of(self, unit: Unit, value: object) -> int:
         """A number of steps that a unit can have."""
         counter = self._theatre.by_index[unit]
         if not _is_whole(value) or not 1 <= value <= counter.steps:
             raise InputError(f"the unit {counter.id} has {value!r} steps, expected 1 to {counter.steps}")
         return value
 
-    def points_of(self, unit: int, value: object) -> int:
+    def points_of(self, unit: Unit, value: object) -> int:
         """Movement points that a unit can have spent, in the smallest fractions."""
         try:
             points = Fraction(str(value)) * self._theatre.scale
@@ -140,7 +142,7 @@ class PositionReader:
             )
         return int(points)
 
-    def marches(self, entries: Entries, places: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def marches(self, entries: Entries, places: tuple[Hex, ...]) -> tuple[tuple[int, ...], tuple[Hex, ...]]:
         """What every unit has spent, and where it began the phase."""
         spent, origin = [0] * len(places), list(places)
         for unit, entry in entries.items():
@@ -149,10 +151,10 @@ class PositionReader:
                 origin[unit] = self.frame.place(entry["origin"])
         return tuple(spent), tuple(origin)
 
-    def statuses_of(self, entries: Entries) -> tuple[int, ...]:
+    def statuses_of(self, entries: Entries) -> tuple[Units, ...]:
         """For every status the units that have it."""
         return tuple(
-            sum(1 << unit for unit, entry in entries.items() if entry.get(status)) for status in self.frame.statuses
+            set_of(unit for unit, entry in entries.items() if entry.get(status)) for status in self.frame.statuses
         )
 
     def decisions(self) -> tuple[Decision, ...]:
@@ -175,11 +177,11 @@ def told(game: Wargame, state: State) -> dict[str, Any]:
     return {"game": game.name, "options": dict(game.options), "turn": state.turn, "phase": state.phase}
 
 
-def march_entry(theatre: Theatre[Any], state: State, unit: int, spent: int, origin: int) -> dict[str, Any]:
+def march_entry(theatre: Theatre[Any], state: State, unit: Unit, spent: int, origin: int) -> dict[str, Any]:
     """A unit's statuses, what it has spent, and where it began the phase if it is no longer there."""
     entry: dict[str, Any] = dict.fromkeys(theatre.statuses(state, unit), True)
     if state.vectors[spent][unit]:
         entry["spent"] = str(theatre.points(state.vectors[spent][unit]))
     if state.vectors[origin][unit] != state.places[unit]:
-        entry["origin"] = theatre.frame.place_name(state.vectors[origin][unit])
+        entry["origin"] = theatre.frame.place_name(Hex(state.vectors[origin][unit]))
     return entry

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -12,6 +12,8 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from hexfront.games.face import Counter
 from hexfront.kernel.rulebook import Rulebook
+from hexfront.kernel.sequence import Phases
+from hexfront.kernel.sets import Hex, Side, Unit, has
 from hexfront.kernel.sheet import MapSheet
 from hexfront.kernel.state import Frame, State
 from hexfront.mechanics.board import Board
@@ -31,7 +33,6 @@ class Piece(Counter, Protocol):
 
 
 P = TypeVar("P", bound=Piece)
-Phases = Sequence[tuple[str, str]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,6 +61,11 @@ class Theatre(ABC, Generic[P]):
         return tuple(self.counters[name] for name in self.frame.units)
 
     @cached_property
+    def indexed(self) -> tuple[tuple[Unit, P], ...]:
+        """Every counter with its index."""
+        return tuple((Unit(index), counter) for index, counter in enumerate(self.by_index))
+
+    @cached_property
     def movement_points(self) -> tuple[int, ...]:
         """What each unit may spend, in the smallest fraction of a point."""
         return tuple(counter.movement * self.scale for counter in self.by_index)
@@ -70,14 +76,14 @@ class Theatre(ABC, Generic[P]):
         called: Mapping[str, str] = self.settings.get("nations", {})
         return {side: called.get(side, side.capitalize()) for side in self.frame.sides}
 
-    def nation(self, side: int) -> str:
+    def nation(self, side: Side) -> str:
         return self.nations[self.frame.sides[side]]
 
     def points(self, cost: int) -> Fraction:
         """A cost as movement points."""
         return Fraction(cost, self.scale)
 
-    def box(self, name: str) -> int:
+    def box(self, name: str) -> Hex:
         return self.frame.place_index[name]
 
     def boxed(self, state: State, box: str) -> list[str]:
@@ -85,12 +91,12 @@ class Theatre(ABC, Generic[P]):
         place = self.box(box)
         return [self.frame.units[unit] for unit in self.frame.ground_units if state.places[unit] == place]
 
-    def is_on_map(self, state: State, unit: int) -> bool:
+    def is_on_map(self, state: State, unit: Unit) -> bool:
         return state.places[unit] < self.frame.hex_places
 
-    def statuses(self, state: State, unit: int) -> list[str]:
+    def statuses(self, state: State, unit: Unit) -> list[str]:
         """The statuses that a unit has."""
-        return [name for name, units in zip(self.frame.statuses, state.statuses, strict=True) if units >> unit & 1]
+        return [name for name, units in zip(self.frame.statuses, state.statuses, strict=True) if has(units, unit)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,24 +116,25 @@ def frame_of(
     sides: tuple[str, ...],
     pieces: Iterable[Piece],
     turns: int,
-    set_up: Phases,
-    turn_phases: Phases,
+    before: Phases[Any],
+    turn: Phases[Any],
     notes: Notes,
 ) -> Frame:
-    """The frame of a game: its phases are those of the set-up, then those of every turn, each with its side."""
+    """The frame of a game: its phases are those of the set-up, then those of every turn."""
     pieces_ = tuple(pieces)
-    phases = (*set_up, *turn_phases)
+    phases = (*before, *turn)
     return Frame(
         sides=sides,
         units=tuple(piece.id for piece in pieces_),
-        unit_sides=tuple(sides.index(piece.side) for piece in pieces_),
-        ground_units=tuple(unit for unit, piece in enumerate(pieces_) if piece.is_ground),
+        unit_sides=tuple(Side(sides.index(piece.side)) for piece in pieces_),
+        ground_units=tuple(Unit(unit) for unit, piece in enumerate(pieces_) if piece.is_ground),
         hexes=sheet.index,
         hex_places=sheet.indexing.size,
         boxes=notes.boxes,
-        phases=tuple(name for name, _ in phases),
-        phase_sides=tuple(side for _, side in phases),
-        first_phase=len(set_up),
+        phases=tuple(phase.name for phase in phases),
+        phase_sides=tuple(phase.side for phase in phases),
+        phase_kinds=tuple(phase.kind for phase in phases),
+        first_phase=len(before),
         last_turn=turns,
         phase_statuses=notes.phase_statuses,
         lasting_statuses=notes.lasting_statuses,

@@ -1,4 +1,4 @@
-"""Hints: what the strongest computer player would do in one's place."""
+"""Hints: the next action of the strongest computer player, as advice."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from hexfront.server.computers.thinkers import Thinkers
 from hexfront.server.people.seats import COMPUTER, Seats
 from hexfront.server.tables.rooms import Room
 
-#: Seconds that are thought about a hint: if nothing is said, and at most.
+#: Thinking time for a hint in seconds: the default and the maximum.
 SECONDS, MOST = 5, 10
 
 
 async def hint(thinkers: Thinkers, room: Room, seats: Seats, sides: tuple[str, ...], seconds: object) -> dict[str, Any]:
-    """Advice for the side to act, for one who plays it and wrongs nobody by asking."""
+    """Advice for the side to act. Only its player may ask, and only if no other person plays."""
     side = room.state.to_act
     if side is None or side not in sides:
         raise faults.not_now("a hint is for the side to act, and for one who plays it")

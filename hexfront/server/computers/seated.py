@@ -1,4 +1,4 @@
-"""Computer players at tables: each thinks in a process beside, and moves through the same gate as everybody."""
+"""Computer players at tables: each thinks in a worker process, and its actions pass the same checks as anyone's."""
 
 from __future__ import annotations
 
@@ -23,33 +23,33 @@ from hexfront.server.tables.disclosure import known
 from hexfront.server.tables.rooms import KEPT, STUDY, Room, Row, read_table, write_row
 
 log = logging.getLogger(__name__)
-#: Pauses after a computer player has failed, in seconds; after the last it is given up until the table changes.
+#: Seconds to wait after each failure of a computer player. After the last, nothing happens until the table changes.
 PATIENCE = (1.0, 5.0, 30.0)
 
 
 @dataclass(eq=False)
 class Sitting:
-    """A computer player who is to act at a table."""
+    """A computer player whose turn it is at a table."""
 
     table_id: str
-    #: Set by everything that may concern him: a change at the table, or a wish that he go on.
+    #: Set by anything the player must react to: a change at the table, or a request to continue.
     stirred: asyncio.Event = field(default_factory=asyncio.Event)
-    #: Somebody wants his next action now.
+    #: Whether someone has asked for the next action now.
     called: bool = False
     number: int = -1
     acted: float = 0.0
     thinking: asyncio.Task[Thought] | None = None
-    #: What he has decided on but not done yet, with the hash of the last action before it.
+    #: The action chosen but not yet made, with the hash of the action before it.
     decided: tuple[str, Thought] | None = None
 
     def stir(self, number: int | None = None) -> None:
-        """Have him look again; a thought about a moment that is gone is stopped."""
+        """Make the player look at the table again. A search for an outdated position is cancelled."""
         self.stirred.set()
         if number is not None and number != self.number and self.thinking is not None:
             self.thinking.cancel()
 
     async def may_act(self, manner: Manner) -> bool:
-        """Wait for the moment to act; False if he must look again first."""
+        """Wait until the action is due; False if the player must look at the table again first."""
         pause = None if manner.stepping else self.acted + manner.pace - time.monotonic()
         if not self.called and (pause is None or pause > 0):
             try:
@@ -63,7 +63,7 @@ class Sitting:
 
 
 class Computers:
-    """One task for every table at which a computer player is to act."""
+    """Runs one task for every table where it is a computer player's turn."""
 
     def __init__(self, database: Database, gate: Gate, hub: Hub, settings: Settings) -> None:
         self.database = database
@@ -76,7 +76,7 @@ class Computers:
         self._notes: OrderedDict[str, Note] = OrderedDict()
 
     async def wake_all(self, idle: float = 0.0) -> None:
-        """Take up every game in which it is a computer's turn and nothing has happened for so many seconds."""
+        """Resume every game in which it is a computer's turn and nothing has happened for ``idle`` seconds."""
         seats, tables = schema.seats.c, schema.tables.c
         joined = schema.tables.join(schema.seats, (tables.id == seats.table_id) & (tables.to_act == seats.side))
         query = select(tables.id).select_from(joined).where(seats.kind == COMPUTER, tables.mode != STUDY)
@@ -86,7 +86,7 @@ class Computers:
                 self.wake(table_id)
 
     async def changed(self, change: Change) -> None:
-        """Something has happened at a table: perhaps it is a computer's turn now, or no longer."""
+        """React to a change at a table: it may now be a computer's turn, or no longer be one."""
         room = change.room
         note = self.note(room.row)
         note.run += room.number < note.number
@@ -99,7 +99,7 @@ class Computers:
             self.wake(room.id)
 
     def wake(self, table_id: str) -> Sitting:
-        """See to it that somebody plays for the computer at this table."""
+        """Make sure that a task plays for the computer at this table."""
         sitting = self._sittings.get(table_id)
         if sitting is None:
             sitting = self._sittings[table_id] = Sitting(table_id)
@@ -108,15 +108,15 @@ class Computers:
         return sitting
 
     def step(self, table_id: str) -> None:
-        """Have the computer at this table do its next action without waiting any longer."""
+        """Make the computer at this table take its next action without further delay."""
         self.wake(table_id).called = True
 
     def is_at_work(self, table_id: str) -> bool:
-        """Whether somebody is playing for the computer at this table."""
+        """Whether a task is playing for the computer at this table."""
         return table_id in self._sittings
 
     def note(self, row: Row) -> Note:
-        """What the computer at a table is about."""
+        """The current activity of the computer at a table."""
         note = self._notes.setdefault(row.id, Note.stored(row))
         self._notes.move_to_end(row.id)
         if len(self._notes) > 2 * KEPT:
@@ -124,7 +124,7 @@ class Computers:
         return note
 
     async def close(self) -> None:
-        """Stop all; what they have done is stored."""
+        """Stop all tasks. Their actions so far are stored."""
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
@@ -149,7 +149,7 @@ class Computers:
             self._tasks.pop(sitting.table_id, None)
 
     async def _move(self, sitting: Sitting) -> bool:
-        """Do one action, if it is the moment; False when it is no longer a computer's turn."""
+        """Make one action if it is due; False when it is no longer a computer's turn."""
         found = await self._turn(sitting.table_id)
         if found is None:
             return False
@@ -162,14 +162,14 @@ class Computers:
         try:
             await self.gate.submit(sitting.table_id, Asker(played=(seat.side,)), room.number, thought.action)
         except Fault as fault:
-            # Something was taken back meanwhile: look again. Anything else is a fault of the player.
+            # An action was taken back meanwhile: look again. Anything else is a bug of the computer player.
             if fault.code not in ("stale", "not_now"):
                 sitting.decided = None
                 raise
         return True
 
     async def _thought(self, sitting: Sitting, room: Room, seat: Seat, manner: Manner) -> Thought | None:
-        """What to do now; None if the moment is gone before that is clear."""
+        """The next action; None if the table changes before the player has decided."""
         if sitting.decided is not None and sitting.decided[0] == room.row.head:
             return sitting.decided[1]
         note = self.note(room.row)
@@ -197,14 +197,14 @@ class Computers:
         return thought
 
     async def _keep_plan(self, row: Row, note: Note) -> None:
-        """Store what the computer is about, if it is something new."""
+        """Store the computer's plan if it has changed."""
         plan = note.to_store()
         if note.plan and plan != row.plan:
             async with self.database.write() as tx:
                 await write_row(tx, row, replace(row, plan=plan))
 
     def _tell(self, room: Room, manner: Manner) -> None:
-        """Say how far the computer has come to all who look on."""
+        """Send the computer's progress to all viewers."""
         note = self.note(room.row)
         news = {"kind": "computer", "side": note.side, "thinking": note.thinking, "plan": plan_of(room, note, manner)}
         self.hub.spread(room.id, news)
@@ -219,7 +219,7 @@ class Computers:
 
 
 def question_of(room: Room, side: str, level: str, seconds: float, who: str) -> Question:
-    """What a computer player is asked at a moment of a table."""
+    """The request to a computer player for the current position of a table."""
     position = room.game.position(known(room, (side,)))
     seed = f"{room.id} {room.number}"
     return Question(who, room.row.game, dict(room.row.options), level, side, seed, seconds, position)

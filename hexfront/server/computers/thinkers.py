@@ -1,4 +1,4 @@
-"""Thinkers: processes in which computer players think, beside the server and stopped the moment they are not wanted."""
+"""Worker processes in which computer players think; they can be stopped at any moment."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ import msgspec
 from hexfront.kernel.errors import HexfrontError
 
 COMMAND = (sys.executable, "-m", "hexfront.server.computers.thinking")
-#: The longest line that a thinker may say.
+#: The longest line that a worker may send, in bytes.
 LONGEST = 1_000_000
 
-#: Told how far a player has come, from 0 to 1, and his plan so far.
+#: A callback for progress: a share from 0 to 1, and the plan so far.
 Progress = Callable[[float, tuple[str, ...]], None]
 
 
 class ThinkerFailed(HexfrontError):
-    """A process that was to think broke off, or its player stumbled."""
+    """A worker process stopped unexpectedly, or its player raised an error."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a computer player is to decide; the same ``who`` goes on with the plan he has."""
+    """A request for a computer player's next action. Requests with the same ``who`` continue that player's plan."""
 
     who: str
     game: str
@@ -44,7 +44,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a player has decided on, and what he is after."""
+    """A computer player's chosen action and its plan in words."""
 
     action: dict[str, Any]
     plan: tuple[str, ...]
@@ -52,22 +52,22 @@ class Thought:
 
 @dataclass(eq=False)
 class Thinker:
-    """A process, and for whom it thought last."""
+    """A worker process and the player it last worked for."""
 
     process: Process
     who: str = ""
 
 
 class Thinkers:
-    """So many processes at most; each thinks about one question at a time."""
+    """A pool of worker processes; each handles one question at a time."""
 
     def __init__(self, most: int = 0) -> None:
-        """With 0, one for each core."""
+        """``most`` limits the number of processes; 0 means one per core."""
         self._room = asyncio.Semaphore(most or os.cpu_count() or 1)
         self._idle: list[Thinker] = []
 
     async def think(self, question: Question, progress: Progress) -> Thought:
-        """Wait for a thought; whoever stops waiting stops the process too."""
+        """Ask a worker and wait for its answer. Cancelling the wait kills the worker."""
         async with self._room:
             thinker = await self._get(question.who)
             try:
@@ -81,25 +81,25 @@ class Thinkers:
         return thought
 
     async def close(self) -> None:
-        """End every process that is left."""
+        """Stop all idle processes."""
         while self._idle:
             await _end(self._idle.pop())
 
     async def _get(self, who: str) -> Thinker:
-        """A process that knows who is asking for, or else any, or a new one."""
+        """The idle process that last worked for ``who``, else any idle one, else a new one."""
         while self._idle:
             at = next((at for at, one in enumerate(self._idle) if one.who == who), 0)
             thinker = self._idle.pop(at)
             if thinker.process.returncode is None:
                 return thinker
-        # A session of its own: an interrupt at the terminal is the server's to handle.
+        # In its own session, so that Ctrl-C at the terminal reaches only the server.
         process = await asyncio.create_subprocess_exec(
             *COMMAND, stdin=PIPE, stdout=PIPE, limit=LONGEST, start_new_session=True
         )
         return Thinker(process)
 
     async def _converse(self, thinker: Thinker, question: Question, progress: Progress) -> Thought | str:
-        """Ask, pass on what is said on the way, and return the answer, or the fault of a player in words."""
+        """Send the question, forward progress, and return the answer, or a player's error as text."""
         thinker.who = question.who
         ask, hear = thinker.process.stdin, thinker.process.stdout
         assert ask is not None and hear is not None
@@ -119,7 +119,7 @@ class Thinkers:
 
 
 async def _end(thinker: Thinker) -> None:
-    """Stop a process at once, in the middle of a thought or not."""
+    """Kill a process at once, even while it is thinking."""
     with contextlib.suppress(ProcessLookupError):
         thinker.process.send_signal(signal.SIGKILL)
     await asyncio.shield(thinker.process.wait())

@@ -1,4 +1,4 @@
-"""The program of a thinking process: questions come in as lines of JSON, what a computer player says goes out."""
+"""The program of a worker process: reads questions as lines of JSON, writes progress and actions."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from hexfront.play.record.record import load_game
 
 #: Seconds between two reports of progress.
 REPORT = 0.5
-#: Less important than answering people.
+#: A low priority, so that the server answers people first.
 NICENESS = 5
 
 
 class Thinker:
-    """Keeps the player it had last: a plan goes on as long as the same one is asked for."""
+    """Answers questions. It keeps its last player, so a plan continues while the same player is asked for."""
 
     def __init__(self) -> None:
         self._who: object = None
@@ -31,7 +31,7 @@ class Thinker:
         self._games: dict[str, Wargame] = {}
 
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
-        """The action that a player chooses, and what he is after."""
+        """The action that a player chooses, and its plan in words."""
         game = self._game(question["game"], question["options"])
         who = [question[key] for key in ("who", "game", "options", "level", "side", "seconds")]
         if self._player is None or who != self._who:
@@ -43,14 +43,14 @@ class Thinker:
         return {"action": action.to_json(), "plan": list(self._player.plan)}
 
     def _game(self, name: str, options: dict[str, Any]) -> Wargame:
-        """A game, loaded once: a player's plan is about the very game that it was made for."""
+        """A game, loaded once: a player's plan refers to the game object it was made for."""
         key = canonical([name, options])
         if key not in self._games:
             self._games[key] = load_game(name, options)
         return self._games[key]
 
     def report(self, share: float, plan: tuple[str, ...]) -> None:
-        """Say how far a player has come, not too often."""
+        """Report a player's progress, but not too often."""
         now = time.monotonic()
         if now - self._reported >= REPORT:
             self._reported = now
@@ -64,7 +64,7 @@ def say(document: dict[str, Any]) -> None:
 
 
 def main() -> None:
-    """Answer question after question, and end with the server, even in the middle of a thought."""
+    """Answer one question after another; exit with the server, even while thinking."""
     os.nice(NICENESS)
     questions: queue.SimpleQueue[str] = queue.SimpleQueue()
 
@@ -79,7 +79,7 @@ def main() -> None:
         try:
             say(thinker.answer(json.loads(questions.get())))
         except Exception as fault:
-            # Told to the server, which writes it into its log.
+            # The server writes it to its log.
             say({"fault": f"{type(fault).__name__}: {fault}"})
 
 

@@ -1,1 +1,1 @@
-"""News for those who look on."""
+"""Live news for viewers of a table."""

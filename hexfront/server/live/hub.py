@@ -1,4 +1,4 @@
-"""The live hub: who is looking at which table, and how news reaches them."""
+"""The live hub: the viewers of each table, and how news reaches them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from hexfront.play.languages.language import ENGLISH
 from hexfront.server.languages import said
 from hexfront.server.people.seats import Asker
 
-#: What people write is passed on as it is.
+#: The only field that broadcasts translate. Text written by people is passed on unchanged.
 PLANS = frozenset({"plan"})
-#: News that a viewer has not fetched; one who lags so far behind is let go and comes back by himself.
+#: The longest queue of unsent news. A viewer further behind is disconnected; the client reconnects.
 BACKLOG = 64
-#: Seconds after which another process that says nothing of its viewers has none; it says so more often.
+#: Seconds after which another process's report of its viewers expires; reports are sent more often than that.
 FORGET = 150.0
 
 
@@ -33,7 +33,7 @@ class Listener:
     news: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(BACKLOG))
 
     def send(self, message: bytes) -> bool:
-        """Queue a message; False if the listener no longer keeps up."""
+        """Queue a message; False if the listener has fallen too far behind."""
         try:
             self.news.put_nowait(message)
         except asyncio.QueueFull:
@@ -43,7 +43,7 @@ class Listener:
 
 @dataclass(frozen=True, slots=True)
 class Crowd:
-    """Who looks at a table through one process."""
+    """The viewers of a table through one process."""
 
     here: tuple[str, ...] = ()
     spectators: int = 0
@@ -51,12 +51,12 @@ class Crowd:
 
 
 class Hub:
-    """Every open connection of this process, by table; and what other processes say of theirs."""
+    """The open connections of this process, by table, and the viewers that other processes report."""
 
     def __init__(self) -> None:
         self._listeners: dict[str, set[Listener]] = {}
         self._elsewhere: dict[str, dict[str, Crowd]] = {}
-        #: Passes news on to other processes, where there are any.
+        #: Forwards news to other processes, if there are any.
         self.outward: Callable[[dict[str, Any]], None] = lambda news: None
 
     def join(self, table_id: str, listener: Listener) -> None:
@@ -71,7 +71,7 @@ class Hub:
         self._tell_presence(table_id)
 
     def presence(self, table_id: str) -> dict[str, Any]:
-        """Who is there, here or through another process."""
+        """Who is present, through this process or another."""
         late = time.monotonic() - FORGET
         crowds = [one for one in self._elsewhere.get(table_id, {}).values() if one.at > late]
         crowds.append(self._crowd(table_id))
@@ -79,7 +79,7 @@ class Hub:
         return {"kind": "presence", "here": here, "spectators": sum(crowd.spectators for crowd in crowds)}
 
     def heard_of(self, table_id: str, process: str, here: list[str], spectators: int) -> None:
-        """Another process says who looks at a table through it."""
+        """Note another process's report of its viewers of a table."""
         crowds = self._elsewhere.setdefault(table_id, {})
         unknown = process not in crowds
         if here or spectators:
@@ -93,17 +93,17 @@ class Hub:
         self.tell(table_id, self.presence(table_id))
 
     def say_who_is_here(self) -> None:
-        """Remind the other processes of all who look on through this one."""
+        """Report this process's viewers to the other processes."""
         for table_id in self._listeners:
             self._say_who_is_here(table_id)
 
     def spread(self, table_id: str, message: dict[str, Any]) -> None:
-        """Say the same to all at a table, through whichever process they look on."""
+        """Send the same news to all viewers of a table, in every process."""
         self.tell(table_id, message)
         self.outward({"kind": "say", "table": table_id, "message": message})
 
     def tell(self, table_id: str, message: dict[str, Any]) -> None:
-        """Say the same to all at a table, the plans of computers to each in his language."""
+        """Send the same news to this process's viewers of a table, with computers' plans in each viewer's language."""
         ready: dict[str, bytes] = {}
 
         def spoken(listener: Listener) -> bytes:
@@ -114,13 +114,13 @@ class Hub:
         self.tell_each(table_id, spoken)
 
     def tell_each(self, table_id: str, message: Callable[[Listener], bytes]) -> None:
-        """Say to each at a table what is meant for him."""
+        """Send each viewer of a table their own message."""
         for listener in tuple(self._listeners.get(table_id, ())):
             if not listener.send(message(listener)):
                 self._let_go(listener)
 
     def tables(self) -> tuple[str, ...]:
-        """The tables that somebody looks at."""
+        """The tables that have viewers."""
         return tuple(self._listeners)
 
     def has_listeners(self, table_id: str) -> bool:

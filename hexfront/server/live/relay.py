@@ -1,4 +1,4 @@
-"""The relay: news between the processes of one house, over the channel that PostgreSQL has for it."""
+"""The relay: news between the server processes on one database, over PostgreSQL's LISTEN and NOTIFY."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from hexfront.server.storage.database import Database
 
 log = logging.getLogger(__name__)
 CHANNEL = "hexfront"
-#: PostgreSQL passes on no longer text.
+#: The longest message, in bytes; PostgreSQL allows no longer payload.
 LONGEST = 7_900
-#: News that have not been passed on; more are dropped, and viewers elsewhere see the change with the next.
+#: The longest queue of unsent news. More are dropped; viewers elsewhere see the change with the next news.
 BACKLOG = 1_000
-#: Seconds to wait before a lost connection is tried again, and between two looks at a silent one.
+#: Seconds before reconnecting, and between two checks of a silent connection.
 PATIENCE = 2.0
 
 News = dict[str, Any]
 
 
 class Relay:
-    """Says what happens here to the other processes, and hears what happens there."""
+    """Sends this process's news to the other processes, and receives theirs."""
 
     def __init__(self, database: Database, hear: Callable[[News], Awaitable[None]]) -> None:
-        """``hear`` is given everything that other processes say."""
+        """``hear`` is called with all news from other processes."""
         self.database = database
         self.hear = hear
         self.name = secrets.token_hex(8)
@@ -37,13 +37,13 @@ class Relay:
         self._inward: asyncio.Queue[News] = asyncio.Queue()
 
     def say(self, news: News) -> None:
-        """Pass news on, soon and in order."""
+        """Queue news for the other processes; order is kept."""
         text = msgspec.json.encode({**news, "by": self.name})
         if len(text) <= LONGEST and not self._outward.full():
             self._outward.put_nowait(text)
 
     async def work(self) -> None:
-        """Go on until cancelled, with a new connection whenever one is lost."""
+        """Run until cancelled; reconnect whenever the connection is lost."""
         hearing = asyncio.create_task(self._pass_on())
         try:
             while True:
@@ -61,11 +61,11 @@ class Relay:
 
     async def _converse(self) -> None:
         async with self.database.engine.connect() as connection:
-            # What SQLAlchemy has no words for: the driver itself listens.
+            # SQLAlchemy has no support for LISTEN, so this uses the driver directly.
             driver: Any = (await connection.get_raw_connection()).driver_connection
             await driver.add_listener(CHANNEL, self._heard)
             self.is_listening.set()
-            # What was said while the line was broken is lost.
+            # News sent while the connection was down are lost.
             self._inward.put_nowait({"kind": "listening"})
             try:
                 while not driver.is_closed():

@@ -1,1 +1,1 @@
-"""The steps by which a database of an older version becomes one of today's."""
+"""Migrations that bring an older database up to date."""

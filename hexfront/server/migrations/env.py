@@ -1,4 +1,4 @@
-"""Runs migrations on the connection that the server hands in."""
+"""Runs the migrations on the connection that the server passes in."""
 
 from __future__ import annotations
 

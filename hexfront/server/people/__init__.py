@@ -1,1 +1,1 @@
-"""Accounts, seats and what people say to each other."""
+"""Accounts, seats, chat and notices."""

@@ -1,4 +1,4 @@
-"""Accounts: names and passwords, log-ins kept on the server, and tokens for programs."""
+"""Accounts: names and passwords, sessions, and tokens for programs."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ NAME = re.compile(r"[\w](?:[\w .-]{0,38}[\w])?")
 SHORTEST, LONGEST = 8, 200
 WHO = schema.accounts.c
 PERSON = (WHO.id, WHO.name, WHO.email, WHO.webhook, WHO.language)
-#: So many tokens may an account have.
+#: The most tokens an account may have.
 MOST_TOKENS = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Login:
-    """A log-in: the secret for the cookie, and the one that a page has to send along with what it changes."""
+    """A log-in: the secret for the session cookie, and the CSRF token that pages send with changes."""
 
     name: str
     token: str
@@ -43,7 +43,7 @@ class Login:
 
 
 class Passwords:
-    """Hashes and checks passwords, a few at a time: each takes a core for a while."""
+    """Hashes and checks passwords, a few at a time, because each check occupies a core for a while."""
 
     def __init__(self, at_once: int) -> None:
         self._hasher = PasswordHasher()
@@ -55,7 +55,7 @@ class Passwords:
             return await asyncio.to_thread(self._hasher.hash, password)
 
     async def fits(self, password: str, stored: str | None) -> bool:
-        """Whether a password is right; takes as long when there is no such account."""
+        """Whether a password is right. Takes the same time if the account does not exist."""
         if stored is None:
             self._nobody = self._nobody or await self.hash(secrets.token_hex())
         async with self._turns:
@@ -69,7 +69,7 @@ class Passwords:
 
 
 class Accounts:
-    """Registers people, logs them in and knows them again."""
+    """Registers people, logs them in and recognizes their sessions and tokens."""
 
     def __init__(self, database: Database, settings: Settings) -> None:
         self.database = database
@@ -122,7 +122,7 @@ class Accounts:
         return login
 
     async def of_session(self, token: str) -> tuple[Account, str] | None:
-        """Who has logged in with this cookie, and the secret that his pages send along."""
+        """The account of a session cookie, with its CSRF token."""
         sessions = schema.sessions.c
         query = select(*PERSON, sessions.csrf).join(schema.sessions, sessions.account_id == WHO.id)
         async with self.database.read() as tx:
@@ -131,7 +131,7 @@ class Accounts:
         return None if row is None else (Account(*row[:-1]), row.csrf)
 
     async def of_token(self, token: str) -> Account | None:
-        """Whose program sends this token."""
+        """The account of a bearer token."""
         query = select(*PERSON).join(schema.tokens, schema.tokens.c.account_id == WHO.id)
         async with self.database.read() as tx:
             row = (await tx.execute(query.where(schema.tokens.c.hash == hashed(token)))).first()
@@ -158,7 +158,7 @@ class Accounts:
         return [{"id": row.hash[:16], "name": row.name, "created": moment(row.created)} for row in rows]
 
     async def drop_token(self, account: Account, token_id: str) -> None:
-        """Delete a token by the first letters of its hash."""
+        """Delete a token, identified by the start of its hash."""
         if not re.fullmatch(r"[0-9a-f]{16}", token_id):
             raise faults.bad_input(f"{token_id[:40]!r} is no id of a token: 16 letters and digits")
         columns = schema.tokens.c
@@ -171,7 +171,7 @@ class Accounts:
     async def change(
         self, account: Account, email: str | None, webhook: str | None, language: str | None = None
     ) -> Account:
-        """Where notices go, and in which language."""
+        """Change where notices go, and in which language."""
         new_email = account.email if email is None else _email(email)
         new_webhook = account.webhook if webhook is None else _webhook(webhook)
         if language is not None and language not in known_languages():

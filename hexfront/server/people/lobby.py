@@ -1,4 +1,4 @@
-"""The lobby: tables that anybody may look at, and those with a seat to take; one's own tables."""
+"""The lobby: public tables, tables with an open seat, and a player's own tables."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from hexfront.server.tables.clocks import next_deadline
 from hexfront.server.tables.documents import clocks, moment
 from hexfront.server.tables.rooms import Row, read_row, write_row
 
-#: So many tables are listed at a time.
+#: How many tables are listed at a time.
 PAGE = 100
 TABLES = schema.tables.c
 SEATS = schema.seats.c
 
 
 async def listed(tx: AsyncConnection, *, only_open: bool) -> list[dict[str, Any]]:
-    """Public tables, those changed last first."""
+    """Public tables, most recently changed first."""
     query = select(schema.tables).where(TABLES.public.is_(True))
     if only_open:
         query = query.where(TABLES.id.in_(select(SEATS.table_id).where(SEATS.kind == OPEN)))
@@ -44,7 +44,7 @@ async def listed(tx: AsyncConnection, *, only_open: bool) -> list[dict[str, Any]
 
 
 async def own(tx: AsyncConnection, account: Account) -> list[dict[str, Any]]:
-    """The tables at which an account has a seat; those that wait for it first."""
+    """The tables where an account has a seat; those waiting for it come first."""
     query = select(schema.tables).where(TABLES.id.in_(select(SEATS.table_id).where(SEATS.account_id == account.id)))
     return sorted(await _lines(tx, query, account), key=lambda line: not line["your_turn"])
 
@@ -78,7 +78,7 @@ def _line(row: Row, seats: Seats, account: Account | None) -> dict[str, Any]:
 
 
 async def join(tx: AsyncConnection, table_id: str, side: str, asker: Asker, name: str) -> str | None:
-    """Take an open seat: the key that holds it; or put one's name to a seat that one holds by an invitation."""
+    """Take an open seat and return its key; or add a name to a seat that is held by an invitation."""
     row = await read_row(tx, table_id, lock=True)
     seats = await read_seats(tx, table_id)
     seat = seat_of(seats, side)

@@ -1,4 +1,4 @@
-"""How the computer plays at a table, and what is told of it."""
+"""The computer settings of a table, and the computer's part of the table document."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ LEAST_SECONDS, SLOWEST = 1.0, 10.0
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How long it thinks and how it shows what it does."""
+    """How long the computer thinks and how it shows its actions."""
 
-    #: Seconds that it may think in a player turn.
+    #: Seconds it may think in a player turn.
     seconds: float = SECONDS
-    #: Seconds from one of its actions to the next, at least.
+    #: Minimum seconds between two of its actions.
     pace: float = 0.35
-    #: Whether it waits to be told before every action.
+    #: Whether it waits for a step request before every action.
     stepping: bool = False
-    #: Whether its plan may be seen before its player turn is over.
+    #: Whether its plan is visible before its player turn is over.
     open_plans: bool = False
 
 
 @dataclass(slots=True)
 class Note:
-    """What a computer player is about at a table; of this only the plan is stored."""
+    """The current activity of a table's computer player. Only the plan is stored."""
 
     turn: int = 0
     side: str = ""
     at_work: bool = False
     thinking: float = 0.0
     plan: tuple[str, ...] = ()
-    #: The last action that was seen, and how often something was taken back: then a plan is worth nothing.
+    #: The last action seen, and the number of take-backs, each of which makes the plan obsolete.
     number: int = 0
     run: int = 0
 
     @classmethod
     def stored(cls, row: Row) -> Note:
-        """As a server finds it that has just begun."""
+        """The note that a newly started server has, with the stored plan."""
         if row.plan is None:
             return cls(number=row.number)
         plan = row.plan
@@ -55,12 +55,12 @@ class Note:
 
 
 def manner_of(row: Row, settings: Settings) -> Manner:
-    """The manner of a table; what nobody has chosen is as the house has it."""
+    """The settings of a table, with the server's defaults for those not chosen."""
     return replace(Manner(pace=settings.computer_delay), **row.computer)
 
 
 def checked(wishes: Mapping[str, Any]) -> dict[str, Any]:
-    """What is wished of a manner, without what is left open; a fault for what cannot be."""
+    """The requested settings, without those left out. Raises a fault if a value is out of range."""
     for name, least, most in (("seconds", LEAST_SECONDS, MOST_SECONDS), ("pace", 0.0, SLOWEST)):
         value = wishes.get(name)
         if value is not None and not least <= value <= most:
@@ -69,14 +69,14 @@ def checked(wishes: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def plan_of(room: Room, note: Note, manner: Manner) -> list[str]:
-    """The plan as far as it may be seen: by all when the player turn it is for is over, before that only if open."""
+    """The visible plan: empty until the player turn it belongs to is over, unless plans are open."""
     state = room.state
     over = state.to_act is None or (state.to_act != note.side and not state.stack) or state.turn > note.turn
     return list(note.plan) if over or manner.open_plans else []
 
 
 def computer_document(room: Room, seats: Seats, note: Note, settings: Settings) -> dict[str, Any] | None:
-    """What a table document says of the computer; None where none plays."""
+    """The computer's part of a table document; None if no computer plays."""
     seat = _seat(room, seats)
     if seat is None:
         return None
@@ -96,6 +96,6 @@ def computer_document(room: Room, seats: Seats, note: Note, settings: Settings) 
 
 
 def _seat(room: Room, seats: Seats) -> Seat | None:
-    """The computer's seat; of two the one to act."""
+    """The computer's seat; if there are two, the one to act."""
     found = [seat for seat in seats if seat.kind == COMPUTER]
     return next((seat for seat in found if seat.side == room.state.to_act), found[0] if found else None)

@@ -1,4 +1,4 @@
-"""Notices: what players with an account are told by mail or webhook; written in the transaction that causes them."""
+"""Notices to players with an account, by mail or webhook; stored in the transaction that causes them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MAIL, WEBHOOK = "mail", "webhook"
 
 
 async def turn_came(tx: AsyncConnection, settings: Settings, row: Row, seats: Seats) -> None:
-    """Tell the side to act that it is its turn; tell everybody when the game is over."""
+    """Notify the side to act that it is its turn, or everyone that the game is over."""
     if row.to_act is None:
         await _tell(tx, settings, row, seats, None, "game over", f"{row.title}: the game is over")
     else:
@@ -28,7 +28,7 @@ async def turn_came(tx: AsyncConnection, settings: Settings, row: Row, seats: Se
 
 
 async def time_ran_out(tx: AsyncConnection, settings: Settings, row: Row, seats: Seats) -> None:
-    """Tell everybody that the side to act has used up its time."""
+    """Notify everyone that the side to act has run out of time."""
     subject = f"{row.title}: the time of the {row.to_act} side has run out"
     await _tell(tx, settings, row, seats, None, "time ran out", subject)
 

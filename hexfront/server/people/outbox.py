@@ -1,4 +1,4 @@
-"""The outbox: sends notices by SMTP and webhook, and tries again later what did not arrive."""
+"""The outbox: sends notices by SMTP and webhook, and retries failed ones later."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from hexfront.server.storage.database import Database
 from hexfront.server.tables import clocks
 
 log = logging.getLogger(__name__)
-#: Seconds to the next attempt, by the number of those made; after the last a notice is given up.
+#: Seconds until the next attempt, by the number of attempts made. After the last, a notice is given up.
 WAITS = (60.0, 600.0, 3_600.0, 21_600.0)
 TIMEOUT = 10.0
-#: Seconds for which a notice that is being sent belongs to the process that sends it.
+#: Seconds for which a process reserves a notice that it is sending.
 LEASE = 120.0
-#: So many notices are sent in one round.
+#: How many notices are sent in one run.
 ROUND = 50
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A notice on its way."""
+    """A notice that is waiting to be sent."""
 
     id: int
     kind: str
@@ -46,7 +46,7 @@ Send = Callable[[Settings, Notice], None]
 
 
 def send_mail(settings: Settings, notice: Notice) -> None:
-    """Hand a notice to the mail server."""
+    """Send a notice by mail."""
     if not settings.smtp_host:
         raise InputError("no mail server is set: HEXFRONT_SMTP_HOST names it")
     message = EmailMessage()
@@ -61,7 +61,7 @@ def send_mail(settings: Settings, notice: Notice) -> None:
 
 
 def send_webhook(settings: Settings, notice: Notice) -> None:
-    """Post a notice to the address that its player gave."""
+    """Post a notice to the player's webhook."""
     webhooks.post(notice.address, notice.body, inside=settings.webhooks_inside)
 
 
@@ -69,7 +69,7 @@ SENDERS: Mapping[str, Send] = {MAIL: send_mail, WEBHOOK: send_webhook}
 
 
 class Outbox:
-    """The worker: looks for notices that are due, and for clocks that have run out."""
+    """The worker that sends due notices and checks for expired clocks."""
 
     def __init__(self, database: Database, settings: Settings, senders: Mapping[str, Send] = SENDERS) -> None:
         self.database = database
@@ -77,7 +77,7 @@ class Outbox:
         self.senders = senders
 
     async def work(self) -> None:
-        """Go on until cancelled; nothing that goes wrong ends it."""
+        """Run until cancelled; errors are logged and do not stop the worker."""
         while True:
             try:
                 await clocks.remind(self.database, self.settings, time.time())
@@ -87,7 +87,7 @@ class Outbox:
             await asyncio.sleep(self.settings.worker_pause)
 
     async def send_due(self, now: float) -> int:
-        """Send every notice that is due; how many arrived."""
+        """Send every due notice; return how many arrived."""
         columns = schema.outbox.c
         wanted = (columns.id, columns.kind, columns.address, columns.subject, columns.body, columns.attempts)
         async with self.database.read() as tx:
@@ -115,7 +115,7 @@ class Outbox:
         return True
 
     async def _claim(self, notice: Notice, now: float) -> bool:
-        """Keep a notice from other processes for a while; False if one of them has it already."""
+        """Reserve a notice for this process for a while; False if another has it already."""
         columns = schema.outbox.c
         async with self.database.write() as tx:
             mine = (columns.id == notice.id, columns.attempts == notice.attempts, columns.due <= now)

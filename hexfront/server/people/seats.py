@@ -1,4 +1,4 @@
-"""Seats: who sits where at a table, and which seats the one who asks holds."""
+"""Seats: who plays which side of a table, and which seats a requester holds."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SEAT = ("side", "kind", "name", "key_hash", "account_id")
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Somebody with an account."""
+    """A registered account."""
 
     id: int
     name: str
@@ -32,17 +32,17 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """Who asks: an account, a seat key by its hash, both, or nobody in particular."""
+    """The sender of a request: an account, the hash of a seat key, both, or neither."""
 
     account: Account | None = None
     key_hash: str | None = None
-    #: Sides that the house itself plays for; never set from a request.
+    #: Sides that the server itself plays; never set from a request.
     played: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A side of a table and who holds it."""
+    """A side of a table and its holder."""
 
     side: str
     kind: str
@@ -67,17 +67,17 @@ Seats = tuple[Seat, ...]
 
 
 def new_key() -> str:
-    """A secret that holds a seat."""
+    """A new secret key for a seat."""
     return secrets.token_urlsafe(24)
 
 
 def hashed(secret: str) -> str:
-    """What is stored of a secret that has enough chance in it to need no salt."""
+    """The stored hash of a secret, which is random enough to need no salt."""
     return sha256(secret.encode()).hexdigest()
 
 
 def held(seats: Iterable[Seat], asker: Asker) -> tuple[str, ...]:
-    """The sides that the one who asks plays; none for a spectator."""
+    """The sides that the requester plays; none for a spectator."""
     return tuple(seat.side for seat in seats if seat.is_held_by(asker))
 
 
@@ -94,7 +94,7 @@ async def read_seats(tx: AsyncConnection, table_id: str) -> Seats:
 
 
 async def seats_of_many(tx: AsyncConnection, table_ids: Sequence[str]) -> dict[str, Seats]:
-    """The seats of several tables, in one question."""
+    """The seats of several tables, in one query."""
     columns = schema.seats.c
     query = select(columns.table_id, columns.side, columns.kind, columns.name, columns.key_hash, columns.account_id)
     rows = await tx.execute(query.where(columns.table_id.in_(table_ids)).order_by(columns.table_id, columns.side))
@@ -105,12 +105,12 @@ async def seats_of_many(tx: AsyncConnection, table_ids: Sequence[str]) -> dict[s
 
 
 async def write_seats(tx: AsyncConnection, table_id: str, seats: Sequence[Seat]) -> None:
-    """The seats of a new table."""
+    """Store the seats of a new table."""
     await tx.execute(insert(schema.seats), [_row(seat) | {"table_id": table_id} for seat in seats])
 
 
 async def change_seat(tx: AsyncConnection, table_id: str, seat: Seat) -> None:
-    """Somebody else takes a seat."""
+    """Give a seat to another holder."""
     columns = schema.seats.c
     where = (columns.table_id == table_id, columns.side == seat.side)
     await tx.execute(update(schema.seats).where(*where).values(_row(seat)))

@@ -1,4 +1,4 @@
-"""What is said at a table: chat for all, notes for oneself."""
+"""Chat at a table, and private notes."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from hexfront.server.tables.documents import moment
 
 LONGEST_LINE = 2_000
 LONGEST_NOTES = 50_000
-#: So many lines of chat are shown.
+#: How many lines of chat are shown.
 SHOWN = 500
 
 
 async def say(tx: AsyncConnection, table_id: str, seats: Seats, asker: Asker, text: str) -> dict[str, Any]:
-    """Say something to all; players and people with an account may."""
+    """Post a chat line. Allowed for players and for people with an account."""
     sides = held(seats, asker)
     if not sides and asker.account is None:
         raise faults.not_yours("only players and people who have logged in may speak")
@@ -48,7 +48,7 @@ def _line(speaker: str, side: str | None, text: str, at: float) -> dict[str, Any
 
 
 async def write_notes(tx: AsyncConnection, table_id: str, sides: tuple[str, ...], text: str) -> None:
-    """Replace one's notes."""
+    """Replace the requester's notes."""
     _check_seat(sides)
     if len(text) > LONGEST_NOTES:
         raise faults.bad_input(f"the notes have {len(text)} characters, at most {LONGEST_NOTES} are kept")
@@ -58,7 +58,7 @@ async def write_notes(tx: AsyncConnection, table_id: str, sides: tuple[str, ...]
 
 
 async def read_notes(tx: AsyncConnection, table_id: str, sides: tuple[str, ...]) -> str:
-    """One's own notes; nobody else ever gets them."""
+    """The requester's own notes; nobody else can read them."""
     _check_seat(sides)
     columns = schema.notes.c
     query = select(columns.text).where(columns.table_id == table_id, columns.side == sides[0])

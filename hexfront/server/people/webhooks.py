@@ -1,4 +1,4 @@
-"""Webhooks: notices posted to the address that a player gave, which must not lead inside."""
+"""Webhooks: notices posted to a player's address, which must be outside the server's own network."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def post(address: str, body: str, *, inside: bool) -> None:
 
 
 def resolved(host: str, port: int, *, inside: bool) -> list[str]:
-    """The numeric addresses of a host, looked up once: what is checked is what is connected to."""
+    """The numeric addresses of a host, looked up once, so that the checked addresses are the ones connected to."""
     found = [str(one[4][0]) for one in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     if not inside and not all(_is_outside(one) for one in found):
         raise InputError(f"{host} is inside the server's own network")
@@ -50,7 +50,7 @@ def _is_outside(address: str) -> bool:
 
 
 class _Plain(http.client.HTTPConnection):
-    """A connection to an address that was found, whatever the name leads to by now."""
+    """A connection to the resolved addresses, even if the name resolves differently by now."""
 
     addresses: Sequence[str] = ()
 
@@ -67,7 +67,7 @@ class _Plain(http.client.HTTPConnection):
 
 
 class _Secure(_Plain):
-    """The same, encrypted; the certificate must be that of the name."""
+    """The same over TLS; the certificate must match the host name."""
 
     def connect(self) -> None:
         super().connect()

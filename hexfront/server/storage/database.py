@@ -1,4 +1,4 @@
-"""The database: SQLite in a file of its own, or PostgreSQL by one setting; read and write transactions."""
+"""The database, SQLite or PostgreSQL, with read and write transactions."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from hexfront.kernel.errors import InputError
 
-#: How long SQLite waits for another process that writes.
+#: How long SQLite waits for another process's write lock.
 PATIENCE = 30
 PRAGMAS = ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", f"busy_timeout={PATIENCE * 1000}")
 
 
 class Database:
-    """Hands out transactions; those that write exclude each other before they have read anything."""
+    """Hands out transactions. Write transactions take the lock before their first read."""
 
     def __init__(self, url: str) -> None:
         self.is_sqlite = url.startswith("sqlite")
@@ -33,7 +33,7 @@ class Database:
                 Path(file).parent.mkdir(parents=True, exist_ok=True)
         self._claim: sqlite3.Connection | None = None
         self.engine: AsyncEngine = create_async_engine(url, **_pool(self.is_sqlite))
-        # SQLite has one writer anyway: waiting here costs nothing, waiting there polls.
+        # SQLite has one writer anyway. Waiting here is free; waiting in SQLite means polling.
         self._writer = asyncio.Lock() if self.is_sqlite else nullcontext()
         if self.is_sqlite:
             event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
@@ -41,24 +41,24 @@ class Database:
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that only looks."""
+        """A read-only transaction."""
         async with self.engine.connect() as connection:
             yield connection
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that is committed when its block ends well."""
+        """A transaction that commits when its block ends without an error."""
         async with self._writer, self.engine.connect() as connection:
             writing = await connection.execution_options(hexfront_writes=True)
             async with writing.begin():
                 yield writing
 
     def claim(self) -> None:
-        """Keep other servers off an SQLite file until this one closes it: they would not hear of each other."""
+        """Lock an SQLite file against other servers, because they could not exchange live news."""
         file = make_url(str(self.engine.url)).database
         if not self.is_sqlite or not file or file == ":memory:" or self._claim is not None:
             return
-        # A lock of SQLite itself, on a file beside: it works everywhere, and a killed process leaves none.
+        # An SQLite lock on a second file: it works on every system and disappears with a killed process.
         claim = sqlite3.connect(f"{file}.serving", timeout=0, isolation_level=None, check_same_thread=False)
         try:
             claim.execute("BEGIN EXCLUSIVE")
@@ -82,7 +82,7 @@ class Database:
 
 
 def upgrade(connection: Connection) -> None:
-    """Run every migration that the database has not seen."""
+    """Run all pending migrations."""
     config = Config()
     config.set_main_option("script_location", str(files("hexfront.server") / "migrations"))
     config.attributes["connection"] = connection
@@ -94,7 +94,7 @@ def _pool(is_sqlite: bool) -> dict[str, Any]:
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
-    # The driver's own idea of when to begin would begin without the lock.
+    # The driver's own BEGIN would not take the lock.
     connection.isolation_level = None
     cursor = connection.cursor()
     for pragma in PRAGMAS:

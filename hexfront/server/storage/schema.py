@@ -1,4 +1,4 @@
-"""What is stored: tables and their journals, seats, people, what they say, and notices on their way."""
+"""The database schema: tables and their journals, seats, accounts, chat and notes, and pending notices."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ accounts = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("name", String(40), nullable=False),
-    # Names that differ only in capitals are one name.
+    # Names are case-insensitive.
     Column("folded", String(120), nullable=False, unique=True),
     Column("password", String(200), nullable=False),
     Column("email", String(200), nullable=False, default=""),
@@ -60,7 +60,7 @@ tokens = Table(
     Column("created", Float, nullable=False),
 )
 
-#: ``number`` and ``head`` are the number and hash of the last action: what a transaction checks and moves on.
+#: ``number`` and ``head`` are the number and hash of the last action. Transactions check and update them.
 tables = Table(
     "tables",
     metadata,
@@ -85,9 +85,9 @@ tables = Table(
     Column("deadline", Float, nullable=True),
     Column("reminded", Boolean, nullable=False, default=False),
     Column("take_back", JSON(none_as_null=True), nullable=True),
-    #: What was chosen of the computer's manner: its seconds, its pace and so on.
+    #: The computer settings chosen for this table: seconds, pace and so on.
     Column("computer", JSON, nullable=False, server_default="{}"),
-    #: What the computer was last about: the turn, the side and the sentences of its plan.
+    #: The computer's last plan: its turn, its side and its sentences.
     Column("plan", JSON(none_as_null=True), nullable=True),
     Index("tables_by_public", "public", "updated"),
     Index("tables_by_deadline", "deadline"),
@@ -147,7 +147,7 @@ notes = Table(
     PrimaryKeyConstraint("table_id", "side"),
 )
 
-#: Notices that have not arrived yet; ``due`` is when to try next, None when it was given up.
+#: Pending notices. ``due`` is the time of the next attempt; None if the notice was given up.
 outbox = Table(
     "outbox",
     metadata,

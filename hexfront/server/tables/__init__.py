@@ -1,1 +1,1 @@
-"""Tables: what is done, asked and told at them."""
+"""Tables: actions, questions and documents."""

@@ -1,4 +1,4 @@
-"""The catalogue: what there is to know about a game before and beside play; none of it ever changes."""
+"""The catalogue: static information about each game, such as map, counters, rules and schedule."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def drawing(name: str) -> tuple[bytes, str]:
 
 @cache
 def sheet(name: str) -> Mapping[str, Any]:
-    """Where every hex lies on the drawing, and what is in it."""
+    """The map as data: the place of every hex on the drawing, and its contents."""
     game = known_game(name)
     svg, tag = drawing(name)
     box = re.search(rb'viewBox="([-\d. ]+)"', svg)
@@ -79,7 +79,7 @@ def sheet(name: str) -> Mapping[str, Any]:
         "objectives": [{"hex": number, "points": points} for number, points in game.objectives.items()],
         "marks": [{"kind": kind, "hex": number, "text": text} for kind, number, text in game.marks()],
         "phases": list(game.frame.phases),
-        # Elsewhere air units are placed before the attacks.
+        # In other games air units are placed before the attacks.
         "air_in_attacks": "air" in game.attack(("",), ("",)).to_json(),
         "overruns": game.overrun(("",), "") is not None,
         "combat_table": {
@@ -128,7 +128,7 @@ def counters(name: str) -> Mapping[str, Any]:
 
 @cache
 def rules(name: str) -> list[dict[str, Any]]:
-    """Every numbered case, with the rulings that bear on it."""
+    """Every numbered case, with its rulings."""
     book = known_game(name).rulebook
     return [
         {
@@ -145,7 +145,7 @@ def rules(name: str) -> list[dict[str, Any]]:
 
 @cache
 def schedule(name: str) -> list[dict[str, Any]]:
-    """Reinforcements turn by turn, each line with the units it brings."""
+    """Reinforcements turn by turn, each line with its units."""
     return [
         {**asdict(line), "hexes": list(line.hexes), "units": list(line.units)} for line in known_game(name).schedule
     ]

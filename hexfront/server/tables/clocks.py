@@ -1,4 +1,4 @@
-"""Clocks for play by correspondence: so many days to act, a reminder, and a way out when somebody stays away."""
+"""Clocks for play by correspondence: a time limit in days, a reminder, and replacing an absent player."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ DAY = 86_400.0
 
 
 def next_deadline(row: Row, to_act: str | None, now: float) -> float | None:
-    """When the side to act must have acted; it keeps its time while the moment stays its own."""
+    """The deadline of the side to act. It stays the same while the same side is to act."""
     if row.days_per_turn is None or to_act is None:
         return None
     return row.deadline if to_act == row.to_act and row.deadline is not None else now + row.days_per_turn * DAY
 
 
 async def remind(database: Database, settings: Settings, now: float) -> int:
-    """Send a notice to everybody whose time has run out, once; how many tables that concerned."""
+    """Send one notice for each table where time has run out; return how many tables."""
     columns = schema.tables.c
     late = select(columns.id).where(columns.deadline < now, columns.reminded.is_(False))
     async with database.read() as tx:
@@ -42,7 +42,7 @@ async def remind(database: Database, settings: Settings, now: float) -> int:
 
 
 async def replace_absent(database: Database, table_id: str, asker: Asker, instead: str) -> Seat:
-    """Give the seat of a player whose time has run out to the computer, or to whoever comes."""
+    """Give the seat of a player whose time has run out to the computer, or open it to anyone."""
     async with database.write() as tx:
         row = await read_row(tx, table_id, lock=True)
         seats = await read_seats(tx, table_id)

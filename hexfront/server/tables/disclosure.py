@@ -1,4 +1,4 @@
-"""Disclosure: through whose eyes a viewer looks, and what he is told of what was done."""
+"""Disclosure: which side's view a viewer gets, and which actions they may know."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from hexfront.server.tables.rooms import Room, Row
 
 
 def eye(sides: Sequence[str], to_act: str | None) -> str | None:
-    """The side whose view the holder of some sides gets: the one to act if he holds it; None for a spectator."""
+    """The side whose view the holder of some sides gets: the side to act if held; None for a spectator."""
     if not sides:
         return None
     return to_act if to_act in sides else sides[0]
 
 
 def is_secret(game: Wargame, row: Row) -> bool:
-    """Whether something about a table is still hidden from somebody."""
+    """Whether a table still has hidden information."""
     return game.hides and row.to_act is not None
 
 
 def known(room: Room, sides: Sequence[str]) -> State:
-    """A table's state as far as the holder of these sides knows it."""
+    """A table's state as known to the holder of these sides."""
     if not is_secret(room.game, room.row):
         return room.state
     side = eye(sides, room.row.to_act)
@@ -33,7 +33,7 @@ def known(room: Room, sides: Sequence[str]) -> State:
 
 
 def disclosed(game: Wargame, row: Row, before: State, entries: Iterable[Entry], sides: Sequence[str]) -> list[Entry]:
-    """What the holder of these sides may know of actions done one after the other; all of it once the game is over."""
+    """The part of a list of actions that the holder of these sides may know; all of it once the game is over."""
     if not is_secret(game, row):
         return list(entries)
     side, told = eye(sides, row.to_act), []

@@ -1,4 +1,4 @@
-"""The table as one viewer gets it: what he sees, what he may do, and what stands beside the map."""
+"""The table document for one viewer: view, offers, and everything shown beside the map."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hexfront.server.tables.undoing import why_no_undo
 def table_document(
     room: Room, seats: Seats, sides: tuple[str, ...], computer: Mapping[str, Any] | None
 ) -> dict[str, Any]:
-    """Everything about a table for one who holds these sides; ``computer`` is what is told of a computer player."""
+    """The full table document for the holder of these sides; ``computer`` is the computer player's part."""
     row = room.row
     why = why_no_undo(room, sides)
     may_act = room.state.to_act in sides and not row.is_study
@@ -46,7 +46,7 @@ def table_document(
 
 
 def offered(room: Room, sides: tuple[str, ...]) -> list[Sequence[Action]]:
-    """What is offered to the side to act, as far as the holder of these sides can know, subject by subject."""
+    """The legal actions of the side to act that the holder of these sides may know, subject by subject."""
     key = ("offered", eye(sides, room.row.to_act) if room.game.hides else None)
     found: list[Sequence[Action]] = room.remembered(key, lambda: listed(room.game, known(room, sides)))
     return found
@@ -57,18 +57,18 @@ def _offers(room: Room, sides: tuple[str, ...]) -> dict[str, Any]:
 
 
 def seen(room: Room, sides: tuple[str, ...]) -> dict[str, Any]:
-    """What the holder of these sides sees: as the side to act if he holds it, and as a spectator if none."""
+    """The view of the holder of these sides: that of the side to act if held, a spectator's if they hold none."""
     side = eye(sides, room.row.to_act)
     return room.game.spectator_sight(room.state) if side is None else room.game.sight(room.state, side)
 
 
 def dice(row: Row) -> dict[str, Any]:
-    """The commitment of the dice; their secret once the game is over."""
+    """The commitment of the dice, and their secret once the game is over."""
     return {**row.dice, "secret": row.secret} if row.to_act is None and row.secret else dict(row.dice)
 
 
 def clocks(row: Row) -> dict[str, Any] | None:
-    """How long the side to act may take; None without clocks."""
+    """The time limit of the side to act; None without clocks."""
     if row.days_per_turn is None:
         return None
     deadline = None if row.deadline is None else moment(row.deadline)
@@ -77,5 +77,5 @@ def clocks(row: Row) -> dict[str, Any] | None:
 
 
 def moment(at: float) -> str:
-    """A time as documents write it."""
+    """A time in the format of documents."""
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")

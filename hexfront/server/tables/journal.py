@@ -1,4 +1,4 @@
-"""The journal of a table: one stored line an action, in the form and with the chain of hashes of a record file."""
+"""The journal of a table: one stored line per action, in the form of a record file with its hash chain."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SHOTS = schema.snapshots.c
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """An action as it stands in the journal."""
+    """An action as stored in the journal."""
 
     entry: Entry
     hash: str
@@ -27,7 +27,7 @@ class Written:
 
 
 async def append(tx: AsyncConnection, table_id: str, entry: Entry, previous: str, at: float) -> str:
-    """Write an action down after the one whose hash is given; the new hash."""
+    """Append an action after the one with the given hash; return the new hash."""
     content = entry.content()
     hash_ = chained(previous, content)
     row = {"table_id": table_id, "n": entry.number, "line": canonical(content), "hash": hash_, "at": at}
@@ -54,13 +54,13 @@ async def rolled(tx: AsyncConnection, table_id: str) -> list[int]:
 
 
 async def cut(tx: AsyncConnection, table_id: str, number: int) -> None:
-    """Strike out everything after an action."""
+    """Delete everything after an action."""
     await tx.execute(delete(schema.journal).where(LINES.table_id == table_id, LINES.n > number))
     await tx.execute(delete(schema.snapshots).where(SHOTS.table_id == table_id, SHOTS.n > number))
 
 
 async def copy(tx: AsyncConnection, origin: str, table_id: str, number: int) -> None:
-    """Give another table the same first actions."""
+    """Copy the first actions to another table."""
     columns = (LINES.n, LINES.line, LINES.hash, LINES.at)
     rows = await tx.execute(select(*columns).where(LINES.table_id == origin, LINES.n <= number))
     lines = [dict(row) | {"table_id": table_id} for row in rows.mappings()]

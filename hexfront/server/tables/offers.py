@@ -1,4 +1,4 @@
-"""Offers: what the side to act may do, light enough to be sent after every action."""
+"""Offers: the legal actions of the side to act, compact enough to send after every action."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from hexfront.games.face import Document, Wargame
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.state import State
 
-#: A longer list of actions is not sent; the client asks about a unit instead.
+#: The longest list of actions that is sent. Beyond it the client asks about single units.
 MOST = 400
 
 
 def listed(game: Wargame, state: State) -> list[Sequence[Action]]:
-    """What is offered, subject by subject; nothing when the game is over."""
+    """The legal actions, subject by subject; none when the game is over."""
     step = game.gate.step(state)
     return [step.offers(state, subject) for subject in step.subjects(state)] if step else []
 
 
 def offers(game: Wargame, state: State, found: Sequence[Sequence[Action]]) -> dict[str, Any]:
-    """What is offered in short: units that can do something, hexes that can be attacked, why the phase cannot end.
+    """A summary of the offers: units that can act, hexes that can be attacked, why the phase cannot end.
 
-    ``end_phase`` is missing where a decision is asked for that only its own actions answer. ``actions`` is missing
-    where there are too many of them; ``without_units`` then has those that no unit would be asked about.
+    ``end_phase`` is missing while a decision is open that only its own actions can answer. ``actions`` is missing
+    if there are too many; ``without_units`` then has the actions that involve no unit.
     """
     step = game.gate.step(state)
     assert step is not None and state.to_act is not None, "the game is over: nothing can be offered"
     about = About(game)
-    # Offers can be sequences that make each action when it is asked for: only short lists are drawn out.
+    # Offers can be lazy sequences, so only short ones are expanded.
     count = sum(map(len, found))
     actions = None
     if count <= MOST:
@@ -55,18 +55,18 @@ def _units(action: Document) -> list[str]:
 
 
 class About:
-    """What the offers of a moment are about; dictionaries keep the order."""
+    """The subjects of the current offers; dictionaries keep the order."""
 
     def __init__(self, game: Wargame) -> None:
         self._marches, self._fights = game.marches, game.fights
         self.kinds: dict[str, None] = {}
         self.units: dict[str, None] = {}
         self.targets: dict[str, None] = {}
-        #: Whether several units can do something as one.
+        #: Whether several units can act as one.
         self.together = False
 
     def note(self, found: Sequence[Action]) -> None:
-        """Take down many offers about one subject: the first stands for all marches, others come after them."""
+        """Note many offers about one subject: the first stands for all marches, and other actions come after them."""
         if found:
             self.note_one(found[0])
         for action in reversed(found):
@@ -75,7 +75,7 @@ class About:
             self.note_one(action)
 
     def note_one(self, action: Action) -> dict[str, Any]:
-        """Take down one offer; its document."""
+        """Note one offer; return its document."""
         document = action.to_json()
         self.kinds[document["type"]] = None
         units = _units(document)

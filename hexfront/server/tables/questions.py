@@ -1,4 +1,4 @@
-"""Questions that players ask: reach, odds, who can join, why not, zones, supply, threats. None changes anything."""
+"""Players' questions: reach, odds, attackers, why not, zones, supply, threats. None of them changes anything."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from hexfront.server import faults
 from hexfront.server.tables.suggestions import suggested
 from hexfront.server.tables.threats import enemy_reach, threat
 
-#: What a document may hold of names of units or hexes.
+#: The most names of units or hexes that a question may hold.
 MOST_NAMES = 60
 MOST_ACTIONS = 400
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A state, for one who asks about it."""
+    """A state, and the sides of the player who asks about it."""
 
     game: Wargame
     state: State
     sides: tuple[str, ...]
-    #: What is offered to the side to act, subject by subject; worked out only if it is asked for.
+    #: The legal actions of the side to act, subject by subject; computed on demand.
     offered: Callable[[], Sequence[Sequence[Action]]]
 
     @property
     def side(self) -> str:
-        """For whom the question is asked: the side to act, or else one's own."""
+        """The side the question is asked for: the side to act, or else the asker's own."""
         known = games()[self.game.name].sides
         return self.state.to_act or (self.sides[0] if self.sides else known[0])
 
@@ -50,7 +50,7 @@ Asked = Mapping[str, Any]
 
 
 def answer(moment: Moment, question: str, asked: Asked) -> dict[str, Any]:
-    """The answer to a question; what cannot be asked becomes a fault."""
+    """The answer to a question. Raises a fault if the question is invalid."""
     if question not in QUESTIONS:
         raise faults.bad_input(f"unknown question {question[:40]!r}: known are {', '.join(QUESTIONS)}")
     try:
@@ -60,7 +60,7 @@ def answer(moment: Moment, question: str, asked: Asked) -> dict[str, Any]:
 
 
 def reach(moment: Moment, asked: Asked) -> dict[str, Any]:
-    """Where units can go, and whom they can overrun from where they are."""
+    """The hexes that units can reach, and the enemies they can overrun from where they are."""
     units = names(asked, "units")
     game, state = moment.game, moment.state
     found = game.reach(state, units)
@@ -102,7 +102,7 @@ def odds(moment: Moment, asked: Asked) -> dict[str, Any]:
 def odds_sheet(
     moment: Moment, attackers: tuple[str, ...], targets: tuple[str, ...], air: int, overrun: bool
 ) -> dict[str, Any]:
-    """Both sums, everything that changes them, the column or the die with its rule, chances, and rows of the table."""
+    """Both totals, every change to them, the column or the die with its rule, chances, and rows of the table."""
     found = moment.game.odds(moment.state, attackers, targets, air=air, overrun=overrun)
     chart = moment.game.combat_chart
     return {
@@ -123,18 +123,18 @@ def odds_sheet(
 
 
 def _cited(moment: Moment, change: Shift | DieChange | StrengthChange) -> dict[str, Any]:
-    """What changes a combat, with its rule and the gist of that."""
+    """A change to a combat, with its rule and the rule's gist."""
     gist = faults.gist(moment.game.rulebook, change.rule)
     return {"rule": change.rule, "reason": change.reason, "gist": gist}
 
 
 def _strength(value: int | Fraction) -> int | str:
-    """A strength as JSON: a whole number, or a fraction in words such as 9/2."""
+    """A strength as JSON: a whole number, or a fraction as text such as 9/2."""
     return value if isinstance(value, int) else str(value)
 
 
 def attackers(moment: Moment, asked: Asked) -> dict[str, Any]:
-    """Units of the side to act that could join an attack on some hexes, and those next to them that not, and why."""
+    """Units of the side to act that could join an attack on some hexes, and adjacent ones that could not."""
     game, state = moment.game, moment.state
     hexes = names(asked, "hexes")
     near = {other for target in hexes for other in game.map.neighbours(target)}
@@ -161,7 +161,7 @@ def zone(moment: Moment, asked: Asked) -> dict[str, Any]:
 
 
 def supply(moment: Moment, asked: Asked) -> dict[str, Any]:
-    """The line of supply of a unit, or of every unit of a side; None with the reason where there is none."""
+    """The supply line of a unit, or of every unit of a side; None with the reason if there is none."""
     game, state = moment.game, moment.state
     if "unit" in asked:
         return {"lines": {word(asked, "unit"): _line(moment, word(asked, "unit"))}}
@@ -179,7 +179,7 @@ def _line(moment: Moment, unit: str) -> dict[str, Any]:
 
 
 def threatened(moment: Moment, asked: Asked) -> dict[str, Any]:
-    """Enemies that could reach or attack a hex, and the best attack they could make on it."""
+    """Enemy units that could reach or attack a hex, and their best attack on it."""
     found = threat(moment.game, moment.state, word(asked, "hex"), asked.get("side"))
     best = found.pop("best")
     sheet = None
@@ -190,12 +190,12 @@ def threatened(moment: Moment, asked: Asked) -> dict[str, Any]:
 
 
 def reach_of_side(moment: Moment, asked: Asked) -> dict[str, Any]:
-    """How many units of a side could be in each hex."""
+    """How many units of a side could reach each hex."""
     return {"hexes": enemy_reach(moment.game, moment.state, word(asked, "side"))}
 
 
 def can(moment: Moment, asked: Asked) -> dict[str, Any]:
-    """What is offered about one unit or hex."""
+    """The legal actions for one unit or hex."""
     about = word(asked, "unit" if "unit" in asked else "hex")
     found: list[dict[str, Any]] = []
     for offers in moment.offered():
@@ -207,18 +207,18 @@ def can(moment: Moment, asked: Asked) -> dict[str, Any]:
 
 
 def suggested_set_up(moment: Moment, asked: Asked) -> dict[str, Any]:
-    """The placements that a sensible set-up of the side to act still lacks."""
+    """The placements that complete the suggested set-up of the side to act."""
     return {"actions": suggested(moment.game, moment.state)}
 
 
 def _others_march(game: Wargame, offers: Sequence[Action], unit: str) -> bool:
-    """Whether the offers are the marches of a stack without this unit: most are, and they are many."""
+    """Whether the offers are marches of a stack without this unit. Most are, so they are skipped early."""
     first = offers[0] if offers else None
     return isinstance(first, game.marches) and unit not in _named(first.to_json())
 
 
 def _named(document: Mapping[str, Any]) -> list[str]:
-    """The units and hexes that an action names; of a path the end."""
+    """The units and hexes that an action names; for a path, only its end."""
     single = [document[key] for key in ("unit", "hex") if key in document]
     return [*single, *document.get("units", ()), *document.get("hexes", ()), *document.get("path", ())[-1:]]
 
@@ -238,7 +238,7 @@ QUESTIONS: Mapping[str, Callable[[Moment, Asked], dict[str, Any]]] = {
 
 
 def names(asked: Asked, key: str) -> tuple[str, ...]:
-    """A list of names out of a question."""
+    """A list of names from a question."""
     value = asked.get(key)
     if not isinstance(value, list) or not value or not all(isinstance(one, str) for one in value):
         raise faults.bad_input(f"the question lacks {key!r}: a list of names, at least one")
@@ -248,7 +248,7 @@ def names(asked: Asked, key: str) -> tuple[str, ...]:
 
 
 def word(asked: Asked, key: str) -> str:
-    """A name out of a question."""
+    """A name from a question."""
     value = asked.get(key)
     if not isinstance(value, str):
         raise faults.bad_input(f"the question lacks {key!r}: a name")
@@ -256,7 +256,7 @@ def word(asked: Asked, key: str) -> str:
 
 
 def number(asked: Asked, key: str) -> int:
-    """A number out of a question; 0 if it is left out."""
+    """A number from a question; 0 if it is missing."""
     value = asked.get(key, 0)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 9:
         raise faults.bad_input(f"{key!r} is {value!r}, expected a number from 0 to 9")

@@ -1,4 +1,4 @@
-"""Records of tables: written out for anybody's study, taken in again, and checked."""
+"""Records of tables: export, import and verification."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from hexfront.server.tables.disclosure import disclosed, eye
 from hexfront.server.tables.rooms import Row
 
 LARGEST = 5_000_000
-#: The format of what a side may have of a running game that hides something.
+#: The format of a running game with hidden information, as exported for one side.
 ACCOUNT = "hexfront account"
 
 
@@ -32,7 +32,7 @@ async def record_of(tx: AsyncConnection, row: Row) -> Record:
 
 
 def account_of(game: Wargame, record: Record, row: Row, sides: tuple[str, ...]) -> Record:
-    """A running game as the holder of these sides saw it: to be read, but not to be played again."""
+    """A running game as the holder of these sides saw it. It can be read, but not replayed."""
     before, side = record.opening(game), eye(sides, row.to_act)
     view = game.spectator_sight(before) if side is None else game.sight(before, side)
     header = {name: value for name, value in record.header.items() if name != "position"}
@@ -50,7 +50,7 @@ def lines(record: Record) -> str:
 
 
 def read(text: bytes) -> tuple[Record, State]:
-    """A record from what somebody sends, replayed from its actions and rolls, with its last state."""
+    """A record from an uploaded file, replayed from its actions and rolls, with its last state."""
     if len(text) > LARGEST:
         raise faults.bad_input(f"the record has {len(text)} bytes, at most {LARGEST} are taken")
     with tempfile.TemporaryDirectory() as folder:
@@ -64,7 +64,7 @@ def read(text: bytes) -> tuple[Record, State]:
 
 
 def checked(record: Record) -> dict[str, Any]:
-    """Whether a record is whole and right, as ``hexfront verify`` says."""
+    """The result of ``hexfront verify`` for a record."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "record"
         file.write_text(lines(record), encoding="ascii")

@@ -1,4 +1,4 @@
-"""Rooms: tables as they stand, kept at hand. What is kept is only a copy: the database has the last word."""
+"""Rooms: a cache of open tables. The database has the last word."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from hexfront.server.people.seats import SEAT, Seat, Seats
 from hexfront.server.storage import schema
 from hexfront.server.tables import journal
 
-#: So many tables are kept at hand.
+#: How many tables are cached.
 KEPT = 500
-#: So many games with different options are kept loaded.
+#: How many games with different options stay loaded.
 GAMES = 32
-#: The mode of a table that shows a record; nobody plays on it.
+#: The mode of a table that shows an imported record; it cannot be played.
 STUDY = "study"
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A table as it is stored, without its journal."""
+    """The stored row of a table, without its journal."""
 
     id: str
     game: str
@@ -74,17 +74,17 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A table at one moment: the game, its state, and the last action that led there."""
+    """A table at one moment: the game, its state, and the last action."""
 
     row: Row
     game: Wargame
     state: State
     last: Entry | None
-    #: What was worked out about this state; shared by copies that differ in the stored row only.
+    #: Cached results for this state; shared by copies that differ only in the stored row.
     memo: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def remembered(self, key: Hashable, work_out: Callable[[], Any]) -> Any:
-        """Something that follows from the state, worked out once."""
+        """A value derived from the state, computed once."""
         if key not in self.memo:
             self.memo[key] = work_out()
         return self.memo[key]
@@ -115,7 +115,7 @@ def game_of(name: str, options: Mapping[str, Any]) -> Wargame:
 
 
 async def read_row(tx: AsyncConnection, table_id: str, *, lock: bool = False) -> Row:
-    """A table by its id; with ``lock`` nobody else changes it until the transaction ends."""
+    """A table by its id. With ``lock`` nobody else can change it until the transaction ends."""
     query = select(schema.tables).where(schema.tables.c.id == _id(table_id))
     row = (await tx.execute(query.with_for_update() if lock else query)).mappings().first()
     if row is None:
@@ -124,7 +124,7 @@ async def read_row(tx: AsyncConnection, table_id: str, *, lock: bool = False) ->
 
 
 async def read_table(tx: AsyncConnection, table_id: str, *, lock: bool = False) -> tuple[Row, Seats]:
-    """A table with its seats, in one question; with ``lock`` nobody else changes it until the transaction ends."""
+    """A table with its seats, in one query. With ``lock`` nobody else can change it until the transaction ends."""
     tables, seats = schema.tables, schema.seats
     query = select(*tables.c, *(seats.c[name] for name in SEAT)).join(seats, seats.c.table_id == tables.c.id)
     query = query.where(tables.c.id == _id(table_id)).order_by(seats.c.side)
@@ -136,7 +136,7 @@ async def read_table(tx: AsyncConnection, table_id: str, *, lock: bool = False) 
 
 
 def _id(text: str) -> str:
-    """What can be asked for in every database; not every text can."""
+    """The id if it is well formed, else an empty string, because not every database accepts every text."""
     return text if re.fullmatch("[0-9a-f]{1,32}", text) else ""
 
 
@@ -145,7 +145,7 @@ def _no_table(table_id: str) -> Fault:
 
 
 async def write_row(tx: AsyncConnection, before: Row, row: Row) -> None:
-    """Store what has changed about a table."""
+    """Store the changed columns of a table."""
     old = before.values()
     values = {name: value for name, value in row.values().items() if value != old[name]}
     if values:
@@ -153,13 +153,13 @@ async def write_row(tx: AsyncConnection, before: Row, row: Row) -> None:
 
 
 class Rooms:
-    """Opens tables, and keeps those at hand that were opened last."""
+    """Opens tables, and caches the most recently opened ones."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, Room] = OrderedDict()
 
     async def open(self, tx: AsyncConnection, row: Row) -> Room:
-        """A table as it stands now."""
+        """A table in its current state."""
         kept = self._kept.get(row.id)
         if kept is not None and (kept.number, kept.row.head) == (row.number, row.head):
             room = replace(kept, row=row)
@@ -171,7 +171,7 @@ class Rooms:
         return room
 
     async def at(self, tx: AsyncConnection, row: Row, number: int) -> Room:
-        """A table as it was after so many actions."""
+        """A table as it was after ``number`` actions."""
         if not 0 <= number <= row.number:
             raise bad_input(f"there is no action {number}: the table is at action {row.number}")
         state = await self.state_at(tx, row, number)
@@ -181,7 +181,7 @@ class Rooms:
         return Room(then, game_of(row.game, row.options), state, last[0].entry if last else None)
 
     def keep(self, room: Room) -> None:
-        """Remember a table as it stands."""
+        """Cache a table in its current state."""
         self._kept[room.id] = room
         self._kept.move_to_end(room.id)
         if len(self._kept) > KEPT:
@@ -191,7 +191,7 @@ class Rooms:
         self._kept.pop(table_id, None)
 
     async def state_at(self, tx: AsyncConnection, row: Row, number: int) -> State:
-        """The state after so many actions: from the last stored position on, event by event."""
+        """The state after some number of actions, rebuilt from the last stored position and the events since."""
         game = game_of(row.game, row.options)
         at, position = await journal.last_snapshot(tx, row.id, number) or (0, json.loads(row.header)["position"])
         state = game.from_position(position)

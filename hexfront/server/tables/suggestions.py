@@ -1,4 +1,4 @@
-"""The suggested set-up of a side, from wherever its units stand now."""
+"""The suggested set-up of a side, starting from its current placements."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from hexfront.kernel.state import State
 
 
 def suggested(game: Wargame, state: State) -> list[dict[str, Any]]:
-    """The placements that are missing, in an order that the rules take; those that cannot be made are left out."""
+    """The missing placements, in an order that the rules accept. Impossible ones are left out."""
     side = state.to_act
     if side is None:
         return []
     wanted, found = game.suggested(state), []
     while possible := [action for action in wanted if game.refusal(state, side, action) is None]:
         for action in possible:
-            # One placement may stand in the way of the next, and a later one clear it.
+            # One placement may block another until a later one clears the way.
             if game.refusal(state, side, action) is None:
                 state, _ = game.submit(state, side, action, LoadedDice())
                 wanted.remove(action)

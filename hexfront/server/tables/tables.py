@@ -1,4 +1,4 @@
-"""New tables: for two at one screen, for two players, against the computer, from a record, as a branch."""
+"""Creating tables: hot-seat, for two players, against the computer, from a record, or as a branch."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from hexfront.server.tables.rooms import STUDY, Room, Row, game_of
 
 HOT_SEAT, TWO_PLAYERS, AGAINST_COMPUTER = "hot-seat", "two players", "computer"
 MODES = (HOT_SEAT, TWO_PLAYERS, AGAINST_COMPUTER)
-#: Dice of a branch; fresh ones are the others.
+#: The kinds of dice for a branch, besides fresh ones.
 SAME, AVERAGE = "same", "average"
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What somebody wants of a new table."""
+    """The requested settings of a new table."""
 
     game: str
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -60,18 +60,18 @@ class Founded:
 
     room: Room
     seats: Seats
-    #: The founder's own key and sides first, then those to invite others with.
+    #: The creator's own key and sides first, then those for inviting others.
     keys: dict[str, str]
 
     @property
     def own(self) -> tuple[str, ...]:
-        """The sides of the founder."""
+        """The sides of the creator."""
         first = next(iter(self.keys.values()), None)
         return tuple(side for side, key in self.keys.items() if key == first)
 
 
 async def found(tx: AsyncConnection, wishes: Wishes, account: Account | None) -> Founded:
-    """Set up a new table."""
+    """Create a new table."""
     _check(wishes)
     game = game_of(wishes.game, wishes.options)
     dice = VerifiableDice()
@@ -83,7 +83,7 @@ async def found(tx: AsyncConnection, wishes: Wishes, account: Account | None) ->
 
 
 async def branch(tx: AsyncConnection, room: Room, number: int, dice: str, account: Account | None) -> Founded:
-    """A private table for one who wants to play on from an earlier moment; ``room`` is the table at that moment."""
+    """Create a private table that continues from an earlier moment; ``room`` is the table at that moment."""
     if is_secret(room.game, room.row):
         raise faults.not_now("the sides see different things here: a branch would show them before the game is over")
     title = f"{room.row.title}, from action {number}"[:120]
@@ -100,7 +100,7 @@ async def branch(tx: AsyncConnection, room: Room, number: int, dice: str, accoun
 
 
 async def take_in(tx: AsyncConnection, record: Record, final: State, title: str) -> Founded:
-    """A table that shows an imported record; nobody plays on it, but branches can start from it."""
+    """Create a table that shows an imported record. It cannot be played, but branches can start from it."""
     name = record.header["game"]
     row = new_row(record.header, STUDY, title or f"{games()[name].title}, a record", None)
     founded = await store(tx, row, tuple(Seat(side, PERSON, "") for side in games()[name].sides), {})
@@ -123,7 +123,7 @@ async def take_in(tx: AsyncConnection, record: Record, final: State, title: str)
 
 
 def new_row(opening: dict[str, Any], mode: str, title: str, secret: str | None) -> dict[str, Any]:
-    """A table as it is stored first; ``opening`` is the header of its record."""
+    """The first stored row of a table; ``opening`` is the header of its record."""
     hash_, now = chained(NO_HASH, opening), time.time()
     return {
         "id": secrets.token_hex(8),
@@ -156,7 +156,7 @@ async def store(
     keys: dict[str, str],
     origin: tuple[Room, int] | None = None,
 ) -> Founded:
-    """Store a table with its seats; with an origin, the first actions of that table too."""
+    """Store a table with its seats, and with the first actions of its origin if it has one."""
     game = game_of(row["game"], row["options"])
     state, last = game.from_position(json.loads(row["header"])["position"]), None
     if origin is not None:
@@ -190,7 +190,7 @@ def _check(wishes: Wishes) -> None:
 
 
 def _seating(wishes: Wishes, account: Account | None) -> tuple[Seats, dict[str, str]]:
-    """Who sits where, and the keys that the founder gets: his own, and the one to invite somebody with."""
+    """The seats, and the creator's keys: their own, and one for inviting the opponent."""
     sides: Sequence[str] = games()[wishes.game].sides
     own = tuple(sides) if wishes.mode == HOT_SEAT else (wishes.side or sides[0],)
     name = wishes.name or (account.name if account else "")

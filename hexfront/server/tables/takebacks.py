@@ -1,4 +1,4 @@
-"""Take-backs by agreement: one side asks to go back, across dice and turns, and the other agrees or not."""
+"""Take-backs by agreement: one side asks to go back, even across dice and turns, and the other agrees or declines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexfront.server.tables.undoing import OVER
 
 
 async def ask(gate: Gate, table_id: str, asker: Asker, number: int, to: int) -> Change:
-    """Ask to go back to an earlier action; where no other person plays there is nobody to ask."""
+    """Ask to go back to an earlier action; if no other person plays, go back at once."""
     async with gate.changing(table_id, asker, number) as (moment, done):
         if moment.room.row.is_study:
             raise faults.not_now("this table shows a record: nothing can be taken back")
@@ -29,7 +29,7 @@ async def ask(gate: Gate, table_id: str, asker: Asker, number: int, to: int) -> 
 
 
 async def answer(gate: Gate, table_id: str, asker: Asker, accept: bool) -> Change:
-    """Agree to what the other side asked for, or not; who asked may withdraw it."""
+    """Agree to the other side's request or decline it. The side that asked may withdraw."""
     async with gate.changing(table_id, asker, None) as (moment, done):
         asked = moment.room.row.take_back
         if asked is None:
@@ -41,7 +41,7 @@ async def answer(gate: Gate, table_id: str, asker: Asker, accept: bool) -> Chang
 
 
 async def _noted(moment: Moment, asked: dict[str, Any] | None) -> Change:
-    """Store what is asked for, or that nothing is any more."""
+    """Store the open request, or that there is none."""
     row = replace(moment.room.row, take_back=asked)
     await write_row(moment.tx, moment.room.row, row)
     return Change(replace(moment.room, row=row), moment.seats)

@@ -1,4 +1,4 @@
-"""What the enemy can do: which hexes he can reach, and the best attack he could gather against one."""
+"""Threats: the hexes the enemy can reach, and the best attack possible against one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexfront.kernel.state import State
 
 
 def enemy_reach(game: Wargame, state: State, side: str) -> dict[str, int]:
-    """How many units of a side could stand in each hex, by the points they have now."""
+    """How many units of a side could reach each hex with their current movement points."""
     _check_side(game, side)
     counted: dict[str, int] = {}
     for unit, place in _units(game, state, side):
@@ -23,7 +23,7 @@ def enemy_reach(game: Wargame, state: State, side: str) -> dict[str, int]:
 
 
 def threat(game: Wargame, state: State, number: str, side: str | None) -> dict[str, Any]:
-    """Who could reach a hex, who could attack it, and the strongest attack on it that could be gathered."""
+    """The units that could reach or attack a hex, and the strongest possible attack on it."""
     game.map.number_index(number)
     sides = games()[game.name].sides
     owner = next(
@@ -43,7 +43,7 @@ def threat(game: Wargame, state: State, number: str, side: str | None) -> dict[s
 
 
 def _gathered(game: Wargame, state: State, spots: dict[str, list[str]]) -> tuple[State, tuple[str, ...]]:
-    """The position after the strongest units have moved next to the hex, as many as the hexes there hold."""
+    """The position after the strongest units have moved next to the hex, up to the stacking limits."""
     attacker = game.units[next(iter(spots))].side
     room = {spot: game.stacking_limit(attacker, spot) for near in spots.values() for spot in near}
     standing = dict(_units(game, state, attacker))
@@ -51,7 +51,7 @@ def _gathered(game: Wargame, state: State, spots: dict[str, list[str]]) -> tuple
         if place in room and unit not in spots:
             room[place] -= 1
     placed: dict[str, str] = {}
-    # Those with the fewest hexes to choose from choose first among equals in strength.
+    # Among equally strong units, those with the fewest possible hexes choose first.
     for unit in sorted(spots, key=lambda name: (-_strength(game, name), len(spots[name]))):
         free = [spot for spot in spots[unit] if room[spot] > 0]
         if free:

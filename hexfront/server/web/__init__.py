@@ -1,1 +1,1 @@
-"""What is asked over HTTP and WebSocket, one file a noun; the rules of the house are one folder up."""
+"""Request handlers for HTTP and WebSocket, one file per noun; the logic is one folder up."""

@@ -1,4 +1,4 @@
-"""Who is asking: seat key, log-in or token; and whether a request may come from where it comes from."""
+"""Identifies the sender of a request by seat key, session or token, and checks the request's origin."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ SEAT_HEADER, CSRF_HEADER = "X-Seat-Key", "X-CSRF-Token"
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 Connection = ASGIConnection[Any, Any, Any, Any]
-#: What is no id of a table is looked for all the same, and not found.
+#: An invalid id is looked up like any other and gives 404.
 TableId = Annotated[str, PathParameter(description="16 letters and digits")]
 
 
 def tongue(connection: Connection) -> str:
-    """The language that somebody wants to be answered in."""
+    """The language of the answer."""
     return chosen(connection.query_params.get("lang"), connection.headers.get("Accept-Language", ""))
 
 
 def spoken(connection: Connection, document: Any, *titles: str) -> Any:
-    """A document in the language of the one who asks; ``titles`` are more fields than usual that hold words of ours."""
+    """A document in the requester's language; ``titles`` are additional fields to translate."""
     return said(document, tongue(connection), TEXTS.union(titles))
 
 
 def house_of(connection: Connection) -> House:
-    """The house that serves a request."""
+    """The house of the application that serves a request."""
     house: House = connection.app.state.house
     return house
 
 
 def address_of(connection: Connection) -> str:
-    """Where a request comes from."""
+    """The network address of a client."""
     return connection.client.host if connection.client else "unknown"
 
 
 async def asker_of(connection: Connection) -> Asker:
-    """Who asks; for changes a cookie counts only together with what a foreign page cannot know."""
+    """The sender of a request. For changes, a session cookie counts only together with its CSRF token."""
     house = house_of(connection)
     key = connection.headers.get(SEAT_HEADER) or connection.query_params.get("seat")
     scheme, _, token = connection.headers.get("Authorization", "").partition(" ")
@@ -75,7 +75,7 @@ async def _logged_in(connection: Connection, house: House, *, has_key: bool) -> 
 
 
 def check_origin(connection: Connection) -> None:
-    """Refuse what another site's page makes a browser send."""
+    """Refuse requests that come from another site's page."""
     origin = connection.headers.get("Origin")
     if origin is None:
         return

@@ -1,4 +1,4 @@
-"""What requests carry."""
+"""Request bodies."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ Password = Annotated[str, Meta(max_length=200)]
 
 
 class Body(msgspec.Struct, forbid_unknown_fields=True):
-    """What every request has in common: nothing unknown is let pass in silence."""
+    """The base of all request bodies; unknown fields are refused."""
 
 
 class Clock(Body):
-    """Time to act, for play by correspondence."""
+    """The time limit for play by correspondence."""
 
     days_per_turn: float
 
 
 class NewTable(Body):
-    """A table that is wanted."""
+    """The settings of a new table."""
 
     game: Name
     options: dict[str, Any] = {}
@@ -47,7 +47,7 @@ class NewTable(Body):
 
 
 class Computer(Body):
-    """How the computer shall play; what is left out stays."""
+    """New computer settings; omitted fields stay as they are."""
 
     seconds: float | None = None
     pace: float | None = None
@@ -70,13 +70,13 @@ class Batch(Body):
 
 
 class At(Body):
-    """The number of the state that a request is about."""
+    """The number of the state that a request refers to."""
 
     number: Number
 
 
 class TakeBack(Body):
-    """A wish to go back."""
+    """A request to go back."""
 
     number: Number
     to: Number
@@ -96,20 +96,20 @@ class Branch(Body):
 
 
 class Join(Body):
-    """A seat that is wanted."""
+    """A request for a seat."""
 
     seat: Name
     name: Name = ""
 
 
 class Replace(Body):
-    """Who shall play for somebody who stays away: ``open``, or a computer player by name."""
+    """The replacement for an absent player: ``open``, or a computer player by name."""
 
     by: Name = "open"
 
 
 class Text(Body):
-    """Words."""
+    """A text, such as a chat line or notes."""
 
     text: Words
 
@@ -130,7 +130,7 @@ class LogIn(Body):
 
 
 class Me(Body):
-    """Where notices go and in which language; what is left out stays."""
+    """Where notices go and in which language; omitted fields stay as they are."""
 
     email: Address | None = None
     webhook: Address | None = None
@@ -138,6 +138,6 @@ class Me(Body):
 
 
 class NewToken(Body):
-    """A token that is wanted, by what it is for."""
+    """A request for a token, with its purpose as a name."""
 
     name: Name = ""

@@ -1,4 +1,4 @@
-"""The browser program: its files, and its page for every address that is not the server's own."""
+"""Serves the browser client: its files, and its page for every other address."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NOT_BUILT = """<!doctype html><html lang="en"><title>hexfront</title>
 
 @get(["/", "/{path:path}"], include_in_schema=False)
 async def client(path: FromPath[str] = "") -> Response[bytes]:
-    """A file of the browser program; every other address is one of its pages."""
+    """A file of the browser client; every other address is one of its pages."""
     wanted = path.strip("/")
     if wanted.startswith("api/"):
         raise no_such(f"there is nothing at /{wanted[:80]}")

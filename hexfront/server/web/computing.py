@@ -1,4 +1,4 @@
-"""The computer at a table: how it plays, and its next step."""
+"""The computer at a table: its settings, and its next step."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def change_computer(request: Asking, table_id: TableId, data: JSONBody[Com
 
 @post("/api/tables/{table_id:str}/step", status_code=200)
 async def step(request: Asking, table_id: TableId, data: JSONBody[At]) -> dict[str, Any]:
-    """Let the computer do its next action now."""
+    """Make the computer take its next action now."""
     limited(request, "change")
     room, seats, sides = await opened(request, table_id)
     acting = seat_of(seats, room.state.to_act) if room.state.to_act else None

@@ -1,4 +1,4 @@
-"""What there is to know about the games."""
+"""Static information about the games."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def list_games(request: Asking) -> list[dict[str, Any]]:
 
 @get("/api/games/{name:str}/sheet", sync_to_thread=False)
 def sheet(request: Asking, name: FromPath[str]) -> dict[str, Any]:
-    """The map as data: where every hex lies on the drawing, and what is in it."""
+    """The map as data: the place of every hex on the drawing, and its contents."""
     document = catalogue.sheet(name)
     return {**document, "combat_table": spoken(request, document["combat_table"], "results")}
 
@@ -41,13 +41,13 @@ def map_svg(request: Asking, name: FromPath[str]) -> Response[bytes]:
 
 @get("/api/games/{name:str}/counters", sync_to_thread=False)
 def counters(name: FromPath[str]) -> dict[str, Any]:
-    """What is printed on the counters."""
+    """The printed values of the counters."""
     return dict(catalogue.counters(name))
 
 
 @get("/api/games/{name:str}/rules", sync_to_thread=False)
 def rules(request: Asking, name: FromPath[str]) -> list[dict[str, Any]]:
-    """Every numbered case in our own words, with the rulings that bear on it."""
+    """Every numbered case in our own words, with its rulings."""
     document: list[dict[str, Any]] = spoken(request, catalogue.rules(name), "title")
     return document
 

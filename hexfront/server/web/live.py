@@ -1,4 +1,4 @@
-"""The live connection of a table: news go out as they happen; nothing is asked over it."""
+"""The live connection of a table: it sends news as they happen and accepts no requests."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from hexfront.server.people.seats import held, read_seats
 from hexfront.server.tables.rooms import read_row
 from hexfront.server.web.asking import TableId, asker_of, check_origin, house_of, limited, tongue
 
-#: Close codes of our own: refused, and nothing there.
+#: Our own close codes: refused, and not found.
 REFUSED, NOT_THERE = 4403, 4404
-#: A browser that says nothing for so long is sent an empty message, so that a dead line is noticed.
+#: Seconds of silence after which an empty message is sent, to detect a dead connection.
 PULSE = 30.0
 
 Socket = WebSocket[Any, Any, Any]
@@ -24,12 +24,12 @@ Socket = WebSocket[Any, Any, Any]
 
 @websocket("/api/tables/{table_id:str}/live")
 async def live(socket: Socket, table_id: TableId) -> None:
-    """Send everything that happens at a table to one viewer, as he sees it."""
+    """Send all changes at a table to one viewer, as that viewer sees them."""
     house = house_of(socket)
     try:
         check_origin(socket)
     except Fault:
-        # Never accepted, so another site's page learns nothing but that.
+        # Never accepted, so another site's page learns nothing else.
         await socket.close(REFUSED)
         return
     try:
@@ -52,7 +52,7 @@ async def live(socket: Socket, table_id: TableId) -> None:
 
 
 async def _serve(socket: Socket, listener: Listener) -> None:
-    """Send until either end has had enough."""
+    """Send until either end closes the connection."""
     sending = asyncio.create_task(_send(socket, listener))
     hearing = asyncio.create_task(_hear(socket))
     try:
@@ -76,7 +76,7 @@ async def _send(socket: Socket, listener: Listener) -> None:
 
 
 async def _hear(socket: Socket) -> None:
-    """What a viewer says is not listened to; only that he leaves."""
+    """Ignore a viewer's messages and wait until they disconnect."""
     try:
         while True:
             await socket.receive_data(mode="text")

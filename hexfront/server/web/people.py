@@ -61,7 +61,7 @@ async def log_out(request: Asking) -> Response[dict[str, Any]]:
 
 @get("/api/me")
 async def me(request: Asking) -> dict[str, Any]:
-    """Who you are, and the token that pages send along with changes; nothing if nobody in particular."""
+    """Your account, and the CSRF token that pages send with changes; empty if you are not logged in."""
     account = (await asker_of(request)).account
     if account is None:
         return {"name": None, "csrf": None}
@@ -90,7 +90,7 @@ def _about(account: Account) -> dict[str, Any]:
 
 @post("/api/tokens")
 async def new_token(request: Asking, data: JSONBody[NewToken]) -> dict[str, Any]:
-    """A bearer token for a program of yours; it is shown this once."""
+    """A bearer token for your own program; it is shown only once."""
     limited(request, "log-in")
     return {"token": await house_of(request).accounts.new_token(await _account(request), data.name)}
 

@@ -22,7 +22,7 @@ from hexfront.server.web.asking import TableId, asker_of, house_of, limited, spo
 from hexfront.server.web.bodies import Act, Answer, At, Batch, TakeBack
 from hexfront.server.web.tables import Asking, opened
 
-#: So many lines of the log are sent at a time.
+#: How many lines of the log are sent at a time.
 PAGE = 1000
 
 
@@ -34,7 +34,7 @@ def changed(request: Asking, change: Change, asker: Asker) -> dict[str, Any]:
 
 @post("/api/tables/{table_id:str}/actions", status_code=200)
 async def act(request: Asking, table_id: TableId, data: JSONBody[Act]) -> dict[str, Any]:
-    """Do something, if you are to act and no rule is against it."""
+    """Make an action, if you are to act and the rules allow it."""
     limited(request, "change")
     asker = await asker_of(request)
     return changed(request, await house_of(request).gate.submit(table_id, asker, data.number, data.action), asker)
@@ -42,7 +42,7 @@ async def act(request: Asking, table_id: TableId, data: JSONBody[Act]) -> dict[s
 
 @post("/api/tables/{table_id:str}/batch", status_code=200)
 async def act_on(request: Asking, table_id: TableId, data: JSONBody[Batch]) -> dict[str, Any]:
-    """Do several things in a row, all or none."""
+    """Make several actions in a row, all or none."""
     limited(request, "change")
     asker = await asker_of(request)
     return changed(request, await house_of(request).gate.submit_all(table_id, asker, data.number, data.actions), asker)
@@ -50,7 +50,7 @@ async def act_on(request: Asking, table_id: TableId, data: JSONBody[Batch]) -> d
 
 @post("/api/tables/{table_id:str}/undo", status_code=200)
 async def undo(request: Asking, table_id: TableId, data: JSONBody[At]) -> dict[str, Any]:
-    """Take back your last action, unless it rolled dice or showed something."""
+    """Take back your last action, unless it rolled dice or revealed a unit."""
     limited(request, "change")
     asker = await asker_of(request)
     return changed(request, await house_of(request).gate.undo(table_id, asker, data.number), asker)
@@ -58,7 +58,7 @@ async def undo(request: Asking, table_id: TableId, data: JSONBody[At]) -> dict[s
 
 @post("/api/tables/{table_id:str}/restart-phase", status_code=200)
 async def restart_phase(request: Asking, table_id: TableId, data: JSONBody[At]) -> dict[str, Any]:
-    """Take back all of this phase that can be taken back."""
+    """Take back everything in this phase that undo can."""
     limited(request, "change")
     asker = await asker_of(request)
     return changed(request, await house_of(request).gate.restart_phase(table_id, asker, data.number), asker)
@@ -74,7 +74,7 @@ async def take_back(request: Asking, table_id: TableId, data: JSONBody[TakeBack]
 
 @post("/api/tables/{table_id:str}/take-back/answer", status_code=200)
 async def answer_take_back(request: Asking, table_id: TableId, data: JSONBody[Answer]) -> dict[str, Any]:
-    """Agree to go back, or not."""
+    """Agree to go back, or decline."""
     limited(request, "change")
     asker = await asker_of(request)
     return changed(request, await takebacks.answer(house_of(request).gate, table_id, asker, data.accept), asker)
@@ -101,7 +101,7 @@ async def ask(request: Asking, table_id: TableId, data: JSONBody[dict[str, Any]]
 
 @get("/api/tables/{table_id:str}/log")
 async def log(request: Asking, table_id: TableId) -> list[dict[str, Any]]:
-    """What has been done after the action numbered ``from``, in documents and in words."""
+    """The actions after the one numbered ``from``, as documents and in words."""
     limited(request, "look")
     text = request.query_params.get("from", "0")
     if not text.isdigit() or len(text) > 7:
@@ -125,7 +125,7 @@ async def log(request: Asking, table_id: TableId) -> list[dict[str, Any]]:
         }
         for one, entry in zip(written, entries, strict=True)
     ]
-    # The documents of events stay as they are written: only the words about them are said.
+    # Event documents stay as stored; only the sentences about them are translated.
     return [{**line, "words": spoken(request, line["words"])} for line in lines]
 
 

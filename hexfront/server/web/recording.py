@@ -1,4 +1,4 @@
-"""Records: out, in, checked, and told as a report."""
+"""Records: export, import, verification and the after-action report."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from hexfront.study.reports.afteraction_report import after_action_report
 
 @get("/api/tables/{table_id:str}/record", media_type="application/jsonl")
 async def record(request: Asking, table_id: TableId) -> Response[str]:
-    """The record of the game as JSON Lines; with the secret of the dice once it is over."""
+    """The record of the game as JSON Lines, with the secret of the dice once the game is over."""
     limited(request, "ask")
     house, asker = house_of(request), await asker_of(request)
     async with house.database.read() as tx:
@@ -36,7 +36,7 @@ async def record(request: Asking, table_id: TableId) -> Response[str]:
 
 @get("/api/tables/{table_id:str}/verify")
 async def verify(request: Asking, table_id: TableId) -> dict[str, Any]:
-    """Play the whole game again from its actions and rolls, and say whether everything fits."""
+    """Replay the whole game from its actions and rolls, and report whether everything matches."""
     limited(request, "import")
     async with house_of(request).database.read() as tx:
         row = await read_row(tx, table_id)
@@ -48,11 +48,11 @@ async def verify(request: Asking, table_id: TableId) -> dict[str, Any]:
 
 @get("/api/tables/{table_id:str}/report", media_type="text/html")
 async def report(request: Asking, table_id: TableId) -> Response[str]:
-    """The after-action report of a game that is over, as one page; it is written in English."""
+    """The after-action report of a finished game, as one page in English."""
     limited(request, "import")
     async with house_of(request).database.read() as tx:
         row = await read_row(tx, table_id)
-        # Every die and every unit is told in it.
+        # The report discloses every die and every unit.
         if row.to_act is not None:
             raise faults.not_now("the after-action report is written when the game is over")
         found = await records.record_of(tx, row)
@@ -62,7 +62,7 @@ async def report(request: Asking, table_id: TableId) -> Response[str]:
 
 @post("/api/import", request_max_body_size=records.LARGEST)
 async def import_record(request: Asking) -> dict[str, Any]:
-    """Take in a record for study; the body is the record itself."""
+    """Import a record for study; the body is the record itself."""
     limited(request, "import")
     house = house_of(request)
     found, final = await asyncio.to_thread(records.read, await request.body())

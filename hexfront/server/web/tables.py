@@ -1,4 +1,4 @@
-"""Tables: founding, finding and joining them, and looking at one."""
+"""Tables: creating, listing, joining and viewing them."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from hexfront.server.web.asking import TableId, asker_of, house_of, limited, spo
 from hexfront.server.web.bodies import Branch, Computer, Join, NewTable, Replace
 
 Asking = Request[Any, Any, Any]
-#: What is wished of the computer, by the names of its fields.
+#: The names of the computer settings in a request.
 MANNERS = Computer.__struct_fields__
 
 
 def table_as_seen(request: Asking, room: Room, seats: Seats, sides: tuple[str, ...]) -> dict[str, Any]:
-    """A table for the one who asks, in his language."""
+    """A table document for the requester, in their language."""
     document: dict[str, Any] = spoken(request, house_of(request).document(room, seats, sides))
     return document
 
 
 def founded_document(request: Asking, founded: Founded) -> dict[str, Any]:
-    """A new table with the keys of its seats, which are told this once."""
+    """A new table with the keys of its seats, which are shown only once."""
     links = {side: f"/t/{founded.room.id}?seat={key}" for side, key in founded.keys.items()}
     document = table_as_seen(request, founded.room, founded.seats, founded.own)
     return {"id": founded.room.id, "keys": founded.keys, "links": links, "table": document}
 
 
 async def opened(request: Asking, table_id: str) -> tuple[Room, Seats, tuple[str, ...]]:
-    """A table as it stands, and the sides of the one who asks."""
+    """A table in its current state, and the requester's sides."""
     house, asker = house_of(request), await asker_of(request)
     async with house.database.read() as tx:
         row, seats = await read_table(tx, table_id)
@@ -49,7 +49,7 @@ async def opened(request: Asking, table_id: str) -> tuple[Room, Seats, tuple[str
 
 @post("/api/tables")
 async def found_table(request: Asking, data: JSONBody[NewTable]) -> dict[str, Any]:
-    """Found a table; the answer has the secret keys of its seats."""
+    """Create a table; the answer has the secret keys of its seats."""
     limited(request, "found")
     house, asker = house_of(request), await asker_of(request)
     wishes = Wishes(
@@ -75,7 +75,7 @@ async def found_table(request: Asking, data: JSONBody[NewTable]) -> dict[str, An
 async def list_tables(
     request: Asking, open: FromQuery[bool] = False, own: FromQuery[bool] = False
 ) -> list[dict[str, Any]]:
-    """The lobby: public tables, only those with an open seat, or one's own."""
+    """The lobby: public tables, only those with an open seat, or your own."""
     house = house_of(request)
     asker = await asker_of(request)
     async with house.database.read() as tx:
@@ -94,7 +94,7 @@ async def show_table(request: Asking, table_id: TableId) -> dict[str, Any]:
 
 @post("/api/tables/{table_id:str}/join", status_code=200)
 async def join_table(request: Asking, table_id: TableId, data: JSONBody[Join]) -> dict[str, Any]:
-    """Take an open seat: the answer has its secret key. Or put your name to the seat you were invited to."""
+    """Take an open seat; the answer has its secret key. Or add your name to the seat you were invited to."""
     limited(request, "found")
     house, asker = house_of(request), await asker_of(request)
     async with house.gate.turn(table_id):
@@ -111,7 +111,7 @@ async def join_table(request: Asking, table_id: TableId, data: JSONBody[Join]) -
 
 @post("/api/tables/{table_id:str}/replace-absent", status_code=200)
 async def replace_player(request: Asking, table_id: TableId, data: JSONBody[Replace]) -> dict[str, Any]:
-    """Let somebody else play for a player whose time has run out."""
+    """Replace a player whose time has run out."""
     limited(request, "change")
     house = house_of(request)
     room, _, _ = await opened(request, table_id)
@@ -127,7 +127,7 @@ async def replace_player(request: Asking, table_id: TableId, data: JSONBody[Repl
 
 @get("/api/tables/{table_id:str}/at/{n:int}")
 async def table_at(request: Asking, table_id: TableId, n: FromPath[int]) -> dict[str, Any]:
-    """What you saw after so many actions."""
+    """Your view after a given number of actions."""
     house, asker = house_of(request), await asker_of(request)
     async with house.database.read() as tx:
         room = await house.rooms.at(tx, await read_row(tx, table_id), n)
@@ -138,7 +138,7 @@ async def table_at(request: Asking, table_id: TableId, n: FromPath[int]) -> dict
 
 @post("/api/tables/{table_id:str}/branch")
 async def branch_table(request: Asking, table_id: TableId, data: JSONBody[Branch]) -> dict[str, Any]:
-    """A private table of your own that goes on from an earlier action."""
+    """Create your own private table that continues from an earlier action."""
     limited(request, "found")
     house, asker = house_of(request), await asker_of(request)
     async with house.database.write() as tx:
@@ -152,7 +152,7 @@ async def branch_table(request: Asking, table_id: TableId, data: JSONBody[Branch
 
 
 def _may_know_dice(room: Room, seats: Seats, sides: tuple[str, ...]) -> bool:
-    """Whether nobody else is harmed by playing on with the same dice: the game is over, or no other person plays."""
+    """Whether the same dice may be used without harm: the game is over, or no other person plays."""
     if room.row.dice["kind"] == "average":
         return True
     if room.row.secret is None:

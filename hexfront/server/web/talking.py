@@ -17,7 +17,7 @@ from hexfront.server.web.tables import Asking
 
 @get("/api/tables/{table_id:str}/chat")
 async def chat(request: Asking, table_id: TableId) -> list[dict[str, Any]]:
-    """What has been said."""
+    """The chat of a table."""
     async with house_of(request).database.read() as tx:
         await read_row(tx, table_id)
         return await talk.said(tx, table_id)
@@ -25,7 +25,7 @@ async def chat(request: Asking, table_id: TableId) -> list[dict[str, Any]]:
 
 @post("/api/tables/{table_id:str}/chat")
 async def say(request: Asking, table_id: TableId, data: JSONBody[Text]) -> dict[str, Any]:
-    """Say something to all at the table."""
+    """Post a chat line to everyone at the table."""
     limited(request, "talk")
     house, asker = house_of(request), await asker_of(request)
     async with house.database.write() as tx:

@@ -1,4 +1,4 @@
-"""What a single game came to: its turns, its combats, its losses and every die it was decided by."""
+"""The analysis of a single game: its turns, combats, losses and dice."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from math import erf, sqrt
 
 from hexfront.games.face import Fortune, Wargame
 from hexfront.kernel.events import DieRolled, Event, PhaseBegan
+from hexfront.kernel.sets import Hex
 from hexfront.kernel.state import State
 from hexfront.play.record.record import Entry, Record
 from hexfront.study.watching import chronicle
@@ -17,7 +18,7 @@ from hexfront.study.watching.chronicle import Loss, Moment
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Dice that were thrown together: what they showed, and how a table read them if one did."""
+    """Dice rolled together: the faces, and the table's result if there was one."""
 
     turn: int
     purpose: str
@@ -28,7 +29,7 @@ class Throw:
 
 @dataclass(slots=True)
 class Battle:
-    """An attack from its announcement to the last thing decided about it."""
+    """An attack from its announcement to the last decision about it."""
 
     turn: int
     side: str
@@ -46,18 +47,18 @@ class Battle:
 
     @property
     def luck(self) -> Fraction:
-        """What all its dice gave beyond what they were worth, either way."""
+        """The total luck of its dice, regardless of direction."""
         return sum((abs(throw.fortune.luck) for throw in self.throws if throw.fortune), Fraction(0))
 
     def swing(self, first: str) -> int:
-        """What the attacker gained: steps, and the victory points by which the account moved his way."""
+        """The attacker's gain: steps, and the change in victory points in the attacker's favour."""
         moved = self.after - self.before
         return self.steps + (moved if self.side == first else -moved)
 
 
 @dataclass(slots=True)
 class Turn:
-    """A turn as it ended, and what happened in it."""
+    """The end of a turn, and its events."""
 
     number: int
     state: State
@@ -71,7 +72,7 @@ class Turn:
 
 
 class AfterAction:
-    """A record read from its first line to its last."""
+    """The analysis of a whole record."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -94,13 +95,13 @@ class AfterAction:
         return self.game.frame.sides
 
     def key_battles(self, most: int = 10) -> list[Battle]:
-        """The combats with the greatest swing, either way; of equals those with more luck in them first."""
+        """The combats with the greatest swing, either way; ties are ordered by luck, largest first."""
         first = self.sides[0]
         ordered = sorted(self.battles, key=lambda battle: (-abs(battle.swing(first)), -battle.luck))
         return [battle for battle in ordered[:most] if battle.swing(first)]
 
     def fortunes(self) -> Iterator[Fortune]:
-        """Every die that a table read."""
+        """The luck of every die that was read on a table."""
         return (throw.fortune for throw in self.throws if throw.fortune)
 
     def _read(self, entry: Entry, before: State) -> State:
@@ -138,7 +139,7 @@ class AfterAction:
         return state
 
     def _end_battle(self, state: State) -> None:
-        """Nothing more belongs to a combat, not what the next phases bring without anybody's decision."""
+        """Close a combat, so that automatic events of the next phases do not count towards it."""
         if self._battle:
             self._battle.after = chronicle.points(self.game, state)
             self._battle = None
@@ -164,7 +165,7 @@ class AfterAction:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The luck of a side in one measure: with its own dice, and against the other's."""
+    """The luck of a side in one measure: its own dice, and net of the other side's."""
 
     side: str
     measure: str
@@ -176,19 +177,19 @@ class Account:
 
     @property
     def luck(self) -> Fraction:
-        """What its own dice gave it beyond what they were worth."""
+        """The luck of its own dice: the actual value less the expected value."""
         return self.came - self.expected
 
     @property
     def luckier_than(self) -> float:
-        """The share of such games in which the side would have had less luck, own dice and the other's together."""
+        """The share of such games in which the side would have had less net luck."""
         if not self.variance:
             return 0.5
         return 0.5 * (1 + erf(float(self.net) / sqrt(2 * float(self.variance))))
 
 
 def accounts(fortunes: Sequence[Fortune], sides: Sequence[str]) -> list[Account]:
-    """The luck of every side in every measure; what one side's dice give it, they take from the other."""
+    """The luck of every side in every measure. One side's good luck is the other's bad luck."""
     found = []
     for measure in dict.fromkeys(fortune.measure for fortune in fortunes):
         of_it = [fortune for fortune in fortunes if fortune.measure == measure]
@@ -209,8 +210,8 @@ def accounts(fortunes: Sequence[Fortune], sides: Sequence[str]) -> list[Account]
     return found
 
 
-def standing(turn: Turn, sides: Sequence[str]) -> Mapping[str, Mapping[int, int]]:
-    """How many units of each side stand in each hex as a turn ends."""
+def standing(turn: Turn, sides: Sequence[str]) -> Mapping[str, Mapping[Hex, int]]:
+    """How many units of each side are in each hex at the end of a turn."""
     return {
         side: {place: len(units) for place, units in ground.stacks.items()}
         for side, ground in zip(sides, turn.state.ground.sides, strict=True)

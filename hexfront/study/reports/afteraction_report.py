@@ -48,7 +48,7 @@ def after_action_report(record: Record, title: str) -> str:
 
 
 def signed(value: float | Fraction, places: int = 0) -> str:
-    """A number with its sign, the true minus."""
+    """A number with its sign, using a true minus sign."""
     return f"{float(value):+.{places}f}".replace("-", "\N{MINUS SIGN}") if value else "0"
 
 
@@ -76,7 +76,7 @@ def _ended(told: AfterAction, outcome: Outcome) -> str:
 
 
 def _chosen(told: AfterAction) -> list[tuple[str, object]]:
-    """The options, but for those that were not taken."""
+    """The options that were chosen."""
     return [(key, value) for key, value in told.game.options.items() if value is not False]
 
 
@@ -109,7 +109,7 @@ def _course(told: AfterAction) -> str:
 
 
 def _turn_map(told: AfterAction, turn: Turn, maps: Maps) -> str:
-    """Who stood where as a turn ended, the line between the sides, and what was attacked in it."""
+    """The positions at the end of a turn, the front line, and the attacks of the turn."""
     game, overlay = told.game, maps.overlay(told.game)
     ours = set(game.map.names(chronicle.controlled(game, turn.state)))
     drawn = overlay.tints(dict.fromkeys(sorted(ours), 1.0), SIDES[told.sides[0]], 0.22)
@@ -163,7 +163,7 @@ def _how(told: AfterAction, throw: Throw) -> str:
 
 
 def _words(content: str) -> str:
-    """Words that take their room, on a small screen too."""
+    """Text that is not squeezed, even on a small screen."""
     return element("span", content, class_="words")
 
 

@@ -11,13 +11,13 @@ from hexfront.study.watching.figures import Estimate
 
 WIDTH, HEIGHT = 480.0, 270.0
 LEFT, RIGHT, TOP, BOTTOM = 46.0, 14.0, 12.0, 40.0
-#: The row above a chart of several lines where they are named.
+#: The height of the legend above a chart of several lines.
 LEGEND = 18.0
 
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """Values along a length; from the first to the last, with a step between ticks."""
+    """An axis: a range of values along a length, with a step between ticks."""
 
     first: float
     last: float
@@ -43,7 +43,7 @@ class Axis:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row of points of one kind, with the band they lie in if there is one."""
+    """A series of points, with a band around them if there is one."""
 
     name: str
     look: str
@@ -96,7 +96,7 @@ def histogram(
 
 
 def interval(estimate: Estimate, first: float, last: float, look: str, label: str, middle: float | None = None) -> str:
-    """A figure with its interval on a short axis, to stand in a row of a table."""
+    """A figure with its interval on a short axis, for a table cell."""
     x = Axis(first, last, 4, 176)
     drawn = element("path", d="M4 12H176", class_="axis")
     if middle is not None:
@@ -108,14 +108,14 @@ def interval(estimate: Estimate, first: float, last: float, look: str, label: st
 
 
 def chart(content: str, label: str) -> str:
-    """A whole chart; the label is read out to those who do not see it."""
+    """A whole chart; screen readers read the label."""
     return element(
         "svg", content, class_="chart", viewBox=f"0 0 {WIDTH:.0f} {HEIGHT:.0f}", role="img", aria_label=label
     )
 
 
 def _frame(x: Axis, y: Axis, across: str, up: str) -> str:
-    """Axes with ticks and what they measure."""
+    """Axes with ticks and units."""
     drawn = ""
     for value in y.ticks(5):
         drawn += element("path", d=f"M{x.start:.1f} {y.at(value):.1f}H{x.end:.1f}", class_="grid")
@@ -128,7 +128,7 @@ def _frame(x: Axis, y: Axis, across: str, up: str) -> str:
 
 
 def number(value: float) -> str:
-    """A number for a tick: with a true minus sign, without needless places."""
+    """A number for a tick, with a true minus sign and no needless decimals."""
     return f"{value:,.10g}".replace("-", "\N{MINUS SIGN}")
 
 

@@ -1,4 +1,4 @@
-"""One page that carries everything with it: style, charts and maps, and asks nobody for anything."""
+"""A self-contained HTML page with its style, charts and maps; it loads nothing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexfront.drawing.overlay import Overlay
 from hexfront.drawing.svg import element
 from hexfront.games.face import Wargame
 
-#: How the sides look on a page, in the order of the game's sides; others would look like the last.
+#: The styles of the sides, in the game's order; further sides share the last.
 LOOKS = ("first", "second")
 
 
@@ -30,24 +30,24 @@ class Section:
 
 
 class Maps:
-    """The maps of a report: each is carried once and used wherever something is drawn on it."""
+    """The maps of a report; each is embedded once and reused under every overlay."""
 
     def __init__(self) -> None:
         self._overlays: dict[str, Overlay] = {}
 
     def overlay(self, game: Wargame) -> Overlay:
-        """The map of a game to draw on."""
+        """An overlay for the map of a game."""
         return self._overlays.setdefault(_print_of(game), Overlay.of(game.folder))
 
     def figure(self, game: Wargame, drawn: str, title: str, caption: str) -> str:
-        """A map with something drawn on it."""
+        """A figure of a map with an overlay."""
         overlay = self.overlay(game)
         ground = element("use", href=f"#map-{_print_of(game)}", class_="ground")
         picture = element("svg", ground + drawn, class_="map", viewBox=overlay.view_box, role="img", aria_label=title)
         return figure(picture, title, caption, "wide")
 
     def definitions(self) -> str:
-        """The maps themselves, to stand once on the page."""
+        """The definitions of the maps, placed once on the page."""
         images = "".join(
             element("g", overlay.background(), id=f"map-{name}") for name, overlay in self._overlays.items()
         )
@@ -57,7 +57,7 @@ class Maps:
 
 
 def _print_of(game: Wargame) -> str:
-    """What two games with the same map have in common."""
+    """A fingerprint that games with the same map share."""
     contents = [(game.folder / name).read_bytes() for name in MAP_FILES if (game.folder / name).is_file()]
     return sha256(b"".join(contents)).hexdigest()[:12]
 
@@ -89,7 +89,7 @@ def _section(part: Section) -> str:
 def table(
     heads: Sequence[str], rows: Iterable[Sequence[str]], *, numbers: Sequence[int] = (), caption: str = ""
 ) -> str:
-    """A table; cells are HTML, those of the columns in ``numbers`` stand to the right."""
+    """A table; cells are HTML, and the columns in ``numbers`` are right-aligned."""
 
     def cell(kind: str, column: int, content: str) -> str:
         return f"<{kind}{' class=number' if column in numbers else ''}>{content}</{kind}>"
@@ -115,15 +115,15 @@ def figures(content: Iterable[str]) -> str:
 
 
 def paragraph(words: str) -> str:
-    """Plain words."""
+    """A paragraph of plain text."""
     return element("p", escape(words))
 
 
 def facts(pairs: Mapping[str, str]) -> str:
-    """A list of names and what they are; values are HTML."""
+    """A list of names and values; values are HTML."""
     return element("dl", "".join(element("dt", escape(key)) + element("dd", value) for key, value in pairs.items()))
 
 
 def looks(sides: Sequence[str]) -> dict[str, str]:
-    """How each side looks."""
+    """The style of each side."""
     return {side: LOOKS[min(place, len(LOOKS) - 1)] for place, side in enumerate(sides)}

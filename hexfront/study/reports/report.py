@@ -43,12 +43,12 @@ def study_report(plan: Plan, games: Sequence[GameNotes]) -> str:
 
 
 def percent(value: float) -> str:
-    """A share for the eye."""
+    """A share as a percentage."""
     return f"{value * 100:.0f} %"
 
 
 def signed(value: float) -> str:
-    """A number with its sign, the true minus, and one place if it needs it."""
+    """A number with its sign, a true minus, and one decimal if needed."""
     return f"{round(value, 1):+g}".replace("-", "\N{MINUS SIGN}") if round(value, 1) else "0"
 
 

@@ -1,1 +1,1 @@
-"""What is noted of a game while it is played."""
+"""Observing games while they are played, and the figures drawn from them."""

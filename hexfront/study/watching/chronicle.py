@@ -1,4 +1,4 @@
-"""What a game's events come to for any family: losses, dice, rules cited, and who holds which ground."""
+"""Facts derived from a game's events, for any family: losses, dice, cited rules, and control of ground."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import Any, NamedTuple
 
 from hexfront.games.face import Wargame
 from hexfront.kernel.events import Event
+from hexfront.kernel.sets import Hexes, has
 from hexfront.kernel.state import State
 from hexfront.kernel.wire import type_name
 
 
 class Moment(NamedTuple):
-    """An event with the states around it."""
+    """An event with the states before and after."""
 
     before: State
     event: Event
@@ -20,12 +21,12 @@ class Moment(NamedTuple):
 
     @property
     def ends_turn(self) -> bool:
-        """Whether the next turn begins here; what its first phases bring by themselves is no longer the old turn's."""
+        """Whether the next turn begins here. Automatic events of its first phases belong to the new turn."""
         return self.after.turn != self.before.turn
 
 
 class Loss(NamedTuple):
-    """Steps that a unit lost, and where it stood; fewer than none when it regained some."""
+    """Steps that a unit lost, and its place; negative if it regained steps."""
 
     unit: str
     side: str
@@ -42,7 +43,7 @@ def moments(state: State, events: Iterable[Event]) -> Iterator[Moment]:
 
 
 def losses(game: Wargame, moment: Moment) -> list[Loss]:
-    """The steps lost by an event; one that only shows who a unit is costs nobody anything."""
+    """The steps lost in an event; an event that only reveals a unit counts as no loss."""
     before, event, after = moment
     if after.steps is before.steps or type_name(type(event)) in game.reveals:
         return []
@@ -61,7 +62,7 @@ def steps_left(game: Wargame, state: State, side: str) -> int:
 
 
 def cited(document: Any) -> Iterator[str]:
-    """Every rule that a document names, however deep."""
+    """Every rule that a document names, at any depth."""
     if isinstance(document, dict):
         rule = document.get("rule")
         if isinstance(rule, str):
@@ -73,8 +74,8 @@ def cited(document: Any) -> Iterator[str]:
             yield from cited(value)
 
 
-def controlled(game: Wargame, state: State) -> int:
-    """The hexes that are nearer to a unit of the first side than to any other, as a set.
+def controlled(game: Wargame, state: State) -> Hexes:
+    """The set of hexes whose nearest unit belongs to the first side.
 
     Distance is in hexes over ground that units can cross; a hex equally near to both belongs to neither.
     """
@@ -93,16 +94,16 @@ def held(game: Wargame, state: State) -> dict[str, list[str]]:
     """The objectives in which each side has a unit."""
     grounds = zip(game.frame.sides, state.ground.sides, strict=True)
     return {
-        side: [number for number in game.objectives if ground.occupied >> game.map.index[number] & 1]
+        side: [number for number in game.objectives if has(ground.occupied, game.map.index[number])]
         for side, ground in grounds
     }
 
 
 def points(game: Wargame, state: State) -> int:
-    """The victory points as things stand."""
+    """The current victory points."""
     return sum(score.points for score in game.score(state))
 
 
 def targets(document: dict[str, Any]) -> list[str]:
-    """The hexes that an action is directed at."""
+    """The target hexes of an action."""
     return list(document.get("hexes") or [document[key] for key in ("hex",) if key in document])

@@ -1,4 +1,4 @@
-"""Figures of a sample: intervals, quantiles, and the bid that makes a game even."""
+"""Statistics of a sample: intervals, quantiles, and the bid that makes a game even."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from hexfront.games.face import Wargame
 from hexfront.study.arena import Tally
 
 RESAMPLES = 1000
-#: Games beyond so many change a bootstrap interval by less than it shows, and cost time.
+#: The largest resample. More games would change the interval by less than it shows, and cost time.
 LARGEST_RESAMPLE = 4000
-#: Games end with points in this range.
+#: The range of possible final points.
 POINTS = range(-1000, 1001)
 LOW, HIGH = 0.025, 0.975
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A figure with the interval that holds the true one in 95 of 100 such samples."""
+    """A figure with its 95 % confidence interval."""
 
     value: float
     low: float
     high: float
 
     def interval(self, show: Callable[[float], str]) -> str:
-        """From where to where, each end shown in some way; a single value tells nothing of its spread."""
+        """The interval as text; "unknown" for a single value, which has no spread."""
         return "unknown" if isinf(self.low) else f"{show(self.low)} to {show(self.high)}"
 
 
@@ -39,20 +39,20 @@ def share(wins: int, games: int) -> Estimate:
 
 
 def bootstrapped(values: Sequence[float], figure: Callable[[Sequence[float]], float] = fmean) -> Estimate:
-    """A figure of some values, with the percentile interval of samples drawn from them; always the same draws."""
+    """A statistic of some values, with its percentile bootstrap interval; the draws are always the same."""
     if len(values) < 2:
         return Estimate(figure(values), -inf, inf)
     random = Random("bootstrap")
     size = min(len(values), LARGEST_RESAMPLE)
     drawn = sorted(figure(random.choices(values, k=size)) for _ in range(RESAMPLES))
-    # A smaller sample spreads wider by the root of its size.
+    # A smaller sample has a wider spread, by the square root of its size.
     value, shrink = figure(values), (size / len(values)) ** 0.5
     low, high = (value + (quantile(drawn, at) - value) * shrink for at in (LOW, HIGH))
     return Estimate(value, low, high)
 
 
 def quantile(ordered: Sequence[float], at: float) -> float:
-    """What lies so far up a row of ordered values, from 0 to 1; between two values in proportion."""
+    """The quantile of sorted values for a share from 0 to 1, interpolated linearly."""
     place = at * (len(ordered) - 1)
     below, above = ordered[floor(place)], ordered[ceil(place)]
     return below + (above - below) * (place - floor(place))
@@ -60,17 +60,17 @@ def quantile(ordered: Sequence[float], at: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class FairBid:
-    """The bid at which both sides would have won as often, and how often the first side would have won at each bid."""
+    """The bid at which both sides win equally often, and the first side's share of wins at each bid."""
 
     bid: Estimate
     shares: dict[int, float]
 
 
 def fair_bid(without_bid: Sequence[int], needed: int) -> FairBid:
-    """From the points of games without their bids, and the points with which the first side wins.
+    """The fair bid, from the points of games without their bids and the points that the first side needs.
 
-    A bid is taken from the points at the end. Half of the games are won where it is the median of what is left
-    above the need; one that is less than none would have to be paid by the other side.
+    A bid is subtracted from the points at the end. The first side wins half of the games if the bid is the median of
+    the points above its need. A negative bid would be paid by the other side.
     """
     margins = [points - needed for points in without_bid]
     least, most = min(0, *margins), max(0, *margins)
@@ -79,6 +79,6 @@ def fair_bid(without_bid: Sequence[int], needed: int) -> FairBid:
 
 
 def points_needed(game: Wargame) -> int | None:
-    """The fewest points with which the first side wins; None where points alone do not decide."""
+    """The fewest points with which the first side wins; None if points alone do not decide."""
     first = game.frame.sides[0]
     return next((points for points in POINTS if game.winner_with(points) == first), None)

@@ -1,4 +1,4 @@
-"""Maps of a study: front lines turn by turn, and where it was fought and lost."""
+"""Maps of a study: front lines turn by turn, attacks and losses by hex."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from hexfront.drawing.look import SIDES
 from hexfront.study.reports.page import Maps
 from hexfront.study.watching.sample import Sample
 
-#: Lines of different turns, from the first to the last: light to dark, told apart by their numbers too.
+#: The colours of the front lines, from light for the first turn to dark for the last; numbers label them too.
 RAMP = ("#c98a1b", "#b5651d", "#93421f", "#6b2431", "#3c1642")
 FIRE = "#b3261e"
-#: A hex belongs to the first side if it was nearer to it in so many games.
+#: The share of games in which a hex must be nearer to the first side to belong to it.
 HALF = 0.5
 
 
 def front_map(sample: Sample, maps: Maps) -> str:
-    """The line behind which the first side controls a hex in half of the games, as some turns end."""
+    """The front lines at the end of some turns: behind them the first side controls a hex in half of the games."""
     overlay = maps.overlay(sample.game)
     chosen = chosen_turns(len(sample.turns))
     first = sample.sides[0]
@@ -34,19 +34,19 @@ def front_map(sample: Sample, maps: Maps) -> str:
 
 
 def chosen_turns(last: int, most: int = len(RAMP)) -> list[int]:
-    """Some turns spread over a game, the first and the last among them."""
+    """Some turns spread over a game, including the first and the last."""
     if last <= most:
         return list(range(1, last + 1))
     return sorted({round(1 + place * (last - 1) / (most - 1)) for place in range(most)})
 
 
 def combat_map(sample: Sample, maps: Maps) -> str:
-    """Where attacks were made."""
+    """The map of attacks."""
     return _heat(sample, maps, sample.combats(), FIRE, "attacks")
 
 
 def loss_maps(sample: Sample, maps: Maps) -> Iterator[str]:
-    """Where each side lost steps."""
+    """The maps of each side's step losses."""
     for side in sample.sides:
         yield _heat(sample, maps, sample.losses(side), SIDES[side], f"{side.capitalize()} steps lost")
 

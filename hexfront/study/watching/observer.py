@@ -1,4 +1,4 @@
-"""An observer sits beside a game and notes what a study asks about it."""
+"""The observer records the data of a game for a study."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from hexfront.kernel.state import State
 from hexfront.kernel.wire import type_name
 from hexfront.study.watching import chronicle
 
-#: One decision in so many is used to ask which rules forbid something.
+#: Every how many decisions the observer tries illegal actions to see which rules refuse them.
 PROBE_EVERY = 8
-#: So many actions of each kind of moment are remembered, to be asked for again when they may be forbidden.
+#: How many actions of each kind of moment are remembered, to be tried again when they may be illegal.
 EARLIER = 20
 
 
 class Observer:
-    """Notes losses, combats, luck, rules and, as each turn ends, how things stand."""
+    """Records losses, combats, luck, cited rules and the situation at the end of each turn."""
 
     def __init__(self, game: Wargame, seed: str) -> None:
         self.game = game
@@ -34,13 +34,13 @@ class Observer:
         self.combats: Counter[str] = Counter()
         self.losses: dict[str, Counter[str]] = {side: Counter() for side in game.frame.sides}
         self.rules: Counter[str] = Counter()
-        #: By measure; what is lucky for the first side counts up, what is lucky for another counts down.
+        #: Luck by measure; positive is good for the first side, negative for the other.
         self.luck: dict[str, Fraction] = {}
         self.dice = 0
         self._lost = dict.fromkeys(game.frame.sides, 0)
         self._random = Random(f"observer {seed}")
         self._seen = 0
-        #: Actions carried out earlier, by the kind of moment they belonged to.
+        #: Earlier actions, by the kind of moment in which they were made.
         self._earlier: dict[str, deque[Action]] = {}
 
     def saw(self, before: State, side: str, action: Action, events: Sequence[Event], after: State) -> None:
@@ -59,7 +59,7 @@ class Observer:
                 self._note(self._refusal(after, after.to_act, wish))
 
     def notes(self) -> dict[str, Any]:
-        """Everything noted, as a document."""
+        """All recorded data as a document."""
         return {
             "turns": self.turns,
             "combats": dict(self.combats),
@@ -106,7 +106,7 @@ class Observer:
         )
 
     def _wishes(self, state: State, side: str) -> Iterator[Action]:
-        """What might be forbidden: to end the phase, something done before or like it, a unit into a hex beside it."""
+        """Actions that may be illegal: end the phase, repeat or alter an earlier action, enter an adjacent hex."""
         game = self.game
         yield EndPhase()
         units = [unit for unit in game.present(state, side) if state.place_of(unit) in game.map.index]
@@ -126,7 +126,7 @@ class Observer:
                 yield overrun
 
     def _altered(self, action: Action, units: Sequence[str]) -> Action:
-        """An action with any hex for its hex, and any unit of the side for its unit."""
+        """An action with its hex and its unit replaced at random."""
         names = {one.name for one in fields(action)}
         changed: dict[str, Any] = {}
         if "hex" in names:

@@ -1,4 +1,4 @@
-"""The games of one variant, taken together."""
+"""The games of one variant as a sample."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from statistics import fmean, stdev
 from typing import Any
 
 from hexfront.games.face import Wargame
-from hexfront.kernel.grid import members
+from hexfront.kernel.sets import Hex, Hexes, members
 from hexfront.study.store import GameNotes
 from hexfront.study.variants import Variant
 from hexfront.study.watching.figures import Estimate, FairBid, bootstrapped, fair_bid, points_needed, quantile, share
@@ -18,7 +18,7 @@ from hexfront.study.watching.figures import Estimate, FairBid, bootstrapped, fai
 
 @dataclass(frozen=True)
 class Sample:
-    """What was played of a variant."""
+    """All games played of a variant."""
 
     variant: Variant
     games: Sequence[GameNotes]
@@ -54,18 +54,18 @@ class Sample:
 
     @cached_property
     def fair_bid(self) -> FairBid | None:
-        """The bid that would have made the games even; None where points alone do not decide."""
+        """The bid that would have made the games even; None if points alone do not decide."""
         needed = points_needed(self.game)
         bid = int(self.variant.options.get("bid", 0))
         return None if needed is None else fair_bid([points + bid for points in self.points], needed)
 
     def luck(self) -> dict[str, float]:
-        """The mean luck of the first side, by what it is measured in."""
+        """The mean luck of the first side, by measure."""
         measures = sorted({measure for game in self.games for measure in game["luck"]})
         return {measure: fmean(game["luck"].get(measure, 0.0) for game in self.games) for measure in measures}
 
     def turn(self, number: int) -> list[dict[str, Any]]:
-        """What was noted as a turn ended, of every game that came so far."""
+        """The notes at the end of a turn, for every game that reached it."""
         return self._by_turn[number]
 
     @property
@@ -81,7 +81,7 @@ class Sample:
         return turns
 
     def lost(self, side: str) -> list[tuple[float, float, float, float]]:
-        """For every turn its number, the mean of the steps lost by a side, and the first and last tenth of them."""
+        """For every turn: its number, the mean of a side's step losses, and their first and last decile."""
         found = []
         for number in self.turns:
             values = sorted(turn["lost"][side] for turn in self.turn(number))
@@ -89,30 +89,30 @@ class Sample:
         return found
 
     def held(self, side: str, objective: str) -> list[float]:
-        """For every turn the share of games in which a side stood in an objective as the turn ended."""
+        """For every turn, the share of games in which a side held an objective at the end of the turn."""
         return [fmean(objective in turn["held"][side] for turn in self.turn(number)) for number in self.turns]
 
     def fell(self, side: str, objective: str) -> list[int | None]:
-        """For every game the first turn at whose end a side stood in an objective; None if it never did."""
+        """For every game, the first turn at whose end a side held an objective; None if it never did."""
         return [
             next((turn["turn"] for turn in game["turns"] if objective in turn["held"][side]), None)
             for game in self.games
         ]
 
     def control(self, number: int) -> dict[str, float]:
-        """The share of games in which each hex was nearer to the first side as a turn ended."""
+        """The share of games in which each hex was nearer to the first side at the end of a turn."""
         turns = self.turn(number)
-        counts: Counter[int] = Counter()
+        counts: Counter[Hex] = Counter()
         for turn in turns:
-            counts.update(members(int(turn["front"], 16)))
+            counts.update(members(Hexes(turn["front"], 16)))
         return {self.game.map.name(index): count / len(turns) for index, count in counts.items()}
 
     def combats(self) -> dict[str, float]:
-        """Attacks a game against each hex."""
+        """Attacks per game against each hex."""
         return self._a_game([game["combats"] for game in self.games])
 
     def losses(self, side: str) -> dict[str, float]:
-        """Steps a game that a side lost in each hex."""
+        """Steps per game that a side lost in each hex."""
         return self._a_game([game["losses"][side] for game in self.games])
 
     def rules(self) -> Counter[str]:

@@ -13,17 +13,17 @@ from hexfront.study.watching.sample import Sample
 
 
 def can_be_cited(rule: Rule) -> bool:
-    """Whether refusals, events or scores name a case; others are upheld by the shape of the code and never named."""
+    """Whether refusals, events or scores can cite a case; others are enforced by code that cites nothing."""
     return any(":" not in enforcer for enforcer in rule.enforced_by)
 
 
 def never_cited(rulebook: Rulebook, seen: Counter[str]) -> list[Rule]:
-    """The cases that could have been cited, and were not."""
+    """The cases that could have been cited but were not."""
     return [rule for rule in rulebook if can_be_cited(rule) and not seen[rule.number]]
 
 
 def unfired_rules(samples: Sequence[Sample]) -> str:
-    """For every rulebook of a study, what never fired and what fired most."""
+    """For every rulebook of a study, the cases that never fired and those that fired most."""
     content = ""
     for name in dict.fromkeys(sample.variant.game for sample in samples):
         own = [sample for sample in samples if sample.variant.game == name]

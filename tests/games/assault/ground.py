@@ -26,6 +26,7 @@ import pytest
 from hexfront.games.assault.documents.actions import Attack
 from hexfront.games.assault.documents.events import CombatResolved
 from hexfront.games.assault.face import AssaultGame
+from hexfront.kernel import sets
 from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.errors import IllegalAction, NotNow
@@ -171,4 +172,4 @@ def decision(state: State) -> str:
 
 def has(game: AssaultGame, state: State, unit: str, status: str) -> bool:
     """Whether a unit has a status."""
-    return bool(state.statuses[game.frame.statuses.index(status)] >> game.frame.unit_index[unit] & 1)
+    return sets.has(state.statuses[game.frame.statuses.index(status)], game.frame.unit_index[unit])

@@ -3,6 +3,7 @@
 import pytest
 
 from hexfront.games.assault.documents.actions import Attack
+from hexfront.games.assault.pieces.campaign import SOVIETS
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.errors import NotNow
@@ -51,7 +52,7 @@ def test_the_russians_begin_with_forty_five_units_on_the_map() -> None:
     assert refused(game, state, Place("soviet-1-tank", "0420")).rule == "5.0(1)"
     assert refused(game, state, Place("soviet-191", "0320")).rule == "5.0(1)"
     state = game.new(setup="suggested")
-    on_map = game.campaign.board.units_of(state, 1)
+    on_map = game.campaign.board.units_of(state, SOVIETS)
 
     assert len(on_map) + 1 == 45
     assert (state.turn, state.phase, state.to_act) == (1, "german air bombardment", "german")

@@ -7,6 +7,7 @@ import pytest
 
 from hexfront.games.assault.documents.actions import Attack, Decline, Retreat
 from hexfront.games.assault.face import AssaultGame
+from hexfront.games.assault.pieces.campaign import SOVIETS
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.errors import NotNow
@@ -330,7 +331,7 @@ def test_attackers_advance_into_the_vacated_hex_from_rigid_zone_to_rigid_zone() 
     units = {"german-1": "2520", "german-58": "2619", "soviet-g1": "2519", "soviet-177": "2419", **STAFF}
     state = position(game, GERMAN, units)
     both = game.map.set_of(["2520", "2519"])
-    assert game.rules.zones.zone(state, 1).rigid & both == both
+    assert game.rules.zones.zone(state, SOVIETS).rigid & both == both
     state, _ = play(game, state, attack(["german-1"], "2519"))
     assert offered(game, state, Advance) == [Advance("german-1", "2519")]
     assert refused(game, state, Advance("german-58", "2519")).rule == "10.51"

@@ -5,6 +5,7 @@ from time import perf_counter
 import pytest
 
 from hexfront.games.assault.documents.actions import Attack, Decline, Retreat
+from hexfront.games.assault.pieces.campaign import GERMANS
 from hexfront.mechanics.actions import Enter, LoseStep, StandFast
 from tests.games.assault.ground import (
     Units,
@@ -147,7 +148,7 @@ def test_a_retreat_does_not_end_in_a_fluid_zone_though_a_friend_is_there() -> No
     units: Units = {"german-1": "2520", "german-96": "2417", "soviet-10": "2519", "soviet-g1": "2418", **STAFF}
     state = position(game, GERMAN, units, turn=9)
     state, _ = play(game, state, attack("german-1", "2519"), dice=[3])
-    zone = game.rules.zones.zone(state, 0)
+    zone = game.rules.zones.zone(state, GERMANS)
 
     assert zone.fluid & ~zone.rigid & game.map.set_of(["2418"])
     assert "2418" not in hexes(list(offered(game, state, Retreat)))

@@ -6,7 +6,7 @@ from time import perf_counter
 import pytest
 
 from hexfront.games.assault.face import AssaultGame
-from hexfront.kernel.grid import members
+from hexfront.kernel.sets import Unit, members
 from hexfront.kernel.state import State
 from tests.games.assault.ground import around, attack, ground, play, position
 
@@ -15,7 +15,7 @@ FRIENDS = ("12", "21", "32", "121", "122", "269", "123", "291", "96")
 ENEMIES = ("soviet-10", "soviet-177", "soviet-168")
 
 
-def _every_way(game: AssaultGame, state: State, left: frozenset[int]) -> bool:
+def _every_way(game: AssaultGame, state: State, left: frozenset[Unit]) -> bool:
     """Whether all can retreat, by trying everything."""
     return not left or any(
         _every_way(game, state.with_place(unit, place), left - {unit})
@@ -54,7 +54,7 @@ def test_a_force_can_retreat_if_some_way_lets_all_of_it() -> None:
     assert min(found.values()) > 20
 
 
-def _indices(game: AssaultGame, units: dict[str, str], hex_: str) -> list[int]:
+def _indices(game: AssaultGame, units: dict[str, str], hex_: str) -> list[Unit]:
     return [game.frame.unit_index[name] for name, place in units.items() if place == hex_]
 
 

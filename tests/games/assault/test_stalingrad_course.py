@@ -6,8 +6,10 @@ import pytest
 
 from hexfront.games.assault.documents.actions import Retreat
 from hexfront.games.assault.documents.events import CupRefilled, UnitDrawn
+from hexfront.games.assault.pieces.campaign import GERMANS, SOVIETS
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.dice import SeededDice
+from hexfront.kernel.sets import set_of
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Enter, LoseStep, Place, StandFast
 from tests.games.assault.ground import Units, attack, decision, has, move, offered, play, position, refused, resolved
@@ -246,9 +248,9 @@ def test_both_sides_begin_on_the_chart_and_in_supply() -> None:
     assert (state.turn, state.phase) == (1, "german air bombardment")
     assert state.place_of("german-16-pz") == "0916" and state.place_of("soviet-63") == "0120"
 
-    for side in (0, 1):
+    for side in (GERMANS, SOVIETS):
         units = game.campaign.board.units_of(state, side)
-        assert game.rules.supply.supplied(state, side) == sum(1 << unit for unit in units)
+        assert game.rules.supply.supplied(state, side) == set_of(units)
         assert {game.campaign.by_index[unit].steps for unit in units} == {state.steps[unit] for unit in units}
 
 

@@ -5,6 +5,7 @@ import pytest
 from hexfront.games.assault.documents.actions import Bombard, Disrupt
 from hexfront.games.assault.face import AssaultGame
 from hexfront.kernel.actions import EndPhase
+from hexfront.kernel.sets import Hex
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Advance, LoseStep
 from tests.games.assault.ground import attack, cost, has, move, play, position, refused, resolved
@@ -263,7 +264,7 @@ def test_rail_lines_do_nothing() -> None:
     game = stalingrad()
     (one, other) = next(pair for pair in game.map.hexsides("rail") if game.map.hexside(*pair) == {"rail"})
     net = game.campaign.country.net
-    steps = {(game.map.name(start), game.map.name(end)) for start, ends in enumerate(net.out) for end, _ in ends}
+    steps = {(game.map.name(Hex(start)), game.map.name(end)) for start, ends in enumerate(net.out) for end, _ in ends}
 
     assert (one, other) not in steps and (other, one) not in steps
     assert {tuple(sorted(step)) for step in steps} == {tuple(sorted(pair)) for pair in game.map.hexsides("road")}

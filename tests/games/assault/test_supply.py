@@ -6,7 +6,10 @@ import pytest
 
 from hexfront.games.assault.face import AssaultGame
 from hexfront.games.assault.logistics.lines import Lines
+from hexfront.games.assault.pieces.campaign import GERMANS, SOVIETS
+from hexfront.kernel import sets
 from hexfront.kernel.actions import EndPhase
+from hexfront.kernel.sets import NO_HEXES, Hexes
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Enter
 from tests.games.assault.ground import Units, around, cost, ground, has, move, play, position, real
@@ -142,7 +145,7 @@ def test_russians_cut_off_from_leningrad_trace_off_the_north_or_the_east_edge(
 ) -> None:
     game = ground()
     state = position(game, "german movement", {"soviet-10": line[0], **dict(zip(RING, germans, strict=False))}, 10)
-    lines = Lines(game.campaign, game.rules.zones, state, 1)
+    lines = Lines(game.campaign, game.rules.zones, state, SOVIETS)
     found = game.supply(state, "soviet-10")
 
     assert set(game.map.names(lines.over_the_map(game.map.set_of([line[0]])))) == set(line)
@@ -297,10 +300,10 @@ def test_the_line_of_a_garrison_is_its_own_hex_though_its_headquarters_is_near()
 def test_germans_in_the_city_trace_over_the_fringe(staff: str, unit: str, traced: bool) -> None:
     game = ground()
     state = position(game, "german movement", {"german-38-hq": staff, "german-1": unit}, 10)
-    lines = Lines(game.campaign, game.rules.zones, state, 0)
+    lines = Lines(game.campaign, game.rules.zones, state, GERMANS)
     around = game.rules.supply.german.around(lines, state.places[game.frame.unit("german-38-hq")])
 
-    assert bool(around >> state.places[game.frame.unit("german-1")] & 1) is traced
+    assert sets.has(around, state.places[game.frame.unit("german-1")]) is traced
 
 
 @pytest.mark.rule("assault-on-leningrad", "11.14")
@@ -313,18 +316,20 @@ def test_a_city_all_in_german_zones_is_no_source_though_russians_are_in_it() -> 
     ]
     for name in strong:
         state = position(game, "german movement", units, 20)
-        bare = game.map.names(city.interior & ~game.rules.zones.whole(state, 0) & ~game.map.set_of(units.values()))
+        bare = game.map.names(
+            city.interior & ~game.rules.zones.whole(state, GERMANS) & ~game.map.set_of(units.values())
+        )
         if bare:
             units[name] = bare[0]
     state = position(game, "german movement", units, 20)
     free = position(game, "german movement", {"soviet-10": "L6", "soviet-281": "M6", "german-1": "D4"}, 20)
 
-    def gates(there: State) -> int:
-        lines = Lines(game.campaign, game.rules.zones, there, 1)
+    def gates(there: State) -> Hexes:
+        lines = Lines(game.campaign, game.rules.zones, there, SOVIETS)
         soviet = game.rules.supply.soviet
         return soviet.sources(there, lines) & city.fringe_on_map & ~soviet.exits
 
-    assert not city.interior & ~game.rules.zones.whole(state, 0)
+    assert not city.interior & ~game.rules.zones.whole(state, GERMANS)
     assert gates(free) and not gates(state)
 
 
@@ -336,8 +341,8 @@ def test_for_a_headquarters_in_the_city_the_fringe_is_the_first_of_six_hexes(
     game = ground()
     state = position(game, "german movement", {"german-38-hq": staff}, 10)
     german, city = game.rules.supply.german, game.campaign.city
-    lines = Lines(game.campaign, game.rules.zones, state, 0)
-    home = tuple(city.fringe_on_map if level >= hexes else 0 for level in range(german.reach + 1))
+    lines = Lines(game.campaign, game.rules.zones, state, GERMANS)
+    home = tuple(city.fringe_on_map if level >= hexes else NO_HEXES for level in range(german.reach + 1))
 
     assert german.is_home(lines, home, game.map.index[staff]) is is_home
 
@@ -348,7 +353,7 @@ def test_russians_in_the_city_are_in_supply_and_feed_others_by_the_fringe() -> N
     game = ground()
     inside = {"soviet-10": "J6", "german-1": "K7"}
     state = position(game, "german movement", {**inside, "soviet-281": "0218"}, 10)
-    sources = game.rules.supply.soviet.sources(state, Lines(game.campaign, game.rules.zones, state, 1))
+    sources = game.rules.supply.soviet.sources(state, Lines(game.campaign, game.rules.zones, state, SOVIETS))
 
     assert supplied(game, inside, "soviet-10", 10)
     assert "0218" in game.map.names(sources) and "0320" not in game.map.names(sources)

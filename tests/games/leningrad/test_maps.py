@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from hexfront.drawing.geometry import Corner, HexGrid
-from hexfront.kernel.grid import members
+from hexfront.kernel.sets import members
 from hexfront.kernel.sheet import MapSheet, load_sheet, read_grid
 from tools.mapmaking.projection import projection_of
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -13,11 +13,12 @@ from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.face import Cost
 from hexfront.games.leningrad import promises as family
 from hexfront.games.leningrad.face import LeningradGame
-from hexfront.games.leningrad.pieces.campaign import ELIMINATED, FORT, HALVED, SHOWN, SPENT, UNSEEN
+from hexfront.games.leningrad.pieces.campaign import ELIMINATED, FORT, GERMANS, HALVED, SHOWN, SOVIETS, SPENT, UNSEEN
 from hexfront.games.leningrad.promises import played
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.events import TrackSet
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import NO_HEXES, Side, Unit, has
 from hexfront.kernel.sheet import HexSet
 from hexfront.kernel.state import Deployment, Ground, State
 from hexfront.mechanics.actions import Move
@@ -25,6 +26,7 @@ from hexfront.study import promises
 from hexfront.study.promises import Broken, Check, Moment, promises_of
 
 NAME = "leningrad-1979"
+T = TypeVar("T")
 
 
 @cache
@@ -48,7 +50,7 @@ def test_a_sound_moment_passes_every_check() -> None:
         check(moment)
 
 
-def on_the_map(moment: Moment, side: int) -> list[int]:
+def on_the_map(moment: Moment, side: Side) -> list[Unit]:
     return played(moment).campaign.board.units_of(moment.after, side)
 
 
@@ -61,7 +63,7 @@ def grounded(state: State) -> State:
     return state._replace(ground=Ground.of(state.frame, state.places))
 
 
-def put(column: tuple[int, ...], unit: int, value: int) -> tuple[int, ...]:
+def put(column: tuple[T, ...], unit: int, value: T) -> tuple[T, ...]:
     return (*column[:unit], value, *column[unit + 1 :])
 
 
@@ -93,37 +95,39 @@ def a_forgotten_origin(moment: Moment) -> Moment:
 
 def a_unit_in_the_sea(moment: Moment) -> Moment:
     campaign = played(moment).campaign
-    sea = next(index for index in campaign.sheet.index.values() if not campaign.sheet.playable >> index & 1)
-    return after(moment, places=put(moment.after.places, on_the_map(moment, 0)[0], sea))
+    sea = next(index for index in campaign.sheet.index.values() if not has(campaign.sheet.playable, index))
+    return after(moment, places=put(moment.after.places, on_the_map(moment, GERMANS)[0], sea))
 
 
 def a_dead_unit_with_steps(moment: Moment) -> Moment:
     return after(
-        moment, places=put(moment.after.places, on_the_map(moment, 0)[0], played(moment).campaign.box(ELIMINATED))
+        moment, places=put(moment.after.places, on_the_map(moment, GERMANS)[0], played(moment).campaign.box(ELIMINATED))
     )
 
 
 def a_german_among_the_shown(moment: Moment) -> Moment:
-    return after(moment, places=put(moment.after.places, on_the_map(moment, 0)[0], played(moment).campaign.box(SHOWN)))
+    return after(
+        moment, places=put(moment.after.places, on_the_map(moment, GERMANS)[0], played(moment).campaign.box(SHOWN))
+    )
 
 
 def a_step_out_of_nothing(moment: Moment) -> Moment:
-    unit = on_the_map(moment, 0)[0]
+    unit = on_the_map(moment, GERMANS)[0]
     return replace(moment, before=moment.before.with_steps(unit, 1))
 
 
 def an_untried_unit_vanishes(moment: Moment) -> Moment:
-    unit = next(one for one in on_the_map(moment, 1) if played(moment).campaign.untried_kind[one])
+    unit = next(one for one in on_the_map(moment, SOVIETS) if played(moment).campaign.untried_kind[one])
     return after(moment, places=put(moment.after.places, unit, played(moment).campaign.box(SHOWN)))
 
 
 def both_sides_in_a_hex(moment: Moment) -> Moment:
-    german, soviet = on_the_map(moment, 0)[0], on_the_map(moment, 1)[0]
+    german, soviet = on_the_map(moment, GERMANS)[0], on_the_map(moment, SOVIETS)[0]
     return after(moment, places=put(moment.after.places, german, moment.after.places[soviet]))
 
 
 def four_in_a_hex(moment: Moment) -> Moment:
-    first, *others = on_the_map(moment, 0)
+    first, *others = on_the_map(moment, GERMANS)
     places = moment.after.places
     for unit in others[:3]:
         places = put(places, unit, places[first])
@@ -131,7 +135,7 @@ def four_in_a_hex(moment: Moment) -> Moment:
 
 
 def a_fort_under_germans(moment: Moment) -> Moment:
-    return after(moment, markers=(1 << moment.after.places[on_the_map(moment, 0)[0]],), tracks=(1, 1, 0, 0))
+    return after(moment, markers=(1 << moment.after.places[on_the_map(moment, GERMANS)[0]],), tracks=(1, 1, 0, 0))
 
 
 def a_fort_nobody_placed(moment: Moment) -> Moment:
@@ -139,12 +143,12 @@ def a_fort_nobody_placed(moment: Moment) -> Moment:
 
 
 def more_points_than_there_are(moment: Moment) -> Moment:
-    spent = put(moment.after.vectors[SPENT], on_the_map(moment, 0)[0], 99)
+    spent = put(moment.after.vectors[SPENT], on_the_map(moment, GERMANS)[0], 99)
     return after(moment, vectors=(spent, *moment.after.vectors[1:]))
 
 
 def more_points_than_half(moment: Moment) -> Moment:
-    unit = on_the_map(moment, 0)[0]
+    unit = on_the_map(moment, GERMANS)[0]
     spent = put(moment.after.vectors[SPENT], unit, played(moment).campaign.movement_points[unit])
     return after(
         moment, vectors=(spent, *moment.after.vectors[1:]), statuses=put(moment.after.statuses, HALVED, 1 << unit)
@@ -221,7 +225,7 @@ def offers_to_both(game: LeningradGame) -> None:
 
 
 def forgets_supply(game: LeningradGame) -> None:
-    game.supplied = lambda state, side: HexSet(game.map, 0)  # type: ignore[method-assign]
+    game.supplied = lambda state, side: HexSet(game.map, NO_HEXES)  # type: ignore[method-assign]
 
 
 def reaches_everything(game: LeningradGame) -> None:

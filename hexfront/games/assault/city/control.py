@@ -14,7 +14,7 @@ from hexfront.games.assault.pieces.campaign import (
     Campaign,
 )
 from hexfront.kernel.events import MarkerPlaced, MarkerRemoved
-from hexfront.kernel.grid import members
+from hexfront.kernel.sets import Hex, Hexes, Side, Unit, has, members
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course
 
@@ -22,28 +22,28 @@ from hexfront.kernel.steps import Course
 class Control:
     """Marks places as they change hands, and the cities that a garrison has left."""
 
-    def __init__(self, campaign: Campaign, places: int) -> None:
+    def __init__(self, campaign: Campaign, places: Hexes) -> None:
         self.campaign = campaign
         victory = campaign.settings["victory"]
         self.garrisoned = campaign.sheet.set_of(victory["garrisoned"])
         self._places = places
         self._watched = self._places | campaign.sheet.set_of(victory["additional"])
 
-    def passed(self, course: Course, side: int, hexes: Iterable[int]) -> None:
+    def passed(self, course: Course, side: Side, hexes: Iterable[Hex]) -> None:
         """A unit of a side has been in these hexes."""
         for place in hexes:
-            if self._watched >> place & 1:
+            if has(self._watched, place):
                 self._taken(course, side, place)
 
-    def _taken(self, course: Course, side: int, place: int) -> None:
-        held = course.state.markers[GERMAN_HOLD] >> place & 1
+    def _taken(self, course: Course, side: Side, place: Hex) -> None:
+        held = has(course.state.markers[GERMAN_HOLD], place)
         name = self.campaign.sheet.name(place)
-        if self._places >> place & 1 and held != (side == GERMANS):
+        if has(self._places, place) and held != (side == GERMANS):
             change = MarkerPlaced if side == GERMANS else MarkerRemoved
             course.happen(change(MARKERS[GERMAN_HOLD], name))
             if side == GERMANS and self.garrisoned & ~course.state.markers[CAPTURED] & 1 << place:
                 course.happen(MarkerPlaced(MARKERS[CAPTURED], name))
-        if side == GERMANS and course.state.markers[ADDITIONAL] >> place & 1:
+        if side == GERMANS and has(course.state.markers[ADDITIONAL], place):
             course.happen(MarkerRemoved(MARKERS[ADDITIONAL], name))
 
     def check_garrisons(self, course: Course) -> None:
@@ -53,7 +53,7 @@ class Control:
             if not self.has_division(course.state, place):
                 course.happen(MarkerPlaced(MARKERS[FORFEITED], self.campaign.sheet.name(place)))
 
-    def has_division(self, state: State, place: int) -> bool:
+    def has_division(self, state: State, place: Hex) -> bool:
         """Whether a whole German division is in a hex, as one unit or as all of its regiments."""
         units = [unit for unit in state.ground.stack(place) if self.campaign.frame.unit_sides[unit] == GERMANS]
         if any(self.campaign.kind(unit).division for unit in units):
@@ -61,5 +61,5 @@ class Control:
         divisions = {self.campaign.by_index[unit].division for unit in units} - {""}
         return any(set(self._regiments(division)) <= set(units) for division in divisions)
 
-    def _regiments(self, division: str) -> list[int]:
-        return [unit for unit, counter in enumerate(self.campaign.by_index) if counter.division == division]
+    def _regiments(self, division: str) -> list[Unit]:
+        return [unit for unit, counter in self.campaign.indexed if counter.division == division]

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 
 from hexfront.games.assault.city.maps import FORTIFICATION, GREAT_CITY, KEY_POINT, AssaultMap
 from hexfront.games.assault.city.rivers import GreatRiver
-from hexfront.kernel.grid import members
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, has, members, set_of
 from hexfront.mechanics.movement import Moat
 from hexfront.mechanics.terrain import Edges, TerrainChart
 
 #: More than any unit has: such a step takes a whole move.
 WHOLE_MOVE = 1_000
 
-Steps = tuple[tuple[tuple[int, int], ...], ...]
+Steps = tuple[tuple[tuple[Hex, int], ...], ...]
 
 
 class City:
@@ -27,10 +27,10 @@ class City:
         #: The inset hexes of each city hex and of each fringe hex of the main map.
         self.districts = {index(one.main): sheet.set_of(one.hexes) for one in printed.districts}
         self.fringes = {index(number): sheet.set_of(inset) for number, inset in printed.fringe.items()}
-        self.hexes = sum(1 << place for place in self.districts)
+        self.hexes = set_of(self.districts)
         self.interior = union(self.districts.values())
         self.fringe = union(self.fringes.values())
-        self.fringe_on_map = sum(1 << place for place in self.fringes)
+        self.fringe_on_map = set_of(self.fringes)
         self.inset = self.interior | self.fringe
         #: The main-map hex of every hex of the inset.
         self.areas = self.districts | self.fringes
@@ -38,20 +38,20 @@ class City:
         #: How many units of a kind a city hex takes.
         self.limit = limit
 
-    def counterparts(self, place: int) -> int:
+    def counterparts(self, place: Hex) -> Hexes:
         """Where a unit in a hex may transfer to on the other map."""
         if place in self.on_map:
             return 1 << self.on_map[place]
-        return self.areas.get(place, 0)
+        return self.areas.get(place, NO_HEXES)
 
-    def area(self, place: int) -> int:
+    def area(self, place: Hex) -> Hexes:
         """A hex together with all that it is on the other map."""
         on_map = self.on_map.get(place, place)
-        return 1 << on_map | self.areas.get(on_map, 0)
+        return 1 << on_map | self.areas.get(on_map, NO_HEXES)
 
 
-def union(sets: Iterable[int]) -> int:
-    found = 0
+def union(sets: Iterable[Hexes]) -> Hexes:
+    found = NO_HEXES
     for one in sets:
         found |= one
     return found
@@ -82,13 +82,13 @@ class Country:
         self.forts = sheet.set_of(printed.having(FORTIFICATION))
         self.strongholds = self.forts | sheet.terrain_set("fortified city")
         self.key_points = sheet.set_of(printed.having(KEY_POINT))
-        size = range(sheet.indexing.size)
-        self.controls = tuple(self._mask(place, self._controls) for place in size)
-        self.fights = tuple(self._mask(place, self._fights) for place in size)
+        places = [Hex(place) for place in range(sheet.indexing.size)]
+        self.controls = tuple(self._mask(place, self._controls) for place in places)
+        self.fights = tuple(self._mask(place, self._fights) for place in places)
         self.edges = {cls: Edges.of(self._steps(cls, side)) for cls, side in sides.items()}
         self.lines = {side: Edges.of(self._passages(side)) for side in set(sides.values())}
         self.retreats = {
-            side: tuple(sum(1 << other for other, _ in ends) for ends in edges.out)
+            side: tuple(set_of(other for other, _ in ends) for ends in edges.out)
             for side, edges in ((side, self.edges[cls]) for cls, side in sides.items())
         }
         self.net = self._net(supply_net)
@@ -96,29 +96,29 @@ class Country:
             {cls: Moat.of(edges, self._are_apart(guarded)) for cls, edges in self.edges.items()} if guarded else {}
         )
 
-    def kinds(self, one: int, other: int) -> frozenset[str]:
+    def kinds(self, one: Hex, other: Hex) -> frozenset[str]:
         """What is printed on a hexside."""
         return self.sheet.hexside(self.sheet.name(one), self.sheet.name(other))
 
-    def _are_apart(self, guarded: frozenset[str]) -> Callable[[int, int], bool]:
+    def _are_apart(self, guarded: frozenset[str]) -> Callable[[Hex, Hex], bool]:
         return lambda one, other: bool(self.kinds(one, other) & guarded)
 
-    def is_parted(self, one: int, other: int) -> bool:
+    def is_parted(self, one: Hex, other: Hex) -> bool:
         """Whether the great river flows here and nothing leads across."""
         return self.river.parts(self.kinds(one, other))
 
-    def _mask(self, place: int, joined: Callable[[int, int], bool]) -> int:
-        return sum(1 << other for other in self.sheet.adjacent[place] if joined(place, other))
+    def _mask(self, place: Hex, joined: Callable[[Hex, Hex], bool]) -> Hexes:
+        return set_of(other for other in self.sheet.adjacent[place] if joined(place, other))
 
-    def _controls(self, one: int, other: int) -> bool:
+    def _controls(self, one: Hex, other: Hex) -> bool:
         """Zones cross neither the great river nor the edge of the city on the main map."""
         return not self.is_parted(one, other) and not self.city.hexes & (1 << one | 1 << other)
 
-    def _fights(self, one: int, other: int) -> bool:
+    def _fights(self, one: Hex, other: Hex) -> bool:
         """Attacks go where zones go, but out of the city only on the main map."""
-        if self.is_parted(one, other) or self.city.hexes >> other & 1:
+        if self.is_parted(one, other) or has(self.city.hexes, other):
             return False
-        return not (self.city.interior >> one & 1 and self.city.fringe >> other & 1)
+        return not (has(self.city.interior, one) and has(self.city.fringe, other))
 
     def _steps(self, cls: str, side: str) -> Steps:
         return tuple(
@@ -127,15 +127,15 @@ class Country:
                 for other in self.sheet.adjacent[place]
                 if (cost := self._cost(cls, side, place, other)) is not None
             )
-            for place in range(self.sheet.indexing.size)
+            for place in map(Hex, range(self.sheet.indexing.size))
         )
 
-    def _cost(self, cls: str, side: str, start: int, end: int) -> int | None:
+    def _cost(self, cls: str, side: str, start: Hex, end: Hex) -> int | None:
         """What a step costs; None where there is none."""
         kinds, city = self.kinds(start, end), self.city.hexes
-        if city >> end & 1 and side != self.city.owner:
+        if has(city, end) and side != self.city.owner:
             return None
-        if city >> start & city >> end & 1:
+        if has(city, start) and has(city, end):
             return self.chart.cost(GREAT_CITY, cls)
         if self.river.parts(kinds):
             crosses = self.river.is_crossed(kinds, side, self._on_inset(start))
@@ -147,10 +147,10 @@ class Country:
             cost = self.chart.modifier(kind, cls)(cost)
         return cost
 
-    def _on_inset(self, place: int) -> bool:
-        return bool(self.city.inset >> place & 1)
+    def _on_inset(self, place: Hex) -> bool:
+        return has(self.city.inset, place)
 
-    def entry_cost(self, cls: str, place: int, by_road: bool) -> int:
+    def entry_cost(self, cls: str, place: Hex, by_road: bool) -> int:
         """What coming from off the map into a hex costs."""
         return self.chart.cost("road" if by_road else self.sheet.terrain(self.sheet.name(place)), cls)
 
@@ -158,20 +158,20 @@ class Country:
         """Where lines of supply pass: everywhere units can go, whatever it costs them, but not all of the river."""
         cls = next(cls for cls in self.chart.classes if cls.startswith(side))
         return tuple(
-            tuple((other, 1) for other, _ in ends if self._is_supplied(side, place, other))
+            tuple((other, 1) for other, _ in ends if self._is_supplied(side, Hex(place), other))
             for place, ends in enumerate(self.edges[cls].out)
         )
 
-    def _is_supplied(self, side: str, one: int, other: int) -> bool:
+    def _is_supplied(self, side: str, one: Hex, other: Hex) -> bool:
         kinds, city = self.kinds(one, other), self.city.hexes
         at_the_city = bool(city & (1 << one | 1 << other))
-        if not self.river.parts(kinds) or city >> one & city >> other & 1:
+        if not self.river.parts(kinds) or (has(city, one) and has(city, other)):
             return True
         return self.river.is_supplied_across(kinds, side, self._on_inset(one), at_the_city)
 
     def _net(self, kind: str) -> Edges:
         """The net of rail lines or roads as steps."""
-        out: list[list[tuple[int, int]]] = [[] for _ in range(self.sheet.indexing.size)]
+        out: list[list[tuple[Hex, int]]] = [[] for _ in range(self.sheet.indexing.size)]
         for one, other in self.sheet.hexsides(kind):
             start, end = self.sheet.index[one], self.sheet.index[other]
             if end in self.sheet.adjacent[start]:

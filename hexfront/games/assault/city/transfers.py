@@ -12,19 +12,19 @@ from hexfront.games.assault.documents.events import UnitTransferred
 from hexfront.games.assault.logistics.quiet import Interrupt
 from hexfront.games.assault.movement.marching import Marching
 from hexfront.games.assault.pieces.campaign import (
-    DISRUPTED,
     GERMANS,
+    SIDE_INDEX,
     SIDES,
     SOVIETS,
-    TRANSFERRED,
     Campaign,
 )
 from hexfront.games.assault.pieces.counters import SOVIET
+from hexfront.games.assault.pieces.statuses import is_disrupted, was_transferred
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.events import DecisionMet, DecisionOwed
-from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, has, members, other
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
 from hexfront.mechanics.actions import Remove
@@ -69,57 +69,57 @@ class Transfers:
         #: The hexes of both maps that correspond to some on the other.
         self.places = self.city.hexes | self.city.fringe_on_map | self.city.inset
 
-    def is_free(self, place: int) -> bool:
+    def is_free(self, place: Hex) -> bool:
         """Within the city a transfer is no part of a move; on its fringe it is."""
-        return bool((self.city.hexes | self.city.interior) >> place & 1)
+        return has(self.city.hexes | self.city.interior, place)
 
-    def hexes(self, state: State, unit: int, barred: Refusal | None) -> int:
+    def hexes(self, state: State, unit: Unit, barred: Refusal | None) -> Hexes:
         """Where a unit may be transferred to in a movement phase; ``barred`` is why it may not move there."""
         place = state.places[unit]
         there = self.city.counterparts(place)
         if not there or self._unit_refusal(state, unit, barred):
-            return 0
+            return NO_HEXES
         if self.marching.must_go_far(state, unit):
             there &= ~self.city.inset
         return there & ~self.marching.closed(state, unit)
 
-    def _unit_refusal(self, state: State, unit: int, barred: Refusal | None) -> Refusal | None:
+    def _unit_refusal(self, state: State, unit: Unit, barred: Refusal | None) -> Refusal | None:
         name, place = self.frame.units[unit], state.places[unit]
-        if state.statuses[TRANSFERRED] >> unit & 1:
+        if was_transferred(state, unit):
             return Refusal(self.rules.once, f"{name} has been transferred and has not moved since")
         if not self.is_free(place):
             return barred
         if self.campaign.germans_in_the_city(state):
             return Refusal(self.rules.freely, f"{name} stays on the inset while Germans are on it")
-        if state.statuses[DISRUPTED] >> unit & 1 and self.city.interior >> place & 1:
+        if is_disrupted(state, unit) and has(self.city.interior, place):
             return Refusal(self.rules.disrupted, f"{name} is disrupted and does not return to the main map")
         return None
 
-    def refusal(self, state: State, unit: int, place: int, barred: Refusal | None) -> Refusal | None:
+    def refusal(self, state: State, unit: Unit, place: Hex, barred: Refusal | None) -> Refusal | None:
         """Why a unit may not be transferred to a hex."""
-        if self.hexes(state, unit, barred) >> place & 1:
+        if has(self.hexes(state, unit, barred), place):
             return None
         here, there = self.frame.place_name(state.places[unit]), self.frame.place_name(place)
-        if not self.city.counterparts(state.places[unit]) >> place & 1:
+        if not has(self.city.counterparts(state.places[unit]), place):
             return Refusal(self.rules.corresponding, f"{there} does not correspond to {here} on the other map")
         wrong = self._unit_refusal(state, unit, barred)
-        if not wrong and self.marching.must_go_far(state, unit) and self.city.inset >> place & 1:
+        if not wrong and self.marching.must_go_far(state, unit) and has(self.city.inset, place):
             return Refusal(self.marching.rules.away, f"{self.frame.units[unit]} must move away from the city")
         return wrong or self.marching.closed_refusal(state, unit, place)
 
-    def carry_out(self, course: Course, unit: int, place: int) -> None:
+    def carry_out(self, course: Course, unit: Unit, place: Hex) -> None:
         side, moving = self.frame.unit_sides[unit], not self.is_free(course.state.places[unit])
-        stopped = moving and bool(self.marching.zones.zone(course.state, 1 - side).rigid >> place & 1)
+        stopped = moving and has(self.marching.zones.zone(course.state, other(side)).rigid, place)
         self.put(course, unit, place, moving, stopped)
         if side == GERMANS and self.in_city_hexes(course.state):
             course.happen(DecisionOwed(DeployInTheCity(SOVIET)))
 
-    def put(self, course: Course, unit: int, place: int, moving: bool = False, stopped: bool = False) -> None:
+    def put(self, course: Course, unit: Unit, place: Hex, moving: bool = False, stopped: bool = False) -> None:
         """Put a unit onto the other map, whatever it is done for."""
         course.happen(UnitTransferred(self.frame.units[unit], self.frame.place_name(place), moving, stopped))
         self.control.passed(course, self.frame.unit_sides[unit], (place,))
 
-    def in_city_hexes(self, state: State) -> list[int]:
+    def in_city_hexes(self, state: State) -> list[Unit]:
         """The Russian units on the city hexes of the main map."""
         stacks = state.ground.sides[SOVIETS].stacks
         return sorted(unit for place in self.city.districts for unit in stacks.get(place, ()))
@@ -138,11 +138,11 @@ class DeployStep(Interrupt):
         return self.transfers.in_city_hexes(state)
 
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
-        assert isinstance(subject, int)
+        assert isinstance(subject, Unit)
         name = self.frame.units[subject]
         return [Transfer(name, self.board.name(place)) for place in members(self._hexes(state, subject))]
 
-    def _hexes(self, state: State, unit: int) -> int:
+    def _hexes(self, state: State, unit: Unit) -> Hexes:
         city = self.campaign.city
         taken = state.ground.sides[GERMANS].occupied | self.transfers.marching.stacking.full(state, unit)
         return city.districts[state.places[unit]] & ~taken or city.interior & ~taken
@@ -153,7 +153,7 @@ class DeployStep(Interrupt):
         rule = self.transfers.rules.forced
         if unit not in self.transfers.in_city_hexes(state):
             return Refusal(rule, f"{action.unit} is not on a city hex of the main map")
-        if not self._hexes(state, unit) >> place & 1:
+        if not has(self._hexes(state, unit), place):
             return Refusal(
                 rule,
                 f"{action.unit} must go to a hex with room, in its own district if it has any, not to {action.hex}",
@@ -177,12 +177,12 @@ class FringeStep(Interrupt):
         self.transfers = transfers
         self.losses = losses
 
-    def clear(self, course: Course, side: int) -> None:
+    def clear(self, course: Course, side: Side) -> None:
         """Transfer what fits, and owe a decision where something does not."""
         for place in self.campaign.city.fringes:
             self._clear(course, side, place)
 
-    def _clear(self, course: Course, side: int, place: int) -> None:
+    def _clear(self, course: Course, side: Side, place: Hex) -> None:
         units = self._crowd(course.state, side, place)
         if not self.transfers.marching.stacking.fits(units):
             course.happen(DecisionOwed(ClearFringe(SIDES[side], self.board.name(place))))
@@ -191,13 +191,13 @@ class FringeStep(Interrupt):
             if course.state.places[unit] != place:
                 self.transfers.put(course, unit, place)
 
-    def _crowd(self, state: State, side: int, place: int) -> list[int]:
+    def _crowd(self, state: State, side: Side, place: Hex) -> list[Unit]:
         """The units of a side in a fringe hex, on both maps."""
         stacks = state.ground.sides[side].stacks
         hexes = members(self.campaign.city.area(place))
         units = [unit for hex_ in hexes for unit in stacks.get(hex_, ())]
         inset = self.campaign.city.fringes[place]
-        return units if any(inset >> state.places[unit] & 1 for unit in units) else []
+        return units if any(has(inset, state.places[unit]) for unit in units) else []
 
     def _decision(self, state: State) -> ClearFringe:
         decision = state.stack[-1]
@@ -207,11 +207,11 @@ class FringeStep(Interrupt):
     def subjects(self, state: State) -> Sequence[Subject]:
         """Those of the crowd that take room which others need as well."""
         decision = self._decision(state)
-        crowd = self._crowd(state, SIDES.index(decision.side), self.frame.place(decision.hex))
+        crowd = self._crowd(state, SIDE_INDEX[decision.side], self.frame.place(decision.hex))
         return self.transfers.marching.stacking.rivals(crowd)
 
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
-        assert isinstance(subject, int)
+        assert isinstance(subject, Unit)
         return [Remove(self.frame.units[subject])]
 
     def refusal(self, state: State, action: Action) -> Refusal | None:
@@ -228,4 +228,4 @@ class FringeStep(Interrupt):
         decision = self._decision(course.state)
         course.happen(DecisionMet("clear fringe"))
         self.losses.remove(course, self.frame.unit_index[action.unit], "no room outside the city")
-        self._clear(course, SIDES.index(decision.side), self.frame.place(decision.hex))
+        self._clear(course, SIDE_INDEX[decision.side], self.frame.place(decision.hex))

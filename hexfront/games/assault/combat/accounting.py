@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from hexfront.games.assault.combat.strengths import HALF, Strengths
 from hexfront.games.assault.pieces.campaign import DISRUPTED, FIREPOWER, OUT_OF_SUPPLY, SIDES, SOVIETS
+from hexfront.kernel.sets import Hex, Unit, has
 from hexfront.kernel.state import State
 from hexfront.mechanics.odds import StrengthChange
 
@@ -45,17 +46,17 @@ class Account:
         if self.campaign.sheet.terrain_set(TOWN):
             self._by_kind[TOWN] = self.campaign.rulebook.citations(TownRules).shelter
 
-    def changes(self, state: State, units: Sequence[int], targets: Sequence[int]) -> tuple[StrengthChange, ...]:
+    def changes(self, state: State, units: Sequence[Unit], targets: Sequence[Hex]) -> tuple[StrengthChange, ...]:
         """Changes in the order in which they are reckoned: first those of units, then of hexes, then of the sum."""
         return (*self._attack(state, units, targets), *self._defence(state, units, targets))
 
-    def _attack(self, state: State, units: Sequence[int], targets: Iterable[int]) -> Iterator[StrengthChange]:
+    def _attack(self, state: State, units: Sequence[Unit], targets: Iterable[Hex]) -> Iterator[StrengthChange]:
         yield from self._halved(state, units, OUT_OF_SUPPLY, "attack")
         fleet, side = self.strengths.fleet, self.campaign.frame.unit_sides[units[0]]
-        if side == SOVIETS and any(state.markers[FIREPOWER] >> place & 1 for place in targets):
+        if side == SOVIETS and any(has(state.markers[FIREPOWER], place) for place in targets):
             yield StrengthChange(fleet.rules.in_attack, "naval firepower", "attack", (), plus=fleet.firepower)
 
-    def _defence(self, state: State, attackers: Sequence[int], targets: Iterable[int]) -> Iterator[StrengthChange]:
+    def _defence(self, state: State, attackers: Sequence[Unit], targets: Iterable[Hex]) -> Iterator[StrengthChange]:
         for place in targets:
             units = self.strengths.forces.fresh(state, place)
             names = self.campaign.board.unit_names(units)
@@ -71,14 +72,14 @@ class Account:
                 reason = f"naval firepower on {self.campaign.sheet.name(place)}"
                 yield StrengthChange(fleet.rules.in_defence, reason, "defense", (), plus=fleet.firepower)
 
-    def _halved(self, state: State, units: Iterable[int], status: int, part: str) -> Iterator[StrengthChange]:
-        struck = [unit for unit in units if state.statuses[status] >> unit & 1]
+    def _halved(self, state: State, units: Iterable[Unit], status: int, part: str) -> Iterator[StrengthChange]:
+        struck = [unit for unit in units if has(state.statuses[status], unit)]
         if struck:
             rule = self.rules.out_of_supply if status == OUT_OF_SUPPLY else self.rules.disrupted
             names = self.campaign.board.unit_names(struck)
             yield StrengthChange(rule, self.campaign.frame.statuses[status], part, names, times=HALF)
 
-    def _ground(self, state: State, place: int, attackers: Sequence[int]) -> Iterator[StrengthChange]:
+    def _ground(self, state: State, place: Hex, attackers: Sequence[Unit]) -> Iterator[StrengthChange]:
         """What the terrain of a hex and the rivers around it do for its defenders."""
         side = SIDES[self.campaign.frame.unit_sides[self.strengths.forces.fresh(state, place)[0]]]
         number = self.campaign.sheet.name(place)

@@ -13,11 +13,11 @@ from hexfront.games.assault.documents.actions import Decline, Retreat
 from hexfront.games.assault.documents.events import UnitAdvanced, UnitRetreated
 from hexfront.games.assault.logistics.quiet import Interrupt
 from hexfront.games.assault.options import Options
-from hexfront.games.assault.pieces.campaign import SIDES, highest
+from hexfront.games.assault.pieces.campaign import SIDE_INDEX, highest
 from hexfront.kernel.actions import Action
 from hexfront.kernel.events import DecisionMet, DecisionOwed
-from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import Hex, Unit, has, members
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
 from hexfront.mechanics.actions import Advance, LoseStep, StandFast
@@ -52,7 +52,7 @@ class RetreatStep(Interrupt):
         others = [self.frame.unit_index[name] for name in decision.units if name != subject]
         return self.ways(state, subject, others)
 
-    def ways(self, state: State, name: str, others: Sequence[int]) -> list[Action]:
+    def ways(self, state: State, name: str, others: Sequence[Unit]) -> list[Action]:
         """The retreats of a unit after which all the others can still retreat."""
         unit = self.frame.unit_index[name]
         return [
@@ -61,7 +61,7 @@ class RetreatStep(Interrupt):
             if self._leaves_room(state, unit, place, others)
         ]
 
-    def _leaves_room(self, state: State, unit: int, place: int, others: Sequence[int]) -> bool:
+    def _leaves_room(self, state: State, unit: Unit, place: Hex, others: Sequence[Unit]) -> bool:
         return not others or self.retreats.can_all(state.with_place(unit, place), others)
 
     def refusal(self, state: State, action: Action) -> Refusal | None:
@@ -78,7 +78,7 @@ class RetreatStep(Interrupt):
         others = [self.frame.unit_index[name] for name in decision.units if name != action.unit]
         return self.way_refusal(state, action, others)
 
-    def way_refusal(self, state: State, action: Retreat, others: Sequence[int]) -> Refusal | None:
+    def way_refusal(self, state: State, action: Retreat, others: Sequence[Unit]) -> Refusal | None:
         unit, place = self.frame.unit(action.unit), self.campaign.sheet.number_index(action.hex)
         wrong = self.retreats.refusal(state, unit, place)
         if wrong or self._leaves_room(state, unit, place, others):
@@ -108,7 +108,7 @@ class RetreatStep(Interrupt):
         course.happen(UnitRetreated(action.unit, action.hex))
         if self._disrupts:
             disrupt(self.campaign, course, [self.frame.unit_index[action.unit]])
-        self.resolution.control.passed(course, SIDES.index(side), (self.frame.place_index[action.hex],))
+        self.resolution.control.passed(course, SIDE_INDEX[side], (self.frame.place_index[action.hex],))
         units, staffs = left
         staffs = tuple(name for name in staffs if self.retreats.hexes(course.state, self.frame.unit_index[name]))
         if units or staffs:
@@ -145,10 +145,10 @@ class PenaltyStep(Interrupt):
         decision = self._decision(state)
         return decision.combat.force(decision.side)
 
-    def _alive(self, state: State) -> list[int]:
+    def _alive(self, state: State) -> list[Unit]:
         return [self.frame.unit_index[name] for name in self.resolution.alive(state, self._force(state))]
 
-    def _victims(self, state: State) -> list[int]:
+    def _victims(self, state: State) -> list[Unit]:
         """The units that may lose the next step."""
         units = self._alive(state)
         if not self._highest_first or self._force(state).bled:
@@ -254,7 +254,7 @@ class AdvanceStep(Interrupt):
         decision = self._decision(state)
         unit, place = self.frame.unit(action.unit), self.campaign.sheet.number_index(action.hex)
         could = action.unit in decision.combat.attacker.units and action.hex in decision.combat.targets
-        if could and self.resolution.marching.closed(state, unit) >> place & 1:
+        if could and has(self.resolution.marching.closed(state, unit), place):
             return self.resolution.marching.closed_refusal(state, unit, place)
         if action.unit not in decision.units:
             return Refusal(self.resolution.rules.advance, f"{action.unit} may not advance: it did not attack, or moved")
@@ -274,7 +274,7 @@ class AdvanceStep(Interrupt):
         assert isinstance(action, Advance)
         course.happen(UnitAdvanced(action.unit, action.hex))
         place = self.frame.place_index[action.hex]
-        self.resolution.control.passed(course, SIDES.index(decision.side), (place,))
+        self.resolution.control.passed(course, SIDE_INDEX[decision.side], (place,))
         units = self.resolution.who_may_advance(course.state, decision.combat)
         if units:
             course.happen(DecisionOwed(replace(decision, units=units)))

@@ -6,22 +6,23 @@ from collections.abc import Iterable
 
 from hexfront.games.assault.pieces.campaign import DISRUPTED, Campaign
 from hexfront.kernel.events import StatusGained, StatusLost
+from hexfront.kernel.sets import Side, Unit, has, members
 from hexfront.kernel.steps import Course
 
 STATUS = "disrupted"
 
 
-def disrupt(campaign: Campaign, course: Course, units: Iterable[int]) -> None:
+def disrupt(campaign: Campaign, course: Course, units: Iterable[Unit]) -> None:
     """Disrupt those of some units that are not disrupted already."""
     already = course.state.statuses[DISRUPTED]
-    fresh = campaign.board.unit_names(unit for unit in units if not already >> unit & 1)
+    fresh = campaign.board.unit_names(unit for unit in units if not has(already, unit))
     if fresh:
         course.happen(StatusGained(STATUS, fresh))
 
 
-def recover(campaign: Campaign, course: Course, side: int) -> None:
+def recover(campaign: Campaign, course: Course, side: Side) -> None:
     """At the end of a side's player turn all its units recover."""
     struck, sides = course.state.statuses[DISRUPTED], campaign.frame.unit_sides
-    units = campaign.board.unit_names(unit for unit in range(len(sides)) if struck >> unit & 1 and sides[unit] == side)
+    units = campaign.board.unit_names(unit for unit in members(struck) if sides[unit] == side)
     if units:
         course.happen(StatusLost(STATUS, units))

@@ -14,9 +14,11 @@ from hexfront.games.assault.pieces.campaign import (
     SOVIETS,
     Campaign,
 )
+from hexfront.games.assault.pieces.statuses import has_attacked, is_disrupted
 from hexfront.kernel.decisions import Decision
-from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sequence import COMBAT
+from hexfront.kernel.sets import NO_HEXES, NO_UNITS, Hex, Hexes, Side, Unit, Units, has, members, other
 from hexfront.kernel.state import State
 
 
@@ -111,51 +113,51 @@ class Forces:
         self.rules = campaign.rulebook.citations(CombatRules)
         self._fights = campaign.country.fights
 
-    def fresh(self, state: State, place: int) -> list[int]:
+    def fresh(self, state: State, place: Hex) -> list[Unit]:
         """The units of a hex that have not retreated in this phase: they alone count in its defence."""
         fled = self._fled(state)
-        return [unit for unit in state.ground.stack(place) if not fled >> unit & 1]
+        return [unit for unit in state.ground.stack(place) if not has(fled, unit)]
 
-    def _fled(self, state: State) -> int:
+    def _fled(self, state: State) -> Units:
         """The units that have retreated in this Combat Phase; the status itself lasts a little longer."""
-        return state.statuses[RETREATED] if state.phase.endswith("combat") else 0
+        return state.statuses[RETREATED] if state.kind == COMBAT else NO_UNITS
 
-    def open_targets(self, state: State, side: int) -> int:
+    def open_targets(self, state: State, side: Side) -> Hexes:
         """The hexes with enemies of a side that can still be attacked in this phase."""
-        fled, found = self._fled(state), 0
+        fled, found = self._fled(state), NO_HEXES
         spent = fled | state.statuses[DEFENDED]
-        for place, stack in state.ground.sides[1 - side].stacks.items():
-            if any(not spent >> unit & 1 for unit in stack) and all(
-                not spent >> unit & 1 or fled >> unit & 1 for unit in stack
+        for place, stack in state.ground.sides[other(side)].stacks.items():
+            if any(not has(spent, unit) for unit in stack) and all(
+                not has(spent, unit) or has(fled, unit) for unit in stack
             ):
                 found |= 1 << place
         return found
 
-    def able(self, state: State, side: int) -> dict[int, list[int]]:
+    def able(self, state: State, side: Side) -> dict[Hex, list[Unit]]:
         """The units of a side that may still attack, by the hex they stand in."""
         unable = state.statuses[ATTACKED] | state.statuses[DISRUPTED] | self.campaign.staffs
         found = {}
         for place, stack in state.ground.sides[side].stacks.items():
-            units = [unit for unit in stack if not unable >> unit & 1]
+            units = [unit for unit in stack if not has(unable, unit)]
             if units:
                 found[place] = units
         return found
 
-    def near(self, place: int) -> int:
+    def near(self, place: Hex) -> Hexes:
         """The hexes that can be attacked from a hex."""
         return self._fights[place]
 
-    def unit_refusal(self, state: State, unit: int, side: int) -> Refusal | None:
+    def unit_refusal(self, state: State, unit: Unit, side: Side) -> Refusal | None:
         """Why a unit may not attack at all."""
         name = self.frame.units[unit]
         own = self.frame.unit_sides[unit] == side and self.frame.is_ground[unit]
         if not own or not self.campaign.is_on_map(state, unit):
             return Refusal(self.rules.own_units, f"{name} is no {self.campaign.nation(side)} ground unit on the map")
-        if self.campaign.staffs >> unit & 1:
+        if has(self.campaign.staffs, unit):
             return Refusal(self.rules.staffs, f"{name} is a headquarters and never attacks")
-        if state.statuses[DISRUPTED] >> unit & 1:
+        if is_disrupted(state, unit):
             return Refusal(self.rules.disrupted, f"{name} is disrupted and does not attack")
-        if state.statuses[ATTACKED] >> unit & 1:
+        if has_attacked(state, unit):
             return Refusal(self.rules.whole, f"{name} has attacked in this phase already")
         return None
 
@@ -163,19 +165,19 @@ class Forces:
     def own_units_rule(self) -> str:
         return self.rules.own_units
 
-    def target_refusal(self, state: State, place: int, side: int) -> Refusal | None:
+    def target_refusal(self, state: State, place: Hex, side: Side) -> Refusal | None:
         """Why a hex cannot be attacked by a side."""
         wrong = self.absence_refusal(state, place, side)
-        if not wrong and not self.open_targets(state, side) >> place & 1:
+        if not wrong and not has(self.open_targets(state, side), place):
             return Refusal(self.rules.once, f"{self.board.name(place)} has been attacked in this phase already")
         return wrong
 
-    def absence_refusal(self, state: State, place: int, side: int) -> Refusal | None:
+    def absence_refusal(self, state: State, place: Hex, side: Side) -> Refusal | None:
         """Why a side finds nothing to attack in a hex, whether or not it was attacked already."""
         there = self.board.name(place)
-        if not state.ground.sides[1 - side].occupied >> place & 1:
+        if not has(self.board.enemies(state, side), place):
             return Refusal(self.rules.adjacent, f"{there} holds no enemy unit")
-        if self.campaign.city.hexes >> place & 1:
+        if has(self.campaign.city.hexes, place):
             return Refusal(
                 self.rules.into_the_city, f"{there} is {self.campaign.city.name}: it is attacked on the inset only"
             )
@@ -183,10 +185,10 @@ class Forces:
             return Refusal(self.rules.just_retreated, f"the units in {there} have retreated in this phase")
         return None
 
-    def reach_refusal(self, state: State, unit: int, place: int) -> Refusal | None:
+    def reach_refusal(self, state: State, unit: Unit, place: Hex) -> Refusal | None:
         """Why a unit cannot attack a hex from where it stands."""
         at = state.places[unit]
-        if self._fights[at] >> place & 1:
+        if has(self._fights[at], place):
             return None
         name, here, there = self.frame.units[unit], self.board.name(at), self.board.name(place)
         if place not in self.campaign.sheet.adjacent[at]:
@@ -195,11 +197,11 @@ class Forces:
             return Refusal(self.rules.adjacent, f"{name} in {here} is not adjacent to {there}")
         city, country = self.campaign.city, self.campaign.country
         if country.is_parted(at, place):
-            rule = self.rules.bridges if city.inset >> at & 1 else self.rules.neva
+            rule = self.rules.bridges if has(city.inset, at) else self.rules.neva
             return Refusal(rule, f"{country.river.name} lies between {here} and {there}: nobody attacks across it")
         return Refusal(self.rules.out_of_the_city, f"{there} is attacked from {city.name} on the main map only")
 
-    def crowd_refusal(self, state: State, units: tuple[int, ...]) -> Refusal | None:
+    def crowd_refusal(self, state: State, units: tuple[Unit, ...]) -> Refusal | None:
         """Why so many units may not attack out of one city hex: one of each kind, in all of the phase."""
         taken: set[tuple[int, str]] = set()
         earlier = [unit for unit in members(state.statuses[ATTACKED]) if self.frame.unit_sides[unit] == SOVIETS]
@@ -208,7 +210,7 @@ class Forces:
         for unit in units:
             place = state.places[unit]
             key = (place, self.campaign.kind(unit).room)
-            if self.campaign.city.hexes >> place & 1 and key in taken:
+            if has(self.campaign.city.hexes, place) and key in taken:
                 return Refusal(
                     self.rules.out_of_the_city,
                     f"only one {key[1]} unit of {self.board.name(place)} may attack out of the city in a phase",
@@ -216,16 +218,16 @@ class Forces:
             taken.add(key)
         return None
 
-    def gather(self, state: State, units: tuple[int, ...], targets: tuple[int, ...]) -> Combat:
+    def gather(self, state: State, units: tuple[Unit, ...], targets: tuple[Hex, ...]) -> Combat:
         """The record of an attack that is made."""
         side = self.frame.unit_sides[units[0]]
         defenders = tuple(unit for place in targets for unit in state.ground.stack(place))
         return Combat(
             self._force(state, side, units),
-            self._force(state, 1 - side, defenders),
+            self._force(state, other(side), defenders),
             tuple(self.board.name(place) for place in targets),
         )
 
-    def _force(self, state: State, side: int, units: tuple[int, ...]) -> Force:
+    def _force(self, state: State, side: Side, units: tuple[Unit, ...]) -> Force:
         hexes = tuple(self.board.name(state.places[unit]) for unit in units)
         return Force(SIDES[side], self.board.unit_names(units), hexes)

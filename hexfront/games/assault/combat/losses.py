@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.assault.documents.events import HeadquartersLost, UnitEliminated
 from hexfront.games.assault.pieces.campaign import Campaign
+from hexfront.kernel.sets import Unit, has
 from hexfront.kernel.steps import Course
 from hexfront.mechanics.events import UnitReduced
 
@@ -14,18 +15,18 @@ class Losses:
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
 
-    def lose_step(self, course: Course, unit: int, cause: str) -> None:
+    def lose_step(self, course: Course, unit: Unit, cause: str) -> None:
         if course.state.steps[unit] > 1:
             course.happen(UnitReduced(self.campaign.frame.units[unit]))
         else:
             self.eliminate(course, unit, cause)
 
-    def eliminate(self, course: Course, unit: int, cause: str) -> None:
-        if self.campaign.staffs >> unit & 1:
+    def eliminate(self, course: Course, unit: Unit, cause: str) -> None:
+        if has(self.campaign.staffs, unit):
             course.happen(HeadquartersLost(self.campaign.frame.units[unit], cause))
         else:
             self.remove(course, unit, cause)
 
-    def remove(self, course: Course, unit: int, cause: str) -> None:
+    def remove(self, course: Course, unit: Unit, cause: str) -> None:
         """Take a unit out of the game for good, be it a headquarters."""
         course.happen(UnitEliminated(self.campaign.frame.units[unit], cause))

@@ -12,12 +12,12 @@ from hexfront.games.assault.combat.disruption import recover
 from hexfront.games.assault.combat.forces import Forces
 from hexfront.games.assault.combat.resolution import Resolution
 from hexfront.games.assault.documents.actions import Attack, Support
-from hexfront.games.assault.pieces.campaign import ATTACKED, RETREATED, SIDES, Campaign
+from hexfront.games.assault.pieces.campaign import ATTACKED, RETREATED, SIDE_INDEX, Campaign
 from hexfront.games.assault.support.air import AirUnits
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.events import StatusLost
-from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Unit, has, members, set_of
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
 
@@ -25,13 +25,13 @@ from hexfront.kernel.steps import Course, Subject
 class Targets(NamedTuple):
     """Hexes that can be attacked together."""
 
-    places: tuple[int, ...]
+    places: tuple[Hex, ...]
 
 
 class Supported(NamedTuple):
     """A hex that an air unit can be sent to."""
 
-    place: int
+    place: Hex
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class CombatPhase:
         self.campaign = campaign
         self.board = campaign.board
         self.frame = campaign.frame
-        self.side = SIDES.index(side)
+        self.side = SIDE_INDEX[side]
         self.forces = forces
         self.resolution = resolution
         self.air = air
@@ -77,14 +77,14 @@ class CombatPhase:
             found += [Supported(place) for place in members(within)]
         return found
 
-    def _within_reach(self, state: State) -> int:
+    def _within_reach(self, state: State) -> Hexes:
         """The hexes that could be attacked by somebody."""
-        near = 0
+        near = NO_HEXES
         for place in self.forces.able(state, self.side):
             near |= self.forces.near(place)
         return near & self.forces.open_targets(state, self.side)
 
-    def _target_sets(self, state: State) -> Iterator[tuple[int, ...]]:
+    def _target_sets(self, state: State) -> Iterator[tuple[Hex, ...]]:
         """Every set of hexes that some unit could attack at once."""
         targets = self.forces.open_targets(state, self.side)
         for place in self.forces.able(state, self.side):
@@ -97,7 +97,7 @@ class CombatPhase:
             return [Support(self.board.name(subject.place))]
         if not isinstance(subject, Targets):
             return [EndPhase()]
-        wanted = sum(1 << place for place in subject.places)
+        wanted = set_of(subject.places)
         able = self.forces.able(state, self.side)
         everyone = [
             unit
@@ -112,9 +112,9 @@ class CombatPhase:
         attacks = [(group, Attack(self.board.unit_names(group), hexes)) for group in dict.fromkeys(groups) if group]
         return [attack for group, attack in attacks if self._odds_refusal(state, group, subject.places) is None]
 
-    def _thinned(self, state: State, units: list[int]) -> tuple[int, ...]:
+    def _thinned(self, state: State, units: list[Unit]) -> tuple[Unit, ...]:
         """Of units in one city hex only as many as may attack out of it, the first before the others."""
-        kept: tuple[int, ...] = ()
+        kept: tuple[Unit, ...] = ()
         for unit in dict.fromkeys(units):
             if self.forces.crowd_refusal(state, (*kept, unit)) is None:
                 kept += (unit,)
@@ -139,13 +139,13 @@ class CombatPhase:
 
     def _supported_refusal(self, state: State, number: str) -> Refusal | None:
         place = self.campaign.sheet.number_index(number)
-        if not self._within_reach(state) >> place & 1:
+        if not has(self._within_reach(state), place):
             return Refusal(self.rules.ready, f"{number} holds no enemy unit that could be attacked")
-        if self.air.over(state, self.side) >> place & 1:
+        if has(self.air.over(state, self.side), place):
             return Refusal(self.rules.one_an_attack, f"an air unit is over {number} already: one counts")
         return None
 
-    def _units_refusal(self, state: State, units: tuple[int, ...]) -> Refusal | None:
+    def _units_refusal(self, state: State, units: tuple[Unit, ...]) -> Refusal | None:
         if not units or len(set(units)) < len(units):
             return Refusal(self.forces.rules.own_units, "name every attacking unit once, and at least one")
         for unit in units:
@@ -154,7 +154,7 @@ class CombatPhase:
                 return wrong
         return self.forces.crowd_refusal(state, units)
 
-    def _targets_refusal(self, state: State, units: tuple[int, ...], places: tuple[int, ...]) -> Refusal | None:
+    def _targets_refusal(self, state: State, units: tuple[Unit, ...], places: tuple[Hex, ...]) -> Refusal | None:
         if not places or len(set(places)) < len(places):
             return Refusal(self.forces.rules.adjacent, "name every hex to attack once, and at least one")
         for place in places:
@@ -167,7 +167,7 @@ class CombatPhase:
                     return wrong
         return self._odds_refusal(state, units, places)
 
-    def _odds_refusal(self, state: State, units: tuple[int, ...], places: tuple[int, ...]) -> Refusal | None:
+    def _odds_refusal(self, state: State, units: tuple[Unit, ...], places: tuple[Hex, ...]) -> Refusal | None:
         if self.resolution.strengths.odds(state, units, places) is not None:
             return None
         worst = self.resolution.strengths.table.columns[0]

@@ -14,7 +14,7 @@ from hexfront.games.assault.combat.losses import Losses
 from hexfront.games.assault.combat.strengths import Strengths
 from hexfront.games.assault.documents.events import CombatResolved
 from hexfront.games.assault.movement.marching import Marching
-from hexfront.games.assault.pieces.campaign import SIDES, Campaign
+from hexfront.games.assault.pieces.campaign import SIDE_INDEX, Campaign
 from hexfront.games.assault.pieces.charts import AUTOMATIC, DIE
 from hexfront.kernel.events import DecisionOwed, StatusGained
 from hexfront.kernel.state import State
@@ -113,8 +113,7 @@ class Resolution:
     def goals(self, state: State, combat: Combat, name: str) -> tuple[str, ...]:
         """The vacated hexes a unit may advance into."""
         unit = self.frame.unit_index[name]
-        side = SIDES.index(combat.attacker.side)
-        enemies = state.ground.sides[1 - side].occupied
+        enemies = self.campaign.board.enemies(state, SIDE_INDEX[combat.attacker.side])
         shut = self.marching.closed(state, unit) | enemies
         near = self.strengths.forces.near(state.places[unit])
         return tuple(number for number in combat.targets if near & ~shut & 1 << self.frame.place_index[number])

@@ -7,9 +7,10 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from hexfront.games.assault.city.country import union
 from hexfront.games.assault.combat.resolution import ResultRules
 from hexfront.games.assault.movement.marching import Marching
-from hexfront.games.assault.pieces.campaign import DISRUPTED, OFF_MAP, SIDES, Campaign
-from hexfront.kernel.grid import members
+from hexfront.games.assault.pieces.campaign import OFF_MAP, SIDES, Campaign
+from hexfront.games.assault.pieces.statuses import is_disrupted
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Unit, has, members, other
 from hexfront.kernel.state import State
 
 
@@ -22,31 +23,31 @@ class Retreats:
         self.marching = marching
         self.rules = rules
 
-    def hexes(self, state: State, unit: int) -> int:
+    def hexes(self, state: State, unit: Unit) -> Hexes:
         """Where a unit may retreat to: one hex, in no enemy zone, with room."""
         open_ground = self._open_ground(state, unit)
-        return open_ground & ~self.marching.closed(state, unit) if open_ground else 0
+        return open_ground & ~self.marching.closed(state, unit) if open_ground else NO_HEXES
 
-    def _open_ground(self, state: State, unit: int) -> int:
+    def _open_ground(self, state: State, unit: Unit) -> Hexes:
         """Hexes next to a unit outside all enemy zones, whether they have room or not."""
-        if state.statuses[DISRUPTED] >> unit & 1 or self._is_rooted(state, unit):
-            return 0
+        if is_disrupted(state, unit) or self._is_rooted(state, unit):
+            return NO_HEXES
         side = self.frame.unit_sides[unit]
         near = self.campaign.country.retreats[SIDES[side]][state.places[unit]]
-        return near & ~self.marching.zones.whole(state, 1 - side)
+        return near & ~self.marching.zones.whole(state, other(side))
 
-    def _is_rooted(self, state: State, unit: int) -> bool:
+    def _is_rooted(self, state: State, unit: Unit) -> bool:
         """Units bound to the city do not move for any reason while outside it."""
-        return not self.campaign.homes[unit] >> state.places[unit] & 1
+        return not has(self.campaign.homes[unit], state.places[unit])
 
-    def can_all(self, state: State, units: Iterable[int]) -> bool:
+    def can_all(self, state: State, units: Iterable[Unit]) -> bool:
         """Whether all these units can retreat, in some order."""
         left = frozenset(units)
         if not all(self._open_ground(state, unit) for unit in left):
             return False
         return self._search(state, left, set())
 
-    def _search(self, state: State, left: frozenset[int], tried: set[tuple[frozenset[int], tuple[int, ...]]]) -> bool:
+    def _search(self, state: State, left: frozenset[Unit], tried: set[tuple[frozenset[Unit], tuple[Hex, ...]]]) -> bool:
         """Try all ways, but first look whether there is room for all at the end, and who is in nobody's way.
 
         A unit is in nobody's way in a hex that no other could want, and beside regiments of its own division.
@@ -74,9 +75,9 @@ class Retreats:
             for place in members(hexes)
         )
 
-    def _have_room(self, hopes: Mapping[int, int]) -> bool:
+    def _have_room(self, hopes: Mapping[Unit, Hexes]) -> bool:
         """Whether every division could have a hex of its own among those that it hopes for; the city takes many."""
-        claims: dict[str, dict[Hashable, int]] = {}
+        claims: dict[str, dict[Hashable, Hexes]] = {}
         for unit, hope in hopes.items():
             room, holder = self.marching.stacking.claim(unit)
             if not hope & self.campaign.city.hexes:
@@ -84,33 +85,33 @@ class Retreats:
                 holders[holder] = min(hope, holders.get(holder, hope), key=int.bit_count)
         return all(_are_apart(list(holders.values())) for holders in claims.values())
 
-    def _without(self, state: State, left: frozenset[int]) -> State:
+    def _without(self, state: State, left: frozenset[Unit]) -> State:
         """The map without those who are still to retreat."""
         for unit in left:
             state = state.with_place(unit, self.campaign.box(OFF_MAP))
         return state
 
-    def refusal(self, state: State, unit: int, place: int) -> Refusal | None:
+    def refusal(self, state: State, unit: Unit, place: Hex) -> Refusal | None:
         """Why a unit may not retreat into a hex."""
         name, there = self.frame.units[unit], self.frame.place_name(place)
         if not self._open_ground(state, unit):
             return Refusal(self.rules.no_retreat, f"{name} cannot retreat: take the penalty as a step loss")
         side = self.frame.unit_sides[unit]
-        if not self.campaign.country.retreats[SIDES[side]][state.places[unit]] >> place & 1:
+        if not has(self.campaign.country.retreats[SIDES[side]][state.places[unit]], place):
             here = self.frame.place_name(state.places[unit])
             return Refusal(self.rules.retreats, f"{name} in {here} cannot retreat into {there}: it goes one hex")
-        if self.marching.zones.whole(state, 1 - side) >> place & 1:
+        if has(self.marching.zones.whole(state, other(side)), place):
             return Refusal(self.rules.retreats, f"{there} is in an enemy zone of control")
-        if self.marching.closed(state, unit) >> place & 1:
+        if has(self.marching.closed(state, unit), place):
             return self.marching.closed_refusal(state, unit, place)
         return None
 
 
-def _are_apart(wishes: Sequence[int]) -> bool:
+def _are_apart(wishes: Sequence[Hexes]) -> bool:
     """Whether each of some sets of hexes can be given a hex that no other is given."""
-    given: dict[int, int] = {}
+    given: dict[Hex, int] = {}
 
-    def is_given(wish: int, asked: set[int]) -> bool:
+    def is_given(wish: int, asked: set[Hex]) -> bool:
         for place in members(wishes[wish]):
             if place not in asked:
                 asked.add(place)

@@ -8,17 +8,18 @@ from fractions import Fraction
 
 from hexfront.games.assault.combat.forces import Forces
 from hexfront.games.assault.pieces.campaign import (
-    DISRUPTED,
     FIREPOWER,
-    OUT_OF_SUPPLY,
+    GERMANS,
     SIDES,
     SOVIETS,
     Campaign,
     highest,
     lowest,
 )
+from hexfront.games.assault.pieces.statuses import is_disrupted, is_out_of_supply
 from hexfront.games.assault.support.air import AirUnits
 from hexfront.games.assault.support.naval import Fleet
+from hexfront.kernel.sets import Hex, Side, Unit, has
 from hexfront.kernel.state import State
 from hexfront.mechanics.odds import DieChange, Odds
 
@@ -44,7 +45,7 @@ class Strengths:
         self.rules = campaign.rulebook.citations(StrengthRules)
         self.table = campaign.combat_table
 
-    def odds(self, state: State, units: Sequence[int], targets: Sequence[int], air: int = 0) -> Odds | None:
+    def odds(self, state: State, units: Sequence[Unit], targets: Sequence[Hex], air: int = 0) -> Odds | None:
         """The odds of an attack; None if they are worse than any attack is allowed. More air units may be supposed."""
         side = self.campaign.frame.unit_sides[units[0]]
         attack = self.attack(state, units, targets)
@@ -65,21 +66,21 @@ class Strengths:
             changes,
         )
 
-    def attack(self, state: State, units: Iterable[int], targets: Iterable[int]) -> Fraction:
+    def attack(self, state: State, units: Iterable[Unit], targets: Iterable[Hex]) -> Fraction:
         """The attackers' strength: halved out of supply, raised by naval firepower on one of the hexes."""
-        total, side = Fraction(0), 0
+        total, side = Fraction(0), GERMANS
         for unit in units:
             side = self.campaign.frame.unit_sides[unit]
             total += self.campaign.strength(state, unit) * self._supply(state, unit)
         marked = state.markers[FIREPOWER]
-        if side == SOVIETS and any(marked >> place & 1 for place in targets):
+        if side == SOVIETS and any(has(marked, place) for place in targets):
             total += self.fleet.firepower
         return total
 
-    def _supply(self, state: State, unit: int) -> Fraction:
-        return HALF if state.statuses[OUT_OF_SUPPLY] >> unit & 1 else Fraction(1)
+    def _supply(self, state: State, unit: Unit) -> Fraction:
+        return HALF if is_out_of_supply(state, unit) else Fraction(1)
 
-    def defence(self, state: State, place: int, attackers: Iterable[int]) -> Fraction:
+    def defence(self, state: State, place: Hex, attackers: Iterable[Unit]) -> Fraction:
         """The strength of a hex against attackers, with its terrain, disruption and supply."""
         units = self.forces.fresh(state, place)
         side = self.campaign.frame.unit_sides[units[0]]
@@ -89,36 +90,36 @@ class Strengths:
         for unit in units:
             factor = 1 if self.is_lone_staff(units) else self.campaign.strength(state, unit)
             factor *= shelter if self.campaign.kind(unit).sheltered else 1
-            halved = HALF if state.statuses[DISRUPTED] >> unit & 1 else 1
+            halved = HALF if is_disrupted(state, unit) else 1
             total += factor * self._supply(state, unit) * halved
         return total + self.fleet.firepower if self.is_shielded(state, place) else total
 
-    def rivers(self, state: State, place: int, attackers: Iterable[int]) -> int:
+    def rivers(self, state: State, place: Hex, attackers: Iterable[Unit]) -> int:
         """What the rivers that all attackers must cross multiply the defenders of a hex by."""
         side = SIDES[self.campaign.frame.unit_sides[state.ground.stack(place)[0]]]
         return min(self.river(place, state.places[unit], side) for unit in attackers)
 
-    def is_shielded(self, state: State, place: int) -> bool:
+    def is_shielded(self, state: State, place: Hex) -> bool:
         """Whether naval firepower helps Russian defenders there."""
         return bool(state.markers[FIREPOWER] & state.ground.sides[SOVIETS].occupied & 1 << place)
 
-    def is_lone_staff(self, units: Sequence[int]) -> bool:
+    def is_lone_staff(self, units: Sequence[Unit]) -> bool:
         """Whether a headquarters is alone: then it has a factor of one, and with others none."""
-        return len(units) == 1 and bool(self.campaign.staffs >> units[0] & 1)
+        return len(units) == 1 and has(self.campaign.staffs, units[0])
 
-    def ground(self, place: int, side: str) -> str:
+    def ground(self, place: Hex, side: str) -> str:
         """The line of the chart for defenders in a hex; a fortification takes the place of all other terrain."""
-        if self.campaign.country.forts >> place & 1 and ("fortification", side) in self.campaign.defence:
+        if has(self.campaign.country.forts, place) and ("fortification", side) in self.campaign.defence:
             return "fortification"
         return self.campaign.sheet.terrain(self.campaign.sheet.name(place))
 
-    def river(self, place: int, other: int, side: str) -> int:
+    def river(self, place: Hex, other: Hex, side: str) -> int:
         """What the hexside between two hexes multiplies the defenders of the first by."""
         defence = self.campaign.defence
         return max((defence.get((kind, side), 1) for kind in self.campaign.country.kinds(place, other)), default=1)
 
     def _die_changes(
-        self, state: State, side: int, units: Sequence[int], targets: Sequence[int], air: int
+        self, state: State, side: Side, units: Sequence[Unit], targets: Sequence[Hex], air: int
     ) -> tuple[DieChange, ...]:
         defenders = [unit for place in targets for unit in self.forces.fresh(state, place)]
         attacking = lowest(self.campaign.unit_class(state, unit) for unit in units)
@@ -128,7 +129,7 @@ class Strengths:
         if points:
             changes.append(DieChange(self.rules.classes, f"class {attacking} against class {defending}", points))
         over = self.air.over(state, side)
-        if air or any(over >> place & 1 for place in targets):
+        if air or any(has(over, place) for place in targets):
             changes.append(DieChange(self.rules.ground_support, "ground support", 1))
         return tuple(changes)
 

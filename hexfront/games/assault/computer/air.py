@@ -10,7 +10,7 @@ from hexfront.games.assault.documents.actions import Bombard, PlaceFirepower, Sa
 from hexfront.games.assault.pieces.campaign import DISRUPTED, FIREPOWER, GERMANS, OVER_THE_FLEET, SOVIETS
 from hexfront.games.assault.pieces.charts import DIE
 from hexfront.kernel.actions import Action, EndPhase
-from hexfront.kernel.grid import members
+from hexfront.kernel.sets import Hex, Side, has, members, other
 
 #: What the fire of the fleet may add to an attack at most.
 SUPPORT_WORTH = 3.0
@@ -18,13 +18,13 @@ SUPPORT_WORTH = 3.0
 FLEET_WORTH = 1.5
 
 
-def bombardment(situation: Situation, side: int, assaults: list[Assault]) -> Action:
+def bombardment(situation: Situation, side: Side, assaults: list[Assault]) -> Action:
     """Where the next air unit goes: against what will be attacked, if more are ready than attacks need support."""
     atlas, state = situation.atlas, situation.state
     ready, over = atlas.rules.air.ready(state, side), atlas.rules.air.over(state, side)
     if len(ready) <= len(assaults):
         return EndPhase()
-    worth = {one.place: _struck(situation, side, one) for one in assaults if not over >> one.place & 1}
+    worth = {one.place: _struck(situation, side, one) for one in assaults if not has(over, one.place)}
     best = max(worth, key=lambda place: worth[place], default=None)
     fleet = _fleet_worth(situation, side)
     if best is not None and worth[best] >= fleet:
@@ -36,22 +36,23 @@ def bombardment(situation: Situation, side: int, assaults: list[Assault]) -> Act
     return EndPhase()
 
 
-def _struck(situation: Situation, side: int, assault: Assault) -> float:
+def _struck(situation: Situation, side: Side, assault: Assault) -> float:
     """What bombs on the target of an attack are worth: the chance of a hit times the strength it halves."""
     atlas, place = situation.atlas, assault.place
-    units = situation.stands[1 - side].get(place, ())
-    if any(situation.state.statuses[DISRUPTED] >> unit & 1 for unit in units):
+    enemy = other(side)
+    units = situation.stands[enemy].get(place, ())
+    if any(has(situation.state.statuses[DISRUPTED], unit) for unit in units):
         return 0.0
-    line = "fortification" if atlas.country.forts >> place & 1 else atlas.sheet.terrain(atlas.sheet.name(place))
+    line = "fortification" if has(atlas.country.forts, place) else atlas.sheet.terrain(atlas.sheet.name(place))
     chance = atlas.campaign.bombardment.highest(line) / DIE
-    return chance * (situation.defence(place, 1 - side, units) / 4 + sum(map(situation.worth, units)) / 4)
+    return chance * (situation.defence(place, enemy, units) / 4 + sum(map(situation.worth, units)) / 4)
 
 
-def _fleet_worth(situation: Situation, side: int) -> float:
+def _fleet_worth(situation: Situation, side: Side) -> float:
     """Bombs on a fleet that fires."""
     atlas, state = situation.atlas, situation.state
     fleet = atlas.campaign.fleet
-    if side != GERMANS or fleet is None or state.statuses[DISRUPTED] >> fleet & 1:
+    if side != GERMANS or fleet is None or has(state.statuses[DISRUPTED], fleet):
         return 0.0
     bombed = any(state.places[air] == atlas.campaign.box(OVER_THE_FLEET) for air in atlas.campaign.air_units[side])
     return FLEET_WORTH if state.markers[FIREPOWER] and not bombed else 0.0
@@ -61,7 +62,7 @@ def naval_support(situation: Situation, style: Style) -> Action:
     """The fleet fires at what will be attacked, the most promising target in its range."""
     targets = situation.atlas.rules.fleet.targets(situation.state, GERMANS)
     for worth, place, _ in ranked_attacks(situation, SOVIETS, style):
-        if targets >> place & 1 and worth > style.least - SUPPORT_WORTH:
+        if has(targets, place) and worth > style.least - SUPPORT_WORTH:
             return PlaceFirepower(situation.atlas.board.name(place))
     return EndPhase()
 
@@ -74,7 +75,7 @@ def naval_defence(situation: Situation) -> Action:
     return PlaceFirepower(situation.atlas.board.name(best)) if best is not None and need[best] else EndPhase()
 
 
-def _need(situation: Situation, place: int) -> float:
+def _need(situation: Situation, place: Hex) -> float:
     """How much a hex is in need of help: what can be lost there, where Germans are near."""
     threat = situation.threats(GERMANS)[place]
     if not threat:
@@ -96,10 +97,10 @@ def sailing(situation: Situation) -> Action | None:
     return None if best == here or not _needs(situation, best) else Sail(atlas.board.name(best))
 
 
-def _needs(situation: Situation, water: int) -> float:
+def _needs(situation: Situation, water: Hex) -> float:
     """The greatest need within range of a hex of the fleet; none in port."""
     fleet, state = situation.atlas.rules.fleet, situation.state
-    if fleet.ports >> water & 1 or fleet.unit is None:
+    if has(fleet.ports, water) or fleet.unit is None:
         return 0.0
     targets = fleet.targets(state.with_place(fleet.unit, water), SOVIETS)
     return max((_need(situation, place) for place in members(targets)), default=0.0)

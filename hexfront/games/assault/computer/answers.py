@@ -17,6 +17,7 @@ from hexfront.games.assault.support.air import ChooseDisrupted
 from hexfront.games.assault.support.naval import SailHome
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Decision
+from hexfront.kernel.sets import Hex, Hexes, Side, has, other
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Advance, LoseStep, Remove, StandFast
 
@@ -27,7 +28,7 @@ DESERTED = 10.0
 class Answers:
     """What a side answers when it is asked."""
 
-    def __init__(self, atlas: Atlas, side: int, style: Style) -> None:
+    def __init__(self, atlas: Atlas, side: Side, style: Style) -> None:
         self.atlas = atlas
         self.side = side
         self.style = style
@@ -101,8 +102,8 @@ class Answers:
             return 0.0
         steps = self._steps(situation, combat.defender)
         ground = sum(situation.ground(place) for place in self._hexes(combat.targets))
-        target = Target(situation, self._hexes(combat.targets)[0], 1 - self.side)
-        retreat = LOST if target.is_rooted else FALLING_BACK[1 - self.side] * len(steps)
+        target = Target(situation, self._hexes(combat.targets)[0], other(self.side))
+        retreat = LOST if target.is_rooted else FALLING_BACK[target.side] * len(steps)
         full, _ = suffered(owes, steps, retreat, ground)
         spared, _ = suffered(owes - 1, steps, LOST, ground)
         return full - spared
@@ -113,7 +114,7 @@ class Answers:
         worth, steps = situation.step_worth, situation.state.steps
         return sorted(step for unit in alive for step in worth[unit][: steps[unit]])
 
-    def _hexes(self, numbers: Sequence[str]) -> list[int]:
+    def _hexes(self, numbers: Sequence[str]) -> list[Hex]:
         return [self.atlas.frame.place_index[number] for number in numbers]
 
     def _retreat(self, state: State, offers: Sequence[Action]) -> Action:
@@ -121,17 +122,17 @@ class Answers:
         supplied = self.atlas.rules.supply.hexes(state, self.side)
         return max(offers, key=lambda one: self._refuge(situation, supplied, one))
 
-    def _refuge(self, situation: Situation, supplied: int, action: Action) -> float:
+    def _refuge(self, situation: Situation, supplied: Hexes, action: Action) -> float:
         """How good the end of a retreat is: sheltered, in supply, out of the enemy's reach."""
         if not isinstance(action, Retreat):
             return -5.0
         place = self.atlas.frame.place_index[action.hex]
-        score = 3.0 * (supplied >> place & 1) + self.atlas.shelter[self.side][place] + situation.prize(place)
-        if self.atlas.country.strongholds >> place & 1 and self.side != GERMANS:
+        score = 3.0 * has(supplied, place) + self.atlas.shelter[self.side][place] + situation.prize(place)
+        if has(self.atlas.country.strongholds, place) and self.side != GERMANS:
             score += 2.0
-        if self.atlas.city.fringe >> place & 1:
+        if has(self.atlas.city.fringe, place):
             score -= 3.0
-        return score - 0.05 * situation.threats(1 - self.side)[place]
+        return score - 0.05 * situation.threats(other(self.side))[place]
 
     def _advance(self, state: State, offers: Sequence[Action]) -> Action:
         """Advance where it gains ground; the last defender of a place that counts stays."""
@@ -143,7 +144,7 @@ class Answers:
             return 0.0
         unit, place = self.index[action.unit], self.atlas.frame.place_index[action.hex]
         here = situation.state.places[unit]
-        threat = situation.threats(1 - self.side)
+        threat = situation.threats(other(self.side))
         gain = situation.ground(place) + 0.5 * (1 - 2 * self.side)
         gain -= self._left_behind(situation, here)
         own = situation.strength(unit)
@@ -151,11 +152,11 @@ class Answers:
         before = threat[here] / max(own * self.atlas.shelter[self.side][here], 0.5)
         return gain - 0.5 * self.style.risk * max(0.0, min(exposed, 6.0) - min(before, 6.0))
 
-    def _left_behind(self, situation: Situation, here: int) -> float:
+    def _left_behind(self, situation: Situation, here: Hex) -> float:
         """What is lost when a hex is left to nobody."""
         stack = situation.stands[self.side][here]
         if len(stack) > 1:
-            staffs = sum(self.atlas.staffs >> unit & 1 for unit in stack)
+            staffs = sum(has(self.atlas.staffs, unit) for unit in stack)
             return DESERTED if staffs == len(stack) - 1 else 0.0
-        guarded = self.side == GERMANS and self.atlas.garrisoned >> here & 1
+        guarded = self.side == GERMANS and has(self.atlas.garrisoned, here)
         return situation.ground(here) if self.side != GERMANS or guarded else 0.0

@@ -11,7 +11,7 @@ from hexfront.games.assault.logistics.lines import grown
 from hexfront.games.assault.pieces.campaign import GERMANS, SIDES, SOVIETS, Campaign
 from hexfront.games.assault.pieces.charts import AUTOMATIC
 from hexfront.games.assault.pieces.counters import SOVIET
-from hexfront.kernel.grid import members
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Unit, members, set_of
 
 #: What a result does to one side: so many penalties, or everything.
 ALL = 9
@@ -28,7 +28,7 @@ STAFF_WORTH = 4.0
 #: Strength loses its worth over the last turns: over so many, and with so much left on the last.
 FADING, LAST_TURN = 5.0, 0.2
 
-Ends = tuple[tuple[int, int], ...]
+Ends = tuple[tuple[Hex, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +36,18 @@ class March:
     """The way to the nearest of some goals: the cost from every hex, the next hex, and the hexes by their distance."""
 
     far: tuple[int, ...]
-    onward: tuple[int, ...]
+    onward: tuple[Hex, ...]
     rings: Rings
 
-    def within(self, distance: int) -> int:
+    def within(self, distance: int) -> Hexes:
         """The hexes that are no farther away."""
-        return sum(ring for far, ring in self.rings if far <= distance)
+        hexes = NO_HEXES
+        for far, ring in self.rings:
+            if far <= distance:
+                hexes |= ring
+        return hexes
 
-    def nearest(self, hexes: int) -> int:
+    def nearest(self, hexes: Hexes) -> int:
         """The shortest way from any of these hexes."""
         return nearest(hexes, self.rings)
 
@@ -76,12 +80,12 @@ class Atlas:
         self._find_gates()
         self._read_ground()
         self._read_charts()
-        self._from_gates: dict[int, dict[int, int]] = {}
-        self._marches: dict[tuple[str, int], March] = {}
-        self._near: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._from_gates: dict[Hexes, dict[Hex, int]] = {}
+        self._marches: dict[tuple[str, Hexes], March] = {}
+        self._near: dict[tuple[Hex, int], tuple[Hex, ...]] = {}
         self._ways: dict[str, tuple[Ends, ...]] = {}
         #: Who cuts German lines, as long as nobody moves.
-        self.raids: tuple[object, dict[int, float]] = (None, {})
+        self.raids: tuple[object, dict[Hex, float]] = (None, {})
 
     def _name_kinds(self) -> None:
         """By unit: its column of the movement chart, its room in a hex, whether it is mechanized."""
@@ -97,30 +101,33 @@ class Atlas:
         land = grown(exits, self.country.lines[SIDES[GERMANS]], self.country.main)
         gates = [place for place in self.city.fringes if land >> place & 1]
         distance = self.sheet.indexing.distance
-        self.gates = sum(1 << gate for gate in gates)
-        self.approaches = sum(self.city.fringes[gate] for gate in gates)
+        self.gates = set_of(gates)
+        self.approaches = NO_HEXES
+        for gate in gates:
+            self.approaches |= self.city.fringes[gate]
         self.to_approaches = {place: min(distance(place, gate) for gate in gates) for place in self.city.districts}
 
     def _read_ground(self) -> None:
         """By hex: what it is worth, where it can be attacked from, its shelter, rivers and roads."""
         self.prizes = {self.sheet.index[n]: points for n, points in self.game.victory.objectives.items()}
-        self.prize_hexes = sum(1 << place for place in self.prizes)
+        self.prize_hexes = set_of(self.prizes)
         #: The places that count for whoever is in them, not for the last who was.
         self.occupiable = self.prize_hexes & ~self.game.victory.held
         self.bases = _reversed(self.country.fights)
         self.shelter = tuple(self._shelter(side) for side in SIDES)
         self.rivers = self._rivers()
         self.roads = self._roads()
+        self.net_hexes = set_of(Hex(place) for place, ends in enumerate(self.country.net.out) if ends)
 
     def _read_charts(self) -> None:
         """Columns with both sides of their ratios, results, and by turn and unit the worth of steps."""
         columns = (*self.campaign.combat_table.columns, AUTOMATIC)
         self.ratios = tuple((column, *_ratio(column)) for column in columns)
         self.outcomes = self._outcomes()
-        units, turns = range(len(self.counters)), range(self.frame.last_turn + 1)
+        units, turns = [Unit(i) for i in range(len(self.counters))], range(self.frame.last_turn + 1)
         self.step_worth = tuple(tuple(self._worths(unit, self._left(turn)) for unit in units) for turn in turns)
 
-    def hexes_from(self, gates: int) -> dict[int, int]:
+    def hexes_from(self, gates: Hexes) -> dict[Hex, int]:
         """For every hex inside the city how many hexes it is from the nearest of some others."""
         known = self._from_gates.get(gates)
         if known is None:
@@ -130,13 +137,13 @@ class Atlas:
             }
         return known
 
-    def around(self, hexes: int, distance: int) -> int:
+    def around(self, hexes: Hexes, distance: int) -> Hexes:
         """Some hexes with all that are within so many hexes of one of them, as the crow flies."""
         for _ in range(distance):
             hexes |= self.sheet.spread(hexes)
         return hexes
 
-    def hexes_near(self, place: int, distance: int) -> tuple[int, ...]:
+    def hexes_near(self, place: Hex, distance: int) -> tuple[Hex, ...]:
         """A hex with all within so many hexes of it, one by one."""
         known = self._near.get((place, distance))
         if known is None:
@@ -148,14 +155,14 @@ class Atlas:
         """The way of German wheels and tracks to the city or one of its gates."""
         return self.march("german mechanized", self.in_the_city | self.city.fringe_on_map)
 
-    def march(self, column: str, goals: int) -> March:
+    def march(self, column: str, goals: Hexes) -> March:
         """The way to the nearest of some goals for units of a column of the movement chart, nobody in the way."""
         found = self._marches.get((column, goals))
         if found is None:
             found = self._marches[column, goals] = self._marched(column, goals)
         return found
 
-    def _marched(self, column: str, goals: int) -> March:
+    def _marched(self, column: str, goals: Hexes) -> March:
         ways = self._ways.get(column)
         if ways is None:
             ways = self._ways[column] = self._ways_back(column)
@@ -167,7 +174,7 @@ class Atlas:
         into = self.country.edges[column].into
         return tuple(
             (*into[place], *((other, 0) for other in members(self.city.counterparts(place))))
-            for place in range(self.hex_places)
+            for place in map(Hex, range(self.hex_places))
         )
 
     def _shelter(self, side: str) -> tuple[int, ...]:
@@ -179,20 +186,18 @@ class Atlas:
                 factors[place] = defence["fortification", side]
         return tuple(factors)
 
-    def _rivers(self) -> tuple[int, ...]:
+    def _rivers(self) -> tuple[Hexes, ...]:
         """For every hex the neighbours across a river."""
         return tuple(
-            sum(
-                1 << other
-                for other in self.sheet.adjacent[place]
-                if self.rules.strengths.river(place, other, SOVIET) > 1
+            set_of(
+                other for other in self.sheet.adjacent[place] if self.rules.strengths.river(place, other, SOVIET) > 1
             )
-            for place in range(self.hex_places)
+            for place in map(Hex, range(self.hex_places))
         )
 
-    def _roads(self) -> int:
+    def _roads(self) -> Hexes:
         """The hexes that roads run through."""
-        hexes = 0
+        hexes = NO_HEXES
         for one, other in self.sheet.hexsides("road"):
             hexes |= 1 << self.sheet.index[one] | 1 << self.sheet.index[other]
         return hexes
@@ -210,7 +215,7 @@ class Atlas:
         """How much strength still counts on a turn: in the end only victory points do."""
         return min(1.0, (self.frame.last_turn - turn + LAST_TURN) / FADING)
 
-    def _worths(self, unit: int, left: float) -> tuple[float, ...]:
+    def _worths(self, unit: Unit, left: float) -> tuple[float, ...]:
         """What the loss of each step of a unit is worth, last step first."""
         counter, side = self.counters[unit], self.sides[unit]
         if not counter.is_ground:
@@ -226,12 +231,12 @@ class Atlas:
         return tuple(worths)
 
 
-def _reversed(masks: tuple[int, ...]) -> tuple[int, ...]:
+def _reversed(masks: tuple[Hexes, ...]) -> tuple[Hexes, ...]:
     """For every hex those whose mask it is in."""
-    back = [0] * len(masks)
+    back = [NO_HEXES] * len(masks)
     for place, mask in enumerate(masks):
         for other in members(mask):
-            back[other] |= 1 << place
+            back[other] |= 1 << Hex(place)
     return tuple(back)
 
 

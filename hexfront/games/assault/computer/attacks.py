@@ -9,7 +9,7 @@ from hexfront.ai.scripts.allotting import Allotment
 from hexfront.games.assault.computer.battle import Force, Prospect, escapes
 from hexfront.games.assault.computer.movers import Mover
 from hexfront.games.assault.computer.posting import Posting
-from hexfront.kernel.grid import members
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Unit, has, members, other
 
 #: Further movers are not worth a thought once so many have been tried against a target.
 MOST_MOVERS = 8
@@ -45,7 +45,7 @@ class Assaults:
         )
         return self._supported(allotment.assaults(prospects, free), prospects)
 
-    def _supported(self, assaults: list[Assault], prospects: dict[int, Prospect]) -> list[Assault]:
+    def _supported(self, assaults: list[Assault], prospects: dict[Hex, Prospect]) -> list[Assault]:
         """Those still worth making when every air unit supports the one it helps most, and the others have none."""
         least = self.style.least
         alone = {one.place: self._worth(one, prospects[one.place]) for one in assaults}
@@ -62,17 +62,17 @@ class Assaults:
             price += self._price(mover, place)
         return prospect.worth(force) - price
 
-    def _price(self, mover: Mover, place: int) -> float:
+    def _price(self, mover: Mover, place: Hex) -> float:
         """What it costs to send a mover into an attack, whatever comes of it."""
         return self.style.commit * mover.strength * mover.can_move + self.posting.price(mover, place)
 
-    def _prospects(self, movers: Sequence[Mover]) -> dict[int, Prospect]:
-        reachable = 0
+    def _prospects(self, movers: Sequence[Mover]) -> dict[Hex, Prospect]:
+        reachable, enemy = NO_HEXES, other(self.side)
         for mover in movers:
             reachable |= mover.reach
-        enemies = self.situation.occupied[1 - self.side] & ~self.atlas.city.hexes
+        enemies = self.situation.occupied[enemy] & ~self.atlas.city.hexes
         return {
-            place: Prospect(self.situation, place, 1 - self.side)
+            place: Prospect(self.situation, place, enemy)
             for place in members(enemies)
             if self.atlas.bases[place] & reachable and place not in self.style.spared
         }
@@ -80,14 +80,14 @@ class Assaults:
     def _gather(self, prospect: Prospect, free: Sequence[Mover]) -> Assault | None:
         """The best force against one target, with ground support if there is any: movers join one by one, and the best
         moment is kept."""
-        bases = self.atlas.bases[prospect.target.place] & ~self.situation.occupied[1 - self.side]
+        bases = self.atlas.bases[prospect.target.place] & ~self.situation.occupied[other(self.side)]
         able = [mover for mover in free if mover.reach & bases]
         if sum(mover.strength for mover in able) * HOPELESS < prospect.target.defence:
             return None
         able.sort(key=lambda mover: (mover.cls, mover.can_move, -mover.strength))
         force = Force()
-        posts: list[tuple[Mover, int]] = []
-        taken: dict[int, str] = {}
+        posts: list[tuple[Mover, Hex]] = []
+        taken: dict[Hex, str] = {}
         best, price = None, 0.0
         for mover in able[:MOST_MOVERS]:
             place = self._post(prospect, mover, bases, taken, force)
@@ -103,10 +103,10 @@ class Assaults:
                 best = Assault(prospect.target.place, worth, list(posts))
         return best
 
-    def _post(self, prospect: Prospect, mover: Mover, bases: int, taken: dict[int, str], force: Force) -> int | None:
+    def _post(self, prospect: Prospect, mover: Mover, bases: Hexes, taken: dict[Hex, str], force: Force) -> Hex | None:
         """Where a mover should attack from: closing a way of escape, sheltered, not across a river."""
         target, rooms = prospect.target, self.rooms
-        best: tuple[float, int] | None = None
+        best: tuple[float, Hex] | None = None
         side = self.atlas.frame.sides[target.side]
         open_ways = (
             escapes(self.situation, target, force)
@@ -119,13 +119,13 @@ class Assaults:
                 continue
             shut = open_ways & (self.atlas.controls[place] | 1 << place)
             score = CLOSING * shut.bit_count() + 0.4 * self.atlas.shelter[self.side][place]
-            score -= 2.0 * (target.rivers >> place & 1) - 0.1 * (place == mover.here)
+            score -= 2.0 * has(target.rivers, place) - 0.1 * (place == mover.here)
             if best is None or score > best[0]:
                 best = (score, place)
         return None if best is None else best[1]
 
 
-def best_force(prospect: Prospect, able: Sequence[tuple[int, int]], air: bool) -> tuple[float, Force] | None:
+def best_force(prospect: Prospect, able: Sequence[tuple[Unit, Hex]], air: bool) -> tuple[float, Force] | None:
     """Of units with the hexes they stand in, those that make the attack most worth while."""
     situation = prospect.situation
     ranked = sorted(able, key=lambda pair: (situation.cls(pair[0]), -situation.strength(pair[0])))

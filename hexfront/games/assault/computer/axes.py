@@ -6,6 +6,7 @@ from hexfront.games.assault.computer.atlas import March
 from hexfront.games.assault.computer.doctrine import CITY, Doctrine, Style
 from hexfront.games.assault.computer.situation import Situation
 from hexfront.games.assault.pieces.campaign import GERMANS, SOVIETS
+from hexfront.kernel.sets import Hex, Hexes, Unit, has
 
 #: How many movement points before an empty hex on its way a corps goes on to the next.
 NEAR = 4
@@ -19,23 +20,23 @@ class Axes:
         self.atlas = situation.atlas
         self.table = doctrine.axes[style.axes]
         self.wishes = dict(style.wishes)
-        self._goals: dict[str, int] = {}
+        self._goals: dict[str, Hexes] = {}
 
-    def goals(self, corps: str) -> int:
+    def goals(self, corps: str) -> Hexes:
         """The hexes a corps makes for."""
         known = self._goals.get(corps)
         if known is None:
             known = self._goals[corps] = self._next_goals(corps)
         return known
 
-    def _next_goals(self, corps: str) -> int:
+    def _next_goals(self, corps: str) -> Hexes:
         situation, sheet = self.situation, self.atlas.sheet
         goals = self.table.get(corps, (CITY,))
         for goal in goals:
             if goal != CITY:
                 place = sheet.index[goal]
                 if place in self.atlas.prizes:
-                    is_open = not situation.hold >> place & 1
+                    is_open = not has(situation.hold, place)
                 else:
                     is_open = not self._is_past(corps, place)
                 if is_open or goal is goals[-1]:
@@ -45,7 +46,7 @@ class Axes:
             left |= situation.occupied[SOVIETS] & self.atlas.city.interior
         return left or self.atlas.country.key_points
 
-    def _is_past(self, corps: str, place: int) -> bool:
+    def _is_past(self, corps: str, place: Hex) -> bool:
         """Whether a corps is nearer to the city than a hex on its way: what comes up behind does not turn it round.
 
         Where no Russians stand it is enough to have come near.
@@ -54,9 +55,9 @@ class Axes:
         if staff is None or not atlas.campaign.is_on_map(self.situation.state, staff):
             return False
         far = atlas.march(atlas.columns[staff], atlas.country.key_points).far
-        empty = not self.situation.occupied[SOVIETS] >> place & 1
+        empty = not has(self.situation.occupied[SOVIETS], place)
         return far[self.situation.state.places[staff]] < far[place] + NEAR * atlas.scale * empty
 
-    def march(self, unit: int) -> March:
+    def march(self, unit: Unit) -> March:
         """A unit's way to the goal of its corps."""
         return self.atlas.march(self.atlas.columns[unit], self.goals(self.atlas.counters[unit].corps))

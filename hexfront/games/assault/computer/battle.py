@@ -8,6 +8,7 @@ from hexfront.games.assault.computer.atlas import ALL
 from hexfront.games.assault.computer.situation import Situation
 from hexfront.games.assault.pieces.campaign import DISRUPTED, SOVIETS, highest
 from hexfront.games.assault.pieces.charts import AUTOMATIC
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, other
 
 #: What falling back one hex costs a unit of each side; more than anybody pays where there is no way back.
 FALLING_BACK = (0.5, 0.6)
@@ -26,10 +27,10 @@ class Force:
     def __init__(self) -> None:
         self.strength = 0.0
         self.lowest = 0
-        self.hexes = 0
-        self.places: dict[int, int] = {}
+        self.hexes = NO_HEXES
+        self.places: dict[Unit, Hex] = {}
 
-    def join(self, situation: Situation, unit: int, place: int) -> None:
+    def join(self, situation: Situation, unit: Unit, place: Hex) -> None:
         self.strength += situation.strength(unit)
         self.lowest = max(self.lowest, RANK[situation.cls(unit)])
         self.hexes |= 1 << place
@@ -39,11 +40,12 @@ class Force:
 class Target:
     """A hex with enemies: all that the odds depend on besides the attackers, read once."""
 
-    def __init__(self, situation: Situation, place: int, side: int) -> None:
+    def __init__(self, situation: Situation, place: Hex, side: Side) -> None:
         atlas = situation.atlas
         self.situation = situation
         self.place = place
         self.side = side
+        self.attackers = other(side)
         self.units = situation.defenders(place, side)
         sheltered, self.bare = situation.defences(self.units)
         self.sheltered = sheltered * atlas.shelter[side][place]
@@ -87,14 +89,13 @@ class Target:
         return self.situation.atlas.campaign.class_table[CLASSES[force.lowest], self.cls] + air
 
 
-def escapes(situation: Situation, target: Target, force: Force) -> int:
+def escapes(situation: Situation, target: Target, force: Force) -> Hexes:
     """The hexes into which the defenders could fall back, once the attackers stand where they will."""
     atlas = situation.atlas
     if target.is_rooted:
-        return 0
-    attackers = 1 - target.side
+        return NO_HEXES
     side = atlas.frame.sides[target.side]
-    near = situation.zones[attackers] | situation.occupied[target.side]
+    near = situation.zones[target.attackers] | situation.occupied[target.side]
     for unit, place in force.places.items():
         near |= 1 << place
         if situation.cls(unit) != "C":
@@ -119,7 +120,7 @@ def suffered(harm: int, steps: Sequence[float], retreat: float, ground: float) -
 class Prospect:
     """The worth of attacking one target, for any force that may be gathered against it."""
 
-    def __init__(self, situation: Situation, place: int, side: int) -> None:
+    def __init__(self, situation: Situation, place: Hex, side: Side) -> None:
         self.situation = situation
         self.target = Target(situation, place, side)
         self.ground = situation.ground(place) + (situation.raid(place) if side == SOVIETS else 0.0)
@@ -133,7 +134,7 @@ class Prospect:
             return -LOST
         retreat = self.falling_back if escapes(self.situation, target, force) else LOST
         steps = self._steps(force.places)
-        back = FALLING_BACK[1 - target.side] * len(force.places)
+        back = FALLING_BACK[target.attackers] * len(force.places)
         outcomes = self.situation.atlas.outcomes[column, target.change(force, air)]
         if column == AUTOMATIC:
             return sum(target.steps) + self.ground
@@ -152,6 +153,6 @@ class Prospect:
         entered = self.ground * (1 - UNENTERED) if left else 0.0
         return max(bleed, spared - entered - back - sum(steps[: to_attacker - 1]))
 
-    def _steps(self, units: Iterable[int]) -> list[float]:
+    def _steps(self, units: Iterable[Unit]) -> list[float]:
         worth, steps = self.situation.step_worth, self.situation.state.steps
         return sorted(step for unit in units for step in worth[unit][: steps[unit]])

@@ -10,6 +10,8 @@ from hexfront.games.assault.computer.movers import reach_of
 from hexfront.games.assault.computer.situation import Situation
 from hexfront.games.assault.logistics.lines import Lines
 from hexfront.games.assault.pieces.campaign import ELIMINATED, GERMANS, SIDES, SOVIETS
+from hexfront.kernel.sequence import MOVEMENT
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Unit, has, set_of
 from hexfront.mechanics.terrain import neighbours
 
 #: How many hexes a headquarters that comes in goes on at least.
@@ -29,25 +31,25 @@ class Chain:
         self.lines = Lines(self.atlas.campaign, self.atlas.rules.zones, situation.state, GERMANS)
         self.home = self.supply.home(self.lines)
         self.wary = wary
-        self._sites: dict[int, int] = {}
-        self._regions: dict[str, int] = {}
-        self._arounds: dict[int, int] = {}
+        self._sites: dict[Unit, Hex] = {}
+        self._regions: dict[str, Hexes] = {}
+        self._arounds: dict[Hex, Hexes] = {}
 
-    def with_sites(self, sites: dict[int, int]) -> Chain:
+    def with_sites(self, sites: dict[Unit, Hex]) -> Chain:
         """The chain with headquarters where they are about to be; what does not depend on that is known already."""
         other = copy(self)
         other._sites, other._regions = sites, {}
         other.__dict__.pop("exposed_sites", None)
         return other
 
-    def site(self, staff: int) -> int | None:
+    def site(self, staff: Unit) -> Hex | None:
         """Where a headquarters is or will be; None when it is off the map."""
         if staff in self._sites:
             return self._sites[staff]
         state = self.situation.state
         return state.places[staff] if self.atlas.campaign.is_on_map(state, staff) else None
 
-    def region(self, corps: str) -> int:
+    def region(self, corps: str) -> Hexes:
         """The hexes in which units of a corps are in supply."""
         known = self._regions.get(corps)
         if known is None:
@@ -57,15 +59,15 @@ class Chain:
             known = self._regions[corps] = around | self.supply.garrisons
         return known
 
-    def _behind_the_edge(self, staff: int) -> int:
+    def _behind_the_edge(self, staff: Unit) -> Hexes:
         """Where units will be in supply of a headquarters that may still come, and then goes on a little."""
         state = self.situation.state
         if state.places[staff] == self.atlas.campaign.box(ELIMINATED):
-            return 0
+            return NO_HEXES
         area = self.atlas.rules.arrivals.area(state, staff)
         return self.lines.over_the_map(area & self.lines.free, self.supply.reach + DRIVEN_ON)
 
-    def around(self, site: int) -> int:
+    def around(self, site: Hex) -> Hexes:
         """Where units trace to a headquarters in a hex; a unit that comes into an enemy zone makes its own hex free."""
         known = self._arounds.get(site)
         if known is not None:
@@ -77,37 +79,37 @@ class Chain:
         return found
 
     @cached_property
-    def lifelines(self) -> dict[int, float]:
+    def lifelines(self) -> dict[Hex, float]:
         """The hexes of the lines home that Russians could come next to, with how much strength hangs on each."""
-        return {place: weight for place, weight in lifelines(self.situation).items() if self.felt >> place & 1}
+        return {place: weight for place, weight in lifelines(self.situation).items() if has(self.felt, place)}
 
     @cached_property
-    def exposed_sites(self) -> int:
+    def exposed_sites(self) -> Hexes:
         """The hexes where a headquarters needs company."""
         sites = [self.site(staff) for staff in self.atlas.campaign.headquarters.values()]
-        return sum({1 << site for site in sites if site is not None and self.felt >> site & 1})
+        return set_of(site for site in sites if site is not None and has(self.felt, site))
 
     @cached_property
-    def felt(self) -> int:
+    def felt(self) -> Hexes:
         """The hexes that Russians could come next to with their next move, also when the Germans before them move."""
         atlas, state = self.atlas, self.situation.state
-        phase = atlas.rules.movement[f"{SIDES[SOVIETS]} movement"]
+        phase = atlas.rules.movement[SIDES[SOVIETS], MOVEMENT]
         hexes = self.situation.occupied[SOVIETS]
         for stack in self.situation.stands[SOVIETS].values():
             for unit in stack:
-                if not atlas.workers >> unit & 1:
+                if not has(atlas.workers, unit):
                     hexes |= reach_of(phase, state, unit)
         return atlas.around(hexes, 1) | atlas.around(self.situation.occupied[SOVIETS] & ~self._workers, self.wary)
 
     @cached_property
-    def _workers(self) -> int:
+    def _workers(self) -> Hexes:
         """The hexes with nobody but workers."""
         workers = self.atlas.workers
         stands = self.situation.stands[SOVIETS].items()
-        return sum(1 << place for place, stack in stands if all(workers >> unit & 1 for unit in stack))
+        return set_of(place for place, stack in stands if all(has(workers, unit) for unit in stack))
 
     @cached_property
-    def safe_home(self) -> int:
+    def safe_home(self) -> Hexes:
         """Where a headquarters has a line home that no Russian can cut with his next move."""
         lines = Lines(self.atlas.campaign, self.atlas.rules.zones, self.situation.state, GERMANS)
         lines.free &= ~self.felt | self.situation.occupied[GERMANS]

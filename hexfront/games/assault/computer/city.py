@@ -8,7 +8,7 @@ from hexfront.games.assault.computer.situation import Situation
 from hexfront.games.assault.documents.actions import Transfer
 from hexfront.games.assault.pieces.campaign import GERMANS, SOVIETS
 from hexfront.kernel.actions import Action
-from hexfront.kernel.grid import members
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, has, members
 from hexfront.mechanics.actions import Enter, Place
 
 #: What a key point counts for against a hex nearer to the enemy, and a division that is joined.
@@ -23,9 +23,9 @@ def deployment(situation: Situation, offers: Sequence[Action]) -> Action:
     return max(offers, key=lambda one: _place_worth(situation, away, one))
 
 
-def undermanned(situation: Situation) -> int:
+def undermanned(situation: Situation) -> Hexes:
     """The city hexes of the main map whose districts have more open key points than units to man them."""
-    atlas, found = situation.atlas, 0
+    atlas, found = situation.atlas, NO_HEXES
     open_ = atlas.occupiable & ~situation.occupied[SOVIETS] & ~situation.occupied[GERMANS]
     for place, district in atlas.city.districts.items():
         if (open_ & district).bit_count() > len(situation.stands[SOVIETS].get(place, ())):
@@ -33,13 +33,13 @@ def undermanned(situation: Situation) -> int:
     return found
 
 
-def _crowd(situation: Situation, place: int) -> float:
+def _crowd(situation: Situation, place: Hex) -> float:
     """How many units a city hex has for each of its key points, where these must be manned."""
     keys = situation.atlas.occupiable & situation.atlas.city.districts[place]
     return len(situation.stands[SOVIETS].get(place, ())) / keys.bit_count() if keys else 0.0
 
 
-def _gates(situation: Situation) -> int:
+def _gates(situation: Situation) -> Hexes:
     """The inset hexes where Germans are, or by which they would come."""
     city = situation.atlas.city
     germans = situation.occupied[GERMANS]
@@ -49,15 +49,15 @@ def _gates(situation: Situation) -> int:
     return inside or situation.atlas.approaches
 
 
-def _place_worth(situation: Situation, away: Mapping[int, int], action: Action) -> float:
+def _place_worth(situation: Situation, away: Mapping[Hex, int], action: Action) -> float:
     if not isinstance(action, Enter | Place | Transfer):
         return -1000.0
     atlas = situation.atlas
     place, unit = atlas.frame.place_index[action.hex], atlas.frame.unit_index[action.unit]
-    if atlas.city.hexes >> place & 1:
+    if has(atlas.city.hexes, place):
         return 50.0 - atlas.to_approaches[place] - _crowd(situation, place)
     score = -float(away.get(place, NOWHERE))
-    score += KEY_POINT * (atlas.country.key_points >> place & 1)
+    score += KEY_POINT * has(atlas.country.key_points, place)
     stack = situation.stands[SOVIETS].get(place, ())
     light = atlas.rooms[unit] != "line"
     if light and any(atlas.rooms[one] == "line" for one in stack):

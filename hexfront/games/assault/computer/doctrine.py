@@ -10,6 +10,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from hexfront.kernel.datafiles import read_toml
+from hexfront.kernel.sets import Hex, Unit
 
 #: The goal that stands for all key points of the city.
 CITY = "city"
@@ -41,8 +42,8 @@ class Style:
     pull: float = 0.5
     cover: float = 1.0
     garrison: float = 1.0
-    wishes: tuple[tuple[int, int], ...] = ()
-    spared: tuple[int, ...] = ()
+    wishes: tuple[tuple[Unit, Hex], ...] = ()
+    spared: tuple[Hex, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from hexfront.games.assault.computer.atlas import Atlas
 from hexfront.games.assault.computer.situation import Situation
 from hexfront.games.assault.pieces.campaign import ELIMINATED, GERMANS, SOVIETS
 from hexfront.kernel.game import Outcome
+from hexfront.kernel.sets import has
 from hexfront.kernel.state import State
 
 TERMS = (
@@ -65,11 +66,11 @@ def stages_of(atlas: Atlas) -> tuple[int, ...]:
 def terms(atlas: Atlas, state: State) -> list[float]:
     """The sums that the weights are for, in the order of ``TERMS``."""
     situation = Situation(atlas, state)
-    on_map = sum(points for place, points in atlas.prizes.items() if situation.hold >> place & 1)
+    on_map = sum(points for place, points in atlas.prizes.items() if has(situation.hold, place))
     inside = sum(
         points
         for place, points in atlas.prizes.items()
-        if situation.hold >> place & 1 and atlas.country.key_points >> place & 1
+        if has(situation.hold, place) and has(atlas.country.key_points, place)
     )
     home = atlas.to_the_city
     foremost = min(home.nearest(situation.occupied[GERMANS]) / atlas.scale, 20.0)
@@ -115,11 +116,11 @@ def _germans(situation: Situation, far: tuple[int, ...]) -> list[float]:
     fed = atlas.rules.supply.supplied(state, GERMANS)
     for place, stack in situation.stands[GERMANS].items():
         away = far[place] / atlas.scale
-        band = 0 if atlas.city.interior >> place & 1 else 1 if away <= GATES else 2 if away <= NEAR else 3
+        band = 0 if has(atlas.city.interior, place) else 1 if away <= GATES else 2 if away <= NEAR else 3
         for unit in stack:
             strength = atlas.counters[unit].strengths[state.steps[unit] - 1] / 30
             bands[band] += strength
-            if not fed >> unit & 1:
+            if not has(fed, unit):
                 bands[4] += strength
     due = [unit for unit in atlas.campaign.headquarters.values() if atlas.counters[unit].turn < state.turn]
     lost = sum(not atlas.campaign.is_on_map(state, unit) for unit in due)
@@ -134,16 +135,16 @@ def _soviets(situation: Situation, far: tuple[int, ...]) -> list[float]:
     for place, stack in situation.stands[SOVIETS].items():
         for unit in stack:
             strength = atlas.counters[unit].strengths[state.steps[unit] - 1] / 10
-            if atlas.workers >> unit & 1:
-                workers += 0.1 * (atlas.in_the_city >> place & 1)
-            elif atlas.in_the_city >> place & 1:
+            if has(atlas.workers, unit):
+                workers += 0.1 * has(atlas.in_the_city, place)
+            elif has(atlas.in_the_city, place):
                 city += strength
             elif far[place] <= NEAR * atlas.scale:
                 shield += strength
             else:
                 field += strength
-            strong += strength * (atlas.country.strongholds >> place & 1)
-            hungry += strength * (not fed >> unit & 1)
+            strong += strength * has(atlas.country.strongholds, place)
+            hungry += strength * (not has(fed, unit))
     return [city, workers, shield, field, strong, hungry]
 
 

@@ -9,10 +9,10 @@ from hexfront.games.assault.computer.situation import Situation
 from hexfront.games.assault.documents.actions import Attack, Support
 from hexfront.games.assault.pieces.campaign import ATTACKED
 from hexfront.kernel.actions import Action, EndPhase
-from hexfront.kernel.grid import members
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, members, other
 
 
-def combat_action(situation: Situation, side: int, style: Style) -> Action:
+def combat_action(situation: Situation, side: Side, style: Style) -> Action:
     """Ground support first, where it brings most; then attacks, best first; then the end."""
     atlas, state = situation.atlas, situation.state
     over = atlas.rules.air.over(state, side)
@@ -28,24 +28,25 @@ def combat_action(situation: Situation, side: int, style: Style) -> Action:
     return EndPhase()
 
 
-def ranked_attacks(situation: Situation, side: int, style: Style) -> list[tuple[float, int, Force]]:
+def ranked_attacks(situation: Situation, side: Side, style: Style) -> list[tuple[float, Hex, Force]]:
     """Every attack that could be made from where units stand, with its worth and target, best first."""
-    over = situation.atlas.rules.air.over(situation.state, side)
+    over, enemy = situation.atlas.rules.air.over(situation.state, side), other(side)
     found = []
     for place in _targets(situation, side, style):
-        force = best_force(Prospect(situation, place, 1 - side), _able(situation, side, place), bool(over >> place & 1))
+        force = best_force(Prospect(situation, place, enemy), _able(situation, side, place), bool(over >> place & 1))
         if force:
             found.append((force[0], place, force[1]))
     return sorted(found, key=lambda one: (-one[0], one[1]))
 
 
-def _best_support(situation: Situation, side: int, style: Style, over: int) -> int | None:
+def _best_support(situation: Situation, side: Side, style: Style, over: Hexes) -> Hex | None:
     """Of the attacks that would be made without regard to each other, the one an air unit helps most."""
-    best: tuple[float, int] | None = None
+    best: tuple[float, Hex] | None = None
+    enemy = other(side)
     for place in _targets(situation, side, style):
         if over >> place & 1:
             continue
-        prospect, able = Prospect(situation, place, 1 - side), _able(situation, side, place)
+        prospect, able = Prospect(situation, place, enemy), _able(situation, side, place)
         without, helped = best_force(prospect, able, False), best_force(prospect, able, True)
         if without and helped and helped[0] >= style.least:
             gain = helped[0] - max(without[0], style.least)
@@ -54,20 +55,21 @@ def _best_support(situation: Situation, side: int, style: Style, over: int) -> i
     return best[1] if best else None
 
 
-def _targets(situation: Situation, side: int, style: Style) -> list[int]:
+def _targets(situation: Situation, side: Side, style: Style) -> list[Hex]:
     """The hexes that could be attacked now."""
     forces = situation.atlas.rules.forces
-    near = 0
+    near = NO_HEXES
     for place in forces.able(situation.state, side):
         near |= forces.near(place)
-    spared = sum(1 << place for place in style.spared)
+    # A sum, since a hex may be named twice: as a union it would be spared then, and staffs would play otherwise.
+    spared = Hexes(sum(1 << place for place in style.spared))
     return list(members(near & forces.open_targets(situation.state, side) & ~spared))
 
 
-def _able(situation: Situation, side: int, target: int) -> list[tuple[int, int]]:
+def _able(situation: Situation, side: Side, target: Hex) -> list[tuple[Unit, Hex]]:
     """The units that could still attack a hex; out of a city hex of the main map one of each kind."""
     atlas, state = situation.atlas, situation.state
-    found: list[tuple[int, int]] = []
+    found: list[tuple[Unit, Hex]] = []
     for place, units in atlas.rules.forces.able(state, side).items():
         if not atlas.bases[target] >> place & 1:
             continue
@@ -77,9 +79,9 @@ def _able(situation: Situation, side: int, target: int) -> list[tuple[int, int]]
     return found
 
 
-def _out_of_the_city(situation: Situation, units: list[int]) -> list[int]:
+def _out_of_the_city(situation: Situation, units: list[Unit]) -> list[Unit]:
     """The strongest of each kind, where none of its kind has attacked yet."""
-    forces, chosen = situation.atlas.rules.forces, tuple[int, ...]()
+    forces, chosen = situation.atlas.rules.forces, tuple[Unit, ...]()
     for unit in sorted(units, key=lambda one: -situation.strength(one)):
         if forces.crowd_refusal(situation.state, (*chosen, unit)) is None:
             chosen = (*chosen, unit)

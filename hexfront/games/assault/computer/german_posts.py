@@ -11,7 +11,8 @@ from hexfront.games.assault.computer.movers import Mover
 from hexfront.games.assault.computer.posting import Posting, Rooms
 from hexfront.games.assault.computer.situation import Situation
 from hexfront.games.assault.pieces.campaign import CAPTURED, FORFEITED, GERMANS, SOVIETS
-from hexfront.kernel.grid import members
+from hexfront.kernel.sequence import EXPLOITATION, MOVEMENT
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, has, members, set_of
 
 #: How many hexes a mover looks at.
 MOST_CHOICES = 30
@@ -32,15 +33,15 @@ INSIDE = 3.0
 class GermanPosting(Posting):
     """Forward along the axis of the corps."""
 
-    def __init__(self, situation: Situation, side: int, style: Style, rooms: Rooms, axes: Axes, chain: Chain) -> None:
+    def __init__(self, situation: Situation, side: Side, style: Style, rooms: Rooms, axes: Axes, chain: Chain) -> None:
         super().__init__(situation, side, style, rooms)
         self.chain = chain
         self.axes = axes
         state = situation.state
-        self.lifelines = chain.lifelines if situation.state.phase == "german movement" else {}
-        self.lifeline_hexes = sum(1 << place for place in self.lifelines)
-        self.covered: dict[int, int] = {}
-        self.linked = (0, 0)
+        self.lifelines = chain.lifelines if situation.state.kind == MOVEMENT else {}
+        self.lifeline_hexes = set_of(self.lifelines)
+        self.covered: dict[Hex, int] = {}
+        self.linked = (NO_HEXES, NO_HEXES)
         self.late = state.turn / self.atlas.frame.last_turn
         self.guarded = state.markers[CAPTURED] & ~state.markers[FORFEITED]
 
@@ -48,17 +49,17 @@ class GermanPosting(Posting):
         """Those nearest to their goal choose first: they clear the road."""
         return sorted(movers, key=lambda one: (one.can_move, self.axes.march(one.units[0]).far[one.here], one.units))
 
-    def settle(self, mover: Mover, place: int) -> None:
+    def settle(self, mover: Mover, place: Hex) -> None:
         super().settle(mover, place)
         near = self.atlas.around(1 << place, LINKED)
         self.linked = (self.linked[0] | near, self.linked[1] | self.linked[0] & near)
         for one in members(self._zone(mover, place) & self.lifeline_hexes):
             self.covered[one] = self.covered.get(one, 0) + 1
 
-    def _zone(self, mover: Mover, place: int) -> int:
+    def _zone(self, mover: Mover, place: Hex) -> Hexes:
         return 1 << place if mover.cls == "C" else self.atlas.controls[place] | 1 << place
 
-    def _cover(self, mover: Mover, place: int) -> float:
+    def _cover(self, mover: Mover, place: Hex) -> float:
         """What a unit there does for the lines of supply."""
         total = 0.0
         for one in members(self._zone(mover, place) & self.lifeline_hexes):
@@ -67,71 +68,71 @@ class GermanPosting(Posting):
 
     def is_pinned(self, mover: Mover) -> bool:
         """The only division in a city that must keep one stays."""
-        return bool(self.guarded >> mover.here & 1) and self._is_division(mover)
+        return has(self.guarded, mover.here) and self._is_division(mover)
 
-    def choices(self, mover: Mover) -> Iterable[int]:
+    def choices(self, mover: Mover) -> Iterable[Hex]:
         """The hexes nearest to the goal; nobody outruns his supply, however far the road leads."""
         reach = mover.reach & self.chain.region(self.atlas.counters[mover.units[0]].corps)
         if not reach or self.situation.state.turn == self.atlas.frame.last_turn:
             reach = mover.reach
-        near = 0
+        near = NO_HEXES
         for _, ring in self.axes.march(mover.units[0]).rings:
             near |= ring & reach
             if near.bit_count() >= MOST_CHOICES:
                 break
         return members(near | 1 << mover.here | reach & self.atlas.prize_hexes & ~self.situation.hold)
 
-    def score(self, mover: Mover, place: int) -> float:
+    def score(self, mover: Mover, place: Hex) -> float:
         style, unit = self.style, mover.units[0]
         march = self.axes.march(unit)
         weight = mover.strength / USUAL_STRENGTH
         score = -style.goal * weight * march.far[place] / self.atlas.scale
-        fed = bool(self.chain.region(self.atlas.counters[unit].corps) >> place & 1)
+        fed = has(self.chain.region(self.atlas.counters[unit].corps), place)
         score -= 0.5 * style.risk * self.danger(mover, place, not fed) * mover.worth
         if not fed:
             score -= style.supply * weight
         score += self._holding(mover, place)
-        score += style.link * ((self.linked[0] >> place & 1) + (self.linked[1] >> place & 1))
+        score += style.link * (has(self.linked[0], place) + has(self.linked[1], place))
         if not self.atlas.is_mobile[unit]:
             score += self.style.cover * self._cover(mover, place)
-            if self.atlas.roads >> place & 1 and place not in self.atlas.prizes:
+            if has(self.atlas.roads, place) and place not in self.atlas.prizes:
                 score -= IN_THE_WAY
         if place == mover.here:
             score += 0.2 + COMPANY * self._keeps_company(mover)
-        elif self.situation.zones[SOVIETS] >> place & 1:
+        elif has(self.situation.zones[SOVIETS], place):
             score -= 0.5
         if self.rooms.is_held(place):
             score += TOGETHER
-        elif self.chain.exposed_sites >> place & 1:
+        elif has(self.chain.exposed_sites, place):
             score += COMPANY
         return score
 
-    def price(self, mover: Mover, place: int) -> float:
-        fed = self.chain.region(self.atlas.counters[mover.units[0]].corps) >> place & 1
+    def price(self, mover: Mover, place: Hex) -> float:
+        fed = has(self.chain.region(self.atlas.counters[mover.units[0]].corps), place)
         return 0.0 if fed or place == mover.here else self.style.supply * mover.strength / USUAL_STRENGTH
 
-    def _holding(self, mover: Mover, place: int) -> float:
+    def _holding(self, mover: Mover, place: Hex) -> float:
         """What standing on a place is worth beyond the march: prizes to take, garrisons to keep."""
         atlas, situation = self.atlas, self.situation
         worth = 0.0
         if place in atlas.prizes:
-            garrison = atlas.garrisoned >> place & 1
-            if not situation.hold >> place & 1:
+            garrison = has(atlas.garrisoned, place)
+            if not has(situation.hold, place):
                 whole = not garrison or self._is_division(mover)
                 worth += 2 * atlas.prizes[place] * (1.0 if whole else -0.5)
             elif not garrison and self.threat[place] and not self.rooms.is_held(place):
                 worth += atlas.prizes[place] * self.late**3
-            elif garrison and self.guarded >> place & 1 and not self.rooms.is_held(place) and self._is_division(mover):
+            elif garrison and has(self.guarded, place) and not self.rooms.is_held(place) and self._is_division(mover):
                 worth += 2 * atlas.prizes[place]
-        if atlas.city.interior >> place & 1:
+        if has(atlas.city.interior, place):
             worth += INSIDE
         return worth
 
     def _keeps_company(self, mover: Mover) -> bool:
         """Whether a headquarters that cannot follow would be left alone."""
         stack = self.situation.stands[GERMANS].get(mover.here, ())
-        staffs = [unit for unit in stack if self.atlas.staffs >> unit & 1 and not self.atlas.is_mobile[unit]]
-        last = self.situation.state.phase.endswith("mechanized movement")
+        staffs = [unit for unit in stack if has(self.atlas.staffs, unit) and not self.atlas.is_mobile[unit]]
+        last = self.situation.state.kind == EXPLOITATION
         return bool(staffs) and last and len(stack) == len(staffs) + len(mover.units) and bool(self.threat[mover.here])
 
     def _is_division(self, mover: Mover) -> bool:

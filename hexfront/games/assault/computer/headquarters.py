@@ -10,7 +10,8 @@ from hexfront.games.assault.computer.chain import Chain
 from hexfront.games.assault.computer.movers import Mover, reach_of
 from hexfront.games.assault.movement.phase import MovementPhase
 from hexfront.games.assault.pieces.campaign import GERMANS, SOVIETS
-from hexfront.kernel.grid import members
+from hexfront.kernel.sequence import EXPLOITATION
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Unit, has, members
 
 #: How many hexes are looked at when a headquarters is placed, of each kind.
 MOST_SITES = 3
@@ -40,7 +41,7 @@ class Headquarters:
         phase: MovementPhase,
         movers: Sequence[Mover],
         caught: float = CAUGHT,
-        planned: Mapping[int, int] | None = None,
+        planned: Mapping[Unit, Hex] | None = None,
     ) -> None:
         self.axes = axes
         self.chain = chain
@@ -51,9 +52,9 @@ class Headquarters:
         self.caught = caught
         self.planned = planned or {}
         self._looks_last = planned is not None
-        self._taken = 0
+        self._taken = NO_HEXES
 
-    def sites(self, staffs: Iterable[int]) -> dict[int, int]:
+    def sites(self, staffs: Iterable[Unit]) -> dict[Unit, Hex]:
         """A hex for each of some headquarters, those nearest to their goals first."""
         places = self.situation.state.places
         found = {}
@@ -62,25 +63,25 @@ class Headquarters:
             self._taken |= 1 << found[staff]
         return found
 
-    def site(self, staff: int) -> int:
+    def site(self, staff: Unit) -> Hex:
         """Where it is sent; else the hex in reach which most of the corps can stay near to and that is farthest on."""
         here = self.situation.state.places[staff]
         corps = self.atlas.counters[staff].corps
         units = [(self._onward(one), one.strength) for one in self.movers if self._corps(one) == corps]
         near = self._near(staff, here)
         wished = self.axes.wishes.get(staff)
-        if wished is not None and near >> wished & 1:
+        if wished is not None and has(near, wished):
             return wished
         sites = self._candidates(staff, near, units)
         promised = self.planned.get(staff, here)
-        if near >> promised & 1:
+        if has(near, promised):
             sites.add(promised)
         return max((self._worth(staff, site, units), site == here, site) for site in {*sites, here})[2]
 
     def _corps(self, mover: Mover) -> str:
         return self.atlas.counters[mover.units[0]].corps
 
-    def _onward(self, mover: Mover) -> int:
+    def _onward(self, mover: Mover) -> Hexes:
         """Where a mover would like to be: next to Russians who are near, else no farther from its goal than now."""
         enemies = self.atlas.around(1 << mover.here, ENGAGED) & self.situation.occupied[SOVIETS]
         if enemies:
@@ -88,7 +89,7 @@ class Headquarters:
         march = self.axes.march(mover.units[0])
         return mover.reach & march.within(march.far[mover.here] + BACK * self.atlas.scale)
 
-    def _near(self, staff: int, here: int) -> int:
+    def _near(self, staff: Unit, here: Hex) -> Hexes:
         """Where a headquarters could be at the end of the phase."""
         city = self.atlas.city
         shut = self.situation.zones[SOVIETS] & ~self._escorted | city.inset | city.fringe_on_map | self._taken
@@ -96,20 +97,20 @@ class Headquarters:
         return reach & ~shut & self.chain.home[-1] | 1 << here
 
     @cached_property
-    def _escorted(self) -> int:
+    def _escorted(self) -> Hexes:
         """The hexes that some mover could hold; what drives on after the combat is no company."""
-        last = self.situation.state.phase.endswith("mechanized movement")
-        hexes = 0
+        last = self.situation.state.kind == EXPLOITATION
+        hexes = NO_HEXES
         for one in self.movers:
             if last or one.can_move or not self.atlas.is_mobile[one.units[0]]:
                 hexes |= one.reach
         return hexes
 
-    def _candidates(self, staff: int, near: int, units: Sequence[tuple[int, float]]) -> set[int]:
+    def _candidates(self, staff: Unit, near: Hexes, units: Sequence[tuple[Hexes, float]]) -> set[Hex]:
         """Some hexes worth a look: forward, safe, and from among those that most of the corps can be near to."""
         feeding = self._feeding(near, units)
         far = self.axes.march(staff).far
-        sites: set[int] = set()
+        sites: set[Hex] = set()
         if self._looks_last:
             sites.update(sorted(members(feeding & self._escorted), key=far.__getitem__)[: 2 * MOST_SITES])
         for hexes in (near, feeding, feeding & self.chain.safe_home, feeding & ~self.chain.felt):
@@ -118,14 +119,14 @@ class Headquarters:
             sites.update(ranked[:2], ranked[step::step])
         return sites
 
-    def _feeding(self, near: int, units: Sequence[tuple[int, float]]) -> int:
+    def _feeding(self, near: Hexes, units: Sequence[tuple[Hexes, float]]) -> Hexes:
         """Of some hexes those from which the strongest units of the corps are within reach of its supply."""
         for hexes, _ in sorted(units, key=lambda one: -one[1]):
             within = near & self.atlas.around(hexes, self.chain.supply.reach)
             near = within or near
         return near
 
-    def _worth(self, staff: int, site: int, units: Sequence[tuple[int, float]]) -> float:
+    def _worth(self, staff: Unit, site: Hex, units: Sequence[tuple[Hexes, float]]) -> float:
         """What a site is worth; ``units`` have the hexes they would like to be in."""
         chain = self.chain
         if not chain.supply.is_home(chain.lines, chain.home, site):
@@ -135,10 +136,10 @@ class Headquarters:
         total = sum(strength for _, strength in units) or 1.0
         caught = self.caught if chain.felt & ~self._escorted & 1 << site else 0.0
         far = self.axes.march(staff).far[site] / self.atlas.scale
-        sure = SURE * (chain.safe_home >> site & 1)
+        sure = SURE * has(chain.safe_home, site)
         return FED * fed / total + sure - FORWARD * far - FEAR * self._exposure(site) - caught
 
-    def _exposure(self, site: int) -> float:
+    def _exposure(self, site: Hex) -> float:
         """How many times stronger than those who stand there the Russians near a hex are, three at most."""
         threat = self.situation.threats(SOVIETS)[site]
         units = self.situation.stands[GERMANS].get(site, ())

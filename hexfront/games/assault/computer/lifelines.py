@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from hexfront.games.assault.logistics.lines import Lines, shortest
 from hexfront.games.assault.pieces.campaign import GERMANS, SOVIETS
-from hexfront.kernel.grid import members
+from hexfront.kernel.sets import Hex, has, members, set_of
 
 if TYPE_CHECKING:
     from hexfront.games.assault.computer.situation import Situation
@@ -19,11 +19,11 @@ WALKED_ROUND = 0.2
 RAIDER = 6.0
 
 
-def lifelines(situation: Situation) -> dict[int, float]:
+def lifelines(situation: Situation) -> dict[Hex, float]:
     """The hexes by which headquarters are in supply, or should be, with how many full corps hang on each."""
     atlas, state = situation.atlas, situation.state
     reach = atlas.rules.supply.german.reach
-    lines: dict[int, float] = {}
+    lines: dict[Hex, float] = {}
     net = _Net(situation)
     for corps, strength in _strengths(situation).items():
         staff = atlas.campaign.headquarters[corps]
@@ -36,10 +36,10 @@ def lifelines(situation: Situation) -> dict[int, float]:
     return lines
 
 
-def raids(situation: Situation) -> dict[int, float]:
+def raids(situation: Situation) -> dict[Hex, float]:
     """For every hex with Russians what their zone does to the lines, as worth of driving them away."""
-    lines, atlas, found = lifelines(situation), situation.atlas, dict[int, float]()
-    hexes = sum(1 << place for place in lines)
+    lines, atlas, found = lifelines(situation), situation.atlas, dict[Hex, float]()
+    hexes = set_of(lines)
     for place, stack in situation.stands[SOVIETS].items():
         zone = 1 << place
         if any(situation.cls(unit) != "C" for unit in stack):
@@ -67,21 +67,21 @@ class _Net:
         atlas = situation.atlas
         self.supply = atlas.rules.supply.german
         self.country = atlas.country
+        self.net = atlas.net_hexes
         self.lines = Lines(atlas.campaign, atlas.rules.zones, situation.state, GERMANS)
         self.home = self.supply.net_home(self.lines)
         self.exits = self.supply.exits & self.lines.free
 
-    def line(self, start: int) -> tuple[tuple[int, ...], bool]:
+    def line(self, start: Hex) -> tuple[tuple[Hex, ...], bool]:
         """The line from a hex, and whether it is cut: then it is the way it would take if there were no enemies."""
         lines = self.lines
         way = shortest(start, self.home | self.exits, lines.edges, lines.free | 1 << start, lines.city.counterparts)
         if not way:
             return self._free_line(start), True
-        along = shortest(way[-1], self.exits, lines.net, lines.free) if self.home >> way[-1] & 1 else ()
+        along = shortest(way[-1], self.exits, lines.net, lines.free) if has(self.home, way[-1]) else ()
         return (*way, *along[1:]), False
 
-    def _free_line(self, start: int) -> tuple[int, ...]:
-        net = sum(1 << place for place, ends in enumerate(self.country.net.out) if ends)
-        way = shortest(start, net | self.supply.exits, self.lines.edges, self.country.main)
+    def _free_line(self, start: Hex) -> tuple[Hex, ...]:
+        way = shortest(start, self.net | self.supply.exits, self.lines.edges, self.country.main)
         along = shortest(way[-1], self.supply.exits, self.country.net, self.country.main) if way else ()
         return (*way, *along[1:])

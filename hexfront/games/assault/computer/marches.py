@@ -19,7 +19,7 @@ from hexfront.games.assault.documents.actions import Transfer
 from hexfront.games.assault.movement.phase import MovementPhase
 from hexfront.games.assault.pieces.campaign import GERMANS, MOVING, SOVIETS
 from hexfront.kernel.actions import Action
-from hexfront.kernel.grid import members
+from hexfront.kernel.sets import Hex, Hexes, Side, Unit, has, members
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Enter, Move
 
@@ -27,7 +27,7 @@ from hexfront.mechanics.actions import Enter, Move
 class Marches:
     """What a side still means to do in a movement phase."""
 
-    def __init__(self, atlas: Atlas, side: int, style: Style, doctrine: Doctrine, phase: MovementPhase) -> None:
+    def __init__(self, atlas: Atlas, side: Side, style: Style, doctrine: Doctrine, phase: MovementPhase) -> None:
         self.atlas = atlas
         self.side = side
         self.style = style
@@ -36,11 +36,11 @@ class Marches:
         self.orders: Orders | None = None
         self._queue: list[Order] = []
         self._late: list[Order] = []
-        self._tried: set[int] = set()
-        self._entered: int | None = None
-        self._planned: dict[int, int] = {}
-        self._sites: list[tuple[int, int]] | None = None
-        self._blocked: list[int] = []
+        self._tried: set[Unit] = set()
+        self._entered: Unit | None = None
+        self._planned: dict[Unit, Hex] = {}
+        self._sites: list[tuple[Unit, Hex]] | None = None
+        self._blocked: list[Unit] = []
         self._posting: Posting | None = None
 
     def next_action(self, state: State) -> Action | None:
@@ -87,7 +87,7 @@ class Marches:
         planned = chain.with_sites(self._planned)
         return orders(chain.situation, self.side, self.style, self.doctrine, everyone, planned)
 
-    def _sites_among(self, chain: Chain, standing: list[Mover], staffs: Iterable[int]) -> dict[int, int]:
+    def _sites_among(self, chain: Chain, standing: list[Mover], staffs: Iterable[Unit]) -> dict[Unit, Hex]:
         """Where some headquarters should be with their corps where it will be."""
         axes = Axes(chain.situation, self.style, self.doctrine)
         chooser = Headquarters(axes, chain, self.phase, standing, self.style.alone, self._planned)
@@ -138,18 +138,18 @@ class Marches:
                 return step
         return None
 
-    def _inward(self, state: State, unit: int, place: int) -> Action | None:
+    def _inward(self, state: State, unit: Unit, place: Hex) -> Action | None:
         """The next step by way of a gate: to it, from it onto the inset."""
         city = self.atlas.city
-        if not city.inset >> place & 1 or city.inset >> state.places[unit] & 1:
+        if not has(city.inset, place) or has(city.inset, state.places[unit]):
             return None
         for fringe in members(entries(self.phase, state, unit)):
-            if fringe == place or beyond(self.phase, state, unit, fringe) >> place & 1:
+            if fringe == place or has(beyond(self.phase, state, unit, fringe), place):
                 return Transfer(self.atlas.frame.units[unit], self.atlas.board.name(fringe))
-        return self._move(state, unit, city.on_map[place]) if city.fringe >> place & 1 else None
+        return self._move(state, unit, city.on_map[place]) if has(city.fringe, place) else None
 
-    def _move(self, state: State, unit: int, place: int) -> Move | None:
-        if not reach_of(self.phase, state, unit) >> place & 1:
+    def _move(self, state: State, unit: Unit, place: Hex) -> Move | None:
+        if not has(reach_of(self.phase, state, unit), place):
             return None
         path = flood_of(self.phase, state, unit, place).path(place)
         name = self.atlas.board.name
@@ -158,7 +158,7 @@ class Marches:
     def _is_crowded(self, state: State, order: Order) -> bool:
         """Whether others stand on the same fringe hex, on either map: at the end of the turn one would be lost."""
         city = self.atlas.city
-        if not (city.fringe | city.fringe_on_map) >> order.place & 1:
+        if not has(city.fringe | city.fringe_on_map, order.place):
             return False
         stacks = state.ground.sides[self.side].stacks
         there = [unit for place in members(city.area(order.place)) for unit in stacks.get(place, ())]
@@ -167,7 +167,7 @@ class Marches:
     def _newcomer(self, state: State) -> Action | None:
         """The next reinforcement comes in where its way is shortest, and goes on at once to clear the road."""
         waiting = [unit for unit in self.phase.newcomers(state) if unit not in self._tried]
-        waiting.sort(key=lambda unit: (not self.atlas.staffs >> unit & 1, not self.atlas.is_mobile[unit]))
+        waiting.sort(key=lambda unit: (not has(self.atlas.staffs, unit), not self.atlas.is_mobile[unit]))
         for unit in waiting:
             self._tried.add(unit)
             hexes = self.phase.arrivals.hexes(state, unit)
@@ -180,7 +180,7 @@ class Marches:
                 return deployment(Situation(self.atlas, state), offers)
         return None
 
-    def _entry(self, state: State, unit: int, hexes: int) -> Enter:
+    def _entry(self, state: State, unit: Unit, hexes: Hexes) -> Enter:
         """Where a unit comes in over the edge: in supply, by a free road, near its goal; Russians near the city."""
         situation = Situation(self.atlas, state)
         if self.side == GERMANS:
@@ -189,13 +189,13 @@ class Marches:
         else:
             march = self.atlas.march(self.atlas.columns[unit], self.atlas.in_the_city)
         roads = self.phase.arrivals.roads
-        best = min(members(hexes), key=lambda place: (march.far[place] - 6 * (roads >> place & 1), place))
+        best = min(members(hexes), key=lambda place: (march.far[place] - 6 * has(roads, place), place))
         return Enter(self.atlas.frame.units[unit], self.atlas.board.name(best))
 
-    def _entries_in_supply(self, situation: Situation, unit: int, hexes: int) -> int:
+    def _entries_in_supply(self, situation: Situation, unit: Unit, hexes: Hexes) -> Hexes:
         """Of some hexes those in supply; for a headquarters those where it is safe and can be near to its corps."""
         corps, atlas = self.atlas.counters[unit].corps, self.atlas
-        if not atlas.staffs >> unit & 1:
+        if not has(atlas.staffs, unit):
             return hexes & Chain(situation, self.doctrine.wary).region(corps)
         hexes = hexes & ~Chain(situation, self.doctrine.wary).felt or hexes & situation.occupied[GERMANS] or hexes
         for place, stack in situation.stands[GERMANS].items():
@@ -204,21 +204,21 @@ class Marches:
                 hexes = hexes & atlas.around(1 << place, 2 * reach) or hexes
         return hexes
 
-    def _onward(self, state: State, unit: int) -> Action | None:
+    def _onward(self, state: State, unit: Unit) -> Action | None:
         """A unit that has just come in goes on."""
-        if not state.statuses[MOVING] >> unit & 1:
+        if not has(state.statuses[MOVING], unit):
             return None
         situation = Situation(self.atlas, state)
-        best = self._site(situation, unit) if self.atlas.staffs >> unit & 1 else self._post(situation, unit)
+        best = self._site(situation, unit) if has(self.atlas.staffs, unit) else self._post(situation, unit)
         return None if best == state.places[unit] else self._move(state, unit, best)
 
-    def _post(self, situation: Situation, unit: int) -> int:
+    def _post(self, situation: Situation, unit: Unit) -> Hex:
         """The best hex for one newcomer, with everybody where they are by now."""
         if self._posting is None:
             self._posting = posting_of(situation, self.side, self.style, self.doctrine, None)
             for place, stack in situation.stands[self.side].items():
                 for other in stack:
-                    if other != unit and not self.atlas.staffs >> other & 1:
+                    if other != unit and not has(self.atlas.staffs, other):
                         self._posting.settle(self._mover(situation, other, place, 1 << place), place)
         here = situation.state.places[unit]
         reach = reach_of(self.phase, situation.state, unit)
@@ -227,12 +227,12 @@ class Marches:
         self._posting.settle(mover, best)
         return best
 
-    def _mover(self, situation: Situation, unit: int, here: int, reach: int) -> Mover:
+    def _mover(self, situation: Situation, unit: Unit, here: Hex, reach: Hexes) -> Mover:
         column = self.atlas.columns[unit]
         strength, worth = situation.strength(unit), situation.worth(unit)
         return Mover((unit,), here, reach, strength, worth, situation.cls(unit), column)
 
-    def _site(self, situation: Situation, staff: int) -> int:
+    def _site(self, situation: Situation, staff: Unit) -> Hex:
         """Where a headquarters that has come in goes on to; those of its corps who wait can follow anywhere."""
         axes = Axes(situation, self.style, self.doctrine)
         corps = self.atlas.counters[staff].corps
@@ -259,7 +259,7 @@ class Marches:
                 return move
         return None
 
-    def _to_site(self, state: State, staff: int, site: int) -> Move | None:
+    def _to_site(self, state: State, staff: Unit, site: Hex) -> Move | None:
         if site == state.places[staff]:
             return None
         move = self._move(state, staff, site)
@@ -268,12 +268,12 @@ class Marches:
             self._blocked.append(staff)
         return move
 
-    def _last_sites(self, situation: Situation, staffs: Iterable[int]) -> dict[int, int]:
+    def _last_sites(self, situation: Situation, staffs: Iterable[Unit]) -> dict[Unit, Hex]:
         """Where headquarters go in the end: to most of their corps as it stands, with company if they need it."""
         standing = [_standing(one, one.here) for one in movers(situation, self.side, self.phase)]
         return self._sites_among(Chain(situation, self.doctrine.wary), standing, staffs)
 
 
-def _standing(mover: Mover, place: int) -> Mover:
+def _standing(mover: Mover, place: Hex) -> Mover:
     """A mover that is somewhere and stays there."""
     return replace(mover, here=place, reach=1 << place)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hexfront.games.assault.computer.situation import Situation
 from hexfront.games.assault.movement.phase import MovementPhase
 from hexfront.games.assault.pieces.campaign import CAPTURED, GERMANS
-from hexfront.kernel.grid import members
+from hexfront.kernel.sets import ALL_HEXES, NO_HEXES, Hex, Hexes, Side, Unit, Units, members, other
 from hexfront.kernel.state import State
 from hexfront.mechanics.movement import Flood
 
@@ -16,9 +16,9 @@ from hexfront.mechanics.movement import Flood
 class Mover:
     """Units that go together; ``reach`` are the hexes they may end in, their own included."""
 
-    units: tuple[int, ...]
-    here: int
-    reach: int
+    units: tuple[Unit, ...]
+    here: Hex
+    reach: Hexes
     strength: float
     worth: float
     cls: str
@@ -29,7 +29,7 @@ class Mover:
         return self.reach != 1 << self.here
 
 
-def flood_of(phase: MovementPhase, state: State, unit: int, place: int | None = None) -> Flood:
+def flood_of(phase: MovementPhase, state: State, unit: Unit, place: Hex | None = None) -> Flood:
     """A unit's flood; through a city that must be garrisoned once it is taken nobody goes, but perhaps into it."""
     terms = phase.terms(state, unit)
     shut = spared_cities(phase, state, unit)
@@ -38,17 +38,17 @@ def flood_of(phase: MovementPhase, state: State, unit: int, place: int | None = 
     return phase.marching.flood(terms)
 
 
-def spared_cities(phase: MovementPhase, state: State, unit: int) -> int:
+def spared_cities(phase: MovementPhase, state: State, unit: Unit) -> Hexes:
     """The cities that Germans would have to garrison from now on if one of them passed through."""
     if phase.frame.unit_sides[unit] != GERMANS:
-        return 0
+        return NO_HEXES
     return phase.control.garrisoned & ~state.markers[CAPTURED]
 
 
-def reach_of(phase: MovementPhase, state: State, unit: int) -> int:
+def reach_of(phase: MovementPhase, state: State, unit: Unit) -> Hexes:
     """The hexes where a unit may end a move in a phase."""
     if phase.unable(state) >> unit & 1:
-        return 0
+        return NO_HEXES
     terms = phase.terms(state, unit)
     shut = spared_cities(phase, state, unit)
     if not shut:
@@ -59,44 +59,45 @@ def reach_of(phase: MovementPhase, state: State, unit: int) -> int:
     return reached & terms.ends
 
 
-def entries(phase: MovementPhase, state: State, unit: int) -> int:
+def entries(phase: MovementPhase, state: State, unit: Unit) -> Hexes:
     """The hexes of the inset that a unit at a gate can transfer to."""
     gate = state.places[unit]
-    fringe = phase.transfers.city.fringes.get(gate, 0)
-    return fringe & phase.transfers.hexes(state, unit, phase.barred(state, unit)) if fringe else 0
+    fringe = phase.transfers.city.fringes.get(gate, NO_HEXES)
+    return fringe & phase.transfers.hexes(state, unit, phase.barred(state, unit)) if fringe else NO_HEXES
 
 
-def beyond(phase: MovementPhase, state: State, unit: int, fringe: int) -> int:
+def beyond(phase: MovementPhase, state: State, unit: Unit, fringe: Hex) -> Hexes:
     """Where a unit that transfers to a fringe hex of the inset can go on to: a rigid zone would stop it there."""
-    if phase.marching.zones.zone(state, 1 - phase.side).rigid >> fringe & 1:
-        return 0
+    if phase.marching.zones.zone(state, other(phase.side)).rigid >> fringe & 1:
+        return NO_HEXES
     return reach_of(phase, state.with_place(unit, fringe), unit) & phase.transfers.city.inset
 
 
-def through_the_gate(phase: MovementPhase, state: State, unit: int) -> int:
+def through_the_gate(phase: MovementPhase, state: State, unit: Unit) -> Hexes:
     """Where a unit at a gate can end on the inset; Russians need gates only once Germans are on it."""
     if phase.side != GERMANS and not phase.campaign.germans_in_the_city(state):
-        return 0
+        return NO_HEXES
     hexes = found = entries(phase, state, unit)
     for place in members(hexes):
         found |= beyond(phase, state, unit, place)
     return found
 
 
-def onto_the_inset(situation: Situation, side: int, reach: int) -> int:
+def onto_the_inset(situation: Situation, side: Side, reach: Hexes) -> Hexes:
     """The fringe hexes of the inset that a German could transfer to after a move, unless a rigid zone stops it."""
     atlas, state = situation.atlas, situation.state
     gates = reach & atlas.city.fringe_on_map
     if side != GERMANS or not gates:
-        return 0
-    shut = atlas.rules.zones.zone(state, 1 - side).rigid | situation.occupied[1 - side]
-    hexes = 0
+        return NO_HEXES
+    enemy = other(side)
+    shut = atlas.rules.zones.zone(state, enemy).rigid | situation.occupied[enemy]
+    hexes = NO_HEXES
     for place in members(gates & ~shut):
         hexes |= atlas.city.fringes[place] & ~shut
     return hexes
 
 
-def movers(situation: Situation, side: int, phase: MovementPhase) -> list[Mover]:
+def movers(situation: Situation, side: Side, phase: MovementPhase) -> list[Mover]:
     """A side's units on the map that fight, regiments that stand together as one."""
     found = []
     staffs = situation.atlas.staffs
@@ -107,11 +108,11 @@ def movers(situation: Situation, side: int, phase: MovementPhase) -> list[Mover]
     return found
 
 
-def _mover(situation: Situation, units: tuple[int, ...], place: int, phase: MovementPhase, unable: int) -> Mover:
+def _mover(situation: Situation, units: tuple[Unit, ...], place: Hex, phase: MovementPhase, unable: Units) -> Mover:
     atlas, state = situation.atlas, situation.state
-    reach = -1
+    reach = ALL_HEXES
     for unit in units:
-        own = 0 if unable >> unit & 1 else reach_of(phase, state, unit)
+        own = NO_HEXES if unable >> unit & 1 else reach_of(phase, state, unit)
         reach &= own | through_the_gate(phase, state, unit) if own else own
         if not reach:
             break
@@ -123,9 +124,9 @@ def _mover(situation: Situation, units: tuple[int, ...], place: int, phase: Move
     return Mover(units, place, reach | 1 << place, strength, worth, lowest, atlas.columns[units[0]])
 
 
-def _groups(situation: Situation, stack: list[int]) -> list[tuple[int, ...]]:
+def _groups(situation: Situation, stack: list[Unit]) -> list[tuple[Unit, ...]]:
     """The units of a hex one by one, but regiments of a division in the same state of supply as one."""
-    groups: dict[tuple[str, bool], list[int]] = {}
+    groups: dict[tuple[str, bool], list[Unit]] = {}
     alone = []
     for unit in stack:
         division = situation.atlas.counters[unit].division

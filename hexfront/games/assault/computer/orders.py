@@ -17,14 +17,16 @@ from hexfront.games.assault.computer.situation import Situation
 from hexfront.games.assault.computer.soviet_posts import soviet_posting
 from hexfront.games.assault.movement.phase import MovementPhase
 from hexfront.games.assault.pieces.campaign import GERMANS
+from hexfront.kernel.sequence import EXPLOITATION
+from hexfront.kernel.sets import Hex, Side, Unit, has
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
     """Units go to a hex."""
 
-    units: tuple[int, ...]
-    place: int
+    units: tuple[Unit, ...]
+    place: Hex
 
 
 @dataclass(slots=True)
@@ -35,7 +37,7 @@ class Orders:
     assaults: list[Assault]
 
 
-def posting_of(situation: Situation, side: int, style: Style, doctrine: Doctrine, chain: Chain | None) -> Posting:
+def posting_of(situation: Situation, side: Side, style: Style, doctrine: Doctrine, chain: Chain | None) -> Posting:
     """A side's posting; the Russians reckon with the Germans' plain axes."""
     if side == GERMANS:
         return german_posting(
@@ -46,7 +48,7 @@ def posting_of(situation: Situation, side: int, style: Style, doctrine: Doctrine
 
 def orders(
     situation: Situation,
-    side: int,
+    side: Side,
     style: Style,
     doctrine: Doctrine,
     everyone: list[Mover],
@@ -54,7 +56,7 @@ def orders(
 ) -> Orders:
     """Orders for every unit of a side, the Germans with their chain of supply."""
     posting = posting_of(situation, side, style, doctrine, chain)
-    fights = not situation.state.phase.endswith("mechanized movement")
+    fights = situation.state.kind != EXPLOITATION
     pairs = [(one, one.here) for one in everyone if posting.is_pinned(one)]
     for one, place in pairs:
         posting.settle(one, place)
@@ -71,7 +73,7 @@ def orders(
 
 
 def assaults_in_sight(
-    situation: Situation, side: int, style: Style, doctrine: Doctrine, phase: MovementPhase
+    situation: Situation, side: Side, style: Style, doctrine: Doctrine, phase: MovementPhase
 ) -> list[Assault]:
     """The attacks that the coming movement phase would prepare, best first."""
     everyone = movers(situation, side, phase)
@@ -84,13 +86,13 @@ def assaults_in_sight(
 
 def sites(
     chain: Chain, style: Style, doctrine: Doctrine, phase: MovementPhase, everyone: Sequence[Mover]
-) -> dict[int, int]:
+) -> dict[Unit, Hex]:
     """Where the German headquarters that can move go."""
     situation = chain.situation
     campaign, unable = situation.atlas.campaign, phase.unable(situation.state)
     staffs = [
         staff
         for staff in campaign.headquarters.values()
-        if campaign.is_on_map(situation.state, staff) and not unable >> staff & 1
+        if campaign.is_on_map(situation.state, staff) and not has(unable, staff)
     ]
     return Headquarters(Axes(situation, style, doctrine), chain, phase, everyone).sites(staffs)

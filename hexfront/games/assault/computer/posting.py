@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from hexfront.games.assault.computer.doctrine import Style
 from hexfront.games.assault.computer.movers import Mover
 from hexfront.games.assault.computer.situation import Situation
-from hexfront.kernel.grid import members
+from hexfront.kernel.sets import Hex, Side, has, members, other
 
 #: Odds that nobody fears.
 SAFE = 0.5
@@ -19,28 +19,28 @@ class Rooms:
 
     def __init__(self, situation: Situation) -> None:
         self.atlas = situation.atlas
-        self._taken: dict[tuple[int, str], str] = {}
+        self._taken: dict[tuple[Hex, str], str] = {}
 
     def key(self, mover: Mover) -> str:
         """Who shares a place: regiments of a division do."""
         counter = self.atlas.counters[mover.units[0]]
         return counter.division or counter.id
 
-    def spot(self, place: int) -> int:
+    def spot(self, place: Hex) -> Hex:
         """The hex that counts: fringe hexes of the inset are one with that of the main map when the turn ends."""
         city = self.atlas.city
-        return city.on_map[place] if city.fringe >> place & 1 else place
+        return city.on_map[place] if has(city.fringe, place) else place
 
-    def has_room(self, mover: Mover, place: int) -> bool:
-        if self.atlas.city.hexes >> place & 1:
+    def has_room(self, mover: Mover, place: Hex) -> bool:
+        if has(self.atlas.city.hexes, place):
             return True
         taken = self._taken.get((self.spot(place), self.atlas.rooms[mover.units[0]]))
         return taken is None or taken == self.key(mover)
 
-    def take(self, mover: Mover, place: int) -> None:
+    def take(self, mover: Mover, place: Hex) -> None:
         self._taken[self.spot(place), self.atlas.rooms[mover.units[0]]] = self.key(mover)
 
-    def is_held(self, place: int) -> bool:
+    def is_held(self, place: Hex) -> bool:
         """Whether a unit of the line will stand there."""
         return (self.spot(place), "line") in self._taken
 
@@ -48,21 +48,21 @@ class Rooms:
 class Posting(ABC):
     """Finds the best hex for every mover, one after another."""
 
-    def __init__(self, situation: Situation, side: int, style: Style, rooms: Rooms) -> None:
+    def __init__(self, situation: Situation, side: Side, style: Style, rooms: Rooms) -> None:
         self.situation = situation
         self.atlas = situation.atlas
         self.side = side
         self.style = style
         self.rooms = rooms
-        self.threat = situation.threats(1 - side)
-        self.strength: dict[int, float] = {}
+        self.threat = situation.threats(other(side))
+        self.strength: dict[Hex, float] = {}
 
-    def settle(self, mover: Mover, place: int) -> None:
+    def settle(self, mover: Mover, place: Hex) -> None:
         """The mover will stand there."""
         self.rooms.take(mover, place)
         self.strength[place] = self.strength.get(place, 0.0) + mover.strength
 
-    def post(self, movers: Sequence[Mover]) -> list[tuple[Mover, int]]:
+    def post(self, movers: Sequence[Mover]) -> list[tuple[Mover, Hex]]:
         """A hex for every mover."""
         posts = []
         for mover in self.in_order(movers):
@@ -79,7 +79,7 @@ class Posting(ABC):
         """Whether a mover has to stay, whatever else there is to do."""
         return False
 
-    def best(self, mover: Mover) -> int:
+    def best(self, mover: Mover) -> Hex:
         found, best = mover.here, -1e9
         for place in self.choices(mover):
             if self.rooms.has_room(mover, place):
@@ -88,19 +88,19 @@ class Posting(ABC):
                     found, best = place, score
         return found
 
-    def choices(self, mover: Mover) -> Iterable[int]:
+    def choices(self, mover: Mover) -> Iterable[Hex]:
         """The hexes worth a look."""
         return members(mover.reach)
 
     @abstractmethod
-    def score(self, mover: Mover, place: int) -> float:
+    def score(self, mover: Mover, place: Hex) -> float:
         """What it is worth that a mover stands in a hex."""
 
     @abstractmethod
-    def price(self, mover: Mover, place: int) -> float:
+    def price(self, mover: Mover, place: Hex) -> float:
         """What it costs beyond the fight to send a mover somewhere to attack from there."""
 
-    def danger(self, mover: Mover, place: int, cut_off: bool) -> float:
+    def danger(self, mover: Mover, place: Hex, cut_off: bool) -> float:
         """What the enemy may do to a mover there, as a share of its worth."""
         threat = self.threat[place]
         if not threat:

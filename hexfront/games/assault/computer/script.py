@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from hexfront.games.assault.computer.air import bombardment, naval_defence, naval_support, sailing
 from hexfront.games.assault.computer.answers import Answers
 from hexfront.games.assault.computer.atlas import Atlas
@@ -11,20 +13,32 @@ from hexfront.games.assault.computer.fighting import combat_action
 from hexfront.games.assault.computer.marches import Marches
 from hexfront.games.assault.computer.orders import assaults_in_sight
 from hexfront.games.assault.computer.situation import Situation
+from hexfront.games.assault.game import NAVAL_DEFENCE, NAVAL_SUPPORT
 from hexfront.games.assault.pieces.campaign import SIDES, SOVIETS
 from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.sequence import AIR, COMBAT, EXPLOITATION, MOVEMENT, SET_UP
+from hexfront.kernel.sets import Side
 from hexfront.kernel.state import State
 
 
 class Script:
     """One side's script. It keeps the orders of the phase it is in, and makes them anew when the phase has changed."""
 
-    def __init__(self, atlas: Atlas, side: int, style: Style, doctrine: Doctrine) -> None:
+    def __init__(self, atlas: Atlas, side: Side, style: Style, doctrine: Doctrine) -> None:
         self.atlas = atlas
         self.side = side
         self.style = style
         self.doctrine = doctrine
         self.answers = Answers(atlas, side, style)
+        self._by_kind: Mapping[str, Callable[[State], Action]] = {
+            SET_UP: self._set_up,
+            AIR: self._bombard,
+            MOVEMENT: self._move,
+            COMBAT: self._fight,
+            EXPLOITATION: self._move,
+            NAVAL_SUPPORT: self._support,
+            NAVAL_DEFENCE: self._defend,
+        }
         self._moment: tuple[int, int] | None = None
         self._marches: Marches | None = None
         self._bombed: tuple[int, list[Assault]] | None = None
@@ -33,20 +47,17 @@ class Script:
         """What the side does now."""
         if state.stack:
             return self.answers.answer(state, state.stack[-1])
-        phase = state.phase
-        if phase.endswith("movement"):
-            return self._move(state)
-        if phase.endswith("combat"):
-            return combat_action(Situation(self.atlas, state), self.side, self.style)
-        if phase.endswith("bombardment"):
-            return self._bombard(state)
-        if phase.endswith("set-up"):
-            return self._set_up(state)
-        if phase.endswith("naval support"):
-            return naval_support(Situation(self.atlas, state), self.style)
-        if phase.endswith("naval defence"):
-            return naval_defence(Situation(self.atlas, state))
-        return EndPhase()
+        act = self._by_kind.get(state.kind)
+        return act(state) if act else EndPhase()
+
+    def _fight(self, state: State) -> Action:
+        return combat_action(Situation(self.atlas, state), self.side, self.style)
+
+    def _support(self, state: State) -> Action:
+        return naval_support(Situation(self.atlas, state), self.style)
+
+    def _defend(self, state: State) -> Action:
+        return naval_defence(Situation(self.atlas, state))
 
     def _set_up(self, state: State) -> Action:
         """Everybody in the district that the enemy will come to first."""
@@ -60,14 +71,14 @@ class Script:
         return bombardment(situation, self.side, self._bombed[1])
 
     def _in_sight(self, situation: Situation) -> list[Assault]:
-        phase = self.atlas.rules.movement[f"{SIDES[self.side]} movement"]
+        phase = self.atlas.rules.movement[SIDES[self.side], MOVEMENT]
         return assaults_in_sight(situation, self.side, self.style, self.doctrine, phase)
 
     def _move(self, state: State) -> Action:
         moment = (state.turn, state.phase_index)
         if moment != self._moment or self._marches is None:
             self._moment = moment
-            phase = self.atlas.rules.movement[state.phase]
+            phase = self.atlas.rules.movement[state.owner, state.kind]
             self._marches = Marches(self.atlas, self.side, self.style, self.doctrine, phase)
         action = self._marches.next_action(state)
         if action is None and self.side == SOVIETS:

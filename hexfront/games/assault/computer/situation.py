@@ -13,6 +13,8 @@ from hexfront.games.assault.pieces.campaign import (
     RETREATED,
     SOVIETS,
 )
+from hexfront.kernel.sequence import COMBAT
+from hexfront.kernel.sets import Hex, Side, Unit
 from hexfront.kernel.state import State
 
 #: How many hexes from a unit its threat is felt, by side: for foot, and for wheels and tracks.
@@ -43,32 +45,32 @@ class Situation:
         self.late = EARLY + (1 - EARLY) * state.turn / atlas.frame.last_turn
         self._threats: list[list[float] | None] = [None, None]
 
-    def strength(self, unit: int) -> float:
+    def strength(self, unit: Unit) -> float:
         """The combat factor of a unit, halved out of supply."""
         factor = self.atlas.counters[unit].strengths[self.state.steps[unit] - 1]
         return factor / 2 if self.hungry >> unit & 1 else float(factor)
 
-    def cls(self, unit: int) -> str:
+    def cls(self, unit: Unit) -> str:
         return self.atlas.counters[unit].classes[self.state.steps[unit] - 1]
 
-    def worth(self, unit: int) -> float:
+    def worth(self, unit: Unit) -> float:
         """What all steps of a unit are worth."""
         return sum(self.step_worth[unit][: self.state.steps[unit]])
 
-    def defenders(self, place: int, side: int) -> tuple[int, ...]:
+    def defenders(self, place: Hex, side: Side) -> tuple[Unit, ...]:
         """Who defends a hex; units that retreated into it earlier in a combat phase do not."""
         stack = self.stands[side].get(place, ())
         fled = self.state.statuses[RETREATED]
-        if fled and self.state.phase.endswith("combat"):
+        if fled and self.state.kind == COMBAT:
             return tuple(unit for unit in stack if not fled >> unit & 1)
         return stack
 
-    def defence(self, place: int, side: int, units: tuple[int, ...]) -> float:
+    def defence(self, place: Hex, side: Side, units: tuple[Unit, ...]) -> float:
         """What units count for in the defence of a hex, rivers left out of account."""
         sheltered, bare = self.defences(units)
         return sheltered * self.atlas.shelter[side][place] + bare
 
-    def defences(self, units: tuple[int, ...]) -> tuple[float, float]:
+    def defences(self, units: tuple[Unit, ...]) -> tuple[float, float]:
         """The strength of defenders whom terrain shelters, and of those whom it does not."""
         totals, struck = [0.0, 0.0], self.state.statuses[DISRUPTED]
         for unit in units:
@@ -76,15 +78,15 @@ class Situation:
             totals[not self.atlas.is_sheltered[unit]] += factor / 2 if struck >> unit & 1 else factor
         return totals[0], totals[1]
 
-    def firepower(self, place: int) -> int:
+    def firepower(self, place: Hex) -> int:
         """What naval firepower adds on a hex."""
         return self.atlas.rules.fleet.firepower if self.state.markers[FIREPOWER] >> place & 1 else 0
 
-    def prize(self, place: int) -> float:
+    def prize(self, place: Hex) -> float:
         """What a place that counts is worth now."""
         return self.atlas.prizes.get(place, 0) * self.late
 
-    def ground(self, place: int) -> float:
+    def ground(self, place: Hex) -> float:
         """What holding a hex is worth to either side."""
         atlas = self.atlas
         worth = GROUND + 2 * self.prize(place)
@@ -98,21 +100,21 @@ class Situation:
                 worth += LAST_STAND * self.late / (self.occupied[SOVIETS] & atlas.in_the_city).bit_count()
         return worth
 
-    def raid(self, place: int) -> float:
+    def raid(self, place: Hex) -> float:
         """What it is worth to the Germans to drive Russians out of a hex from which they cut lines of supply."""
         key = (self.occupied, self.zones[SOVIETS])
         if self.atlas.raids[0] != key:
             self.atlas.raids = (key, raids(self))
         return self.atlas.raids[1].get(place, 0.0)
 
-    def threats(self, side: int) -> list[float]:
+    def threats(self, side: Side) -> list[float]:
         """For every hex the strength that a side could bring near it."""
         known = self._threats[side]
         if known is None:
             known = self._threats[side] = self._felt(side)
         return known
 
-    def _felt(self, side: int) -> list[float]:
+    def _felt(self, side: Side) -> list[float]:
         atlas = self.atlas
         felt = [0.0] * atlas.hex_places
         for place, stack in self.stands[side].items():

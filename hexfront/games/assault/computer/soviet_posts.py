@@ -12,7 +12,7 @@ from hexfront.games.assault.computer.movers import Mover
 from hexfront.games.assault.computer.posting import Posting, Rooms
 from hexfront.games.assault.computer.situation import Situation
 from hexfront.games.assault.pieces.campaign import GERMANS, SOVIETS
-from hexfront.kernel.grid import members
+from hexfront.kernel.sets import Hex, Side, Unit, has, members, set_of
 
 #: What a stronghold within the Germans' reach is worth, and how far in movement points they are felt.
 STRONGHOLD, FELT_FROM = 2.0, 14.0
@@ -40,30 +40,30 @@ class SovietPosting(Posting):
     """Holds strongholds, falls back when the enemy is far past, garrisons the city."""
 
     def __init__(
-        self, situation: Situation, side: int, style: Style, rooms: Rooms, axes: Axes, doctrine: Doctrine
+        self, situation: Situation, side: Side, style: Style, rooms: Rooms, axes: Axes, doctrine: Doctrine
     ) -> None:
         super().__init__(situation, side, style, rooms)
         self.doctrine = doctrine
         self.supplied = self.atlas.rules.supply.hexes(situation.state, SOVIETS)
         self.traffic = self._traffic(axes)
-        self.busy = sum(1 << place for place in self.traffic)
-        self.covered: dict[int, int] = {}
+        self.busy = set_of(self.traffic)
+        self.covered: dict[Hex, int] = {}
         self.home = self.atlas.to_the_city
         self.foremost = self.home.nearest(situation.occupied[GERMANS]) / self.atlas.scale
         wanted = next((count for far, count in doctrine.garrison if self.foremost <= far), 0)
         self.lacking = round(wanted * style.garrison)
-        self.sent: dict[int, int] = {}
-        self.grounds: dict[int, float] = {}
+        self.sent: dict[Unit, Hex] = {}
+        self.grounds: dict[Hex, float] = {}
         self.lifelines = lifelines(situation)
         self._is_last = situation.state.turn == self.atlas.frame.last_turn
         late = situation.state.turn / self.atlas.frame.last_turn
         self._prize_weight = PRIZE_EARLY + PRIZE_LATE * late**3
 
-    def _traffic(self, axes: Axes) -> dict[int, float]:
+    def _traffic(self, axes: Axes) -> dict[Hex, float]:
         """How much German strength would pass each hex on its way."""
-        flow: dict[int, float] = {}
+        flow: dict[Hex, float] = {}
         for place, stack in self.situation.stands[GERMANS].items():
-            units = [unit for unit in stack if not self.atlas.staffs >> unit & 1]
+            units = [unit for unit in stack if not has(self.atlas.staffs, unit)]
             if units:
                 weight = sum(self.situation.strength(unit) for unit in units) / 10.0
                 march, at = axes.march(units[0]), place
@@ -90,7 +90,7 @@ class SovietPosting(Posting):
         ]
         for number in self.doctrine.guards:
             place = atlas.sheet.index[number]
-            if situation.hold >> place & 1 or any(
+            if has(situation.hold, place) or any(
                 atlas.rooms[unit] == "line" for unit in situation.stands[SOVIETS].get(place, ())
             ):
                 free = [one for one in free if one.here != place]
@@ -114,22 +114,22 @@ class SovietPosting(Posting):
         alone = inside == 1 << mover.here and len(self.situation.stands[SOVIETS][mover.here]) == 1
         return alone and self.foremost <= NEAR_THE_CITY
 
-    def settle(self, mover: Mover, place: int) -> None:
+    def settle(self, mover: Mover, place: Hex) -> None:
         super().settle(mover, place)
         atlas = self.atlas
-        if atlas.in_the_city >> place & 1 and atlas.rooms[mover.units[0]] == "line":
+        if has(atlas.in_the_city, place) and atlas.rooms[mover.units[0]] == "line":
             self.lacking -= 1
         near = 1 << place
-        if mover.cls != "C" or atlas.country.strongholds >> place & 1:
+        if mover.cls != "C" or has(atlas.country.strongholds, place):
             near |= atlas.controls[place]
         for one in members(near & self.busy):
             self.covered[one] = self.covered.get(one, 0) + 1
 
-    def choices(self, mover: Mover) -> Iterable[int]:
+    def choices(self, mover: Mover) -> Iterable[Hex]:
         """Nobody stays on the fringe of the inset: it is cleared at the end of the turn."""
         return members(mover.reach & ~self.atlas.city.fringe | 1 << mover.here)
 
-    def score(self, mover: Mover, place: int) -> float:
+    def score(self, mover: Mover, place: Hex) -> float:
         atlas, style = self.atlas, self.style
         unit = mover.units[0]
         goal = self.sent.get(unit)
@@ -141,51 +141,51 @@ class SovietPosting(Posting):
             score = self.grounds[place] = self._ground(place)
         score += style.cover * self._cover(mover, place) + self._raid(mover, place)
         score += self._prize(mover, place) + self._city(mover, place)
-        return score - 1.5 * style.risk * self.danger(mover, place, not self.supplied >> place & 1)
+        return score - 1.5 * style.risk * self.danger(mover, place, not has(self.supplied, place))
 
-    def _ground(self, place: int) -> float:
+    def _ground(self, place: Hex) -> float:
         """What a hex is worth to anybody: shelter, strength, supply, and not to be left behind."""
         atlas, style = self.atlas, self.style
         far = self.home.far[place] / atlas.scale
         near = max(0.0, 1.0 - abs(far - self.foremost) / FELT_FROM) if far < NEVER else 0.0
         score = SHELTER * atlas.shelter[SOVIETS][place] * (self.threat[place] > 0)
-        if atlas.country.strongholds >> place & 1:
+        if has(atlas.country.strongholds, place):
             score += STRONGHOLD * near
         score -= style.pull * max(0.0, far - max(self.foremost + style.slack, 3.0))
-        return score - CUT_OFF * (not self.supplied >> place & 1)
+        return score - CUT_OFF * (not has(self.supplied, place))
 
-    def price(self, mover: Mover, place: int) -> float:
+    def price(self, mover: Mover, place: Hex) -> float:
         """Strongholds and places that count are not left for an attack without need."""
         if place == mover.here:
             return 0.0
-        left = LEFT * (self.atlas.country.strongholds >> mover.here & 1) + self.situation.prize(mover.here)
-        return left + CUT_OFF * (not self.supplied >> place & 1)
+        left = LEFT * has(self.atlas.country.strongholds, mover.here) + self.situation.prize(mover.here)
+        return left + CUT_OFF * (not has(self.supplied, place))
 
-    def _raid(self, mover: Mover, place: int) -> float:
+    def _raid(self, mover: Mover, place: Hex) -> float:
         """What standing on a German line of supply is worth: much to those who need none themselves."""
         if place not in self.lifelines:
             return 0.0
-        return (RAID if self.atlas.guerrillas >> mover.units[0] & 1 else CUT) * self.lifelines[place]
+        return (RAID if has(self.atlas.guerrillas, mover.units[0]) else CUT) * self.lifelines[place]
 
-    def _prize(self, mover: Mover, place: int) -> float:
+    def _prize(self, mover: Mover, place: Hex) -> float:
         """What a division on a threatened place that counts is worth; a place lost can be passed through again."""
         if place not in self.atlas.prizes or self.rooms.is_held(place):
             return 0.0
-        if self.situation.hold >> place & 1:
+        if has(self.situation.hold, place):
             return 2 * self.atlas.prizes[place]
-        needed = self.threat[place] > 0 or (self._is_last and self.atlas.occupiable >> place & 1)
+        needed = self.threat[place] > 0 or (self._is_last and has(self.atlas.occupiable, place))
         return self.atlas.prizes[place] * self._prize_weight * bool(needed)
 
-    def _city(self, mover: Mover, place: int) -> float:
+    def _city(self, mover: Mover, place: Hex) -> float:
         """A garrison while it is lacking."""
-        if self.lacking > 0 and self.atlas.in_the_city >> place & 1 and self.atlas.rooms[mover.units[0]] == "line":
+        if self.lacking > 0 and has(self.atlas.in_the_city, place) and self.atlas.rooms[mover.units[0]] == "line":
             return LACKING
         return 0.0
 
-    def _cover(self, mover: Mover, place: int) -> float:
+    def _cover(self, mover: Mover, place: Hex) -> float:
         """The traffic that a unit here would stop and nobody else does yet."""
         near = 1 << place
-        if mover.cls != "C" or self.atlas.country.strongholds >> place & 1:
+        if mover.cls != "C" or has(self.atlas.country.strongholds, place):
             near |= self.atlas.controls[place]
         total = 0.0
         for one in members(near & self.busy):

@@ -17,7 +17,8 @@ from hexfront.games.assault.computer.words import report
 from hexfront.games.assault.face import AssaultGame
 from hexfront.games.assault.pieces.campaign import GERMANS, SIDES
 from hexfront.kernel.dice import Dice
-from hexfront.kernel.grid import members, nth_member
+from hexfront.kernel.sequence import AIR, MOVEMENT
+from hexfront.kernel.sets import Side, members, nth_member, other
 from hexfront.kernel.state import State
 
 #: How often a headquarters that was sent somewhere chooses for itself again.
@@ -42,20 +43,20 @@ class AssaultStaff(Staff[Style]):
         return state
 
     def calls_for_plan(self, state: State, side: str) -> bool:
-        return not state.stack and state.phase in (f"{side} air bombardment", f"{side} movement")
+        return not state.stack and state.owner == side and state.kind in (AIR, MOVEMENT)
 
     def plans(self, state: State, side: str) -> Sequence[Style]:
         return self.doctrine.styles[SIDES.index(side)]
 
     def actor(self, side: str, plan: Style) -> Script:
-        return Script(self.atlas, SIDES.index(side), plan, self.doctrine)
+        return Script(self.atlas, Side(SIDES.index(side)), plan, self.doctrine)
 
     def worth(self, state: State, side: str) -> float:
         chance = self.evaluation.german_chance(state)
         return chance if SIDES.index(side) == GERMANS else 1.0 - chance
 
     def explained(self, state: State, side: str, plan: Style, dice: Dice) -> tuple[str, ...]:
-        actors = {other: self.actor(other, self.plans(state, other)[0]) for other in SIDES}
+        actors = {one: self.actor(one, self.plans(state, one)[0]) for one in SIDES}
         return report(self.game, state, side, plan.name, actors | {side: self.actor(side, plan)}, dice)
 
     def varied(self, plan: Style, state: State, side: str, random: Random) -> Style:
@@ -63,22 +64,22 @@ class AssaultStaff(Staff[Style]):
 
         Divisions sent elsewhere and other weights look better for two turns and are worse for the game.
         """
-        number = SIDES.index(side)
+        number = Side(SIDES.index(side))
         if number == GERMANS:
             return self._with_headquarters_elsewhere(plan, state, random)
         return self._sparing(plan, state, number, random)
 
-    def _sparing(self, plan: Style, state: State, side: int, random: Random) -> Style:
+    def _sparing(self, plan: Style, state: State, side: Side, random: Random) -> Style:
         """Leave one enemy stack alone, or no longer."""
         if plan.spared and random.random() < 0.5:
             return replace(plan, spared=plan.spared[1:])
         spread = self.atlas.sheet.spread
-        near = state.ground.sides[1 - side].occupied & spread(spread(state.ground.sides[side].occupied))
+        near = state.ground.sides[other(side)].occupied & spread(spread(state.ground.sides[side].occupied))
         return replace(plan, spared=(*plan.spared, random.choice(list(members(near))))) if near else plan
 
     def _with_headquarters_elsewhere(self, plan: Style, state: State, random: Random) -> Style:
         """A headquarters goes to where somebody stands, or wherever it can."""
-        phase = self.atlas.rules.movement["german movement"]
+        phase = self.atlas.rules.movement[SIDES[GERMANS], MOVEMENT]
         staffs = [one for one in members(self.atlas.staffs) if self.atlas.campaign.is_on_map(state, one)]
         if not staffs:
             return plan

@@ -18,21 +18,24 @@ from hexfront.games.assault.pieces.campaign import (
     TRANSFERRED,
     WITHDRAWN,
 )
+from hexfront.games.assault.pieces.statuses import has_attacked
 from hexfront.kernel.events import KERNEL_EVENTS, Event
+from hexfront.kernel.sets import NO_UNITS, Unit
 from hexfront.kernel.state import State, put
 from hexfront.mechanics.events import UnitReduced
 from hexfront.mechanics.odds import DieChange
 
+ALL_UNITS = ~NO_UNITS
 
-def _gone(state: State, unit: int, box: str, steps: int) -> State:
+
+def _gone(state: State, unit: Unit, box: str, steps: int) -> State:
     """A unit taken off the map, with nothing left to it but its steps, and that it attacked in this phase and where."""
     place, bit = state.frame.place_index[box], 1 << unit
     state = state.with_place(unit, place).with_steps(unit, steps).with_vector(SPENT, {unit: 0})
-    attacked = state.statuses[ATTACKED]
-    if not attacked & bit:
+    if not has_attacked(state, unit):
         state = state.with_vector(ORIGIN, {unit: place})
     statuses = [units & ~bit for units in state.statuses]
-    statuses[ATTACKED] = attacked
+    statuses[ATTACKED] = state.statuses[ATTACKED]
     return state.evolve(statuses=tuple(statuses))
 
 
@@ -79,10 +82,10 @@ class UnitEntered(Event):
         unit, place = state.frame.unit_index[self.unit], state.frame.place_index[self.hex]
         state = state.with_place(unit, place).with_vector(SPENT, {unit: self.spent}).with_vector(ORIGIN, {unit: place})
         if not self.moving:
-            return state.with_statuses({MOVING: (0, -1)})
+            return state.with_statuses({MOVING: (NO_UNITS, ALL_UNITS)})
         bit = 1 << unit
-        stopped = bit if self.stopped else 0
-        return state.with_statuses({MOVED: (bit, 0), MOVING: (bit, -1), STOPPED: (stopped, 0)})
+        stopped = bit if self.stopped else NO_UNITS
+        return state.with_statuses({MOVED: (bit, NO_UNITS), MOVING: (bit, ALL_UNITS), STOPPED: (stopped, NO_UNITS)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +131,10 @@ class UnitTransferred(Event):
         unit = state.frame.unit_index[self.unit]
         bit = 1 << unit
         state = state.with_place(unit, state.frame.place_index[self.hex])
-        changes = {TRANSFERRED: (bit, 0)}
+        changes = {TRANSFERRED: (bit, NO_UNITS)}
         if self.moving:
-            changes |= {MOVED: (bit, 0), MOVING: (bit, -1), STOPPED: (bit if self.stopped else 0, 0)}
+            stopped = bit if self.stopped else NO_UNITS
+            changes |= {MOVED: (bit, NO_UNITS), MOVING: (bit, ALL_UNITS), STOPPED: (stopped, NO_UNITS)}
         return state.with_statuses(changes)
 
 
@@ -177,7 +181,7 @@ class UnitRetreated(Event):
     def applied_to(self, state: State) -> State:
         unit = state.frame.unit_index[self.unit]
         state = state.with_place(unit, state.frame.place_index[self.hex])
-        return state.with_statuses({RETREATED: (1 << unit, 0)})
+        return state.with_statuses({RETREATED: (1 << unit, NO_UNITS)})
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,12 @@ from hexfront.games.assault.pieces.campaign import (
     BOXES,
     CUP,
     ELIMINATED,
+    GERMANS,
     MARKERS,
     OFF_MAP,
     ORIGIN,
     OVER_THE_FLEET,
     READY,
-    SIDES,
     SOVIETS,
     SPENT,
     TO_RETURN,
@@ -25,7 +25,7 @@ from hexfront.games.assault.pieces.campaign import (
 from hexfront.games.shared.pending import check_pending
 from hexfront.games.shared.position import PositionReader, march_entry, told
 from hexfront.kernel.errors import InputError, unknown
-from hexfront.kernel.grid import members
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Unit, has, members
 from hexfront.kernel.state import Ground, State
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ BOXED_KEYS = frozenset({"id", "steps", "attacked", "origin"})
 def position(game: AssaultGame, state: State) -> dict[str, Any]:
     """The whole state as a document."""
     campaign = game.campaign
-    units = range(len(campaign.frame.units))
+    units = [unit for unit, _ in campaign.indexed]
     air = {unit for side in campaign.air_units for unit in side}
     document: dict[str, Any] = {
         **told(game, state),
@@ -61,7 +61,7 @@ def position(game: AssaultGame, state: State) -> dict[str, Any]:
     return document
 
 
-def _entry(campaign: Campaign, state: State, unit: int) -> dict[str, Any]:
+def _entry(campaign: Campaign, state: State, unit: Unit) -> dict[str, Any]:
     frame = campaign.frame
     entry: dict[str, Any] = {"id": frame.units[unit], "hex": frame.place_name(state.places[unit])}
     if campaign.by_index[unit].steps:
@@ -69,7 +69,7 @@ def _entry(campaign: Campaign, state: State, unit: int) -> dict[str, Any]:
     return entry | march_entry(campaign, state, unit, SPENT, ORIGIN)
 
 
-def _boxed(campaign: Campaign, state: State, unit: int) -> str | dict[str, Any]:
+def _boxed(campaign: Campaign, state: State, unit: Unit) -> str | dict[str, Any]:
     """A unit beside the map by its name; with its steps if it has fewer than all, and what it did in this phase."""
     counter, steps = campaign.by_index[unit], state.steps[unit]
     more = {} if steps in (0, counter.steps) else {"steps": steps}
@@ -90,7 +90,7 @@ class _Reader(PositionReader):
         super().__init__(game, game.campaign, document, keys, UNIT_KEYS)
         self.game = game
         self.campaign = game.campaign
-        self.steps: dict[int, int] = {}
+        self.steps: dict[Unit, int] = {}
 
     def read(self) -> State:
         self.check_game()
@@ -98,7 +98,7 @@ class _Reader(PositionReader):
         entries = self._entries() | self._boxes()
         self._air()
         self._defaults(turn)
-        places = tuple(self.placed[unit] for unit in range(len(self.frame.units)))
+        places = tuple(self.placed[unit] for unit, _ in self.campaign.indexed)
         state = State(
             self.frame,
             turn,
@@ -117,8 +117,8 @@ class _Reader(PositionReader):
         check_pending(self.game, self.campaign, state, AssaultPending)
         return state
 
-    def _entries(self) -> dict[int, Mapping[str, Any]]:
-        entries: dict[int, Mapping[str, Any]] = {}
+    def _entries(self) -> dict[Unit, Mapping[str, Any]]:
+        entries: dict[Unit, Mapping[str, Any]] = {}
         for entry in self.unit_entries():
             unit = self.put(entry["id"], self._hex(entry["id"], entry["hex"]))
             if any(unit in side for side in self.campaign.air_units):
@@ -128,16 +128,16 @@ class _Reader(PositionReader):
             entries[unit] = entry
         return entries
 
-    def _hex(self, name: object, number: object) -> int:
+    def _hex(self, name: object, number: object) -> Hex:
         place = self.campaign.sheet.number_index(number)  # type: ignore[arg-type]
         afloat = self.campaign.fleet is not None and name == self.frame.units[self.campaign.fleet]
         allowed = self.game.rules.fleet.waters if afloat else self.campaign.sheet.playable
-        if not allowed >> place & 1:
+        if not has(allowed, place):
             raise InputError(f"{name} cannot be in the hex {number}")
         return place
 
-    def _boxes(self) -> dict[int, Mapping[str, Any]]:
-        entries: dict[int, Mapping[str, Any]] = {}
+    def _boxes(self) -> dict[Unit, Mapping[str, Any]]:
+        entries: dict[Unit, Mapping[str, Any]] = {}
         for box in self.campaign.waiting_boxes:
             for one in self.list_of(box):
                 entry = one if isinstance(one, Mapping) and "id" in one else {"id": one}
@@ -147,14 +147,14 @@ class _Reader(PositionReader):
                     raise InputError(f"{entry['id']} cannot be {box!r}: it is never lost")
                 if box not in BOXES and not self._is_drawn(unit):
                     raise InputError(f"{entry['id']} cannot be in the box {box!r}: it is never drawn from the cup")
-                if box == TO_RETURN and not self.campaign.staffs >> unit & 1:
+                if box == TO_RETURN and not has(self.campaign.staffs, unit):
                     raise InputError(f"{entry['id']} cannot be {box!r}: only a headquarters is replaced")
                 if "steps" in entry:
                     self.steps[unit] = self.steps_of(unit, entry["steps"])
                 entries[unit] = entry
         return entries
 
-    def _is_drawn(self, unit: int) -> bool:
+    def _is_drawn(self, unit: Unit) -> bool:
         """Whether a unit comes out of the cup, in the beginning or after it has been refilled."""
         is_soviet = self.frame.unit_sides[unit] == SOVIETS
         return is_soviet and (self.campaign.by_index[unit].start == CUP or self.campaign.kind(unit).comes_back)
@@ -178,11 +178,11 @@ class _Reader(PositionReader):
         for unit in self.frame.ground_units:
             self.placed.setdefault(unit, self.campaign.box(self._default_box(unit, turn)))
 
-    def _default_box(self, unit: int, turn: int) -> str:
+    def _default_box(self, unit: Unit, turn: int) -> str:
         counter = self.campaign.by_index[unit]
         if counter.turn >= turn:
             return OFF_MAP
-        if self.campaign.staffs >> unit & 1:
+        if has(self.campaign.staffs, unit):
             return TO_RETURN
         return CUP if counter.start == CUP else ELIMINATED
 
@@ -190,20 +190,20 @@ class _Reader(PositionReader):
         gone = self.campaign.box(ELIMINATED)
         return tuple(
             0 if self.placed[unit] == gone else self.steps.get(unit, counter.steps)
-            for unit, counter in enumerate(self.campaign.by_index)
+            for unit, counter in self.campaign.indexed
         )
 
-    def _markers(self) -> tuple[int, ...]:
-        markers = [0] * len(MARKERS)
+    def _markers(self) -> tuple[Hexes, ...]:
+        markers = [NO_HEXES] * len(MARKERS)
         for marker in self.marker_entries(MARKERS):
             markers[MARKERS.index(marker["marker"])] |= 1 << self.campaign.sheet.number_index(marker["hex"])
         return tuple(markers)
 
     def _check_stacks(self, state: State) -> None:
         self.check_apart(state)
-        for side in range(len(SIDES)):
+        for side in (GERMANS, SOVIETS):
             for place, stack in state.ground.sides[side].stacks.items():
-                in_city = self.campaign.city.hexes >> place & 1
+                in_city = has(self.campaign.city.hexes, place)
                 if not in_city and not self.game.rules.stacking.fits(stack):
                     names = ", ".join(self.campaign.board.unit_names(stack))
                     raise InputError(f"{names} may not stand together in {self.frame.place_name(place)}")

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hexfront.games.assault.pieces.campaign import ELIMINATED, IN_THE_CITY, OFF_MAP, READY, TO_RETURN, Campaign, area_of
-from hexfront.kernel.grid import members
+from hexfront.games.assault.pieces.campaign import (
+    ELIMINATED,
+    GERMANS,
+    IN_THE_CITY,
+    OFF_MAP,
+    READY,
+    SOVIETS,
+    TO_RETURN,
+    Campaign,
+    area_of,
+)
+from hexfront.kernel.sets import Unit, members
 from hexfront.kernel.state import State
 
 if TYPE_CHECKING:
@@ -35,7 +45,7 @@ def sight(game: AssaultGame, state: State, side: str) -> dict[str, Any]:
     }
 
 
-def _strengths(campaign: Campaign, state: State, unit: int) -> dict[str, Any]:
+def _strengths(campaign: Campaign, state: State, unit: Unit) -> dict[str, Any]:
     """What a counter shows with the steps it has."""
     strength = campaign.strength(state, unit)
     return {
@@ -58,10 +68,8 @@ def _reinforcements(game: AssaultGame, state: State) -> list[dict[str, Any]]:
     """Units that are still to come: those of the schedule, those drawn, and headquarters that come back."""
     campaign = game.campaign
     off_map = campaign.box(OFF_MAP)
-    scheduled = [
-        unit for unit, counter in enumerate(campaign.by_index) if counter.turn and state.places[unit] == off_map
-    ]
-    here = {unit for side in range(len(campaign.frame.sides)) for unit in game.rules.arrivals.waiting(state, side)}
+    scheduled = [unit for unit, counter in campaign.indexed if counter.turn and state.places[unit] == off_map]
+    here = {unit for side in (GERMANS, SOVIETS) for unit in game.rules.arrivals.waiting(state, side)}
     return [
         {
             "id": campaign.frame.units[unit],
@@ -73,7 +81,7 @@ def _reinforcements(game: AssaultGame, state: State) -> list[dict[str, Any]]:
     ]
 
 
-def _areas(campaign: Campaign, state: State, unit: int) -> list[str]:
+def _areas(campaign: Campaign, state: State, unit: Unit) -> list[str]:
     """Where a unit comes in, by the letters on the edges of the map or the name of the city."""
     box, area = state.place_of(campaign.frame.units[unit]), campaign.by_index[unit].area
     staffs: list[str] = campaign.settings["entry"]["headquarters"]

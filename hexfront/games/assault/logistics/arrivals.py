@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hexfront.games.assault.city.control import Control
+from hexfront.games.assault.city.country import union
 from hexfront.games.assault.documents.events import UnitEntered, UnitWithdrawn
 from hexfront.games.assault.movement.marching import Marching
 from hexfront.games.assault.pieces.campaign import GERMANS, IN_THE_CITY, OFF_MAP, TO_RETURN, Campaign, entry_box
 from hexfront.games.assault.pieces.counters import Counter
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import Hex, Hexes, Side, Unit, has, other
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course
 
@@ -37,7 +39,7 @@ class Arrivals:
         self.areas = {name: campaign.sheet.set_of(area.hexes) for name, area in campaign.map.entry_areas.items()}
         self.roads = campaign.sheet.set_of(entry["roads"])
         self._last_resort = campaign.sheet.set_of(entry["last_resort"])
-        self._staffs = sum(self.areas[area] for area in entry["headquarters"])
+        self._staffs = union(self.areas[area] for area in entry["headquarters"])
         self._conditional = frozenset(campaign.settings["withdrawals"]["conditional"])
         #: The boxes of units drawn for an entry area, with its hexes.
         self._drawn = {
@@ -47,7 +49,7 @@ class Arrivals:
         }
         self._to_return = campaign.box(TO_RETURN)
 
-    def waiting(self, state: State, side: int) -> list[int]:
+    def waiting(self, state: State, side: Side) -> list[Unit]:
         """The units of a side that may come now."""
         off_map, sides = self.campaign.box(OFF_MAP), self.frame.unit_sides
         return [
@@ -58,18 +60,18 @@ class Arrivals:
             and (self._is_here(place) or (place == off_map and 0 < self._counter(unit).turn <= state.turn))
         ]
 
-    def _is_here(self, place: int) -> bool:
+    def _is_here(self, place: Hex) -> bool:
         """Whether a box is one of those whose units need not wait for their turn."""
         return place == self._to_return or place in self._drawn
 
-    def _counter(self, unit: int) -> Counter:
+    def _counter(self, unit: Unit) -> Counter:
         return self.campaign.by_index[unit]
 
-    def hexes(self, state: State, unit: int) -> int:
+    def hexes(self, state: State, unit: Unit) -> Hexes:
         """Where a unit may come in."""
         return self.area(state, unit) & ~self.marching.closed(state, unit)
 
-    def area(self, state: State, unit: int) -> int:
+    def area(self, state: State, unit: Unit) -> Hexes:
         """The hexes of a unit's area, whoever stands there."""
         place, area = state.places[unit], self._counter(unit).area
         if place in self._drawn:
@@ -78,31 +80,31 @@ class Arrivals:
             return self._staffs
         return self._city(state) if area == IN_THE_CITY else self.areas[area]
 
-    def _city(self, state: State) -> int:
+    def _city(self, state: State) -> Hexes:
         """The city as far as there are no Germans in it."""
         city = self.campaign.city
         if not self.campaign.germans_in_the_city(state):
             return city.hexes | city.interior
         germans = state.ground.sides[GERMANS].occupied
         free = [district for district in city.districts.values() if not district & germans]
-        return sum(free) if free else self._last_resort
+        return union(free) if free else self._last_resort
 
-    def refusal(self, state: State, unit: int, place: int, side: int) -> Refusal | None:
+    def refusal(self, state: State, unit: Unit, place: Hex, side: Side) -> Refusal | None:
         """Why a unit may not come in there."""
         name, there = self.frame.units[unit], self.campaign.sheet.name(place)
         if unit not in self.waiting(state, side):
             nation = self.campaign.nation(side)
             return Refusal(self.rules.on_their_turn, f"{name} is no {nation} unit that can come into play now")
-        if not self.area(state, unit) >> place & 1:
+        if not has(self.area(state, unit), place):
             rule = self.rules.german_areas if side == GERMANS else self.rules.soviet_areas
             return Refusal(rule, f"{name} may not come in at {there}")
-        if not self.hexes(state, unit) >> place & 1:
-            if state.ground.sides[1 - side].occupied >> place & 1:
+        if not has(self.hexes(state, unit), place):
+            if has(self.campaign.board.enemies(state, side), place):
                 return Refusal(self.rules.blocked, f"{there} holds an enemy unit")
             return self.marching.closed_refusal(state, unit, place)
         return None
 
-    def enter(self, course: Course, unit: int, place: int) -> None:
+    def enter(self, course: Course, unit: Unit, place: Hex) -> None:
         """Over the edge a unit enters as the first hex of its move; in the city it appears and may then move."""
         name, there, side = self.frame.units[unit], self.campaign.sheet.name(place), self.frame.unit_sides[unit]
         if self._counter(unit).area == IN_THE_CITY:
@@ -110,9 +112,9 @@ class Arrivals:
             self.control.passed(course, side, (place,))
             return
         cls = self.campaign.kind(unit).movement
-        cost = self.campaign.country.entry_cost(cls, place, bool(self.roads >> place & 1))
+        cost = self.campaign.country.entry_cost(cls, place, has(self.roads, place))
         spent = min(cost, self.campaign.movement_points[unit])
-        stopped = bool(self.marching.zones.zone(course.state, 1 - side).rigid >> place & 1)
+        stopped = has(self.marching.zones.zone(course.state, other(side)).rigid, place)
         course.happen(UnitEntered(name, there, spent, True, stopped))
         self.control.passed(course, side, (place,))
 
@@ -122,7 +124,7 @@ class Arrivals:
         if state.turn in self._conditional and self.campaign.germans_in_the_city(state):
             return
         waiting = {self.campaign.box(OFF_MAP), self._to_return}
-        for unit, counter in enumerate(self.campaign.by_index):
+        for unit, counter in self.campaign.indexed:
             present = self.campaign.is_on_map(state, unit) or state.places[unit] in waiting
             if counter.withdrawn == state.turn and present:
                 course.happen(UnitWithdrawn(counter.id))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hexfront.games.assault.documents.events import CupRefilled, UnitDrawn
 from hexfront.games.assault.logistics.quiet import QuietPhase
 from hexfront.games.assault.pieces.campaign import CUP, ELIMINATED, SOVIETS, Campaign, entry_box
+from hexfront.kernel.sets import Unit
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course
 
@@ -19,7 +20,7 @@ class Cup:
         self._own = tuple(own)
         self._coming_back = tuple(unit for unit in own if campaign.kind(unit).comes_back)
 
-    def contents(self, state: State) -> list[int]:
+    def contents(self, state: State) -> list[Unit]:
         cup = self.campaign.frame.place_index.get(CUP)
         return [unit for unit in self._own if state.places[unit] == cup]
 

@@ -6,9 +6,9 @@ from hexfront.games.assault.combat.losses import Losses
 from hexfront.games.assault.logistics.quiet import QuietPhase
 from hexfront.games.assault.logistics.supply import Supply
 from hexfront.games.assault.options import Options
-from hexfront.games.assault.pieces.campaign import GERMANS, OUT_OF_SUPPLY, SIDES, Campaign
+from hexfront.games.assault.pieces.campaign import GERMANS, OUT_OF_SUPPLY, SIDE_INDEX, SOVIETS, Campaign
 from hexfront.kernel.events import StatusGained, StatusLost
-from hexfront.kernel.grid import members
+from hexfront.kernel.sets import NO_UNITS, Unit, Units, has, members, set_of
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course
 
@@ -20,37 +20,37 @@ class DeterminationPhase(QuietPhase):
 
     def __init__(self, campaign: Campaign, side: str, supply: Supply, losses: Losses, options: Options) -> None:
         super().__init__(campaign)
-        self.side = SIDES.index(side)
+        self.side = SIDE_INDEX[side]
         self.supply = supply
         self.losses = losses
         self.options = options
 
     def begin(self, course: Course) -> None:
         before = course.state.statuses[OUT_OF_SUPPLY]
-        cut_off = 0
-        for side in range(len(SIDES)):
-            own = sum(1 << unit for unit in self.board.units_of(course.state, side))
+        cut_off = NO_UNITS
+        for side in (GERMANS, SOVIETS):
+            own = set_of(unit for unit in self.board.units_of(course.state, side))
             cut_off |= own & ~self.supply.supplied(course.state, side)
         self._mark(course, before, cut_off)
         for unit in members(before & cut_off):
             if self.frame.unit_sides[unit] != self.side and not self._is_exempt(course.state, unit):
                 self.losses.lose_step(course, unit, "isolation")
 
-    def _mark(self, course: Course, before: int, cut_off: int) -> None:
+    def _mark(self, course: Course, before: Units, cut_off: Units) -> None:
         lost, found = self._names(cut_off & ~before), self._names(before & ~cut_off)
         if found:
             course.happen(StatusLost(STATUS, found))
         if lost:
             course.happen(StatusGained(STATUS, lost))
 
-    def _names(self, units: int) -> tuple[str, ...]:
+    def _names(self, units: Units) -> tuple[str, ...]:
         return self.board.unit_names(members(units))
 
-    def _is_exempt(self, state: State, unit: int) -> bool:
+    def _is_exempt(self, state: State, unit: Unit) -> bool:
         """With the option, Germans and those who stand with workers suffer nothing from isolation."""
         if not self.options.supply:
             return False
         if self.frame.unit_sides[unit] == GERMANS:
             return True
         mates = state.ground.stack(state.places[unit])
-        return any(self.campaign.workers >> mate & 1 for mate in mates if mate != unit)
+        return any(has(self.campaign.workers, mate) for mate in mates if mate != unit)

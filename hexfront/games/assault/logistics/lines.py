@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterable, Mapping
 
 from hexfront.games.assault.movement.zones import Zones
 from hexfront.games.assault.pieces.campaign import SIDES, Campaign
-from hexfront.kernel.grid import members
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, members, other, set_of
 from hexfront.kernel.state import State
 from hexfront.mechanics.terrain import Edges, neighbours
 
 #: The hexes of the other map that a hex corresponds to, as a set.
-Across = Callable[[int], int]
+Across = Callable[[Hex], Hexes]
 
 
-def grown(seeds: int, edges: Edges, free: int, rounds: int = -1) -> int:
+def grown(seeds: Hexes, edges: Edges, free: Hexes, rounds: int = -1) -> Hexes:
     """Some hexes and all that can be reached from them through free hexes, in so many steps or in any number."""
     found = seeds
     while rounds:
@@ -29,43 +29,44 @@ def grown(seeds: int, edges: Edges, free: int, rounds: int = -1) -> int:
 class Lines:
     """The free ground of a side at a moment, and how lines run over it and between main map and inset."""
 
-    def __init__(self, campaign: Campaign, zones: Zones, state: State, side: int) -> None:
+    def __init__(self, campaign: Campaign, zones: Zones, state: State, side: Side) -> None:
         self.city = campaign.city
         self.main = campaign.country.main
         self.edges = campaign.country.lines[SIDES[side]]
         self.net = campaign.country.net
         own = state.ground.sides[side].occupied
         # A unit on the fringe of the inset traces as if it stood in the hex of the main map.
-        own |= sum(1 << self.city.on_map[place] for place in members(own & self.city.fringe))
-        enemies = state.ground.sides[1 - side].occupied
-        self.free = campaign.sheet.playable & ~(zones.whole(state, 1 - side) & ~own) & ~enemies
+        own |= set_of(self.city.on_map[place] for place in members(own & self.city.fringe))
+        foe = other(side)
+        enemies = state.ground.sides[foe].occupied
+        self.free = campaign.sheet.playable & ~(zones.whole(state, foe) & ~own) & ~enemies
         if SIDES[side] != self.city.owner or campaign.germans_in_the_city(state):
             self.free &= ~self.city.hexes
 
-    def over_the_map(self, seeds: int, rounds: int = -1) -> int:
+    def over_the_map(self, seeds: Hexes, rounds: int = -1) -> Hexes:
         return grown(seeds, self.edges, self.free & self.main, rounds)
 
-    def over_the_inset(self, seeds: int) -> int:
+    def over_the_inset(self, seeds: Hexes) -> Hexes:
         return grown(seeds, self.edges, self.free & self.city.inset)
 
-    def into_the_inset(self, on_map: int) -> int:
+    def into_the_inset(self, on_map: Hexes) -> Hexes:
         """The free fringe hexes of the inset behind some hexes of the main map."""
-        inset = 0
+        inset = NO_HEXES
         for place in members(on_map & self.free & self.city.fringe_on_map):
             inset |= self.city.fringes[place] & self.free
         return inset
 
-    def out_of_the_inset(self, inset: int) -> int:
+    def out_of_the_inset(self, inset: Hexes) -> Hexes:
         """The free fringe hexes of the main map before some hexes of the inset."""
-        out = 0
+        out = NO_HEXES
         for place, fringe in self.city.fringes.items():
             if fringe & inset and self.free >> place & 1:
                 out |= 1 << place
         return out
 
-    def over_both_maps(self, seeds: int) -> tuple[int, int]:
+    def over_both_maps(self, seeds: Hexes) -> tuple[Hexes, Hexes]:
         """All that can be reached from hexes of the main map: on the main map, and on the inset."""
-        on_map, inset = self.over_the_map(seeds), 0
+        on_map, inset = self.over_the_map(seeds), NO_HEXES
         while True:
             inset = self.over_the_inset(inset | self.into_the_inset(on_map) | self._into_districts(on_map))
             out = self.out_of_the_inset(inset) | self._out_of_districts(inset)
@@ -73,19 +74,19 @@ class Lines:
                 return on_map, inset
             on_map = self.over_the_map(on_map | out)
 
-    def _into_districts(self, on_map: int) -> int:
+    def _into_districts(self, on_map: Hexes) -> Hexes:
         """The free interior behind city hexes; those are free while no German is on the inset."""
-        found = 0
+        found = NO_HEXES
         for place, district in self.city.districts.items():
             if on_map & self.free & 1 << place:
                 found |= district & self.free
         return found
 
-    def _out_of_districts(self, inset: int) -> int:
+    def _out_of_districts(self, inset: Hexes) -> Hexes:
         districts = self.city.districts.items()
-        return sum(1 << place for place, district in districts if district & inset and self.free >> place & 1)
+        return set_of(place for place, district in districts if district & inset and self.free >> place & 1)
 
-    def with_fringe(self, hexes: int) -> int:
+    def with_fringe(self, hexes: Hexes) -> Hexes:
         """Hexes of the main map with those of the inset that count as the same."""
         found = hexes
         for place, fringe in self.city.fringes.items():
@@ -93,12 +94,12 @@ class Lines:
                 found |= fringe
         return found
 
-    def on_the_map(self, place: int) -> int:
+    def on_the_map(self, place: Hex) -> Hex:
         """The hex a unit counts as standing in: for one on the fringe of the inset, that of the main map."""
         return self.city.on_map[place] if self.city.fringe >> place & 1 else place
 
 
-def shortest(start: int, goals: int, edges: Edges, free: int, across: Across | None = None) -> tuple[int, ...]:
+def shortest(start: Hex, goals: Hexes, edges: Edges, free: Hexes, across: Across | None = None) -> tuple[Hex, ...]:
     """The shortest way through free hexes into one of some hexes; ``across`` names further ways out of a hex."""
     back = {start: start}
     ring = [start]
@@ -108,21 +109,21 @@ def shortest(start: int, goals: int, edges: Edges, free: int, across: Across | N
                 return _trail(back, here)
         onward = []
         for here in ring:
-            for other in _next(here, edges, across):
-                if other not in back and free >> other & 1:
-                    back[other] = here
-                    onward.append(other)
+            for place in _next(here, edges, across):
+                if place not in back and free >> place & 1:
+                    back[place] = here
+                    onward.append(place)
         ring = onward
     return ()
 
 
-def _next(here: int, edges: Edges, across: Across | None) -> Iterable[int]:
+def _next(here: Hex, edges: Edges, across: Across | None) -> Iterable[Hex]:
     yield from (other for other, _ in edges.out[here])
     if across is not None:
         yield from members(across(here))
 
 
-def _trail(back: Mapping[int, int], end: int) -> tuple[int, ...]:
+def _trail(back: Mapping[Hex, Hex], end: Hex) -> tuple[Hex, ...]:
     trail = [end]
     while back[end] != end:
         end = back[end]

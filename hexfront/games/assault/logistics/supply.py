@@ -11,8 +11,8 @@ from hexfront.games.assault.logistics.lines import Lines, grown, shortest
 from hexfront.games.assault.movement.zones import Zones
 from hexfront.games.assault.pieces.campaign import GERMANS, SOVIETS, Campaign
 from hexfront.games.assault.pieces.counters import GERMAN, SOVIET
-from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import NO_UNITS, Hex, Hexes, Side, Unit, Units, has, members, set_of
 from hexfront.kernel.state import State
 from hexfront.mechanics.supply import SupplyLine
 
@@ -37,16 +37,16 @@ class GermanSupply:
         self.garrisons = campaign.sheet.set_of(campaign.settings["supply"]["garrisons"])
         self.exits = campaign.sheet.set_of(campaign.map.supply_edges[GERMAN])
 
-    def supplied(self, state: State) -> int:
+    def supplied(self, state: State) -> Units:
         """The units in supply, as a set."""
         lines = Lines(self.campaign, self.zones, state, GERMANS)
         home = self.home(lines)
-        found = 0
+        found = NO_UNITS
         for corps, hexes in self.corps_hexes(state, lines, home).items():
             found |= self._units_in(state, hexes, corps)
         return found | self._garrisons(state)
 
-    def hexes(self, state: State) -> int:
+    def hexes(self, state: State) -> Hexes:
         """Where a unit of some corps could be in supply."""
         lines = Lines(self.campaign, self.zones, state, GERMANS)
         found = self.garrisons
@@ -54,17 +54,17 @@ class GermanSupply:
             found |= hexes
         return found
 
-    def is_garrison(self, state: State, unit: int) -> bool:
+    def is_garrison(self, state: State, unit: Unit) -> bool:
         """Whether a unit is in supply without a line, for the city it is in."""
-        return bool(self._garrisons(state) >> unit & 1)
+        return has(self._garrisons(state), unit)
 
-    def _garrisons(self, state: State) -> int:
-        found = 0
+    def _garrisons(self, state: State) -> Units:
+        found = NO_UNITS
         for place in members(self.garrisons & state.ground.sides[GERMANS].occupied):
-            found |= sum(1 << unit for unit in state.ground.stack(place))
+            found |= set_of(unit for unit in state.ground.stack(place))
         return found & ~self.campaign.staffs
 
-    def home(self, lines: Lines) -> tuple[int, ...]:
+    def home(self, lines: Lines) -> tuple[Hexes, ...]:
         """For each number of hexes the places from which so many lead home, leaving the map counted as one."""
         net = self.net_home(lines)
         levels = [net, lines.over_the_map(net, 1) | self.exits & lines.free]
@@ -72,15 +72,15 @@ class GermanSupply:
             levels.append(lines.over_the_map(levels[-1], 1))
         return tuple(levels)
 
-    def net_home(self, lines: Lines) -> int:
+    def net_home(self, lines: Lines) -> Hexes:
         """The hexes of rail lines or roads from which one runs free to an exit."""
         return grown(self.exits & lines.free & self._net_hexes, lines.net, lines.free)
 
     @cached_property
-    def _net_hexes(self) -> int:
-        return sum(1 << place for place, ends in enumerate(self.campaign.country.net.out) if ends)
+    def _net_hexes(self) -> Hexes:
+        return set_of(Hex(place) for place, ends in enumerate(self.campaign.country.net.out) if ends)
 
-    def corps_hexes(self, state: State, lines: Lines, home: tuple[int, ...]) -> dict[str, int]:
+    def corps_hexes(self, state: State, lines: Lines, home: tuple[Hexes, ...]) -> dict[str, Hexes]:
         """For every corps whose headquarters is in supply the hexes from which its units can trace."""
         found = {}
         for corps, staff in self.campaign.headquarters.items():
@@ -89,29 +89,29 @@ class GermanSupply:
                 found[corps] = self.around(lines, place)
         return found
 
-    def is_home(self, lines: Lines, home: tuple[int, ...], place: int) -> bool:
+    def is_home(self, lines: Lines, home: tuple[Hexes, ...], place: Hex) -> bool:
         """Whether a headquarters in a hex has a line home."""
-        if not self.campaign.city.interior >> place & 1:
-            return bool(home[self.reach] >> lines.on_the_map(place) & 1)
+        if not has(self.campaign.city.interior, place):
+            return has(home[self.reach], lines.on_the_map(place))
         gates = lines.out_of_the_inset(lines.over_the_inset(1 << place))
         return bool(gates & home[self.reach - 1])
 
-    def around(self, lines: Lines, place: int) -> int:
+    def around(self, lines: Lines, place: Hex) -> Hexes:
         """The hexes, main map and inset, from which units trace to a headquarters in a hex."""
         inset = self.campaign.city.inset
-        if self.campaign.city.interior >> place & 1:
+        if has(self.campaign.city.interior, place):
             within = lines.over_the_inset(1 << place)
             gates = lines.out_of_the_inset(within)
             return within | lines.with_fringe(lines.over_the_map(gates, self.reach))
         start = 1 << lines.on_the_map(place)
         far = lines.over_the_map(start, self.reach)
         gates = lines.into_the_inset(lines.over_the_map(start, self.reach - 1))
-        if inset >> place & 1:
+        if has(inset, place):
             gates |= 1 << place
         return far & ~inset | lines.over_the_inset(gates) | lines.with_fringe(far)
 
-    def _units_in(self, state: State, hexes: int, corps: str) -> int:
-        found = 0
+    def _units_in(self, state: State, hexes: Hexes, corps: str) -> Units:
+        found = NO_UNITS
         for place, stack in state.ground.sides[GERMANS].stacks.items():
             if hexes >> place & 1:
                 for unit in stack:
@@ -134,32 +134,32 @@ class SovietSupply(ABC):
         """Where lines lead, in words."""
 
     @abstractmethod
-    def sources(self, state: State, lines: Lines) -> int:
+    def sources(self, state: State, lines: Lines) -> Hexes:
         """Hexes of the main map where a line has arrived."""
 
     @abstractmethod
-    def hexes(self, state: State) -> int:
+    def hexes(self, state: State) -> Hexes:
         """Where any unit would be in supply."""
 
-    def supplied(self, state: State) -> int:
+    def supplied(self, state: State) -> Units:
         """The units in supply, as a set."""
         hexes = self.hexes(state)
-        found = 0
+        found = NO_UNITS
         for place, stack in state.ground.sides[SOVIETS].stacks.items():
             if hexes >> place & 1:
-                found |= sum(1 << unit for unit in stack)
+                found |= set_of(stack)
             else:
                 for unit in stack:
                     if self.needs_none(place, unit):
                         found |= 1 << unit
         return found
 
-    def needs_none(self, place: int, unit: int) -> bool:
+    def needs_none(self, place: Hex, unit: Unit) -> bool:
         """Whether a unit in a hex is in supply without a line."""
         campaign = self.campaign
-        if (campaign.guerrillas >> unit | campaign.country.strongholds >> place) & 1:
+        if has(campaign.guerrillas, unit) or has(campaign.country.strongholds, place):
             return True
-        return bool(campaign.workers >> unit & 1 and campaign.country.main >> place & 1)
+        return has(campaign.workers, unit) and has(campaign.country.main, place)
 
 
 class SupplyFromTheCity(SovietSupply):
@@ -169,16 +169,16 @@ class SupplyFromTheCity(SovietSupply):
     def goal(self) -> str:
         return f"to {self.campaign.city.name} or off the map"
 
-    def needs_none(self, place: int, unit: int) -> bool:
-        return bool(self.campaign.city.interior >> place & 1) or super().needs_none(place, unit)
+    def needs_none(self, place: Hex, unit: Unit) -> bool:
+        return has(self.campaign.city.interior, place) or super().needs_none(place, unit)
 
-    def hexes(self, state: State) -> int:
+    def hexes(self, state: State) -> Hexes:
         city, strongholds = self.campaign.city, self.campaign.country.strongholds
         lines = Lines(self.campaign, self.zones, state, SOVIETS)
         found = lines.over_the_map(self.sources(state, lines)) | strongholds | city.interior
         return lines.with_fringe(found)
 
-    def sources(self, state: State, lines: Lines) -> int:
+    def sources(self, state: State, lines: Lines) -> Hexes:
         city = self.campaign.city
         sources = self.exits & lines.free
         if not self.campaign.germans_in_the_city(state):
@@ -194,10 +194,10 @@ class SupplyFromTheEdge(SovietSupply):
     def goal(self) -> str:
         return "off the map"
 
-    def sources(self, state: State, lines: Lines) -> int:
+    def sources(self, state: State, lines: Lines) -> Hexes:
         return self.exits & lines.free
 
-    def hexes(self, state: State) -> int:
+    def hexes(self, state: State) -> Hexes:
         lines = Lines(self.campaign, self.zones, state, SOVIETS)
         on_map, inset = lines.over_both_maps(self.sources(state, lines))
         return lines.with_fringe(on_map) | inset
@@ -213,17 +213,17 @@ class Supply:
         self.soviet = soviet
         self.rules = campaign.rulebook.citations(SupplyRules)
 
-    def supplied(self, state: State, side: int) -> int:
+    def supplied(self, state: State, side: Side) -> Units:
         """The units of a side that can trace a line now."""
         return (self.german, self.soviet)[side].supplied(state)
 
-    def hexes(self, state: State, side: int) -> int:
+    def hexes(self, state: State, side: Side) -> Hexes:
         return (self.german, self.soviet)[side].hexes(state)
 
-    def is_supplied(self, state: State, unit: int) -> bool:
-        return bool(self.supplied(state, self.campaign.frame.unit_sides[unit]) >> unit & 1)
+    def is_supplied(self, state: State, unit: Unit) -> bool:
+        return has(self.supplied(state, self.campaign.frame.unit_sides[unit]), unit)
 
-    def why_not(self, state: State, unit: int) -> Refusal | None:
+    def why_not(self, state: State, unit: Unit) -> Refusal | None:
         """Why a unit has no line, or None if it has one."""
         if self.is_supplied(state, unit):
             return None
@@ -244,7 +244,7 @@ class Supply:
             self.rules.german, f"{name} has no free way of {self.german.reach} hexes to its headquarters {its}"
         )
 
-    def line(self, state: State, unit: int) -> SupplyLine | None:
+    def line(self, state: State, unit: Unit) -> SupplyLine | None:
         """A unit's line of supply, or None; a unit that needs none has a line of its own hex."""
         if not self.is_supplied(state, unit):
             return None
@@ -261,17 +261,17 @@ class Supply:
         names = tuple(self.campaign.sheet.name(place) for place in way)
         return SupplyLine(names, names[-1], Fraction(len(names) - 1), self._handed_on(state, unit))
 
-    def _handed_on(self, state: State, unit: int) -> str | None:
+    def _handed_on(self, state: State, unit: Unit) -> str | None:
         """The hex of the headquarters by way of which a unit is supplied."""
         staff = self._staff(state, unit)
         return None if staff is None else self.campaign.sheet.name(state.places[staff])
 
-    def _staff(self, state: State, unit: int) -> int | None:
+    def _staff(self, state: State, unit: Unit) -> Unit | None:
         """The headquarters of a unit's corps, if it is on the map."""
         staff = self.campaign.headquarters.get(self.campaign.by_index[unit].corps)
         return staff if staff is not None and self.campaign.is_on_map(state, staff) else None
 
-    def _german_way(self, state: State, lines: Lines, unit: int) -> tuple[int, ...]:
+    def _german_way(self, state: State, lines: Lines, unit: Unit) -> tuple[Hex, ...]:
         staff = self._staff(state, unit)
         start = state.places[unit]
         if staff is None:
@@ -281,9 +281,9 @@ class Supply:
         exits = self.german.exits & lines.free
         net = self.german.net_home(lines)
         home = self._way(lines, there, net | exits)
-        along = shortest(home[-1], exits, lines.net, lines.free) if net >> home[-1] & 1 else ()
+        along = shortest(home[-1], exits, lines.net, lines.free) if has(net, home[-1]) else ()
         return (*to_staff, *home[1:], *along[1:])
 
-    def _way(self, lines: Lines, start: int, goals: int) -> tuple[int, ...]:
+    def _way(self, lines: Lines, start: Hex, goals: Hexes) -> tuple[Hex, ...]:
         """The shortest free way, through the inset where it has to."""
         return shortest(start, goals, lines.edges, lines.free, lines.city.counterparts) or (start,)

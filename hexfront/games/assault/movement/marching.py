@@ -15,15 +15,22 @@ from hexfront.games.assault.pieces.campaign import (
     MOVED,
     MOVING,
     OUT_OF_SUPPLY,
-    RETREATED,
     SOVIETS,
     SPENT,
     STOPPED,
     TRANSFERRED,
     Campaign,
 )
-from hexfront.kernel.grid import members
+from hexfront.games.assault.pieces.statuses import (
+    has_moved,
+    has_retreated,
+    is_disrupted,
+    is_moving,
+    is_out_of_supply,
+    is_stopped,
+)
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import ALL_HEXES, NO_HEXES, NO_UNITS, Hex, Hexes, Side, Unit, Units, has, members, other
 from hexfront.kernel.state import State
 from hexfront.mechanics.movement import Flood, FloodMemory, Purse, Terms, Walk, shut_from
 from hexfront.mechanics.points import movement_points, points_left
@@ -87,22 +94,22 @@ class Marching:
         self._edges = tuple(self.country.edges[kind.movement] if kind else None for kind in kinds)
         self._moats = tuple(self.country.moats.get(kind.movement) if kind else None for kind in kinds)
         self._moat_rule = campaign.rulebook.citations(MoatRules).zone_to_zone if self.country.moats else ""
-        self._bound = tuple((unit, home) for unit, home in enumerate(campaign.homes) if home != -1)
+        self._bound = tuple((Unit(unit), home) for unit, home in enumerate(campaign.homes) if home != ALL_HEXES)
         self._frozen = self._frozen_by_turn()
-        self._unable: tuple[State | None, int] = (None, 0)
+        self._unable: tuple[State | None, Units] = (None, NO_UNITS)
         self._restricted = options.guerrillas
         self._distance = int(campaign.settings["guerrillas"]["distance"])
         self._near_city = self._within(self._distance - 1)
 
-    def _frozen_by_turn(self) -> dict[int, int]:
+    def _frozen_by_turn(self) -> dict[int, Units]:
         """The units held in place on each of the first turns."""
-        frozen: dict[int, int] = {}
-        for unit, counter in enumerate(self.campaign.by_index):
+        frozen: dict[int, Units] = {}
+        for unit, counter in self.campaign.indexed:
             for turn in range(1, counter.frozen + 1):
-                frozen[turn] = frozen.get(turn, 0) | 1 << unit
+                frozen[turn] = frozen.get(turn, NO_UNITS) | 1 << unit
         return frozen
 
-    def _within(self, distance: int) -> int:
+    def _within(self, distance: int) -> Hexes:
         """The hexes of the main map within so many hexes of the city, and the inset."""
         indexing = self.campaign.sheet.indexing
         near = self.city.inset
@@ -111,96 +118,96 @@ class Marching:
                 near |= 1 << place
         return near
 
-    def unable(self, state: State) -> int:
+    def unable(self, state: State) -> Units:
         """The units that may not move at all in this phase, or no further, as a set."""
         asked, found = self._unable
         if asked is not state:
             statuses = state.statuses
             found = statuses[DISRUPTED] | statuses[STOPPED] | statuses[MOVED] & ~statuses[MOVING]
-            found |= self._frozen.get(state.turn, 0)
+            found |= self._frozen.get(state.turn, NO_UNITS)
             for unit, home in self._bound:
                 if not home >> state.places[unit] & 1:
                     found |= 1 << unit
             self._unable = (state, found)
         return found
 
-    def barred(self, state: State, unit: int) -> Refusal | None:
+    def barred(self, state: State, unit: Unit) -> Refusal | None:
         """Why a unit may not move at all in this phase, or no further."""
-        bit, name = 1 << unit, self.frame.units[unit]
-        if not self.unable(state) & bit:
+        if not self.unable(state) & 1 << unit:
             return None
-        if state.statuses[DISRUPTED] & bit:
+        name = self.frame.units[unit]
+        if is_disrupted(state, unit):
             return Refusal(self.rules.disrupted, f"{name} is disrupted and does not move")
-        if state.statuses[MOVED] & ~state.statuses[MOVING] & bit:
+        if has_moved(state, unit) and not is_moving(state, unit):
             return Refusal(self.rules.one_move, f"{name} has completed its move: another unit was moved since")
-        if state.statuses[STOPPED] & bit:
+        if is_stopped(state, unit):
             return Refusal(self.rules.rigid_stops, f"{name} has entered an enemy rigid zone and moves no further")
-        if self._frozen.get(state.turn, 0) & bit:
+        if has(self._frozen.get(state.turn, NO_UNITS), unit):
             return Refusal(self.rules.frozen, f"{name} is held in place on turn {state.turn}")
         return Refusal(self.rules.workers, f"{name} is a worker unit outside {self.city.name} and stays where it is")
 
-    def barred_from_mechanized(self, state: State, unit: int) -> Refusal | None:
+    def barred_from_mechanized(self, state: State, unit: Unit) -> Refusal | None:
         """Why a unit may not move in the Mechanized Movement Phase."""
         name = self.frame.units[unit]
         if not self.campaign.kind(unit).mechanized:
             return Refusal(self.rules.mechanized, f"{name} is not mechanized")
         held = {
-            "is out of supply": state.statuses[OUT_OF_SUPPLY] >> unit & 1,
-            "retreated in this turn's combat": state.statuses[RETREATED] >> unit & 1,
-            "begins in an enemy rigid zone": not state.statuses[MOVED] >> unit & 1
-            and self._enemy_zone(state, unit).rigid >> state.places[unit] & 1,
+            "is out of supply": is_out_of_supply(state, unit),
+            "retreated in this turn's combat": has_retreated(state, unit),
+            "begins in an enemy rigid zone": not has_moved(state, unit)
+            and has(self._enemy_zone(state, unit).rigid, state.places[unit]),
         }
         for reason, is_so in held.items():
             if is_so:
                 return Refusal(self.rules.not_mechanized, f"{name} {reason} and does not move in this phase")
         return None
 
-    def _enemy_zone(self, state: State, unit: int) -> Zone:
-        return self.zones.zone(state, 1 - self.frame.unit_sides[unit])
+    def _enemy_zone(self, state: State, unit: Unit) -> Zone:
+        return self.zones.zone(state, other(self.frame.unit_sides[unit]))
 
-    def closed(self, state: State, unit: int) -> int:
+    def closed(self, state: State, unit: Unit) -> Hexes:
         """The hexes a unit may not enter at any time: enemies, no room, and what its kind keeps out of."""
         side = self.frame.unit_sides[unit]
         return self.held_by_enemies(state, side) | self.stacking.full(state, unit) | self.forbidden(state, unit)
 
-    def held_by_enemies(self, state: State, side: int) -> int:
+    def held_by_enemies(self, state: State, side: Side) -> Hexes:
         """Hexes with enemies, and around the city those that are the same hex on the other map."""
-        held = state.ground.sides[1 - side].occupied
+        held = state.ground.sides[other(side)].occupied
         for place in members(held & (self.city.fringe | self.city.fringe_on_map)):
             held |= self.city.area(place)
         return held
 
-    def forbidden(self, state: State, unit: int) -> int:
+    def forbidden(self, state: State, unit: Unit) -> Hexes:
         """Hexes that a unit's kind keeps out of."""
         if self.frame.unit_sides[unit] == GERMANS:
             return self.city.hexes
-        shut = self.city.hexes if self.campaign.germans_in_the_city(state) else 0
+        shut = self.city.hexes if self.campaign.germans_in_the_city(state) else NO_HEXES
         shut |= self.campaign.sheet.playable & ~self.campaign.homes[unit]
         if self._restricted and state.turn > 1 and self.campaign.guerrillas >> unit & 1:
             shut |= self._near_city
         return shut
 
-    def must_go_far(self, state: State, unit: int) -> bool:
+    def must_go_far(self, state: State, unit: Unit) -> bool:
         """With the option, guerrillas near the city have to leave it on the first turn."""
         near = self._restricted and state.turn == 1 and self.campaign.guerrillas >> unit & 1
         return bool(near and self._near_city >> state.places[unit] & 1)
 
-    def terms(self, state: State, unit: int, barred: Refusal | None = None) -> Terms:
+    def terms(self, state: State, unit: Unit, barred: Refusal | None = None) -> Terms:
         """What binds the unit now."""
-        side = self.frame.unit_sides[unit]
-        enemy = self.zones.zone(state, 1 - side)
+        foe = other(self.frame.unit_sides[unit])
+        enemy = self.zones.zone(state, foe)
         edges = self._edges[unit]
         assert edges is not None
         untouched = self._is_untouched(state, unit)
         points = self.campaign.movement_points[unit] - state.vectors[SPENT][unit]
         if state.statuses[OUT_OF_SUPPLY] >> unit & 1:
             points = 0
-        ends = ~self._near_city if self.must_go_far(state, unit) else -1
+        ends = ~self._near_city if self.must_go_far(state, unit) else ALL_HEXES
         return Terms(
             state.places[unit],
             (Purse(edges, points, self._leaving, untouched, 1, self._moats[unit]),),
             self.closed(state, unit),
-            state.ground.sides[1 - side].occupied,
+            state.ground.sides[foe].occupied,
             enemy.whole,
             enemy.fluid,
             ends,
@@ -208,7 +215,7 @@ class Marching:
             enemy.rigid,
         )
 
-    def _is_untouched(self, state: State, unit: int) -> bool:
+    def _is_untouched(self, state: State, unit: Unit) -> bool:
         """Whether a unit has entered no hex in this phase: a transfer is part of a move, but no hex of it."""
         if not state.statuses[MOVED] >> unit & 1:
             return True
@@ -218,13 +225,13 @@ class Marching:
         """Every hex the unit can enter."""
         return self._memory.flood(terms)
 
-    def spent(self, state: State, unit: int, walk: Walk) -> int:
+    def spent(self, state: State, unit: Unit, walk: Walk) -> int:
         """What a unit has spent after a walk; out of supply one hex takes everything."""
-        if state.statuses[OUT_OF_SUPPLY] >> unit & 1:
+        if is_out_of_supply(state, unit):
             return self.campaign.movement_points[unit]
         return state.vectors[SPENT][unit] + walk.spent[0]
 
-    def walk(self, state: State, unit: int, path: Sequence[int], terms: Terms) -> Walk | Refusal:
+    def walk(self, state: State, unit: Unit, path: Sequence[Hex], terms: Terms) -> Walk | Refusal:
         """The walk along a path, or the rule that forbids it."""
         if terms.barred:
             return terms.barred
@@ -236,39 +243,39 @@ class Marching:
             if wrong:
                 return wrong
             cost = next(cost for other, cost in purse.edges.out[at] if other == place)
-            total = spent + cost + (purse.leaving if terms.zone >> at & 1 else 0)
+            total = spent + cost + (purse.leaving if has(terms.zone, at) else 0)
             if total > purse.points:
                 if number or not purse.untouched:
                     return self._too_dear(state, unit, (at, place), total - spent, purse.points - spent)
                 total = purse.points
             at, spent = place, total
-        if not terms.ends >> at & 1:
+        if not has(terms.ends, at):
             return Refusal(
                 self.rules.away, f"{self._name(at)} is less than {self._distance} hexes from the city: go further"
             )
         return Walk(tuple(path), (spent,))
 
     def _passage_refusal(
-        self, state: State, unit: int, terms: Terms, at: int, place: int, is_first: bool
+        self, state: State, unit: Unit, terms: Terms, at: Hex, place: Hex, is_first: bool
     ) -> Refusal | None:
         """Why a unit may not go from one hex to the next, whatever it costs."""
         if not any(other == place for other, _ in terms.purses[0].edges.out[at]):
             return self._no_way(unit, at, place)
-        if terms.closed >> place & 1 and not self._is_own_room(state, unit, terms, place):
+        if has(terms.closed, place) and not self._is_own_room(state, unit, terms, place):
             return self.closed_refusal(state, unit, place)
-        if not is_first and terms.rigid >> at & 1:
+        if not is_first and has(terms.rigid, at):
             return Refusal(self.rules.rigid_stops, f"{self._name(at)} is in an enemy rigid zone: the move ends there")
-        if shut_from(terms, at) >> place & 1:
+        if has(shut_from(terms, at), place):
             return self._zone_to_zone(terms, at, place)
         return None
 
-    def _is_own_room(self, state: State, unit: int, terms: Terms, place: int) -> bool:
+    def _is_own_room(self, state: State, unit: Unit, terms: Terms, place: Hex) -> bool:
         """Whether a unit comes back to where it began: nobody but itself takes its room there."""
-        return place == terms.start and not self.forbidden(state, unit) >> place & 1
+        return place == terms.start and not has(self.forbidden(state, unit), place)
 
-    def _zone_to_zone(self, terms: Terms, at: int, place: int) -> Refusal:
+    def _zone_to_zone(self, terms: Terms, at: Hex, place: Hex) -> Refusal:
         here, there = self._name(at), self._name(place)
-        if terms.rigid >> at & terms.rigid >> place & 1:
+        if has(terms.rigid, at) and has(terms.rigid, place):
             return Refusal(
                 self.rules.rigid_to_rigid, f"{here} and {there} are both in enemy rigid zones: leave by another hex"
             )
@@ -276,56 +283,58 @@ class Marching:
             self._moat_rule, f"{here} and {there} are both in enemy zones, and nobody crosses the river between them so"
         )
 
-    def _no_way(self, unit: int, at: int, place: int) -> Refusal:
+    def _no_way(self, unit: Unit, at: Hex, place: Hex) -> Refusal:
         here, there = self._name(at), self._name(place)
         sheet = self.campaign.sheet
         if sheet.distance(here, there) != 1:
             return Refusal(self.rules.hex_by_hex, f"{there} is not next to {here}: name every hex of the path")
         if place not in sheet.adjacent[at]:
             return Refusal(self.rules.water, f"{there} cannot be entered from {here}: there is only water")
-        if self.city.hexes >> place & 1:
+        if has(self.city.hexes, place):
             return Refusal(self.rules.no_germans, f"{there} is {self.city.name}: Germans enter it on the inset only")
         nation, river = self.campaign.nation(self.frame.unit_sides[unit]), self.country.river
-        if self.city.inset >> at & 1 and river.passage not in self.country.kinds(at, place):
+        if has(self.city.inset, at) and river.passage not in self.country.kinds(at, place):
             return Refusal(self.rules.bridges, f"no {river.passage} crosses {river.name} between {here} and {there}")
         return Refusal(
             self.rules.neva, f"{river.name} lies between {here} and {there}: no {nation} unit crosses it there"
         )
 
-    def closed_refusal(self, state: State, unit: int, place: int) -> Refusal:
+    def closed_refusal(self, state: State, unit: Unit, place: Hex) -> Refusal:
         """Why a closed hex is closed."""
         there, name = self._name(place), self.frame.units[unit]
         side = self.frame.unit_sides[unit]
-        if state.ground.sides[1 - side].occupied >> place & 1:
+        if has(self.campaign.board.enemies(state, side), place):
             return Refusal(self.rules.own_units, f"{there} holds an enemy unit")
-        if self.held_by_enemies(state, side) >> place & 1:
+        if has(self.held_by_enemies(state, side), place):
             return Refusal(self.rules.both_maps, f"the enemy holds {there} on the other map")
-        if not self.forbidden(state, unit) >> place & 1:
+        if not has(self.forbidden(state, unit), place):
             return self.stacking.refusal(state, unit, place)
-        if not self.campaign.homes[unit] >> place & 1:
+        if not has(self.campaign.homes[unit], place):
             return self._stay_refusal(unit)
-        if self.city.hexes >> place & 1:
+        if has(self.city.hexes, place):
             rule = self.rules.city_hexes if side == SOVIETS else self.rules.no_germans
             return Refusal(rule, f"{name} may not be in {there}: {self.city.name} is played on the inset now")
         return Refusal(self.rules.away, f"{there} is less than {self._distance} hexes from the city")
 
-    def _stay_refusal(self, unit: int) -> Refusal:
+    def _stay_refusal(self, unit: Unit) -> Refusal:
         """Why a unit does not leave the city, or its inset."""
         name, city = self.frame.units[unit], self.city.name
-        if self.campaign.workers >> unit & 1:
+        if has(self.campaign.workers, unit):
             return Refusal(self.rules.workers_stay, f"{name} is a worker unit and stays in {city}")
         rule = self.campaign.rulebook.citations(InsetRules).stays
         return Refusal(rule, f"{name} stays within {city} on the inset")
 
-    def _too_dear(self, state: State, unit: int, step: tuple[int, int], cost: int, left: int) -> Refusal:
+    def _too_dear(self, state: State, unit: Unit, step: tuple[Hex, Hex], cost: int, left: int) -> Refusal:
         (here, there), name = map(self._name, step), self.frame.units[unit]
-        if state.statuses[OUT_OF_SUPPLY] >> unit & 1:
+        if is_out_of_supply(state, unit):
             return Refusal(self.rules.one_hex, f"{name} is out of supply and moves one hex only")
         if cost >= WHOLE_MOVE * self.campaign.scale:
             river = self.country.river.name
             return Refusal(self.rules.whole_move, f"crossing {river} from {here} to {there} takes a whole move")
-        asked, has = self.campaign.points(cost), self.campaign.points(left)
-        return Refusal(self.rules.allowance, f"entering {there} costs {movement_points(asked)}, but {points_left(has)}")
+        asked, rest = self.campaign.points(cost), self.campaign.points(left)
+        return Refusal(
+            self.rules.allowance, f"entering {there} costs {movement_points(asked)}, but {points_left(rest)}"
+        )
 
-    def _name(self, place: int) -> str:
+    def _name(self, place: Hex) -> str:
         return self.campaign.sheet.name(place)

@@ -12,11 +12,11 @@ from hexfront.games.assault.documents.actions import Sail, Transfer
 from hexfront.games.assault.documents.events import UnitMoved
 from hexfront.games.assault.logistics.arrivals import Arrivals
 from hexfront.games.assault.movement.marching import Marching
-from hexfront.games.assault.pieces.campaign import GERMANS, SIDES, Campaign
+from hexfront.games.assault.pieces.campaign import GERMANS, SIDE_INDEX, Campaign
 from hexfront.games.assault.support.naval import Fleet
 from hexfront.kernel.actions import Action, EndPhase
-from hexfront.kernel.grid import members, nth_member
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Unit, Units, has, members, nth_member, other, set_of
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
 from hexfront.mechanics.actions import Enter, Move
@@ -27,19 +27,19 @@ from hexfront.mechanics.movement import Flood, Terms, Walk
 class Mover(NamedTuple):
     """A unit on the map that may move or be transferred."""
 
-    unit: int
+    unit: Unit
 
 
 class Newcomer(NamedTuple):
     """A reinforcement that may come in."""
 
-    unit: int
+    unit: Unit
 
 
 class Marches(Sequence[Action]):
     """What a unit may do: a move to each of a set of hexes, made when it is asked for, then its transfers."""
 
-    def __init__(self, board: Board, unit: str, flood: Flood, goals: int, transfers: int) -> None:
+    def __init__(self, board: Board, unit: str, flood: Flood, goals: Hexes, transfers: Hexes) -> None:
         self._board = board
         self._unit = unit
         self._flood = flood
@@ -68,11 +68,11 @@ class Marches(Sequence[Action]):
         yield from map(self._move, members(self._goals))
         yield from map(self._transfer, members(self._transfers))
 
-    def _move(self, place: int) -> Move:
+    def _move(self, place: Hex) -> Move:
         name = self._board.frame.place_name
         return Move((self._unit,), tuple([name(step) for step in self._flood.path(place)]))
 
-    def _transfer(self, place: int) -> Transfer:
+    def _transfer(self, place: Hex) -> Transfer:
         return Transfer(self._unit, self._board.frame.place_name(place))
 
 
@@ -94,13 +94,13 @@ class MovementPhase:
         self.campaign = campaign
         self.board = campaign.board
         self.frame = campaign.frame
-        self.side = SIDES.index(side)
+        self.side = SIDE_INDEX[side]
         self.marching = marching
         self.transfers = transfers
         self.arrivals = arrivals
         self.fleet = fleet
         self.control = control
-        self._movers = tuple(Mover(unit) for unit in range(len(self.frame.units)))
+        self._movers = tuple(Mover(Unit(unit)) for unit in range(len(self.frame.units)))
         self._last: tuple[tuple[State | None, Move | None], Walk | Refusal | None] = ((None, None), None)
 
     def begin(self, course: Course) -> None:
@@ -114,18 +114,18 @@ class MovementPhase:
     def is_idle(self, state: State) -> bool:
         return False
 
-    def barred(self, state: State, unit: int) -> Refusal | None:
+    def barred(self, state: State, unit: Unit) -> Refusal | None:
         """Why a unit may not move in this phase."""
         return self.marching.barred(state, unit)
 
-    def unable(self, state: State) -> int:
+    def unable(self, state: State) -> Units:
         """The units that may not move in this phase, as a set."""
         return self.marching.unable(state)
 
-    def _transfers(self, state: State, unit: int) -> int:
+    def _transfers(self, state: State, unit: Unit) -> Hexes:
         return self.transfers.hexes(state, unit, self.barred(state, unit))
 
-    def newcomers(self, state: State) -> list[int]:
+    def newcomers(self, state: State) -> list[Unit]:
         return self.arrivals.waiting(state, self.side)
 
     def subjects(self, state: State) -> Sequence[Subject]:
@@ -149,14 +149,14 @@ class MovementPhase:
             return [Sail(self.board.name(place)) for place in members(self.fleet.harbours(state, self.side))]
         return [EndPhase()] if self._end_refusal(state) is None else []
 
-    def _marches(self, state: State, unit: int) -> Marches:
+    def _marches(self, state: State, unit: Unit) -> Marches:
         """The cheapest move to every hex, and every transfer."""
         terms = self.terms(state, unit)
         flood = self.marching.flood(terms)
         transfers = self.transfers.hexes(state, unit, terms.barred)
         return Marches(self.board, self.frame.units[unit], flood, flood.reached & terms.ends, transfers)
 
-    def terms(self, state: State, unit: int) -> Terms:
+    def terms(self, state: State, unit: Unit) -> Terms:
         return self.marching.terms(state, unit, self.barred(state, unit))
 
     def refusal(self, state: State, action: Action) -> Refusal | None:
@@ -174,10 +174,10 @@ class MovementPhase:
         wrong = self._own_refusal(state, unit)
         return wrong or self.transfers.refusal(state, unit, place, self.barred(state, unit))
 
-    def _entry_refusal(self, state: State, unit: int, place: int) -> Refusal | None:
+    def _entry_refusal(self, state: State, unit: Unit, place: Hex) -> Refusal | None:
         return self.arrivals.refusal(state, unit, place, self.side)
 
-    def _own_refusal(self, state: State, unit: int) -> Refusal | None:
+    def _own_refusal(self, state: State, unit: Unit) -> Refusal | None:
         own = self.frame.unit_sides[unit] == self.side and self.frame.is_ground[unit]
         if own and self.campaign.is_on_map(state, unit):
             return None
@@ -211,10 +211,10 @@ class MovementPhase:
                 return Refusal(self.marching.rules.away, f"{self.frame.units[unit]} must move away from the city")
         return None
 
-    def _can_go_far(self, state: State, unit: int) -> bool:
+    def _can_go_far(self, state: State, unit: Unit) -> bool:
         """Whether a unit has a way to where it may end its move, from where it is or where it may be transferred to."""
         here = state.places[unit]
-        stops = 0 if self.transfers.is_free(here) else self.marching.zones.zone(state, 1 - self.side).rigid
+        stops = NO_HEXES if self.transfers.is_free(here) else self.marching.zones.zone(state, other(self.side)).rigid
         for place in members(1 << here | self._transfers(state, unit) & ~stops):
             terms = self.terms(state.with_place(unit, place), unit)
             if self.marching.flood(terms).reached & terms.ends:
@@ -237,7 +237,7 @@ class MovementPhase:
         unit = self.frame.unit_index[action.units[0]]
         walk = self._walk(state, action)
         assert isinstance(walk, Walk)
-        stopped = bool(self.marching.zones.zone(state, 1 - self.side).rigid >> walk.path[-1] & 1)
+        stopped = has(self.marching.zones.zone(state, other(self.side)).rigid, walk.path[-1])
         spent = self.marching.spent(state, unit, walk)
         course.happen(UnitMoved(action.units[0], action.path, spent, stopped))
         self.control.passed(course, self.side, walk.path)
@@ -262,18 +262,18 @@ class MechanizedMovementPhase(MovementPhase):
         super().__init__(campaign, side, marching, transfers, arrivals, fleet, control)
         self.fringe = fringe
         ground = self.frame.ground_units
-        self._mechanized = sum(1 << unit for unit in ground if campaign.kind(unit).mechanized)
+        self._mechanized = set_of(unit for unit in ground if campaign.kind(unit).mechanized)
 
     def begin(self, course: Course) -> None:
         """Nothing happens by itself."""
 
-    def newcomers(self, state: State) -> list[int]:
+    def newcomers(self, state: State) -> list[Unit]:
         return []
 
-    def barred(self, state: State, unit: int) -> Refusal | None:
+    def barred(self, state: State, unit: Unit) -> Refusal | None:
         return self.marching.barred(state, unit) or self.marching.barred_from_mechanized(state, unit)
 
-    def unable(self, state: State) -> int:
+    def unable(self, state: State) -> Units:
         found = self.marching.unable(state) | ~self._mechanized
         for unit in members(self._mechanized & ~found):
             if self.marching.barred_from_mechanized(state, unit):

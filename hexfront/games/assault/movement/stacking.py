@@ -6,8 +6,8 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 
 from hexfront.games.assault.pieces.campaign import GERMANS, SOVIETS, Campaign
-from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, has, members, set_of
 from hexfront.kernel.state import State
 
 #: The room that most units take.
@@ -31,7 +31,7 @@ class Stacking:
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
         self.rules = campaign.rulebook.citations(StackingRules)
-        units, sides = range(len(campaign.frame.units)), campaign.frame.unit_sides
+        units, sides = [Unit(unit) for unit in range(len(campaign.frame.units))], campaign.frame.unit_sides
         self._room = tuple(kind.room if kind else "" for kind in campaign.kind_of)
         self._taking = {room: [unit for unit in units if self._room[unit] == room] for room in set(self._room)}
         self._not_line = tuple(
@@ -44,7 +44,7 @@ class Stacking:
             for unit in units
         )
 
-    def full(self, state: State, unit: int) -> int:
+    def full(self, state: State, unit: Unit) -> Hexes:
         """The hexes with friends that have no room for a unit."""
         side = self.campaign.frame.unit_sides[unit]
         full = self._taken(state, side, self._room[unit]) & ~self.beside_mates(state, unit)
@@ -52,60 +52,60 @@ class Stacking:
             full = full & ~self.campaign.city.hexes | self._crowded(state, unit)
         return full
 
-    def claim(self, unit: int) -> tuple[str, Hashable]:
+    def claim(self, unit: Unit) -> tuple[str, Hashable]:
         """The kind of room that a unit takes, and for whom: regiments of a division share theirs."""
         return self._room[unit], self.campaign.by_index[unit].division or unit
 
-    def beside_mates(self, state: State, unit: int) -> int:
+    def beside_mates(self, state: State, unit: Unit) -> Hexes:
         """The hexes with other regiments of a unit's division."""
         places = [state.places[mate] for mate in self._mates[unit]]
-        return sum({1 << place for place in places if place < self.campaign.frame.hex_places})
+        return set_of(place for place in places if place < self.campaign.frame.hex_places)
 
-    def _taken(self, state: State, side: int, room: str) -> int:
+    def _taken(self, state: State, side: Side, room: str) -> Hexes:
         """The hexes where a kind of room is taken; most units are of the line, so they are found by the others."""
         memo = state.ground.sides[side].memo
-        taken: int | None = memo.get(room)
+        taken: Hexes | None = memo.get(room)
         if taken is None:
             stacks = state.ground.sides[side].stacks
             places = state.places
             if room == LINE:
                 others = {places[unit] for unit in self._not_line[side]}
                 alone = [place for place in others if place in stacks and self._has_no_line(stacks[place])]
-                taken = state.ground.sides[side].occupied & ~sum(1 << place for place in alone)
+                taken = state.ground.sides[side].occupied & ~set_of(alone)
             else:
-                taken = sum({1 << places[unit] for unit in self._taking[room] if places[unit] in stacks})
+                taken = set_of(places[unit] for unit in self._taking[room] if places[unit] in stacks)
             memo[room] = taken
         return taken
 
-    def _has_no_line(self, stack: tuple[int, ...]) -> bool:
+    def _has_no_line(self, stack: tuple[Unit, ...]) -> bool:
         return all(self._room[unit] != LINE for unit in stack)
 
-    def _crowded(self, state: State, unit: int) -> int:
+    def _crowded(self, state: State, unit: Unit) -> Hexes:
         """City hexes, and inset districts behind them, that would hold more than ten of a kind.
 
         A district alone may hold as many as its hexes take, but then nobody stands in its city hex.
         """
         city, room = self.campaign.city, self._room[unit]
         memo = state.ground.sides[SOVIETS].memo
-        counts: dict[tuple[int, str], int] | None = memo.get("city")
+        counts: dict[tuple[Hex, str], int] | None = memo.get("city")
         if counts is None:
             counts = memo["city"] = self._counted(state)
-        crowded, here = 0, state.places[unit]
+        crowded, here = NO_HEXES, state.places[unit]
         for (place, kind), number in counts.items():
             if number < city.limit:
                 continue
             district = city.districts[place]
-            inside = (1 << place | district) >> here & 1
+            inside = has(1 << place | district, here)
             fills = kind == room and number - inside >= city.limit
             if fills or number > city.limit:
                 crowded |= 1 << place
-            if fills and not inside and state.ground.sides[SOVIETS].occupied >> place & 1:
+            if fills and not inside and has(state.ground.sides[SOVIETS].occupied, place):
                 crowded |= district
         return crowded
 
-    def _counted(self, state: State) -> dict[tuple[int, str], int]:
+    def _counted(self, state: State) -> dict[tuple[Hex, str], int]:
         """For each city hex, its district included, the number of units of every kind."""
-        city, counts = self.campaign.city, dict[tuple[int, str], int]()
+        city, counts = self.campaign.city, dict[tuple[Hex, str], int]()
         stand = state.ground.sides[SOVIETS]
         for place in members(stand.occupied & (city.hexes | city.interior)):
             for unit in stand.stacks[place]:
@@ -113,29 +113,29 @@ class Stacking:
                 counts[key] = counts.get(key, 0) + 1
         return counts
 
-    def most(self, side: int) -> int:
+    def most(self, side: Side) -> int:
         """How many units of a side an ordinary hex takes."""
         frame = self.campaign.frame
         own = [unit for unit in frame.ground_units if frame.unit_sides[unit] == side]
         return len({self._room[unit] for unit in own}) + max(len(self._mates[unit]) for unit in own)
 
-    def fits(self, units: Iterable[int]) -> bool:
+    def fits(self, units: Iterable[Unit]) -> bool:
         """Whether some units may stand in one ordinary hex."""
         return not self.rivals(units)
 
-    def rivals(self, units: Iterable[int]) -> list[int]:
+    def rivals(self, units: Iterable[Unit]) -> list[Unit]:
         """Those of some units that cannot all stand in one ordinary hex, for want of the same room."""
-        by_room: dict[str, list[int]] = {}
+        by_room: dict[str, list[Unit]] = {}
         for unit in units:
             by_room.setdefault(self._room[unit], []).append(unit)
         crowds = [some for some in by_room.values() if any(other not in self._mates[some[0]] for other in some[1:])]
         return [unit for some in crowds for unit in some]
 
-    def refusal(self, state: State, unit: int, place: int) -> Refusal:
+    def refusal(self, state: State, unit: Unit, place: Hex) -> Refusal:
         """Why there is no room for a unit in a hex that is full for it."""
         name, there = self.campaign.frame.units[unit], self.campaign.frame.place_name(place)
         city = self.campaign.city
-        if (city.hexes | city.interior) >> place & 1 and self._crowded(state, unit) >> place & 1:
+        if has(city.hexes | city.interior, place) and has(self._crowded(state, unit), place):
             return Refusal(
                 self.rules.tenfold, f"with {name} {there} and its other map would hold more than {city.limit} of a kind"
             )

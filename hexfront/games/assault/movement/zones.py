@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.assault.pieces.campaign import SOVIETS, Campaign
+from hexfront.kernel.sets import NO_HEXES, Hexes, Side
 from hexfront.kernel.state import State
 
 
@@ -12,9 +13,9 @@ class Zone(NamedTuple):
     """The zone of a side: its rigid and its fluid hexes; a hex in both is rigid, and all have its own hexes."""
 
     steps: tuple[int, ...]
-    rigid: int
-    fluid: int
-    whole: int
+    rigid: Hexes
+    fluid: Hexes
+    whole: Hexes
 
 
 class Zones:
@@ -26,22 +27,22 @@ class Zones:
         self._strongholds = campaign.country.strongholds
         self._classes = tuple(counter.classes for counter in campaign.by_index)
 
-    def zone(self, state: State, side: int) -> Zone:
+    def zone(self, state: State, side: Side) -> Zone:
         memo = state.ground.sides[side].memo
         known: Zone | None = memo.get("zone")
         if known is None or (known.steps is not state.steps and known.steps != state.steps):
             known = memo["zone"] = self._read(state, side)
         return known
 
-    def whole(self, state: State, side: int) -> int:
+    def whole(self, state: State, side: Side) -> Hexes:
         """Every hex in the zone of a side."""
         return self.zone(state, side).whole
 
-    def _read(self, state: State, side: int) -> Zone:
-        rigid = fluid = 0
+    def _read(self, state: State, side: Side) -> Zone:
+        rigid = fluid = NO_HEXES
         steps, controls, classes = state.steps, self._controls, self._classes
         stand = state.ground.sides[side]
-        strong = self._strongholds if side == SOVIETS else 0
+        strong = self._strongholds if side == SOVIETS else NO_HEXES
         for place, stack in stand.stacks.items():
             if strong >> place & 1:
                 rigid |= controls[place] | 1 << place

@@ -33,14 +33,17 @@ from hexfront.games.assault.pieces.settings import (
     check_terrain,
 )
 from hexfront.games.shared.settings import Kind as SettingsKind
-from hexfront.games.shared.theatre import Notes, Phases, Theatre, frame_of
+from hexfront.games.shared.theatre import Notes, Theatre, frame_of
 from hexfront.kernel.datafiles import read_toml
 from hexfront.kernel.rulebook import Rulebook, basis_of, load_rulebook
+from hexfront.kernel.sequence import Phases
+from hexfront.kernel.sets import ALL_HEXES, Hexes, Side, Unit, Units, set_of
 from hexfront.kernel.state import PLACE, ZERO, State
 from hexfront.mechanics.terrain import TerrainChart, load_chart
 
 SIDES = (GERMAN, SOVIET)
-GERMANS, SOVIETS = 0, 1
+GERMANS, SOVIETS = Side(0), Side(1)
+SIDE_INDEX = {GERMAN: GERMANS, SOVIET: SOVIETS}
 
 OFF_MAP, ELIMINATED, WITHDRAWN, TO_RETURN = "off map", "eliminated", "withdrawn", "to return"
 #: The start or the entry area of units that the Russians put into any hex of the city.
@@ -61,9 +64,6 @@ VECTORS = {"spent": ZERO, "origin": PLACE}
 SPENT, ORIGIN = range(2)
 MARKERS = ("firepower", "german hold", "captured", "forfeited", "additional points")
 FIREPOWER, GERMAN_HOLD, CAPTURED, FORFEITED, ADDITIONAL = range(5)
-
-#: The sequence of play begins alike; what follows in each turn is a choice of the battle.
-SET_UP_PHASES = (("soviet set-up", SOVIET),)
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,24 +86,24 @@ class Campaign(Theatre[Counter]):
         """The kind of each unit; None for air units and the Naval Unit."""
         return tuple(self.kinds.get(counter.type) for counter in self.by_index)
 
-    def kind(self, unit: int) -> Kind:
+    def kind(self, unit: Unit) -> Kind:
         """The kind of a ground unit."""
         kind = self.kind_of[unit]
         assert kind is not None, f"{self.frame.units[unit]} is no ground unit"
         return kind
 
     @cached_property
-    def air_units(self) -> tuple[tuple[int, ...], ...]:
+    def air_units(self) -> tuple[tuple[Unit, ...], ...]:
         """The air units of each side."""
-        return tuple(tuple(self._units(AIR, side)) for side in range(len(SIDES)))
+        return tuple(tuple(self._units(AIR, side)) for side in (GERMANS, SOVIETS))
 
     @cached_property
-    def fleet(self) -> int | None:
+    def fleet(self) -> Unit | None:
         """The Naval Unit, if there is one."""
         return next(iter(self._units(NAVAL, SOVIETS)), None)
 
     @cached_property
-    def headquarters(self) -> Mapping[str, int]:
+    def headquarters(self) -> Mapping[str, Unit]:
         """The headquarters by the number of the corps."""
         return {
             self.by_index[unit].corps: unit
@@ -111,26 +111,26 @@ class Campaign(Theatre[Counter]):
             if self.kind(unit).room == "headquarters"
         }
 
-    def rooms(self, room: str) -> int:
+    def rooms(self, room: str) -> Units:
         """The units that take such room in a hex, as a set."""
-        return sum(1 << unit for unit in self.frame.ground_units if self.kind(unit).room == room)
+        return set_of(unit for unit in self.frame.ground_units if self.kind(unit).room == room)
 
     @cached_property
-    def homes(self) -> tuple[int, ...]:
+    def homes(self) -> tuple[Hexes, ...]:
         """The hexes that each unit keeps to: all of them, unless its kind is bound to the city or its inset."""
-        realms = {"": -1, "city": self.city.hexes | self.city.interior, "inset": self.city.interior}
-        return tuple(realms[kind.keeps_to] if kind else -1 for kind in self.kind_of)
+        realms = {"": ALL_HEXES, "city": self.city.hexes | self.city.interior, "inset": self.city.interior}
+        return tuple(realms[kind.keeps_to] if kind else ALL_HEXES for kind in self.kind_of)
 
     @cached_property
-    def workers(self) -> int:
+    def workers(self) -> Units:
         return self.rooms("worker")
 
     @cached_property
-    def guerrillas(self) -> int:
+    def guerrillas(self) -> Units:
         return self.rooms("guerrilla")
 
     @cached_property
-    def staffs(self) -> int:
+    def staffs(self) -> Units:
         return self.rooms("headquarters")
 
     @property
@@ -147,11 +147,11 @@ class Campaign(Theatre[Counter]):
         air = {BASE, READY, OVER_THE_FLEET}
         return tuple(box for box in self.frame.boxes if box not in air)
 
-    def unit_class(self, state: State, unit: int) -> str:
+    def unit_class(self, state: State, unit: Unit) -> str:
         """The class a unit shows now."""
         return self.by_index[unit].classes[state.steps[unit] - 1]
 
-    def strength(self, state: State, unit: int) -> int:
+    def strength(self, state: State, unit: Unit) -> int:
         """The combat factor a unit shows now."""
         return self.by_index[unit].strengths[state.steps[unit] - 1]
 
@@ -159,8 +159,8 @@ class Campaign(Theatre[Counter]):
         """Whether German units are on the inset."""
         return bool(state.ground.sides[GERMANS].occupied & self.city.inset)
 
-    def _units(self, type_: str, side: int) -> Iterable[int]:
-        return (unit for unit, one in enumerate(self.by_index) if one.type == type_ and one.side == SIDES[side])
+    def _units(self, type_: str, side: Side) -> Iterable[Unit]:
+        return (unit for unit, one in self.indexed if one.type == type_ and one.side == SIDES[side])
 
 
 def highest(classes: Iterable[str]) -> str:
@@ -174,7 +174,12 @@ def lowest(classes: Iterable[str]) -> str:
 
 
 def load_campaign(
-    name: str, folder: Traversable, sequence: Phases, river: GreatRiver, victory: SettingsKind
+    name: str,
+    folder: Traversable,
+    before: Phases[Any],
+    turn: Phases[Any],
+    river: GreatRiver,
+    victory: SettingsKind,
 ) -> Campaign:
     """Read every data file of a game, which is played in a sequence of phases over the ground that a river parts."""
     printed = load_map(folder)
@@ -196,7 +201,7 @@ def load_campaign(
         load_register(folder),
         printed.sheet,
         {piece.id: piece for piece in pieces},
-        frame_of(printed.sheet, SIDES, pieces, int(settings["turns"]), SET_UP_PHASES, sequence, _notes(draws)),
+        frame_of(printed.sheet, SIDES, pieces, int(settings["turns"]), before, turn, _notes(draws)),
         printed,
         _country(settings, chart, printed, river, _sides(pieces, kinds)),
         kinds,

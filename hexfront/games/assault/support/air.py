@@ -10,14 +10,15 @@ from hexfront.games.assault.documents.actions import Bombard, Disrupt
 from hexfront.games.assault.documents.events import AirReadied, Bombarded
 from hexfront.games.assault.logistics.quiet import Interrupt, QuietPhase
 from hexfront.games.assault.options import Options
-from hexfront.games.assault.pieces.campaign import BASE, DISRUPTED, OVER_THE_FLEET, READY, SIDES, Campaign
+from hexfront.games.assault.pieces.campaign import BASE, OVER_THE_FLEET, READY, SIDE_INDEX, SIDES, Campaign
 from hexfront.games.assault.pieces.charts import AT_SEA, DIE, IN_PORT
+from hexfront.games.assault.pieces.statuses import is_disrupted
 from hexfront.games.assault.support.naval import Fleet
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.events import DecisionMet, DecisionOwed, UnitPlaced
-from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import NO_HEXES, NO_UNITS, Hex, Hexes, Side, Unit, has, members, set_of
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
 
@@ -52,21 +53,21 @@ class AirUnits:
         self.frame = campaign.frame
         self.rules = campaign.rulebook.citations(AirRules)
 
-    def ready(self, state: State, side: int) -> list[int]:
+    def ready(self, state: State, side: Side) -> list[Unit]:
         """The air units of a side that can still be given a mission."""
         ready = self.campaign.box(READY)
         return [air for air in self.campaign.air_units[side] if state.places[air] == ready]
 
-    def flying(self, state: State, side: int) -> list[int]:
+    def flying(self, state: State, side: Side) -> list[Unit]:
         """The air units of a side that are on a mission."""
         idle = {self.campaign.box(READY), self.campaign.box(BASE)}
         return [air for air in self.campaign.air_units[side] if state.places[air] not in idle]
 
-    def over(self, state: State, side: int) -> int:
+    def over(self, state: State, side: Side) -> Hexes:
         """The hexes that a side's air units are over."""
-        return sum({1 << state.places[air] for air in self.flying(state, side)})
+        return set_of(state.places[air] for air in self.flying(state, side))
 
-    def make_ready(self, course: Course, side: int) -> None:
+    def make_ready(self, course: Course, side: Side) -> None:
         """Read off the table how many fly this turn, by a die where that is needed."""
         faces = self.campaign.air_table.line(SIDES[side], course.state.turn)
         if not faces:
@@ -77,11 +78,11 @@ class AirUnits:
         for air in self.campaign.air_units[side][:number]:
             course.happen(UnitPlaced(self.frame.units[air], READY))
 
-    def send(self, course: Course, side: int, place: str) -> None:
+    def send(self, course: Course, side: Side, place: str) -> None:
         """Put one ready air unit over a hex or over the fleet."""
         course.happen(UnitPlaced(self.frame.units[self.ready(course.state, side)[0]], place))
 
-    def go_home(self, course: Course, side: int, *, all_of_them: bool = False) -> None:
+    def go_home(self, course: Course, side: Side, *, all_of_them: bool = False) -> None:
         """Those over hexes go back to base; at the end of combat the unused ones too."""
         units = self.flying(course.state, side) + (self.ready(course.state, side) if all_of_them else [])
         for air in units:
@@ -93,33 +94,33 @@ class Bombs:
 
     def __init__(self, campaign: Campaign, options: Options) -> None:
         self.campaign = campaign
-        self._spared = campaign.staffs | campaign.guerrillas if options.bombardment else 0
+        self._spared = campaign.staffs | campaign.guerrillas if options.bombardment else NO_UNITS
 
-    def victims(self, state: State, place: int, die: int) -> list[int]:
+    def victims(self, state: State, place: Hex, die: int) -> list[Unit]:
         """The units of a hex that a roll disrupts."""
         return [unit for unit, up_to in self._rolls(state, place) if die <= up_to]
 
-    def highest(self, state: State, place: int) -> int:
+    def highest(self, state: State, place: Hex) -> int:
         """The highest roll that disrupts somebody in a hex."""
         return max((up_to for _, up_to in self._rolls(state, place)), default=0)
 
-    def _rolls(self, state: State, place: int) -> list[tuple[int, int]]:
+    def _rolls(self, state: State, place: Hex) -> list[tuple[Unit, int]]:
         """The units of a hex that bombs can strike, each with the highest roll that disrupts it."""
         target, table = self.target(place), self.campaign.bombardment
-        struck = [unit for unit in state.ground.stack(place) if not self._spared >> unit & 1]
+        struck = [unit for unit in state.ground.stack(place) if not has(self._spared, unit)]
         return [(unit, table.highest(target, self.campaign.by_index[unit].type)) for unit in struck]
 
-    def fresh_victims(self, state: State, place: int, die: int) -> list[int]:
+    def fresh_victims(self, state: State, place: Hex, die: int) -> list[Unit]:
         """Those of them that are not disrupted yet."""
-        return [unit for unit in self.victims(state, place, die) if not state.statuses[DISRUPTED] >> unit & 1]
+        return [unit for unit in self.victims(state, place, die) if not is_disrupted(state, unit)]
 
-    def target(self, place: int) -> str:
+    def target(self, place: Hex) -> str:
         """The line of the Air Bombardment Table for a hex."""
-        if self.campaign.country.forts >> place & 1:
+        if has(self.campaign.country.forts, place):
             return "fortification"
         return self.campaign.sheet.terrain(self.campaign.sheet.name(place))
 
-    def owed(self, state: State, side: str, place: int, rolls: Sequence[int]) -> ChooseDisrupted | None:
+    def owed(self, state: State, side: str, place: Hex, rolls: Sequence[int]) -> ChooseDisrupted | None:
         """The choice among the units of a city hex, as long as a roll can strike somebody."""
         able = tuple(die for die in sorted(rolls) if self.fresh_victims(state, place, die))
         return ChooseDisrupted(side, self.campaign.sheet.name(place), able) if able else None
@@ -132,7 +133,7 @@ class BombardmentPhase(QuietPhase):
 
     def __init__(self, campaign: Campaign, side: str, air: AirUnits, fleet: Fleet, bombs: Bombs) -> None:
         super().__init__(campaign)
-        self.side = SIDES.index(side)
+        self.side = SIDE_INDEX[side]
         self.air = air
         self.fleet = fleet
         self.bombs = bombs
@@ -143,13 +144,13 @@ class BombardmentPhase(QuietPhase):
     def choices(self, state: State) -> Sequence[Subject]:
         if not self.air.ready(state, self.side):
             return ()
-        ground = [(place, False) for place in members(state.ground.sides[1 - self.side].occupied)]
+        ground = [(place, False) for place in members(self.board.enemies(state, self.side))]
         return ground + [(place, True) for place in members(self._ships(state))]
 
-    def _ships(self, state: State) -> int:
+    def _ships(self, state: State) -> Hexes:
         fleet = self.fleet.unit
         enemy = fleet is not None and self.frame.unit_sides[fleet] != self.side
-        return 1 << state.places[fleet] if fleet is not None and enemy else 0
+        return 1 << state.places[fleet] if fleet is not None and enemy else NO_HEXES
 
     def is_idle(self, state: State) -> bool:
         return not self.air.ready(state, self.side) and not self.air.flying(state, self.side)
@@ -167,8 +168,8 @@ class BombardmentPhase(QuietPhase):
         place = self.campaign.sheet.number_index(action.hex)
         if not self.air.ready(state, self.side):
             return Refusal(self.air.rules.available, "no air unit is left for another mission")
-        targets = self._ships(state) if action.naval else state.ground.sides[1 - self.side].occupied
-        if targets >> place & 1:
+        targets = self._ships(state) if action.naval else self.board.enemies(state, self.side)
+        if has(targets, place):
             return None
         what = "Naval Unit" if action.naval else "enemy ground unit"
         return Refusal(self.air.rules.targets, f"there is no {what} in {action.hex} to bombard")
@@ -179,7 +180,7 @@ class BombardmentPhase(QuietPhase):
 
     def finish(self, course: Course) -> None:
         """A die for each air unit, hex by hex; then they go home."""
-        rolls: dict[int, list[int]] = {}
+        rolls: dict[Hex, list[int]] = {}
         for air in self.air.flying(course.state, self.side):
             place = course.state.places[air]
             aimed = self._aim(course.state, place)
@@ -193,7 +194,7 @@ class BombardmentPhase(QuietPhase):
             else:
                 self._strike(course, place, thrown)
 
-    def _aim(self, state: State, place: int) -> tuple[str, str, int]:
+    def _aim(self, state: State, place: Hex) -> tuple[str, str, int]:
         """The hex under an air unit, the line of the table that is read for it, and the highest roll that strikes."""
         fleet = self.fleet.unit
         if fleet is None or place != self.campaign.box(OVER_THE_FLEET):
@@ -211,8 +212,8 @@ class BombardmentPhase(QuietPhase):
             disrupt(self.campaign, course, [self.fleet.unit])
             self.fleet.struck(course)
 
-    def _strike(self, course: Course, place: int, rolls: Sequence[int]) -> None:
-        if not self.campaign.city.hexes >> place & 1:
+    def _strike(self, course: Course, place: Hex, rolls: Sequence[int]) -> None:
+        if not has(self.campaign.city.hexes, place):
             disrupt(self.campaign, course, self.bombs.victims(course.state, place, min(rolls)))
         elif choice := self.bombs.owed(course.state, SIDES[self.side], place, rolls):
             course.happen(DecisionOwed(choice))
@@ -238,7 +239,7 @@ class ChooseDisruptedStep(Interrupt):
         return self.bombs.fresh_victims(state, self.frame.place(decision.hex), decision.rolls[-1])
 
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
-        assert isinstance(subject, int)
+        assert isinstance(subject, Unit)
         return [Disrupt(self.frame.units[subject])]
 
     def refusal(self, state: State, action: Action) -> Refusal | None:

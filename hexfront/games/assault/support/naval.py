@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from hexfront.games.assault.documents.actions import PlaceFirepower, Sail
 from hexfront.games.assault.logistics.quiet import Interrupt, QuietPhase
-from hexfront.games.assault.pieces.campaign import DISRUPTED, FIREPOWER, MARKERS, MOVED, MOVING, SOVIETS, Campaign
+from hexfront.games.assault.pieces.campaign import FIREPOWER, MARKERS, MOVING, SOVIETS, Campaign
 from hexfront.games.assault.pieces.counters import SOVIET
+from hexfront.games.assault.pieces.statuses import has_moved, is_disrupted
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.events import (
@@ -20,8 +21,8 @@ from hexfront.kernel.events import (
     StatusLost,
     UnitPlaced,
 )
-from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, has, members, set_of
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
 from hexfront.mechanics.actions import StandFast
@@ -63,22 +64,22 @@ class Fleet:
         self.firepower = int(record["firepower"])
         self._within = {place: self._around(place) for place in members(self.waters)}
 
-    def _around(self, place: int) -> int:
+    def _around(self, place: Hex) -> Hexes:
         """The hexes of the main map within range of one."""
         indexing = self.campaign.sheet.indexing
         near = members(self.campaign.country.main & ~self.campaign.city.hexes)
-        return sum(1 << other for other in near if indexing.distance(place, other) <= self.range)
+        return set_of(other for other in near if indexing.distance(place, other) <= self.range)
 
     def is_disrupted(self, state: State) -> bool:
-        return self.unit is not None and bool(state.statuses[DISRUPTED] >> self.unit & 1)
+        return self.unit is not None and is_disrupted(state, self.unit)
 
     def is_in_port(self, state: State) -> bool:
-        return self.unit is not None and bool(self.ports >> state.places[self.unit] & 1)
+        return self.unit is not None and has(self.ports, state.places[self.unit])
 
-    def harbours(self, state: State, side: int) -> int:
+    def harbours(self, state: State, side: Side) -> Hexes:
         """The hexes it may sail to in this phase."""
         if self.unit is None or side != SOVIETS or self._sail_refusal(state):
-            return 0
+            return NO_HEXES
         return self.waters & ~(1 << state.places[self.unit])
 
     def _sail_refusal(self, state: State) -> Refusal | None:
@@ -86,13 +87,13 @@ class Fleet:
         name = self.frame.units[self.unit]
         if self.is_disrupted(state):
             return Refusal(self.rules.home, f"{name} is disrupted and does not move")
-        if state.statuses[MOVED] >> self.unit & 1:
+        if has_moved(state, self.unit):
             return Refusal(self.rules.waters, f"{name} has moved in this phase")
         return None
 
-    def refusal(self, state: State, side: int, place: int) -> Refusal | None:
+    def refusal(self, state: State, side: Side, place: Hex) -> Refusal | None:
         """Why it may not sail to a hex."""
-        if self.harbours(state, side) >> place & 1:
+        if has(self.harbours(state, side), place):
             return None
         if self.unit is None or side != SOVIETS:
             return Refusal(self.rules.waters, "there is no Naval Unit to sail")
@@ -110,23 +111,23 @@ class Fleet:
         if before:
             course.happen(StatusLost("moving", self.campaign.board.unit_names(members(before))))
 
-    def targets(self, state: State, side: int) -> int:
+    def targets(self, state: State, side: Side) -> Hexes:
         """The hexes with units of a side where its firepower may be placed."""
         if self.unit is None or self.is_disrupted(state):
-            return 0
+            return NO_HEXES
         here = state.places[self.unit]
-        return 0 if self.ports >> here & 1 else self._within[here] & state.ground.sides[side].occupied
+        return NO_HEXES if has(self.ports, here) else self._within[here] & state.ground.sides[side].occupied
 
-    def target_refusal(self, state: State, place: int, side: int) -> Refusal:
+    def target_refusal(self, state: State, place: Hex, side: Side) -> Refusal:
         """Why the firepower may not be placed on a hex."""
         there, city = self.campaign.sheet.name(place), self.campaign.city
         if self.unit is None or self.is_disrupted(state):
             return Refusal(self.rules.disrupted, "there is no Naval Unit that could fire now")
         if self.is_in_port(state):
             return Refusal(self.rules.in_port, "in port the Naval Unit has no firepower")
-        if (city.hexes | city.inset) >> place & 1:
+        if has(city.hexes | city.inset, place):
             return Refusal(self.rules.not_in_the_city, f"{there} is {city.name}: the firepower is never placed there")
-        if not state.ground.sides[side].occupied >> place & 1:
+        if not has(state.ground.sides[side].occupied, place):
             rule = self.rules.in_defence if side == SOVIETS else self.rules.in_attack
             return Refusal(rule, f"{there} holds no {self.campaign.nation(side)} unit")
         return Refusal(self.rules.range, f"{there} is more than {self.range} hexes from the Naval Unit")
@@ -149,7 +150,7 @@ class FirepowerPhase(QuietPhase):
 
     actions: tuple[type[Action], ...] = (PlaceFirepower, EndPhase)
 
-    def __init__(self, campaign: Campaign, fleet: Fleet, target_side: int) -> None:
+    def __init__(self, campaign: Campaign, fleet: Fleet, target_side: Side) -> None:
         super().__init__(campaign)
         self.fleet = fleet
         self.target_side = target_side
@@ -163,7 +164,7 @@ class FirepowerPhase(QuietPhase):
         return list(members(self.fleet.targets(state, self.target_side)))
 
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
-        if isinstance(subject, int):
+        if isinstance(subject, Hex):
             return [PlaceFirepower(self.board.name(subject))]
         return super().offers(state, subject)
 
@@ -197,7 +198,7 @@ class SailHomeStep(Interrupt):
         return [*(Sail(self.board.name(port)) for port in members(self.fleet.ports)), StandFast()]
 
     def refusal(self, state: State, action: Action) -> Refusal | None:
-        if isinstance(action, Sail) and not self.fleet.ports >> self.campaign.sheet.number_index(action.hex) & 1:
+        if isinstance(action, Sail) and not has(self.fleet.ports, self.campaign.sheet.number_index(action.hex)):
             return Refusal(
                 self.fleet.rules.home, f"the disrupted Naval Unit goes to port or stays, not to {action.hex}"
             )

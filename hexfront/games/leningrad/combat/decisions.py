@@ -20,6 +20,7 @@ from hexfront.games.leningrad.pieces.campaign import SIDES
 from hexfront.kernel.actions import Action
 from hexfront.kernel.events import DecisionMet, DecisionOwed
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import Side
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, InterruptingStep, Subject
 from hexfront.mechanics.actions import Advance, LoseStep, StandFast
@@ -134,7 +135,7 @@ class RetreatsStep(Interrupt):
         other = decision.combat.attacker if force is decision.combat.defender else decision.combat.defender
         pursuers = tuple(self.frame.place_index[hex_] for hex_ in dict.fromkeys(other.hexes))
         limit = self.resolution.campaign.stacking_limit
-        return Flight(self.frame.unit_index[name], SIDES.index(force.side), pursuers, self._length(state), limit)
+        return Flight(self.frame.unit_index[name], Side(SIDES.index(force.side)), pursuers, self._length(state), limit)
 
 
 class ResultStep(RetreatsStep):

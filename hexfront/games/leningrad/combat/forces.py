@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hexfront.games.leningrad.pieces.campaign import DEFENDED, RETREATED, Campaign
+from hexfront.games.leningrad.pieces.campaign import Campaign
+from hexfront.games.leningrad.pieces.statuses import has_defended, has_retreated
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sequence import COMBAT
+from hexfront.kernel.sets import Hex, Side, Unit, other
 from hexfront.kernel.state import State
 
 
@@ -89,27 +92,27 @@ class Forces:
         self.board = campaign.board
         self.rules = campaign.rulebook.citations(CombatRules)
 
-    def defenders(self, state: State, place: int) -> tuple[int, ...]:
+    def defenders(self, state: State, place: Hex) -> tuple[Unit, ...]:
         """The units of a hex that defend it."""
         return tuple(unit for unit in self.board.units_in(state, place) if not self._has_fled(state, unit))
 
-    def _has_fled(self, state: State, unit: int) -> bool:
+    def _has_fled(self, state: State, unit: Unit) -> bool:
         """Units that retreated earlier in a combat phase do not add to the defence."""
-        return "combat" in state.phase and bool(state.statuses[RETREATED] >> unit & 1)
+        return state.kind == COMBAT and has_retreated(state, unit)
 
-    def is_open_to_attack(self, state: State, place: int, side: int) -> bool:
+    def is_open_to_attack(self, state: State, place: Hex, side: Side) -> bool:
         """Whether a hex holds enemies of a side that can still be attacked this phase."""
         stack = self.board.units_in(state, place)
         if not stack or self.campaign.frame.unit_sides[stack[0]] == side:
             return False
         fresh = self.defenders(state, place)
-        return bool(fresh) and not any(state.statuses[DEFENDED] >> unit & 1 for unit in fresh)
+        return bool(fresh) and not any(has_defended(state, unit) for unit in fresh)
 
     @property
     def own_units_rule(self) -> str:
         return self.rules.own_units
 
-    def target_refusal(self, state: State, place: int, side: int) -> Refusal | None:
+    def target_refusal(self, state: State, place: Hex, side: Side) -> Refusal | None:
         """Why a hex cannot be attacked by a side."""
         wrong = self.absence_refusal(state, place, side)
         if not wrong and not self.is_open_to_attack(state, place, side):
@@ -117,7 +120,7 @@ class Forces:
             return Refusal(self.rules.once, f"the units in {name} have been attacked this phase already")
         return wrong
 
-    def absence_refusal(self, state: State, place: int, side: int) -> Refusal | None:
+    def absence_refusal(self, state: State, place: Hex, side: Side) -> Refusal | None:
         """Why a side finds nothing to attack in a hex, whether or not it was attacked already."""
         name = self.board.name(place)
         stack = self.board.units_in(state, place)
@@ -127,7 +130,7 @@ class Forces:
             return Refusal(self.rules.once, f"the units in {name} retreated this phase and cannot be attacked again")
         return None
 
-    def reach_refusal(self, state: State, unit: int, place: int) -> Refusal | None:
+    def reach_refusal(self, state: State, unit: Unit, place: Hex) -> Refusal | None:
         """Why a unit cannot fight a hex: it must be next to it, and not across water."""
         if place in self.board.sheet.adjacent[state.places[unit]]:
             return None
@@ -135,7 +138,9 @@ class Forces:
         name = self.board.unit_name(unit)
         return Refusal(self.rules.in_zone, f"{name} in {here} is not in the zone of control of the enemy in {there}")
 
-    def gather(self, state: State, units: tuple[int, ...], targets: tuple[int, ...], overrun: bool, air: int) -> Combat:
+    def gather(
+        self, state: State, units: tuple[Unit, ...], targets: tuple[Hex, ...], overrun: bool, air: int
+    ) -> Combat:
         """The record of a combat that is announced."""
         names, sides = self.board.unit_names, self.campaign.frame.sides
         side = self.campaign.frame.unit_sides[units[0]]
@@ -144,7 +149,7 @@ class Forces:
         return Combat(
             Force(sides[side], names(units), tuple(self.board.name(state.places[unit]) for unit in units)),
             Force(
-                sides[1 - side],
+                sides[other(side)],
                 names(defenders),
                 tuple(self.board.name(state.places[unit]) for unit in defenders),
             ),

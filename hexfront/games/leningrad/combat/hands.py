@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from hexfront.games.leningrad.pieces.campaign import Campaign
 from hexfront.games.leningrad.pieces.untried import Untried
+from hexfront.kernel.sets import Unit
 from hexfront.kernel.state import State
 
 CERTAIN = Fraction(1)
@@ -26,7 +27,7 @@ class Hand:
     chance: Fraction
 
 
-def hands(campaign: Campaign, untried: Untried, state: State, units: Sequence[int], attacking: bool) -> list[Hand]:
+def hands(campaign: Campaign, untried: Untried, state: State, units: Sequence[Unit], attacking: bool) -> list[Hand]:
     """Every sum a force may have; only one if all its units are known."""
     known = [unit for unit in units if not campaign.untried_kind[unit]]
     total = sum(strength(campaign, unit, state.steps[unit], attacking) for unit in known)
@@ -44,14 +45,14 @@ def hands(campaign: Campaign, untried: Untried, state: State, units: Sequence[in
     return found
 
 
-def strength(campaign: Campaign, unit: int, steps: int, attacking: bool) -> int:
+def strength(campaign: Campaign, unit: Unit, steps: int, attacking: bool) -> int:
     """A unit's strength with so many steps left."""
     counter = campaign.by_index[unit]
     return (counter.attack if attacking else counter.defense)[steps - 1]
 
 
 def _draws(
-    campaign: Campaign, first: tuple[int, ...], then: tuple[int, ...], count: int, attacking: bool
+    campaign: Campaign, first: tuple[Unit, ...], then: tuple[Unit, ...], count: int, attacking: bool
 ) -> list[Hand]:
     """Draws of ``count`` divisions from the first pool, and from the second when the first is used up."""
     sure = first if count >= len(first) else ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hexfront.games.leningrad.documents.events import UnitEliminated
 from hexfront.games.leningrad.pieces.campaign import Campaign
 from hexfront.games.leningrad.pieces.untried import Untried
+from hexfront.kernel.sets import Unit
 from hexfront.kernel.steps import Course
 from hexfront.mechanics.events import UnitReduced
 
@@ -16,12 +17,12 @@ class Losses:
         self.names = campaign.frame.units
         self.untried = untried
 
-    def lose_step(self, course: Course, unit: int, cause: str) -> None:
+    def lose_step(self, course: Course, unit: Unit, cause: str) -> None:
         if course.state.steps[unit] > 1:
             course.happen(UnitReduced(self.names[unit]))
         else:
             self.eliminate(course, unit, cause)
 
-    def eliminate(self, course: Course, unit: int, cause: str) -> None:
+    def eliminate(self, course: Course, unit: Unit, cause: str) -> None:
         shown = self.untried.reveal(course, (unit,))
         course.happen(UnitEliminated(self.names[shown.get(unit, unit)], cause))

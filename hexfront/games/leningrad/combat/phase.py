@@ -10,10 +10,11 @@ from hexfront.games.leningrad.combat.forces import Forces
 from hexfront.games.leningrad.combat.resolution import Resolution
 from hexfront.games.leningrad.documents.actions import Attack
 from hexfront.games.leningrad.movement.surprise import Surprise
-from hexfront.games.leningrad.pieces.campaign import ATTACKED, SIDES, Campaign
-from hexfront.games.leningrad.pieces.counters import GERMAN
+from hexfront.games.leningrad.pieces.campaign import GERMANS, SIDES, Campaign
+from hexfront.games.leningrad.pieces.statuses import has_attacked
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import NO_UNITS, Hex, Side, Unit, other, set_of
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
 
@@ -21,7 +22,7 @@ from hexfront.kernel.steps import Course, Subject
 class Targets(NamedTuple):
     """Hexes that can be attacked together."""
 
-    places: tuple[int, ...]
+    places: tuple[Hex, ...]
 
 
 class CombatPhase:
@@ -35,7 +36,7 @@ class CombatPhase:
         self.campaign = campaign
         self.board = campaign.board
         self.frame = campaign.frame
-        self.side = SIDES.index(side)
+        self.side = Side(SIDES.index(side))
         self.forces = forces
         self.resolution = resolution
         self.surprise = surprise
@@ -52,18 +53,18 @@ class CombatPhase:
     def subjects(self, state: State) -> Sequence[Subject]:
         return [None, *(Targets(places) for places in sorted(set(self._target_sets(state))))]
 
-    def _attackers_by_hex(self, state: State) -> dict[int, list[int]]:
+    def _attackers_by_hex(self, state: State) -> dict[Hex, list[Unit]]:
         """Units that may still attack, by the hex they stand in."""
-        zone = self.board.zone(state, 1 - self.side)
-        found: dict[int, list[int]] = {}
+        zone = self.board.zone(state, other(self.side))
+        found: dict[Hex, list[Unit]] = {}
         for place, stack in state.ground.sides[self.side].stacks.items():
             if zone >> place & 1:
-                fresh = [unit for unit in stack if not state.statuses[ATTACKED] >> unit & 1]
+                fresh = [unit for unit in stack if not has_attacked(state, unit)]
                 if fresh:
                     found[place] = fresh
         return found
 
-    def _target_sets(self, state: State) -> Iterator[tuple[int, ...]]:
+    def _target_sets(self, state: State) -> Iterator[tuple[Hex, ...]]:
         """Every set of hexes that some unit could attack at once."""
         for place in self._attackers_by_hex(state):
             near = [
@@ -85,7 +86,7 @@ class CombatPhase:
         ]
         groups = [tuple(everyone), *((unit,) for unit in everyone if len(everyone) > 1)]
         hexes = tuple(sorted(self.board.name(place) for place in subject.places))
-        air = len(self.resolution.ready_air(state)) if SIDES[self.side] == GERMAN else 0
+        air = len(self.resolution.ready_air(state)) if self.side == GERMANS else 0
         return [Attack(self.board.unit_names(group), hexes, count) for group in groups for count in range(air + 1)]
 
     def refusal(self, state: State, action: Action) -> Refusal | None:
@@ -100,7 +101,7 @@ class CombatPhase:
             or self._air_refusal(state, action.air)
         )
 
-    def _units_refusal(self, state: State, units: tuple[int, ...]) -> Refusal | None:
+    def _units_refusal(self, state: State, units: tuple[Unit, ...]) -> Refusal | None:
         rules = self.forces.rules
         if not units or len(set(units)) < len(units):
             return Refusal(rules.own_units, "name every attacking unit once, and at least one")
@@ -111,11 +112,11 @@ class CombatPhase:
                 return Refusal(
                     rules.own_units, f"{name} is not a {self.campaign.nation(self.side)} ground unit on the map"
                 )
-            if state.statuses[ATTACKED] >> unit & 1:
+            if has_attacked(state, unit):
                 return Refusal(rules.once, f"{name} has attacked this phase already")
         return None
 
-    def _targets_refusal(self, state: State, units: tuple[int, ...], places: tuple[int, ...]) -> Refusal | None:
+    def _targets_refusal(self, state: State, units: tuple[Unit, ...], places: tuple[Hex, ...]) -> Refusal | None:
         if not places or len(set(places)) < len(places):
             return Refusal(self.forces.rules.in_zone, "name every hex to attack once, and at least one")
         for place in places:
@@ -130,18 +131,18 @@ class CombatPhase:
         return None
 
     def _air_refusal(self, state: State, air: int) -> Refusal | None:
-        ready = len(self.resolution.ready_air(state)) if SIDES[self.side] == GERMAN else 0
+        ready = len(self.resolution.ready_air(state)) if self.side == GERMANS else 0
         if 0 <= air <= ready:
             return None
         return Refusal(self.forces.rules.air_units, f"{air} air units are asked for, {ready} can fly for this side now")
 
     def _end_refusal(self, state: State) -> Refusal | None:
-        able = 0
+        able = NO_UNITS
         for place, units in self._attackers_by_hex(state).items():
             if any(
                 self.forces.is_open_to_attack(state, other, self.side) for other in self.campaign.sheet.adjacent[place]
             ):
-                able |= sum(1 << unit for unit in units)
+                able |= set_of(units)
         return self.surprise.combat_refusal(state, able)
 
     def carry_out(self, action: Action, course: Course) -> None:

@@ -20,8 +20,9 @@ from hexfront.games.leningrad.combat.forces import (
 from hexfront.games.leningrad.combat.losses import Losses
 from hexfront.games.leningrad.combat.shifts import Shifts
 from hexfront.games.leningrad.documents.events import CombatDeclared, CombatResolved, ShiftNamed
-from hexfront.games.leningrad.pieces.campaign import FLOWN, FORT, READY, RESTING, Campaign
+from hexfront.games.leningrad.pieces.campaign import FLOWN, FORT, READY, Campaign
 from hexfront.games.leningrad.pieces.counters import GERMAN, SOVIET
+from hexfront.games.leningrad.pieces.statuses import is_resting
 from hexfront.games.leningrad.pieces.untried import Untried
 from hexfront.kernel.events import (
     DecisionOwed,
@@ -30,6 +31,7 @@ from hexfront.kernel.events import (
     StatusLost,
     UnitPlaced,
 )
+from hexfront.kernel.sets import Hex, Side, Unit, has
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course
 
@@ -57,7 +59,7 @@ class Resolution:
         self.losses = losses
         self.rules = campaign.rulebook.citations(ResultRules)
 
-    def ready_air(self, state: State) -> list[int]:
+    def ready_air(self, state: State) -> list[Unit]:
         """Air units that have not flown this turn."""
         ready = self.campaign.box(READY)
         return [air for air in self.campaign.air_units if state.places[air] == ready]
@@ -71,7 +73,7 @@ class Resolution:
         course.happen(CombatDeclared(combat.attacker.units, combat.targets, combat.air, combat.overrun))
         self.fly(course, combat.air)
         involved = combat.attacker.units + combat.defender.units
-        resting = tuple(name for name in involved if course.state.statuses[RESTING] >> self.frame.unit_index[name] & 1)
+        resting = tuple(name for name in involved if is_resting(course.state, self.frame.unit_index[name]))
         if resting:
             course.happen(StatusLost("resting", resting))
         if not combat.overrun:
@@ -198,7 +200,7 @@ class Resolution:
                 goals[beyond] = (left, beyond)
         return goals
 
-    def _has_room(self, state: State, place: int, side: int) -> bool:
+    def _has_room(self, state: State, place: Hex, side: Side) -> bool:
         """Empty, or taken by so few of the victor's own that another fits."""
         stack = self.board.units_in(state, place)
         return len(stack) < self.campaign.stacking_limit and all(self.frame.unit_sides[one] == side for one in stack)
@@ -207,5 +209,5 @@ class Resolution:
         """A fort goes as soon as a German unit enters its hex."""
         if self.campaign.counters[unit].side == GERMAN:
             for name in hexes:
-                if course.state.markers[FORT] >> self.frame.place_index[name] & 1:
+                if has(course.state.markers[FORT], self.frame.place_index[name]):
                     course.happen(MarkerRemoved("fort", name))

@@ -15,6 +15,7 @@ from hexfront.games.leningrad.combat.hands import CERTAIN, Hand, hands
 from hexfront.games.leningrad.logistics.supply import Supply
 from hexfront.games.leningrad.pieces.campaign import FORT, SURPRISE, Campaign
 from hexfront.games.leningrad.pieces.untried import Untried
+from hexfront.kernel.sets import has
 from hexfront.kernel.state import State
 from hexfront.mechanics.odds import Odds, Shift, ratio, ratio_rank
 
@@ -161,7 +162,7 @@ class Shifts:
                 hexes = {
                     hex_
                     for unit, hex_ in zip(force.units, force.hexes, strict=True)
-                    if corps >> self.campaign.frame.unit_index[unit] & 1
+                    if has(corps, self.campaign.frame.unit_index[unit])
                 }
                 if len(hexes) == 1 and self.sheet.terrain(hexes.pop()) not in denied:
                     yield self._shift(

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from hexfront.games.leningrad.combat.forces import AdvanceAfterCombat, Combat, DefendFromTheAir, TakeResult
-from hexfront.games.leningrad.computer.atlas import GERMAN, SOVIET, Atlas
+from hexfront.games.leningrad.computer.atlas import Atlas
 from hexfront.games.leningrad.computer.battle import Prospect, ground
 from hexfront.games.leningrad.computer.doctrine import Style
 from hexfront.games.leningrad.computer.posting import threats
 from hexfront.games.leningrad.computer.situation import Force, Situation, Target
 from hexfront.games.leningrad.documents.actions import CommitAir, PlaceFort, Restore, Retreat
-from hexfront.games.leningrad.pieces.campaign import SIDES
+from hexfront.games.leningrad.pieces.campaign import GERMANS, SIDES, SOVIETS
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.decisions import Decision
+from hexfront.kernel.sets import Hex, Side, Unit, has
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Advance, LoseStep, Remove, StandFast
 
@@ -19,7 +20,7 @@ from hexfront.mechanics.actions import Advance, LoseStep, Remove, StandFast
 class Answers:
     """What a side answers when it is asked."""
 
-    def __init__(self, atlas: Atlas, side: int, style: Style) -> None:
+    def __init__(self, atlas: Atlas, side: Side, style: Style) -> None:
         self.atlas = atlas
         self.side = side
         self.style = style
@@ -78,14 +79,14 @@ class Answers:
         return cheapest if loss <= price else max(retreats, key=lambda action: self._retreat(state, action))
 
     def _price_of_retreat(
-        self, situation: Situation, retreats: list[Retreat], units: list[int], is_defender: bool
+        self, situation: Situation, retreats: list[Retreat], units: list[Unit], is_defender: bool
     ) -> float:
         index = self.atlas.frame.unit_index
         doomed = {index[action.unit] for action in retreats if not action.path}
         price = sum(situation.worth(unit) if unit in doomed else 0.5 for unit in units)
         return price + self._ground(situation, units) if is_defender else price + 0.4 * self._ground(situation, units)
 
-    def _ground(self, situation: Situation, units: list[int]) -> float:
+    def _ground(self, situation: Situation, units: list[Unit]) -> float:
         return sum(ground(situation, place) for place in {situation.state.places[unit] for unit in units})
 
     def _loss(self, state: State, action: LoseStep) -> float:
@@ -98,8 +99,8 @@ class Answers:
         if not action.path:
             return -100.0
         place = self.atlas.frame.place_index[action.path[-1]]
-        supplied = self.atlas.rules.supply.supplied_hexes(state, self.side) >> place & 1
-        score = 3.0 * supplied + 0.5 * self.atlas.shelter[self.side][place] + 2.0 * (self.atlas.city >> place & 1)
+        supplied = has(self.atlas.rules.supply.supplied_hexes(state, self.side), place)
+        score = 3.0 * supplied + 0.5 * self.atlas.shelter[self.side][place] + 2.0 * has(self.atlas.city, place)
         return score - 0.15 * self.atlas.march["infantry"][place] / self.atlas.campaign.scale
 
     def _advance(self, state: State, decision: AdvanceAfterCombat) -> Action:
@@ -117,15 +118,15 @@ class Answers:
         state = situation.state
         here = state.places[unit]
         march = self.atlas.march[self.atlas.classes[unit]]
-        gain = (march[here] - march[place]) / self.atlas.campaign.scale * (1 if self.side == GERMAN else 0.3)
+        gain = (march[here] - march[place]) / self.atlas.campaign.scale * (1 if self.side == GERMANS else 0.3)
         taken = not state.ground.stack(place)
         gain += (ground(situation, place) if taken else 0.0) - (self._left_behind(situation, here))
         gain -= 0.4 * (self.atlas.shelter[self.side][here] - self.atlas.shelter[self.side][place])
-        if not situation.supplied(self.side) >> place & 1:
+        if not has(situation.supplied(self.side), place):
             gain -= 1.0
-        return gain - (0.6 if self.side == SOVIET else 0.1 * self.style.risk)
+        return gain - (0.6 if self.side == SOVIETS else 0.1 * self.style.risk)
 
-    def _left_behind(self, situation: Situation, place: int) -> float:
+    def _left_behind(self, situation: Situation, place: Hex) -> float:
         """What is lost when a hex is left to nobody."""
         return ground(situation, place) if len(situation.stacks[place]) == 1 else 0.0
 
@@ -140,7 +141,7 @@ class Answers:
         if not offers:
             return EndPhase()
         situation = Situation(self.atlas, state)
-        threat = threats(situation, GERMAN)
+        threat = threats(situation, GERMANS)
         best = max(offers, key=lambda action: self._fort_worth(situation, threat, action))
         return best
 
@@ -148,6 +149,6 @@ class Answers:
         place = self.atlas.frame.place_index[action.hex]
         held = len(situation.stacks.get(place, ()))
         score = min(threat[place], 60.0) / 10.0 + held
-        if self.atlas.city >> place & 1:
+        if has(self.atlas.city, place):
             score += 6.0 + (2.0 if place in self.atlas.prizes else 0.0)
         return score - 0.1 * self.atlas.march["armor"][place]

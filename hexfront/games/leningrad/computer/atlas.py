@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable
 
-from hexfront.ai.scripts.ways import nearest, rings, ways_to
+from hexfront.ai.scripts.ways import Rings, nearest, rings, ways_to
 from hexfront.games.leningrad.face import LeningradGame
-from hexfront.games.leningrad.pieces.campaign import Campaign
-from hexfront.kernel.grid import members
+from hexfront.games.leningrad.pieces.campaign import GERMANS, SOVIETS, Campaign
+from hexfront.kernel.sets import NO_HEXES, NO_UNITS, Hex, Hexes, Side, Unit, members, set_of
 
-GERMAN, SOVIET = 0, 1
 #: What a result does to one side: so many steps or hexes, or everything.
 ALL = 9
 #: How much a point of strength is worth against a victory point, by side.
@@ -40,16 +39,17 @@ class Atlas:
         self.is_armor = tuple(counter.type == "armor" for counter in self.counters)
         self.is_mobile = tuple(counter.type in ("armor", "mechanized") for counter in self.counters)
         self.classes = tuple(counter.cost_class for counter in self.counters)
+        self.units = tuple(unit for unit, _ in game.campaign.indexed)
         self._read_map()
         self.corps = tuple(game.campaign.corps.values())
-        self.corps_of = tuple(next((bits for bits in self.corps if bits >> unit & 1), 0) for unit in self.units)
+        self.corps_of = tuple(next((bits for bits in self.corps if bits >> unit & 1), NO_UNITS) for unit in self.units)
         self.outcomes = self._outcomes()
         self.lowest = _rank(game.campaign.combat_table.columns[0])
         self.rest_hexes = self._rest_hexes()
-        self.weighed: dict[Hashable, tuple[float, tuple[int, ...]]] = {}
-        self._rings: dict[tuple[str, int | None], tuple[tuple[int, int], ...]] = {}
-        self._ways: dict[tuple[str, int], tuple[int, ...]] = {}
-        self._within: dict[tuple[int, int], tuple[int, ...]] = {}
+        self.weighed: dict[Hashable, tuple[float, tuple[Unit, ...]]] = {}
+        self._rings: dict[tuple[str, Hex | None], Rings] = {}
+        self._ways: dict[tuple[str, Hex], tuple[int, ...]] = {}
+        self._within: dict[tuple[Hex, int], tuple[Hex, ...]] = {}
         self.surprise_turn = min(
             (game.rules.arrivals.due[u].turn for u in game.rules.arrivals.surprise_force), default=0
         )
@@ -63,7 +63,7 @@ class Atlas:
         self.city = self.sheet.terrain_set("soviet city")
         self.prizes = {self.sheet.index[n]: int(p) for n, p in self.game.victory.settings["hexes"].items()}
         most = max(self.prizes.values())
-        self.decisive = sum(1 << place for place, points in self.prizes.items() if points == most)
+        self.decisive = set_of(place for place, points in self.prizes.items() if points == most)
         self.gate = max(
             members(self.city & ~self.decisive), key=lambda place: (self.around[place] & self.decisive).bit_count()
         )
@@ -71,11 +71,11 @@ class Atlas:
         self.next_hex = self._next_hexes()
         self.clear = self.sheet.terrain_set("clear")
         self.roads = self._with_roads()
-        self.shelter = tuple(self._shelter(side) for side in (GERMAN, SOVIET))
+        self.shelter = tuple(self._shelter(side) for side in (GERMANS, SOVIETS))
         self.denied = self._denied()
         self.rivers = self._rivers()
 
-    def within(self, place: int, far: int) -> tuple[int, ...]:
+    def within(self, place: Hex, far: int) -> tuple[Hex, ...]:
         """The hexes within a distance of one."""
         known = self._within.get((place, far))
         if known is None:
@@ -85,11 +85,7 @@ class Atlas:
             known = self._within[place, far] = tuple(members(hexes))
         return known
 
-    @property
-    def units(self) -> range:
-        return range(len(self.frame.units))
-
-    def way(self, cls: str, focus: int | None) -> tuple[int, ...]:
+    def way(self, cls: str, focus: Hex | None) -> tuple[int, ...]:
         """From every hex the cost of marching to the focus, or to Leningrad where there is none."""
         if focus is None:
             return self.march[cls]
@@ -98,41 +94,41 @@ class Atlas:
             known = self._ways[cls, focus] = self._distances(cls, 1 << focus)
         return known
 
-    def nearest(self, cls: str, hexes: int, focus: int | None) -> int:
+    def nearest(self, cls: str, hexes: Hexes, focus: Hex | None) -> int:
         """The shortest march to the focus, or to Leningrad, from any of these hexes."""
         return nearest(hexes, self.rings(cls, focus))
 
-    def rings(self, cls: str, focus: int | None) -> tuple[tuple[int, int], ...]:
+    def rings(self, cls: str, focus: Hex | None) -> Rings:
         """The hexes by their distance from the focus, nearest first, each distance with its set."""
         known = self._rings.get((cls, focus))
         if known is None:
             known = self._rings[cls, focus] = rings(self.way(cls, focus))
         return known
 
-    def _rest_hexes(self) -> int:
+    def _rest_hexes(self) -> Hexes:
         """Where reduced German units can be restored."""
         settings = self.campaign.settings["replacement"]
         return self.sheet.terrain_set(*settings["terrain"]) | self.campaign.hexes("replacement", "hexes")
 
-    def _distances(self, cls: str, goals: int) -> tuple[int, ...]:
+    def _distances(self, cls: str, goals: Hexes) -> tuple[int, ...]:
         """From every hex the cost of marching to the nearest goal, nobody in the way."""
         return ways_to(goals, self.campaign.costs.edges(cls).into)[0]
 
-    def _next_hexes(self) -> tuple[int, ...]:
+    def _next_hexes(self) -> tuple[Hex, ...]:
         """From every hex the next one on the armor's way to Leningrad; itself at the goal."""
         march, out = self.march["armor"], self.campaign.costs.edges("armor").out
         return tuple(
             min((step + march[other], other) for other, step in out[place])[1] if march[place] and out[place] else place
-            for place in range(self.hex_places)
+            for place in map(Hex, range(self.hex_places))
         )
 
-    def _with_roads(self) -> int:
-        hexes = 0
+    def _with_roads(self) -> Hexes:
+        hexes = NO_HEXES
         for one, other in self.sheet.hexsides("road"):
             hexes |= 1 << self.sheet.index[one] | 1 << self.sheet.index[other]
         return hexes
 
-    def _shelter(self, side: int) -> tuple[int, ...]:
+    def _shelter(self, side: Side) -> tuple[int, ...]:
         """The columns that terrain shifts to the left for a defender of a side, as a positive number."""
         columns = [0] * self.hex_places
         for line in self.campaign.settings["shifts"]["terrain"]:
@@ -141,15 +137,15 @@ class Atlas:
                     columns[place] -= int(line["columns"])
         return tuple(columns)
 
-    def _denied(self) -> tuple[int, int]:
+    def _denied(self) -> tuple[Hexes, Hexes]:
         """By side, the hexes where a defender gets nothing for armor and corps."""
         table = self.campaign.settings["shifts"]["denied"]
         german, soviet = (self.sheet.terrain_set(*table.get(side, ())) for side in self.frame.sides)
         return german, soviet
 
-    def _rivers(self) -> tuple[int, ...]:
+    def _rivers(self) -> tuple[Hexes, ...]:
         """For every hex the neighbours across a river."""
-        across = [0] * self.hex_places
+        across = [NO_HEXES] * self.hex_places
         for one, other in self.sheet.hexsides("river"):
             a, b = self.sheet.index[one], self.sheet.index[other]
             across[a] |= 1 << b
@@ -170,22 +166,22 @@ class Atlas:
         """How much strength still counts on a turn: in the end only victory points do."""
         return min(1.0, (self.frame.last_turn - turn + LAST_TURN) / FADING)
 
-    def _step_worth(self, unit: int, left: float) -> tuple[float, ...]:
+    def _step_worth(self, unit: Unit, left: float) -> tuple[float, ...]:
         """What the loss of each step is worth, last step first; untried units count as the mean of their kind."""
         counter = self.counters[unit]
         if not counter.is_ground:
             return ()
         side = self.sides[unit]
-        if side == SOVIET:
+        if side == SOVIETS:
             strength = self._mean(unit) if counter.is_untried else (counter.attack[0] + counter.defense[0]) / 2
-            return (left * (BODY_WORTH + STRENGTH_WORTH[SOVIET] * strength),)
+            return (left * (BODY_WORTH + STRENGTH_WORTH[SOVIETS] * strength),)
         settings = self.game.victory.settings
         reduced, gone = (int(settings[key].get(counter.type, 0)) for key in ("reduced", "eliminated"))
         last, full = counter.attack
-        rate = left * STRENGTH_WORTH[GERMAN]
+        rate = left * STRENGTH_WORTH[GERMANS]
         return gone - reduced + rate * last, reduced + rate * (full - last)
 
-    def _mean(self, unit: int) -> float:
+    def _mean(self, unit: Unit) -> float:
         divisions = self.rules.untried.divisions[self.kinds[unit]]
         return (
             sum(self.counters[one].attack[0] + self.counters[one].defense[0] for one in divisions) / 2 / len(divisions)

@@ -9,7 +9,7 @@ from hexfront.games.leningrad.computer.battle import Prospect, escapes, ground
 from hexfront.games.leningrad.computer.doctrine import Style
 from hexfront.games.leningrad.computer.movers import Mover
 from hexfront.games.leningrad.computer.situation import Force, Situation, Target
-from hexfront.kernel.grid import members
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, has, members, other
 
 #: Further movers are not worth a thought once so many have been tried against a target.
 MOST_MOVERS = 14
@@ -20,7 +20,7 @@ CLOSING = 3.0
 class Assaults:
     """Allots movers to targets, the best attack first, until none is worth its price."""
 
-    def __init__(self, situation: Situation, side: int, style: Style, room: dict[int, int]) -> None:
+    def __init__(self, situation: Situation, side: Side, style: Style, room: dict[Hex, int]) -> None:
         self.situation = situation
         self.atlas = situation.atlas
         self.side = side
@@ -36,15 +36,15 @@ class Assaults:
         )
         return allotment.assaults(prospects, movers)
 
-    def _take(self, mover: Mover, place: int) -> None:
+    def _take(self, mover: Mover, place: Hex) -> None:
         self.room[place] = self.room.get(place, 0) + len(mover.units)
 
-    def _has_room(self, mover: Mover, place: int) -> bool:
+    def _has_room(self, mover: Mover, place: Hex) -> bool:
         return self.room.get(place, 0) + len(mover.units) <= self.atlas.campaign.stacking_limit
 
-    def _prospects(self, movers: Sequence[Mover]) -> dict[int, Prospect]:
-        enemies = self.situation.occupied[1 - self.side]
-        reachable = 0
+    def _prospects(self, movers: Sequence[Mover]) -> dict[Hex, Prospect]:
+        enemies = self.situation.occupied[other(self.side)]
+        reachable = NO_HEXES
         for mover in movers:
             reachable |= mover.reach
         return {
@@ -55,14 +55,14 @@ class Assaults:
 
     def _gather(self, prospect: Prospect, free: Sequence[Mover]) -> Assault[Mover] | None:
         """The best force against one target: movers join one by one, and the best moment is kept."""
-        around = self.atlas.around[prospect.target.place] & ~self.situation.occupied[1 - self.side]
+        around = self.atlas.around[prospect.target.place] & ~self.situation.occupied[other(self.side)]
         able = [mover for mover in free if mover.reach & around]
         if not able or sum(mover.strength for mover in able) < 0.6 * prospect.target.defense:
             return None
         able.sort(key=lambda mover: (mover.can_move, len(mover.units) == 1, -mover.strength))
         air = self.situation.air_ready() if prospect.target.place == self.style.focus else 0
         force, room = Force(), dict(self.room)
-        posts: list[tuple[Mover, int]] = []
+        posts: list[tuple[Mover, Hex]] = []
         best, price, column = None, 0.0, -1
         for mover in able[:MOST_MOVERS]:
             place = self._post(prospect, mover, around, room, force)
@@ -71,7 +71,7 @@ class Assaults:
             posts.append((mover, place))
             room[place] = room.get(place, 0) + len(mover.units)
             for unit in mover.units:
-                force.join(self.situation, unit, place, bool(self.free_supply >> place & 1))
+                force.join(self.situation, unit, place, has(self.free_supply, place))
             price += self._price(mover, place)
             closed = not escapes(self.situation, prospect.target, force)
             now = prospect.target.column(force, air) + 100 * closed
@@ -83,7 +83,7 @@ class Assaults:
                 best = Assault(prospect.target.place, worth, list(posts))
         return best
 
-    def _price(self, mover: Mover, place: int) -> float:
+    def _price(self, mover: Mover, place: Hex) -> float:
         """What sending a mover costs: its strength is not elsewhere, and it may be led astray."""
         price = 0.0
         if mover.can_move:
@@ -91,22 +91,22 @@ class Assaults:
             way = self.atlas.way(mover.cls, self.style.focus)
             astray = max(0, way[place] - mover.nearest) / self.atlas.campaign.scale
             price += 0.12 * self.style.goal * min(astray, 8.0) * len(mover.units)
-            if place != mover.here and self.atlas.city >> mover.here & 1:
+            if place != mover.here and has(self.atlas.city, mover.here):
                 price += ground(self.situation, mover.here) / len(self.situation.stacks[mover.here])
         return price
 
-    def _post(self, prospect: Prospect, mover: Mover, around: int, room: dict[int, int], force: Force) -> int | None:
+    def _post(self, prospect: Prospect, mover: Mover, around: Hexes, room: dict[Hex, int], force: Force) -> Hex | None:
         """Where a mover should attack from: closing a way of escape, sheltered, in supply, not across a river."""
         limit = self.atlas.campaign.stacking_limit - len(mover.units)
         target = prospect.target
-        best: tuple[float, int] | None = None
+        best: tuple[float, Hex] | None = None
         open_ways = escapes(self.situation, target, force) if force.places else self.atlas.around[target.place]
         for place in members(mover.reach & around):
             if room.get(place, 0) > limit:
                 continue
             shut = open_ways & (self.atlas.around[place] | 1 << place)
             score = CLOSING * shut.bit_count() + 0.3 * self.atlas.shelter[self.side][place]
-            score -= 0.5 * (target.rivers >> place & 1) + 2.0 * (not self.free_supply >> place & 1)
+            score -= 0.5 * has(target.rivers, place) + 2.0 * (not has(self.free_supply, place))
             score -= (
                 0.1 * self.style.goal * self.atlas.way(mover.cls, self.style.focus)[place] / self.atlas.campaign.scale
             )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hexfront.games.leningrad.computer.doctrine import Style
 from hexfront.games.leningrad.computer.situation import Force, Situation, Target, suffered
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes
 
 #: What falling back one hex costs a unit, and what having nowhere to fall back to does not leave a choice about.
 FALLING_BACK = (0.55, 0.35)
@@ -18,7 +19,7 @@ FOCUS_GROUND = 30.0
 PRIZE_SHARE, PRIZE_GROWTH, PRIZE_FROM = 0.1, 0.07, 5
 
 
-def ground(situation: Situation, place: int) -> float:
+def ground(situation: Situation, place: Hex) -> float:
     """What holding a hex is worth to either side."""
     atlas = situation.atlas
     if atlas.city >> place & 1:
@@ -27,11 +28,11 @@ def ground(situation: Situation, place: int) -> float:
     return ROAD_GROUND if atlas.roads >> place & 1 else GROUND
 
 
-def escapes(situation: Situation, target: Target, force: Force) -> int:
+def escapes(situation: Situation, target: Target, force: Force) -> Hexes:
     """The hexes into which the defenders could fall back, once the attackers stand where they will."""
     atlas = situation.atlas
-    attackers = 1 - target.side
-    near = 0
+    attackers = target.enemy
+    near = NO_HEXES
     for place in set(force.places.values()):
         near |= atlas.around[place] | 1 << place
     open_hexes = atlas.around[target.place] & ~situation.occupied[attackers] & ~near
@@ -57,7 +58,7 @@ class Prospect:
             closed = not escapes(self.situation, target, force)
         retreat = LOST if closed else self.falling_back
         steps = self._steps(force)
-        back = FALLING_BACK[1 - target.side] * len(force.places)
+        back = FALLING_BACK[target.enemy] * len(force.places)
         total = 0.0
         for (to_defender, to_attacker), chance in atlas.outcomes[column]:
             gain, vacated = suffered(to_defender, target.steps, retreat, self.ground)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from hexfront.games.leningrad.computer.atlas import GERMAN
+from hexfront.games.leningrad.pieces.campaign import GERMANS
+from hexfront.kernel.sets import Hex, Side, Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +30,9 @@ class Style:
     overrun: float = 1.5
     line: float = 2.5
     cover: float = 1.0
-    focus: int | None = None
-    wishes: tuple[tuple[int, int], ...] = ()
-    spared: tuple[int, ...] = ()
+    focus: Hex | None = None
+    wishes: tuple[tuple[Unit, Hex], ...] = ()
+    spared: tuple[Hex, ...] = ()
 
 
 GERMAN_STYLES = (
@@ -59,6 +60,6 @@ SOVIET_STYLES = (
 )
 
 
-def styles(side: int) -> tuple[Style, ...]:
+def styles(side: Side) -> tuple[Style, ...]:
     """The intents of a side; the first is the plain script."""
-    return GERMAN_STYLES if side == GERMAN else SOVIET_STYLES
+    return GERMAN_STYLES if side == GERMANS else SOVIET_STYLES

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from hexfront.ai.scripts.weighing import chance, load_weights
-from hexfront.games.leningrad.computer.atlas import GERMAN, SOVIET, Atlas
+from hexfront.games.leningrad.computer.atlas import Atlas
 from hexfront.games.leningrad.computer.situation import Situation
-from hexfront.games.leningrad.pieces.campaign import ELIMINATED
-from hexfront.kernel.grid import members
+from hexfront.games.leningrad.pieces.campaign import ELIMINATED, GERMANS, SOVIETS
+from hexfront.kernel.sets import Hex, Side, has, members
 from hexfront.kernel.state import State
 
 TERMS = (
@@ -50,18 +50,18 @@ def terms(atlas: Atlas, state: State) -> list[float]:
     situation = Situation(atlas, state)
     german = _germans(situation)
     soviet = _soviets(situation)
-    held = situation.occupied[GERMAN] & situation.supplied(GERMAN)
+    held = situation.occupied[GERMANS] & situation.supplied(GERMANS)
     return [
         1.0,
         float(state.to_act == "german"),
         -_losses(atlas, state) / 10,
-        sum(points for place, points in atlas.prizes.items() if held >> place & 1) / 10,
+        sum(points for place, points in atlas.prizes.items() if has(held, place)) / 10,
         float((held & atlas.city & ~atlas.decisive).bit_count()),
         *_pressure(situation),
         *german[:5],
         *soviet,
         german[5],
-        _cut_off(situation, SOVIET) / 10,
+        _cut_off(situation, SOVIETS) / 10,
     ]
 
 
@@ -69,9 +69,8 @@ def _losses(atlas: Atlas, state: State) -> float:
     """The Soviet victory points as things stand."""
     settings, gone = atlas.game.victory.settings, atlas.campaign.box(ELIMINATED)
     total = 0
-    for unit in atlas.units:
-        counter = atlas.counters[unit]
-        if atlas.sides[unit] == GERMAN and counter.is_ground:
+    for unit, counter in atlas.campaign.indexed:
+        if atlas.sides[unit] == GERMANS and counter.is_ground:
             if state.places[unit] == gone:
                 total += settings["eliminated"].get(counter.type, 0)
             elif state.steps[unit] < counter.steps:
@@ -83,19 +82,19 @@ def _pressure(situation: Situation) -> tuple[float, float]:
     """The odds at which the Germans stand before the decisive hexes, the best of them; and before all of Leningrad."""
     atlas = situation.atlas
     storm = siege = 0.0
-    for place in members(atlas.city & ~situation.occupied[GERMAN]):
+    for place in members(atlas.city & ~situation.occupied[GERMANS]):
         odds = odds_before(situation, place)
         siege += odds
-        if atlas.decisive >> place & 1:
+        if has(atlas.decisive, place):
             storm = max(storm, odds)
     return storm, siege
 
 
-def odds_before(situation: Situation, place: int) -> float:
+def odds_before(situation: Situation, place: Hex) -> float:
     """The odds of the Germans next to a hex against whoever holds it, as a share of the highest that count."""
     attack = sum(
         situation.attack(unit)
-        for near in members(situation.atlas.around[place] & situation.occupied[GERMAN])
+        for near in members(situation.atlas.around[place] & situation.occupied[GERMANS])
         for unit in situation.stacks[near]
     )
     defense = sum(situation.defense(unit) for unit in situation.stacks.get(place, ()))
@@ -104,18 +103,18 @@ def odds_before(situation: Situation, place: int) -> float:
 
 def _germans(situation: Situation) -> list[float]:
     """German armor at the gates; German strength there, near, in the middle, far away; and cut off."""
-    atlas, supplied = situation.atlas, situation.supplied(GERMAN)
+    atlas, supplied = situation.atlas, situation.supplied(GERMANS)
     armor = 0.0
     bands = [0.0] * 5
     limits = [far * atlas.campaign.scale for far in (GATES, NEAR, MIDDLE)]
     for place, stack in situation.stacks.items():
-        if atlas.sides[stack[0]] == GERMAN:
+        if atlas.sides[stack[0]] == GERMANS:
             strength = sum(situation.attack(unit) for unit in stack) / 30
             march = atlas.march["infantry"][place] / 1.5
             bands[next((band for band, far in enumerate(limits) if march <= far), 3)] += strength
             if march <= limits[0]:
                 armor += sum(situation.attack(unit) for unit in stack if atlas.is_mobile[unit]) / 30
-            if not supplied >> place & 1:
+            if not has(supplied, place):
                 bands[4] += strength
     return [armor, *bands]
 
@@ -125,23 +124,23 @@ def _soviets(situation: Situation) -> list[float]:
     atlas, scale = situation.atlas, situation.atlas.campaign.scale
     inside = shield = field = 0.0
     for place, stack in situation.stacks.items():
-        if atlas.sides[stack[0]] == SOVIET:
+        if atlas.sides[stack[0]] == SOVIETS:
             strength = sum(situation.defense(unit) for unit in stack) / 10
-            if atlas.city >> place & 1:
+            if has(atlas.city, place):
                 inside += strength
             elif atlas.march["infantry"][place] <= NEAR * scale:
                 shield += strength
             else:
                 field += strength
     weakest = min(
-        sum(situation.defense(unit) for unit in situation.stacks.get(place, ()) if atlas.sides[unit] == SOVIET)
+        sum(situation.defense(unit) for unit in situation.stacks.get(place, ()) if atlas.sides[unit] == SOVIETS)
         for place, points in atlas.prizes.items()
         if points > 10
     )
     return [inside, weakest / 10, shield, field, float((situation.forts & atlas.city).bit_count())]
 
 
-def _cut_off(situation: Situation, side: int) -> float:
+def _cut_off(situation: Situation, side: Side) -> float:
     supplied = situation.supplied(side)
     return sum(
         situation.defense(unit)

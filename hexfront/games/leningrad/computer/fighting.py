@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 
-from hexfront.games.leningrad.computer.atlas import GERMAN
 from hexfront.games.leningrad.computer.battle import Prospect, escapes
 from hexfront.games.leningrad.computer.doctrine import Style
 from hexfront.games.leningrad.computer.situation import Force, Situation, Target
 from hexfront.games.leningrad.documents.actions import Attack
-from hexfront.games.leningrad.pieces.campaign import ATTACKED, SURPRISE
-from hexfront.kernel.grid import members
+from hexfront.games.leningrad.pieces.campaign import ATTACKED, GERMANS, SURPRISE
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, members, other
 
 #: So many attacks are remembered.
 MOST_KEPT = 20_000
 
 
-def best_attack(situation: Situation, side: int, style: Style, forced: bool = False) -> Attack | None:
+def best_attack(situation: Situation, side: Side, style: Style, forced: bool = False) -> Attack | None:
     """The attack to make next; a forced side makes the least bad one."""
-    best: tuple[float, int, tuple[int, ...]] | None = None
+    best: tuple[float, Hex, tuple[Unit, ...]] | None = None
     for place in _targets(situation, side):
         if place in style.spared and not forced:
             continue
@@ -30,14 +29,16 @@ def best_attack(situation: Situation, side: int, style: Style, forced: bool = Fa
     worth, place, units = best
     prospect = Prospect(situation, Target(situation, place), style)
     force = _of_units(situation, side, units)
-    air = _air(prospect, force, style) if side == GERMAN else 0
+    air = _air(prospect, force, style) if side == GERMANS else 0
     if not forced and worth + (prospect.worth(force, air) - prospect.worth(force)) < style.least:
         return None
     board = situation.atlas.board
     return Attack(board.unit_names(sorted(force.places)), (board.name(prospect.target.place),), air)
 
 
-def _weighed(situation: Situation, side: int, style: Style, place: int, forced: bool) -> tuple[float, tuple[int, ...]]:
+def _weighed(
+    situation: Situation, side: Side, style: Style, place: Hex, forced: bool
+) -> tuple[float, tuple[Unit, ...]]:
     """What an attack on a hex is worth, and who should make it; known from before where nothing near has changed."""
     kept = situation.atlas.weighed
     key = (_surroundings(situation, side, place), style.focus == place, forced)
@@ -53,7 +54,7 @@ def _weighed(situation: Situation, side: int, style: Style, place: int, forced: 
     return known
 
 
-def _surroundings(situation: Situation, side: int, place: int) -> Hashable:
+def _surroundings(situation: Situation, side: Side, place: Hex) -> Hashable:
     """All that an attack on a hex depends on: who stands there and around, strength, supply, ways of escape."""
     atlas, state = situation.atlas, situation.state
     around, attacked = atlas.around[place], state.statuses[ATTACKED]
@@ -73,29 +74,29 @@ def _surroundings(situation: Situation, side: int, place: int) -> Hashable:
         tuple(defenders),
         tuple(situation.mean(kind) for kind in sorted(kinds) if kind),
         situation.supplied(side) & around,
-        situation.supplied(1 - side) >> place & 1,
+        situation.supplied(other(side)) >> place & 1,
         situation.forts >> place & 1,
         tuple(hexes & around for hexes in (situation.zones[side], *situation.occupied)),
     )
 
 
-def _targets(situation: Situation, side: int) -> list[int]:
+def _targets(situation: Situation, side: Side) -> list[Hex]:
     atlas, forces = situation.atlas, situation.atlas.rules.forces
-    near = atlas.sheet.spread(_fresh_hexes(situation, side)) & situation.occupied[1 - side]
+    near = atlas.sheet.spread(_fresh_hexes(situation, side)) & situation.occupied[other(side)]
     return [place for place in members(near) if forces.is_open_to_attack(situation.state, place, side)]
 
 
-def _fresh_hexes(situation: Situation, side: int) -> int:
+def _fresh_hexes(situation: Situation, side: Side) -> Hexes:
     """The hexes with units of a side that have not attacked yet."""
     attacked, sides = situation.state.statuses[ATTACKED], situation.atlas.sides
-    hexes = 0
+    hexes = NO_HEXES
     for place, stack in situation.stacks.items():
         if sides[stack[0]] == side and any(not attacked >> unit & 1 for unit in stack):
             hexes |= 1 << place
     return hexes
 
 
-def _everyone(situation: Situation, side: int, target: int) -> Force:
+def _everyone(situation: Situation, side: Side, target: Hex) -> Force:
     """All units that could still attack a hex."""
     force = Force()
     attacked, supplied = situation.state.statuses[ATTACKED], situation.supplied(side)
@@ -122,11 +123,11 @@ def _trimmed(prospect: Prospect, force: Force) -> Force:
     return force
 
 
-def _without(situation: Situation, force: Force, unit: int) -> Force:
-    return _of_units(situation, situation.atlas.sides[unit], [other for other in force.places if other != unit])
+def _without(situation: Situation, force: Force, unit: Unit) -> Force:
+    return _of_units(situation, situation.atlas.sides[unit], [one for one in force.places if one != unit])
 
 
-def _of_units(situation: Situation, side: int, units: Iterable[int]) -> Force:
+def _of_units(situation: Situation, side: Side, units: Iterable[Unit]) -> Force:
     force, supplied, places = Force(), situation.supplied(side), situation.state.places
     for unit in units:
         force.join(situation, unit, places[unit], bool(supplied >> places[unit] & 1))

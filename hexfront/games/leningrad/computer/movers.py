@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from hexfront.games.leningrad.computer.atlas import Atlas
 from hexfront.games.leningrad.computer.situation import Situation
 from hexfront.games.leningrad.pieces.campaign import STARTED
+from hexfront.kernel.sets import Hex, Hexes, Side, Unit, other, set_of
 from hexfront.kernel.state import State
 
 
@@ -14,9 +15,9 @@ from hexfront.kernel.state import State
 class Mover:
     """A unit, or a corps that goes as one; ``reach`` are the hexes it may end in, its own included."""
 
-    units: tuple[int, ...]
-    here: int
-    reach: int
+    units: tuple[Unit, ...]
+    here: Hex
+    reach: Hexes
     strength: float
     defense: float
     worth: float
@@ -28,14 +29,14 @@ class Mover:
         return self.reach != 1 << self.here
 
 
-def reach_of(atlas: Atlas, state: State, units: tuple[int, ...]) -> int:
+def reach_of(atlas: Atlas, state: State, units: tuple[Unit, ...]) -> Hexes:
     """The hexes where these units may end a move together."""
     marching = atlas.rules.marching
     terms = marching.terms(state, units)
     return marching.flood_of(terms).reached & terms.ends
 
 
-def movers(situation: Situation, side: int) -> list[Mover]:
+def movers(situation: Situation, side: Side) -> list[Mover]:
     """A side's units on the map, corps that stand together as one."""
     found = []
     for place, stack in situation.stacks.items():
@@ -45,7 +46,7 @@ def movers(situation: Situation, side: int) -> list[Mover]:
     return found
 
 
-def mover(situation: Situation, units: tuple[int, ...], place: int) -> Mover:
+def mover(situation: Situation, units: tuple[Unit, ...], place: Hex) -> Mover:
     atlas = situation.atlas
     reach = reach_of(atlas, situation.state, units) | 1 << place
     strength = sum(situation.attack(unit) for unit in units)
@@ -54,14 +55,14 @@ def mover(situation: Situation, units: tuple[int, ...], place: int) -> Mover:
     return Mover(units, place, reach, strength, defense, worth, atlas.classes[units[0]])
 
 
-def _groups(situation: Situation, place: int, stack: tuple[int, ...]) -> list[tuple[int, ...]]:
+def _groups(situation: Situation, place: Hex, stack: tuple[Unit, ...]) -> list[tuple[Unit, ...]]:
     """The units of a hex one by one, but corps whole where nothing holds them."""
     atlas, state = situation.atlas, situation.state
     if len(stack) == 1:
         return [stack]
-    bits = sum(1 << unit for unit in stack)
-    held = situation.zones[1 - atlas.sides[stack[0]]] >> place & 1
-    groups: list[tuple[int, ...]] = []
+    bits = set_of(stack)
+    held = situation.zones[other(atlas.sides[stack[0]])] >> place & 1
+    groups: list[tuple[Unit, ...]] = []
     for corps in atlas.corps:
         together = tuple(unit for unit in stack if corps >> unit & 1)
         if len(together) > 1 and not held and not state.statuses[STARTED] & corps & bits:

@@ -12,16 +12,16 @@ from hexfront.games.leningrad.computer.movers import Mover, mover, movers
 from hexfront.games.leningrad.computer.posting import POSTINGS
 from hexfront.games.leningrad.computer.situation import Force, Situation, Target
 from hexfront.games.leningrad.pieces.campaign import DONE, SPENT
-from hexfront.kernel.grid import members
+from hexfront.kernel.sets import Hex, Side, Unit, has, members, other
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
     """Units go to a hex together, and may overrun another from there."""
 
-    units: tuple[int, ...]
-    place: int
-    overrun: int | None = None
+    units: tuple[Unit, ...]
+    place: Hex
+    overrun: Hex | None = None
     air: int = 0
 
 
@@ -33,14 +33,14 @@ class Orders:
     assaults: list[Assault[Mover]]
 
 
-def orders(situation: Situation, side: int, style: Style) -> Orders:
+def orders(situation: Situation, side: Side, style: Style) -> Orders:
     """Orders for every unit of a side that can still move."""
     atlas = situation.atlas
     everyone = movers(situation, side)
     for one in everyone:
         one.nearest = atlas.nearest(one.cls, one.reach, style.focus)
     sent, everyone = wished(dict(style.wishes), everyone)
-    room: dict[int, int] = {}
+    room: dict[Hex, int] = {}
     for one, place in sent:
         room[place] = room.get(place, 0) + len(one.units)
     assaults = Assaults(situation, side, style, room).plan(everyone)
@@ -53,7 +53,7 @@ def orders(situation: Situation, side: int, style: Style) -> Orders:
     return Orders([Order(one.units, place) for one, place in pairs if place != one.here], assaults)
 
 
-def best_overrun(situation: Situation, side: int, style: Style) -> Order | None:
+def best_overrun(situation: Situation, side: Side, style: Style) -> Order | None:
     """The overrun most worth making now, if any is."""
     best: Order | None = None
     most = style.overrun
@@ -64,7 +64,7 @@ def best_overrun(situation: Situation, side: int, style: Style) -> Order | None:
     return best
 
 
-def _striking_stacks(situation: Situation, side: int) -> list[Mover]:
+def _striking_stacks(situation: Situation, side: Side) -> list[Mover]:
     """Stacks strong enough for an overrun: whole corps, and what stands together unmoved."""
     atlas, state = situation.atlas, situation.state
     points, spent, done = atlas.campaign.movement_points, state.vectors[SPENT], state.statuses[DONE]
@@ -73,7 +73,7 @@ def _striking_stacks(situation: Situation, side: int) -> list[Mover]:
         if atlas.sides[stack[0]] != side:
             continue
         able = [
-            unit for unit in stack if points[unit] - spent[unit] >= 2 * atlas.campaign.scale and not done >> unit & 1
+            unit for unit in stack if points[unit] - spent[unit] >= 2 * atlas.campaign.scale and not has(done, unit)
         ]
         able.sort(key=lambda unit: (not atlas.is_mobile[unit], -situation.attack(unit)))
         mobile = [unit for unit in able if atlas.is_mobile[unit]]
@@ -89,7 +89,8 @@ def _overruns_of(situation: Situation, stack: Mover) -> list[tuple[float, Order]
     """Every overrun that a stack could make after a march, with its worth."""
     atlas, state = situation.atlas, situation.state
     side = atlas.sides[stack.units[0]]
-    reached_zone = stack.reach & situation.zones[1 - side]
+    enemy = other(side)
+    reached_zone = stack.reach & situation.zones[enemy]
     if not reached_zone:
         return []
     flood = atlas.rules.marching.flood(state, stack.units)
@@ -98,23 +99,23 @@ def _overruns_of(situation: Situation, stack: Mover) -> list[tuple[float, Order]
     found = []
     for place in members(reached_zone):
         spent = 0 if place == stack.here else flood.cost(place)
-        for other in atlas.adjacent[place]:
-            if situation.occupied[1 - side] >> other & 1 and left - spent >= _cost(situation, stack, place, other):
-                worth = _overrun_worth(situation, stack, place, other, bool(supplied >> stack.here & 1))
-                gone = atlas.march[stack.cls][stack.here] - atlas.march[stack.cls][other]
-                found.append((worth + 0.08 * gone / atlas.campaign.scale, Order(stack.units, place, other)))
+        for near in atlas.adjacent[place]:
+            if has(situation.occupied[enemy], near) and left - spent >= _cost(situation, stack, place, near):
+                worth = _overrun_worth(situation, stack, place, near, has(supplied, stack.here))
+                gone = atlas.march[stack.cls][stack.here] - atlas.march[stack.cls][near]
+                found.append((worth + 0.08 * gone / atlas.campaign.scale, Order(stack.units, place, near)))
     return found
 
 
-def _cost(situation: Situation, stack: Mover, place: int, other: int) -> int:
+def _cost(situation: Situation, stack: Mover, place: Hex, target: Hex) -> int:
     """The points an overrun takes from a hex that the stack has yet to reach."""
     overruns = situation.atlas.rules.overruns
     moved = situation.state.with_place(stack.units[0], place) if place != stack.here else situation.state
-    return overruns.cost(overruns.marching, moved, stack.units[0], other)
+    return overruns.cost(overruns.marching, moved, stack.units[0], target)
 
 
-def _overrun_worth(situation: Situation, stack: Mover, place: int, other: int, supplied: bool) -> float:
+def _overrun_worth(situation: Situation, stack: Mover, place: Hex, target: Hex, supplied: bool) -> float:
     force = Force()
     for unit in stack.units:
         force.join(situation, unit, place, supplied)
-    return Prospect(situation, Target(situation, other)).worth(force, overrun=True)
+    return Prospect(situation, Target(situation, target)).worth(force, overrun=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from hexfront.games.leningrad.computer.atlas import GERMAN, SOVIET
 from hexfront.games.leningrad.computer.movers import Mover, movers, reach_of
 from hexfront.games.leningrad.computer.situation import Situation
-from hexfront.kernel.grid import members
+from hexfront.games.leningrad.pieces.campaign import GERMANS, SOVIETS
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, has, members, set_of
 from hexfront.kernel.state import State
 
 #: In how many of the last turns the line is looked after; before, an army goes on.
@@ -22,35 +22,35 @@ class Rear:
     def __init__(self, situation: Situation) -> None:
         self.situation = situation
         self.atlas = situation.atlas
-        held = sum(1 << place for place in self.atlas.prizes) & situation.occupied[GERMAN]
+        held = set_of(self.atlas.prizes) & situation.occupied[GERMANS]
         late = situation.state.turn > self.atlas.frame.last_turn - LAST_TURNS
-        self.held = held if late else 0
+        self.held = held if late else NO_HEXES
 
-    def raiders(self) -> list[int]:
+    def raiders(self) -> list[Hex]:
         """Stacks of which one unit could cut the last line with its next move; where it is cut, those who do so."""
         if not self.held:
             return []
         dangerous = self._cuts if self._is_cut(self.situation.state) else self._could_cut
-        return [place for place in members(self.situation.occupied[SOVIET]) if dangerous(place)]
+        return [place for place in members(self.situation.occupied[SOVIETS]) if dangerous(place)]
 
-    def _cuts(self, place: int) -> bool:
+    def _cuts(self, place: Hex) -> bool:
         """Whether there would be a line if this stack were gone."""
         state, gone = self.situation.state, self.atlas.campaign.box("eliminated")
         for unit in self.situation.stacks[place]:
             state = state.with_place(unit, gone)
         return not self._is_cut(state)
 
-    def _could_cut(self, place: int) -> bool:
+    def _could_cut(self, place: Hex) -> bool:
         """Whether the quickest unit of this stack could leave every prize out of supply."""
         state = self.situation.state
         unit = max(self.situation.stacks[place], key=lambda one: self.atlas.campaign.movement_points[one])
         reach = reach_of(self.atlas, state, (unit,)) & self._line
-        return any(self._is_cut(state.with_place(unit, other)) for other in members(reach))
+        return any(self._is_cut(state.with_place(unit, there)) for there in members(reach))
 
     @cached_property
-    def _line(self) -> int:
+    def _line(self) -> Hexes:
         """The hexes from which a unit could cut the lines of the prizes as they run now."""
-        supply, near = self.atlas.rules.supply, 0
+        supply, near = self.atlas.rules.supply, NO_HEXES
         for place in members(self.held):
             line = supply.line(self.situation.state, self.situation.stacks[place][0])
             for name in line.path if line else ():
@@ -59,15 +59,15 @@ class Rear:
         return near
 
     def _is_cut(self, state: State) -> bool:
-        return not self.atlas.rules.supply.supplied_hexes(state, GERMAN) & self.held
+        return not self.atlas.rules.supply.supplied_hexes(state, GERMANS) & self.held
 
-    def hunters(self) -> list[tuple[Mover, int]]:
+    def hunters(self) -> list[tuple[Mover, Hex]]:
         """Those nearest to the raiders go for them, as near as they come; nobody leaves the city for that."""
         raiders = self.raiders()
         if not raiders:
             return []
-        free = [one for one in movers(self.situation, GERMAN) if one.can_move and not self.atlas.city >> one.here & 1]
-        sent: list[tuple[Mover, int]] = []
+        free = [one for one in movers(self.situation, GERMANS) if one.can_move and not has(self.atlas.city, one.here)]
+        sent: list[tuple[Mover, Hex]] = []
         for raider in raiders[: MOST_HUNTERS // HUNTERS]:
             free.sort(key=lambda one: (self.atlas.way(one.cls, raider)[one.here], one.units))
             for one in free[:HUNTERS]:

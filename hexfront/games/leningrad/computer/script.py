@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from hexfront.games.leningrad.computer.answers import Answers
-from hexfront.games.leningrad.computer.atlas import GERMAN, SOVIET, Atlas
+from hexfront.games.leningrad.computer.atlas import Atlas
 from hexfront.games.leningrad.computer.doctrine import Style
 from hexfront.games.leningrad.computer.fighting import best_attack
 from hexfront.games.leningrad.computer.movers import reach_of
@@ -11,10 +13,12 @@ from hexfront.games.leningrad.computer.orders import Order, best_overrun, orders
 from hexfront.games.leningrad.computer.rear import Rear
 from hexfront.games.leningrad.computer.situation import Situation
 from hexfront.games.leningrad.documents.actions import Overrun
+from hexfront.games.leningrad.game import FORTIFICATION
 from hexfront.games.leningrad.movement.phase import Stack
-from hexfront.games.leningrad.pieces.campaign import SIDES
+from hexfront.games.leningrad.pieces.campaign import GERMANS, SIDES, SOVIETS
 from hexfront.kernel.actions import Action, EndPhase
-from hexfront.kernel.grid import members
+from hexfront.kernel.sequence import ARRIVAL, COMBAT, MOVEMENT, SET_UP
+from hexfront.kernel.sets import Side, Unit, has, members, other
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Enter, Move, Place
 
@@ -22,37 +26,35 @@ from hexfront.mechanics.actions import Enter, Move, Place
 class Script:
     """One side's script. It keeps the orders of the phase it is in, and makes them anew when the phase has changed."""
 
-    def __init__(self, atlas: Atlas, side: int, style: Style) -> None:
+    def __init__(self, atlas: Atlas, side: Side, style: Style) -> None:
         self.atlas = atlas
         self.side = side
         self.style = style
         self.answers = Answers(atlas, side, style)
+        self._by_kind: Mapping[str, Callable[[State], Action]] = {
+            SET_UP: self._set_up,
+            ARRIVAL: self.answers.restore,
+            MOVEMENT: self._move,
+            COMBAT: self._fight,
+            FORTIFICATION: self.answers.fort,
+        }
         self._moment: tuple[int, int] | None = None
         self._queue: list[Order] = []
         self._late: list[Order] = []
         self._entered = 0
-        self._settled: set[int] = set()
+        self._settled: set[Unit] = set()
         self._prey: list[Order] | None = None
 
     def action(self, state: State) -> Action:
         """What the side does now."""
         if state.stack:
             return self.answers.answer(state, state.stack[-1])
-        phase = state.phase
-        if phase.endswith("movement"):
-            return self._move(state)
-        if phase.endswith("combat"):
-            return self._fight(state)
-        if phase.endswith("set-up"):
-            return self._set_up(state)
-        if phase.endswith("replacement"):
-            return self.answers.restore(state)
-        if phase.endswith("fortification"):
-            return self.answers.fort(state)
-        return EndPhase()
+        act = self._by_kind.get(state.kind)
+        return act(state) if act else EndPhase()
 
     def _set_up(self, state: State) -> Action:
-        for action in self.atlas.rules.set_up.suggested()[1 - self.side]:
+        soviet, german = self.atlas.rules.set_up.suggested()
+        for action in german if self.side == GERMANS else soviet:
             if state.place_of(action.unit) != action.hex:
                 return Place(action.unit, action.hex)
         return EndPhase()
@@ -61,7 +63,7 @@ class Script:
         situation = Situation(self.atlas, state)
         step = self.atlas.game.gate.step(state)
         assert step is not None
-        bound = state.turn == 1 and self.side == SOVIET and step.refusal(state, EndPhase()) is not None
+        bound = state.turn == 1 and self.side == SOVIETS and step.refusal(state, EndPhase()) is not None
         return best_attack(situation, self.side, self.style, forced=bound) or EndPhase()
 
     def _move(self, state: State) -> Action:
@@ -88,7 +90,7 @@ class Script:
 
     def _hunt(self, state: State) -> Action | None:
         """First of all somebody goes for those who could cut the line that victory hangs on."""
-        if self.side == SOVIET:
+        if self.side == SOVIETS:
             return None
         if self._prey is None:
             hunters = Rear(Situation(self.atlas, state)).hunters()
@@ -100,7 +102,7 @@ class Script:
         return None
 
     def _overrun(self, state: State) -> Action | None:
-        if self.side == SOVIET:
+        if self.side == SOVIETS:
             return None
         order = best_overrun(Situation(self.atlas, state), self.side, self.style)
         if order is None or order.overrun is None:
@@ -127,7 +129,7 @@ class Script:
         return self._end(state)
 
     def _march(self, state: State, order: Order) -> Action | None:
-        if reach_of(self.atlas, state, order.units) >> order.place & 1:
+        if has(reach_of(self.atlas, state, order.units), order.place):
             path = self.atlas.rules.marching.flood(state, order.units).path(order.place)
             name = self.atlas.board.name
             return Move(self.atlas.board.unit_names(order.units), tuple([name(step) for step in path]))
@@ -154,14 +156,14 @@ class Script:
             hexes = arrivals.entry_hexes(state, unit)
             if hexes:
                 march = self.atlas.march[self.atlas.classes[unit]]
-                zone = self.atlas.board.zone(state, 1 - self.side)
-                place = min(members(hexes), key=lambda one: (zone >> one & 1, march[one]))
+                zone = self.atlas.board.zone(state, other(self.side))
+                place = min(members(hexes), key=lambda one: (has(zone, one), march[one]))
                 return Enter(self.atlas.frame.units[unit], self.atlas.board.name(place))
         return None
 
     def _surprised(self, state: State) -> Action:
         """Surprised units do their duty, strongest first, next to the weakest Germans."""
-        if self.atlas.game.refusal(state, SIDES[SOVIET], EndPhase()) is None:
+        if self.atlas.game.refusal(state, SIDES[SOVIETS], EndPhase()) is None:
             return EndPhase()
         step = self.atlas.game.gate.step(state)
         assert step is not None
@@ -179,6 +181,6 @@ class Script:
         place = self.atlas.frame.place_index[move.path[-1]]
         weakest = 99.0
         for near in self.atlas.adjacent[place]:
-            if situation.occupied[GERMAN] >> near & 1:
+            if has(situation.occupied[GERMANS], near):
                 weakest = min(weakest, sum(situation.defense(unit) for unit in situation.stacks[near]))
-        return -weakest + self.atlas.shelter[SOVIET][place]
+        return -weakest + self.atlas.shelter[SOVIETS][place]

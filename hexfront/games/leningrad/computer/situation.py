@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hexfront.games.leningrad.computer.atlas import ALL, GERMAN, SOVIET, Atlas
-from hexfront.games.leningrad.pieces.campaign import FORT, READY, RETREATED, SURPRISE
+from hexfront.games.leningrad.computer.atlas import ALL, Atlas
+from hexfront.games.leningrad.pieces.campaign import FORT, GERMANS, READY, RETREATED, SOVIETS, SURPRISE
+from hexfront.kernel.sequence import COMBAT
+from hexfront.kernel.sets import NO_HEXES, NO_UNITS, Hex, Hexes, Side, Unit, other, set_of
 from hexfront.kernel.state import State
 
 
@@ -18,11 +20,11 @@ class Situation:
         german, soviet = state.ground.sides
         self.stacks = german.stacks | soviet.stacks
         self.occupied = (german.occupied, soviet.occupied)
-        self.zones = (atlas.board.zone(state, GERMAN), atlas.board.zone(state, SOVIET))
+        self.zones = (atlas.board.zone(state, GERMANS), atlas.board.zone(state, SOVIETS))
         self.forts = state.markers[FORT]
         self.step_worth = atlas.step_worth[state.turn]
         self._means: dict[str, tuple[float, float]] = {}
-        self._supplied: list[int | None] = [None, None]
+        self._supplied: list[Hexes | None] = [None, None]
 
     def mean(self, kind: str) -> tuple[float, float]:
         """Attack and defence that an untried unit of a kind may be expected to have."""
@@ -40,22 +42,22 @@ class Situation:
             sum(counter.defense[0] for counter in counters) / len(pool),
         )
 
-    def supplied(self, side: int) -> int:
+    def supplied(self, side: Side) -> Hexes:
         """The hexes from which a side can trace supply."""
         known = self._supplied[side]
         if known is None:
             known = self._supplied[side] = self.atlas.rules.supply.supplied_hexes(self.state, side)
         return known
 
-    def attack(self, unit: int) -> float:
+    def attack(self, unit: Unit) -> float:
         kind = self.atlas.kinds[unit]
         return self.mean(kind)[0] if kind else self.atlas.counters[unit].attack[self.state.steps[unit] - 1]
 
-    def defense(self, unit: int) -> float:
+    def defense(self, unit: Unit) -> float:
         kind = self.atlas.kinds[unit]
         return self.mean(kind)[1] if kind else self.atlas.counters[unit].defense[self.state.steps[unit] - 1]
 
-    def worth(self, unit: int) -> float:
+    def worth(self, unit: Unit) -> float:
         """What all steps of a unit are worth."""
         return sum(self.step_worth[unit][: self.state.steps[unit]])
 
@@ -63,11 +65,11 @@ class Situation:
         ready = self.atlas.campaign.box(READY)
         return sum(self.state.places[air] == ready for air in self.atlas.campaign.air_units)
 
-    def defenders(self, place: int) -> tuple[int, ...]:
+    def defenders(self, place: Hex) -> tuple[Unit, ...]:
         """Who defends a hex; units that retreated into it earlier in a combat phase do not."""
         stack = self.stacks.get(place, ())
         fled = self.state.statuses[RETREATED]
-        if fled and "combat" in self.state.phase:
+        if fled and self.state.kind == COMBAT:
             return tuple(unit for unit in stack if not fled >> unit & 1)
         return stack
 
@@ -81,12 +83,12 @@ class Force:
         self.strength = 0.0
         self.armor = False
         self.unsupplied = False
-        self.bits = 0
-        self.hexes = 0
-        self.places: dict[int, int] = {}
+        self.bits = NO_UNITS
+        self.hexes = NO_HEXES
+        self.places: dict[Unit, Hex] = {}
         self.corps = 0
 
-    def join(self, situation: Situation, unit: int, place: int, supplied: bool) -> None:
+    def join(self, situation: Situation, unit: Unit, place: Hex, supplied: bool) -> None:
         atlas = situation.atlas
         self.strength += situation.attack(unit)
         self.armor = self.armor or atlas.is_armor[unit]
@@ -100,25 +102,26 @@ class Force:
             self.corps += len(where) == 1
 
     def copy(self) -> Force:
-        other = Force()
-        other.strength, other.armor, other.unsupplied = self.strength, self.armor, self.unsupplied
-        other.bits, other.hexes, other.corps = self.bits, self.hexes, self.corps
-        other.places = dict(self.places)
-        return other
+        twin = Force()
+        twin.strength, twin.armor, twin.unsupplied = self.strength, self.armor, self.unsupplied
+        twin.bits, twin.hexes, twin.corps = self.bits, self.hexes, self.corps
+        twin.places = dict(self.places)
+        return twin
 
 
 class Target:
     """A hex with enemies: all that the column depends on besides the attackers, read once."""
 
-    def __init__(self, situation: Situation, place: int) -> None:
+    def __init__(self, situation: Situation, place: Hex) -> None:
         atlas, state = situation.atlas, situation.state
         self.situation = situation
         self.place = place
         self.units = situation.defenders(place)
         self.side = atlas.sides[situation.stacks[place][0]]
+        self.enemy = other(self.side)
         self.defense = sum(situation.defense(unit) for unit in self.units)
         self.supplied = bool(situation.supplied(self.side) >> place & 1)
-        self.fort = bool(situation.forts >> place & 1) and self.side == SOVIET
+        self.fort = bool(situation.forts >> place & 1) and self.side == SOVIETS
         numbers = atlas.rules.shifts.numbers
         columns = -atlas.shelter[self.side][place]
         if self.fort:
@@ -127,9 +130,9 @@ class Target:
             columns += numbers["unsupplied"]
         if not atlas.denied[self.side] >> place & 1:
             columns -= numbers["armor"] * any(atlas.is_armor[unit] for unit in self.units)
-            bits = sum(1 << unit for unit in self.units)
+            bits = set_of(self.units)
             columns -= numbers["panzer_corps"] * sum(corps & ~bits == 0 for corps in atlas.corps)
-        if self.side == GERMAN and state.tracks[SURPRISE] == state.turn:
+        if self.side == GERMANS and state.tracks[SURPRISE] == state.turn:
             columns += numbers["surprise"]
         self.columns = columns
         self.open = bool(atlas.clear >> place & 1) and not situation.forts >> place & 1

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from hexfront.ai.search.contract import Staff
-from hexfront.games.leningrad.computer.atlas import GERMAN, Atlas
+from hexfront.games.leningrad.computer.atlas import Atlas
 from hexfront.games.leningrad.computer.doctrine import ONSLAUGHT, STORM, Style, styles
 from hexfront.games.leningrad.computer.evaluation import Evaluation, odds_before
 from hexfront.games.leningrad.computer.movers import movers
@@ -15,9 +15,10 @@ from hexfront.games.leningrad.computer.script import Script
 from hexfront.games.leningrad.computer.situation import Situation
 from hexfront.games.leningrad.computer.words import report
 from hexfront.games.leningrad.face import LeningradGame
-from hexfront.games.leningrad.pieces.campaign import SIDES
+from hexfront.games.leningrad.pieces.campaign import GERMANS, SIDES
 from hexfront.kernel.dice import Dice
-from hexfront.kernel.grid import members, nth_member
+from hexfront.kernel.sequence import MOVEMENT
+from hexfront.kernel.sets import Hex, Hexes, Side, has, members, nth_member, other
 from hexfront.kernel.state import State
 
 #: The weights of each side's script that a small change may touch.
@@ -45,19 +46,19 @@ class LeningradStaff(Staff[Style]):
         return state
 
     def calls_for_plan(self, state: State, side: str) -> bool:
-        return state.phase == f"{side} movement" and not state.stack
+        return state.kind == MOVEMENT and state.owner == side and not state.stack
 
     def plans(self, state: State, side: str) -> Sequence[Style]:
-        if SIDES.index(side) != GERMAN:
-            return styles(SIDES.index(side))
-        plain, *others = styles(GERMAN)
+        if side != SIDES[GERMANS]:
+            return styles(_index(side))
+        plain, *others = styles(GERMANS)
         focus = self._focus(state)
         return [plain, *(replace(style, focus=focus) for style in (plain, *others)), *self._storms(state)]
 
-    def _focus(self, state: State) -> int:
+    def _focus(self, state: State) -> Hex:
         """Where the Germans put their weight: the gate to the decisive hexes, then where odds are best."""
-        german = state.ground.sides[GERMAN].occupied
-        if state.turn < LATE and not german >> self.atlas.gate & 1:
+        german = state.ground.sides[GERMANS].occupied
+        if state.turn < LATE and not has(german, self.atlas.gate):
             return self.atlas.gate
         situation = Situation(self.atlas, state)
         goals = (self.atlas.decisive | 1 << self.atlas.gate) & ~german or self.atlas.decisive
@@ -71,34 +72,34 @@ class LeningradStaff(Staff[Style]):
         return [replace(storm, focus=place) for storm in storms for place in members(near)]
 
     def actor(self, side: str, plan: Style) -> Script:
-        return Script(self.atlas, SIDES.index(side), plan)
+        return Script(self.atlas, _index(side), plan)
 
     def worth(self, state: State, side: str) -> float:
         chance = self.evaluation.german_chance(state)
-        return chance if SIDES.index(side) == GERMAN else 1.0 - chance
+        return chance if _index(side) == GERMANS else 1.0 - chance
 
     def explained(self, state: State, side: str, plan: Style, dice: Dice) -> tuple[str, ...]:
-        return report(self.atlas, state, SIDES.index(side), plan, self.actor(side, plan), dice)
+        return report(self.atlas, state, _index(side), plan, self.actor(side, plan), dice)
 
     def varied(self, plan: Style, state: State, side: str, random: Random) -> Style:
-        if random.random() < 0.4 or not state.phase.endswith("movement"):
-            return self._reweighed(plan, SIDES.index(side), random)
+        if random.random() < 0.4 or state.kind != MOVEMENT:
+            return self._reweighed(plan, _index(side), random)
         if random.random() < 0.2:
-            return self._sparing(plan, state, SIDES.index(side), random)
-        if side == SIDES[GERMAN] and random.random() < 0.25:
+            return self._sparing(plan, state, _index(side), random)
+        if side == SIDES[GERMANS] and random.random() < 0.25:
             return self._refocused(plan, state, random)
-        return self._sent_elsewhere(plan, state, SIDES.index(side), random)
+        return self._sent_elsewhere(plan, state, _index(side), random)
 
-    def _reweighed(self, plan: Style, side: int, random: Random) -> Style:
+    def _reweighed(self, plan: Style, side: Side, random: Random) -> Style:
         """A plan with two of its weights changed."""
         names = random.sample(WEIGHTS[side], 2)
         return replace(plan, **{name: getattr(plan, name) * 2 ** random.uniform(-1.2, 1.2) for name in names})
 
-    def _sparing(self, plan: Style, state: State, side: int, random: Random) -> Style:
+    def _sparing(self, plan: Style, state: State, side: Side, random: Random) -> Style:
         """Leave one enemy stack alone, or no longer."""
         if plan.spared and random.random() < 0.5:
             return replace(plan, spared=plan.spared[1:])
-        near = state.ground.sides[1 - side].occupied & self.atlas.sheet.spread(
+        near = state.ground.sides[other(side)].occupied & self.atlas.sheet.spread(
             self.atlas.sheet.spread(state.ground.sides[side].occupied)
         )
         return replace(plan, spared=(*plan.spared, random.choice(list(members(near))))) if near else plan
@@ -109,12 +110,12 @@ class LeningradStaff(Staff[Style]):
         stacks = list(members(soviet.occupied & self._soon(german.occupied)))
         return replace(plan, focus=random.choice([*stacks, None]))
 
-    def _soon(self, hexes: int) -> int:
+    def _soon(self, hexes: Hexes) -> Hexes:
         for _ in range(SOON):
             hexes |= self.atlas.sheet.spread(hexes)
         return hexes
 
-    def _sent_elsewhere(self, plan: Style, state: State, side: int, random: Random) -> Style:
+    def _sent_elsewhere(self, plan: Style, state: State, side: Side, random: Random) -> Style:
         """One to three movers get a hex of their own."""
         situation = Situation(self.atlas, state)
         able = [one for one in movers(situation, side) if one.can_move]
@@ -123,11 +124,15 @@ class LeningradStaff(Staff[Style]):
             if one.units[0] in wishes and random.random() < 0.3:
                 del wishes[one.units[0]]
             else:
-                wishes[one.units[0]] = self._elsewhere(one.reach, situation.zones[1 - side], random)
+                wishes[one.units[0]] = self._elsewhere(one.reach, situation.zones[other(side)], random)
         return replace(plan, wishes=tuple(wishes.items()))
 
-    def _elsewhere(self, reach: int, zone: int, random: Random) -> int:
+    def _elsewhere(self, reach: Hexes, zone: Hexes, random: Random) -> Hex:
         """A hex within reach: mostly one next to the enemy or in Leningrad."""
         telling = reach & (zone | self.atlas.city)
         hexes = telling if telling and random.random() < 0.7 else reach
         return nth_member(hexes, random.randrange(hexes.bit_count()))
+
+
+def _index(side: str) -> Side:
+    return Side(SIDES.index(side))

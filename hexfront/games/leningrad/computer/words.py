@@ -10,14 +10,16 @@ from hexfront.games.leningrad.computer.script import Script
 from hexfront.games.leningrad.documents.actions import Attack, Overrun, PlaceFort
 from hexfront.games.leningrad.pieces.campaign import SIDES
 from hexfront.kernel.dice import Dice
+from hexfront.kernel.sets import Side, other
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Enter, Move
 
 
-def report(atlas: Atlas, state: State, side: int, plan: Style, actor: Actor, dice: Dice) -> tuple[str, ...]:
+def report(atlas: Atlas, state: State, side: Side, plan: Style, actor: Actor, dice: Dice) -> tuple[str, ...]:
     """The intent, then overruns, attacks, the longest marches and forts, each in a sentence."""
-    other = Script(atlas, 1 - side, styles(1 - side)[0])
-    done = deeds(atlas.game, state, SIDES[side], {SIDES[side]: actor, SIDES[1 - side]: other}, dice)
+    enemy = other(side)
+    opponent = Script(atlas, enemy, styles(enemy)[0])
+    done = deeds(atlas.game, state, SIDES[side], {SIDES[side]: actor, SIDES[enemy]: opponent}, dice)
     teller = Teller(atlas.game)
     sentences = [f"We mean to {plan.name}."]
     if plan.focus is not None:

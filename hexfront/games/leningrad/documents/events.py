@@ -18,6 +18,7 @@ from hexfront.games.leningrad.pieces.campaign import (
     STOPPED,
 )
 from hexfront.kernel.events import KERNEL_EVENTS, Event
+from hexfront.kernel.sets import NO_UNITS, has
 from hexfront.kernel.state import State, put
 from hexfront.mechanics.events import UnitReduced
 
@@ -42,7 +43,7 @@ class UnitsMoved(Event):
         places, (spent, origin, together) = state.places, state.vectors
         ground = state.ground.after_move(frame, indices, places, place)
         new_places, new_spent, new_together = list(places), list(spent), list(together)
-        bits = 0
+        bits = NO_UNITS
         for unit in indices:
             bits |= 1 << unit
         for unit, total in zip(indices, self.spent, strict=True):
@@ -76,7 +77,9 @@ class OverrunPaid(Event):
         bits = frame.bits(self.units)
         totals = {frame.unit_index[unit]: total for unit, total in zip(self.units, self.spent, strict=True)}
         state = state.with_vector(SPENT, totals)
-        return state.with_statuses({STARTED: (bits, 0), HALVED: (frame.bits(self.halved), 0), STOPPED: (0, bits)})
+        return state.with_statuses(
+            {STARTED: (bits, NO_UNITS), HALVED: (frame.bits(self.halved), NO_UNITS), STOPPED: (NO_UNITS, bits)}
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +96,15 @@ class UnitEntered(Event):
         state = state.with_place(unit, place).with_vector(SPENT, {unit: self.spent})
         state = state.with_vector(ORIGIN, {unit: place})
         bits = 1 << unit
-        stopped = bits if self.stopped else 0
-        return state.with_statuses({STARTED: (bits, 0), MOVED: (bits, 0), ENTERED: (bits, 0), STOPPED: (stopped, 0)})
+        stopped = bits if self.stopped else NO_UNITS
+        return state.with_statuses(
+            {
+                STARTED: (bits, NO_UNITS),
+                MOVED: (bits, NO_UNITS),
+                ENTERED: (bits, NO_UNITS),
+                STOPPED: (stopped, NO_UNITS),
+            }
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +119,8 @@ class UnitRevealed(Event):
         untried, division = frame.unit_index[self.unit], frame.unit_index[self.division]
         place, gone = state.places[untried], frame.place_index[SHOWN]
         spent, origin, together = state.vectors
-        statuses = []
-        for units in state.statuses:
-            has = units >> untried & 1
-            statuses.append((units | has << division) & ~(1 << untried | (has ^ 1) << division))
+        both = 1 << untried | 1 << division
+        statuses = [units & ~both | (1 << division if has(units, untried) else NO_UNITS) for units in state.statuses]
         ground = state.ground.after_move(frame, (untried,), state.places, gone)
         return state.evolve(
             places=put(state.places, {untried: gone, division: place}),
@@ -157,7 +165,7 @@ class UnitRetreated(Event):
     def applied_to(self, state: State) -> State:
         unit = state.frame.unit_index[self.unit]
         state = state.with_place(unit, state.frame.place_index[self.path[-1]])
-        return state.with_statuses({RETREATED: (1 << unit, 0), DONE: (1 << unit, 0)})
+        return state.with_statuses({RETREATED: (1 << unit, NO_UNITS), DONE: (1 << unit, NO_UNITS)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +178,7 @@ class UnitAdvanced(Event):
     def applied_to(self, state: State) -> State:
         unit = state.frame.unit_index[self.unit]
         state = state.with_place(unit, state.frame.place_index[self.hex])
-        return state.with_statuses({MOVED: (1 << unit, 0)})
+        return state.with_statuses({MOVED: (1 << unit, NO_UNITS)})
 
 
 @dataclass(frozen=True, slots=True)

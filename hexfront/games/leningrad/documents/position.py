@@ -29,7 +29,8 @@ from hexfront.games.leningrad.pieces.counters import GERMAN, Counter
 from hexfront.games.shared.pending import check_pending
 from hexfront.games.shared.position import PositionReader, march_entry, told
 from hexfront.kernel.errors import InputError, unknown
-from hexfront.kernel.grid import members
+from hexfront.kernel.sequence import ARRIVAL, MOVEMENT, SET_UP, moves
+from hexfront.kernel.sets import NO_HEXES, NO_UNITS, Hex, Hexes, Unit, Units, has, members, set_of
 from hexfront.kernel.state import Ground, State
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def position(game: LeningradGame, state: State) -> dict[str, Any]:
     return document
 
 
-def _unit_entry(campaign: Campaign, state: State, unit: int) -> dict[str, Any]:
+def _unit_entry(campaign: Campaign, state: State, unit: Unit) -> dict[str, Any]:
     frame = campaign.frame
     entry: dict[str, Any] = {"id": frame.units[unit], "hex": frame.place_name(state.places[unit])}
     if campaign.untried_kind[unit]:
@@ -88,7 +89,7 @@ def _unit_entry(campaign: Campaign, state: State, unit: int) -> dict[str, Any]:
         entry["steps"] = state.steps[unit]
     entry |= march_entry(campaign, state, unit, SPENT, ORIGIN)
     if state.vectors[TOGETHER][unit] != -1:
-        entry["together"] = [frame.units[other] for other in members(state.vectors[TOGETHER][unit])]
+        entry["together"] = [frame.units[other] for other in members(Units(state.vectors[TOGETHER][unit]))]
     return entry
 
 
@@ -133,7 +134,7 @@ class _Reader(PositionReader):
         self._boxes()
         self._air(turn)
         self._defaults(turn)
-        places = tuple(self.placed[unit] for unit in range(len(self.frame.units)))
+        places = tuple(self.placed[unit] for unit, _ in self.campaign.indexed)
         vectors = self._vectors(entries, places)
         state = State(
             self.frame,
@@ -153,8 +154,8 @@ class _Reader(PositionReader):
         check_pending(self.game, self.campaign, state, LeningradPending)
         return state
 
-    def _entries(self) -> dict[int, Mapping[str, Any]]:
-        entries: dict[int, Mapping[str, Any]] = {}
+    def _entries(self) -> dict[Unit, Mapping[str, Any]]:
+        entries: dict[Unit, Mapping[str, Any]] = {}
         for entry in self.unit_entries():
             unit = self.put(entry["id"], self._hex(entry["hex"]))
             if not self.frame.is_ground[unit]:
@@ -162,9 +163,9 @@ class _Reader(PositionReader):
             entries[unit] = entry
         return entries
 
-    def _hex(self, number: object) -> int:
+    def _hex(self, number: object) -> Hex:
         place = self.campaign.sheet.number_index(number)  # type: ignore[arg-type]
-        if not self.campaign.sheet.playable >> place & 1:
+        if not has(self.campaign.sheet.playable, place):
             raise InputError(f"the hex {number} is all water: nothing can stand there")
         return place
 
@@ -219,11 +220,9 @@ class _Reader(PositionReader):
                 box = UNSEEN
             self.placed[unit] = self.campaign.box(box)
 
-    def _steps(self, entries: Mapping[int, Mapping[str, Any]]) -> tuple[int, ...]:
+    def _steps(self, entries: Mapping[Unit, Mapping[str, Any]]) -> tuple[int, ...]:
         gone = {self.campaign.box(ELIMINATED), self.campaign.box(SHOWN)}
-        steps = [
-            0 if self.placed[unit] in gone else counter.steps for unit, counter in enumerate(self.campaign.by_index)
-        ]
+        steps = [0 if self.placed[unit] in gone else counter.steps for unit, counter in self.campaign.indexed]
         for unit, entry in entries.items():
             counter = self.campaign.by_index[unit]
             if entry.get("untried", counter.is_untried) != counter.is_untried:
@@ -231,24 +230,22 @@ class _Reader(PositionReader):
             steps[unit] = self.steps_of(unit, entry.get("steps", counter.steps))
         return tuple(steps)
 
-    def _away(self, phase: int, places: tuple[int, ...], origins: tuple[int, ...]) -> int:
+    def _away(self, phase: int, places: tuple[Hex, ...], origins: tuple[int, ...]) -> Units:
         """The units of the moving side that are no longer where they began the phase."""
-        name, side = self.frame.phase_names[phase], self.frame.deciding[phase]
-        if not name.endswith("movement"):
-            return 0
-        return sum(
-            1 << unit
-            for unit, counter in enumerate(self.campaign.by_index)
-            if counter.side == side and places[unit] != origins[unit]
+        side = self.frame.deciding[phase]
+        if not moves(self.frame.kinds[phase]):
+            return NO_UNITS
+        return set_of(
+            unit for unit, counter in self.campaign.indexed if counter.side == side and places[unit] != origins[unit]
         )
 
-    def _statuses(self, entries: Mapping[int, Mapping[str, Any]], away: int) -> tuple[int, ...]:
+    def _statuses(self, entries: Mapping[Unit, Mapping[str, Any]], away: Units) -> tuple[Units, ...]:
         statuses = list(self.statuses_of(entries))
         statuses[STARTED] |= statuses[ENTERED] | away
         return tuple(statuses)
 
     def _vectors(
-        self, entries: Mapping[int, Mapping[str, Any]], places: tuple[int, ...]
+        self, entries: Mapping[Unit, Mapping[str, Any]], places: tuple[Hex, ...]
     ) -> tuple[tuple[int, ...], ...]:
         together = [-1] * len(places)
         for unit, entry in entries.items():
@@ -256,17 +253,17 @@ class _Reader(PositionReader):
                 together[unit] = self._companions(entry)
         return (*self.marches(entries, places), tuple(together))
 
-    def _companions(self, entry: Mapping[str, Any]) -> int:
+    def _companions(self, entry: Mapping[str, Any]) -> Units:
         names = entry["together"]
         if not isinstance(names, list | tuple):
             raise InputError(f"the unit {entry['id']} is together with {names!r}, expected a list of units")
         return self.frame.bits(names)
 
-    def _forts(self) -> int:
-        forts = 0
+    def _forts(self) -> Hexes:
+        forts = NO_HEXES
         for marker in self._markers("fort"):
             place = self._hex(marker["hex"])
-            if forts >> place & 1:
+            if has(forts, place):
                 raise InputError(f"two forts in {marker['hex']}: a hex takes one")
             forts |= 1 << place
         return forts
@@ -285,7 +282,7 @@ class _Reader(PositionReader):
         return tuple(tracks)
 
     def _check_stacks(self, state: State) -> None:
-        first = state.turn == 1 and state.phase in ("german set-up", "german replacement", "german movement")
+        first = state.turn == 1 and state.owner == GERMAN and state.kind in (SET_UP, ARRIVAL, MOVEMENT)
         self.check_apart(state)
         german, soviet = state.ground.sides
         limit = self.campaign.stacking_limit

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from hexfront.games.leningrad.pieces.campaign import ELIMINATED, FORT, OFF_MAP, READY, Campaign
+from hexfront.kernel.sets import Unit
 from hexfront.kernel.state import State
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def sight(game: LeningradGame, state: State, side: str) -> dict[str, Any]:
     }
 
 
-def _strengths(campaign: Campaign, state: State, unit: int) -> dict[str, Any]:
+def _strengths(campaign: Campaign, state: State, unit: Unit) -> dict[str, Any]:
     """What a counter shows with the steps it has; an untried one shows nothing."""
     counter, last = campaign.by_index[unit], state.steps[unit] - 1
     if counter.is_untried:

@@ -11,6 +11,7 @@ from hexfront.games.leningrad.pieces.campaign import READY, Campaign
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.events import UnitPlaced
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import Unit, has
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
 
@@ -33,7 +34,7 @@ class InterdictionPhase(QuietPhase):
         self.rules = campaign.rulebook.citations(InterdictionRules)
         self._everywhere = tuple(Interdict(number) for number in campaign.sheet.hexes)
 
-    def _ready(self, state: State) -> list[int]:
+    def _ready(self, state: State) -> list[Unit]:
         return [air for air in self.campaign.air_units if state.places[air] == self.campaign.box(READY)]
 
     def choices(self, state: State) -> Sequence[Subject]:
@@ -48,7 +49,7 @@ class InterdictionPhase(QuietPhase):
         if not isinstance(action, Interdict):
             return None
         place = self.campaign.sheet.number_index(action.hex)
-        if not self.campaign.sheet.playable >> place & 1:
+        if not has(self.campaign.sheet.playable, place):
             return Refusal(self.rules.phase, f"{action.hex} is all water: nobody moves there")
         if not self._ready(state):
             return Refusal(self.rules.once, "every air unit has flown this turn")

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from hexfront.games.leningrad.documents.events import UnitEntered
 from hexfront.games.leningrad.movement.marching import Marching
-from hexfront.games.leningrad.pieces.campaign import OFF_MAP, Campaign
+from hexfront.games.leningrad.pieces.campaign import GERMANS, OFF_MAP, Campaign
 from hexfront.games.leningrad.pieces.counters import GERMAN, UNTRIED
 from hexfront.games.leningrad.pieces.schedule import Arrival
 from hexfront.games.leningrad.pieces.untried import Untried
 from hexfront.kernel.events import TrackSet
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import Hex, Hexes, Side, Unit, has, other
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course
 
@@ -49,13 +50,13 @@ class Arrivals:
         self._untried_range = {kind: (kinds.index(kind), kinds.index(kind) + kinds.count(kind)) for kind in UNTRIED}
         self.surprise_force = tuple(unit for unit, line in self.due.items() if line.special == "surprise")
 
-    def _due(self) -> list[tuple[int, Arrival]]:
+    def _due(self) -> list[tuple[Unit, Arrival]]:
         """Every unit of the schedule with its line; untried units follow those of the set-up, in order."""
         due = []
         settings = self.campaign.settings["set_up"]
         used = {kind: len(settings[kind]) for kind in UNTRIED}
         used["infantry"] += len(settings["columns"])
-        names = {counter.name: unit for unit, counter in enumerate(self.campaign.by_index) if counter.side == GERMAN}
+        names = {counter.name: unit for unit, counter in self.campaign.indexed if counter.side == GERMAN}
         for line in self.campaign.schedule:
             if line.side == GERMAN and line.kind != "air":
                 due += [(names[division], line) for division in line.divisions]
@@ -65,19 +66,21 @@ class Arrivals:
                     due.append((self.campaign.frame.unit(f"soviet-untried-{line.kind}-{used[line.kind]}"), line))
         return due
 
-    def waiting(self, state: State, side: int) -> list[int]:
+    def waiting(self, state: State, side: Side) -> list[Unit]:
         """A side's units that may enter this turn."""
         off_map, places = self.campaign.box(OFF_MAP), state.places
         return [unit for unit in self._due_by[side][state.turn] if places[unit] == off_map]
 
-    def entry_hexes(self, state: State, unit: int) -> int:
+    def entry_hexes(self, state: State, unit: Unit) -> Hexes:
         """Where a unit may enter now: its hexes, or if all are blocked the nearest that are not."""
         side = self.campaign.frame.unit_sides[unit]
         listed = self._listed(state, unit)
-        closed = state.ground.sides[1 - side].occupied | self.board.full(state, side, 1, self.campaign.stacking_limit)
+        closed = state.ground.sides[other(side)].occupied | self.board.full(
+            state, side, 1, self.campaign.stacking_limit
+        )
         return listed & ~closed or self._nearest(listed, ~closed & self.campaign.sheet.playable)
 
-    def refusal(self, state: State, unit: int, place: int, side: int) -> Refusal | None:
+    def refusal(self, state: State, unit: Unit, place: Hex, side: Side) -> Refusal | None:
         """Why a unit cannot enter in this hex now."""
         names = self.campaign.frame.units
         line = self.due.get(unit)
@@ -92,11 +95,11 @@ class Arrivals:
                 f"every counter of that kind is in play: {names[unit]} waits until one has been lost",
             )
         allowed = self.entry_hexes(state, unit)
-        if not allowed >> place & 1:
+        if not has(allowed, place):
             return self._wrong_hex(state, unit, place, allowed)
         return None
 
-    def counters_used_up(self, state: State, unit: int) -> bool:
+    def counters_used_up(self, state: State, unit: Unit) -> bool:
         """No more units of a kind can be in play than there are counters of it."""
         kind = self.campaign.untried_kind[unit]
         if not kind:
@@ -110,7 +113,7 @@ class Arrivals:
         hidden = sum(places[one] < hexes for one, its in enumerate(self.campaign.untried_kind) if its == kind)
         return seen + hidden >= len(divisions)
 
-    def enter(self, course: Course, unit: int, place: int) -> None:
+    def enter(self, course: Course, unit: Unit, place: Hex) -> None:
         """Bring a unit in; it pays for the hex and stops there if that is in an enemy zone."""
         state = course.state
         side = self.campaign.frame.unit_sides[unit]
@@ -118,18 +121,18 @@ class Arrivals:
             self.campaign.by_index[unit].cost_class, place, self.marching.overlay(state, side)
         )
         spent = min(cost, self.campaign.movement_points[unit])
-        stopped = bool(self.board.zone(state, 1 - side) >> place & 1)
+        stopped = has(self.board.zone(state, other(side)), place)
         course.happen(UnitEntered(self.campaign.frame.units[unit], self.board.name(place), spent, stopped))
         self._spring_surprise(course, unit)
 
-    def overdue(self, state: State, side: int) -> int | None:
+    def overdue(self, state: State, side: Side) -> Unit | None:
         """A unit that may not be delayed and could enter now."""
         for unit in self.waiting(state, side):
             if self.due[unit].special == "no delay" and self.entry_hexes(state, unit):
                 return unit
         return None
 
-    def _spring_surprise(self, course: Course, unit: int) -> None:
+    def _spring_surprise(self, course: Course, unit: Unit) -> None:
         """The whole surprise force has entered on its own turn: the attacks of this turn profit."""
         state = course.state
         on_time = unit in self.surprise_force and state.turn == self.due[unit].turn
@@ -137,10 +140,10 @@ class Arrivals:
         if on_time and all(state.places[one] != off_map for one in self.surprise_force):
             course.happen(TrackSet("surprise", state.turn))
 
-    def _listed(self, state: State, unit: int) -> int:
+    def _listed(self, state: State, unit: Unit) -> Hexes:
         line = self.due[unit]
         listed = self.campaign.sheet.set_of(line.hexes)
-        if line.special == "leningrad" and not listed & ~state.ground.sides[0].occupied:
+        if line.special == "leningrad" and not listed & ~state.ground.sides[GERMANS].occupied:
             return self._lost
         if line.special == "surprise":
             for turn, hexes in self._late.items():
@@ -148,13 +151,13 @@ class Arrivals:
                     listed = self.campaign.sheet.set_of(hexes)
         return listed
 
-    def _nearest(self, listed: int, free: int) -> int:
+    def _nearest(self, listed: Hexes, free: Hexes) -> Hexes:
         near, farther = 0, listed
         while near != farther and not farther & free:
             near, farther = farther, farther | self.campaign.sheet.indexing.spread(farther)
         return farther & free
 
-    def _wrong_hex(self, state: State, unit: int, place: int, allowed: int) -> Refusal:
+    def _wrong_hex(self, state: State, unit: Unit, place: Hex, allowed: Hexes) -> Refusal:
         names = ", ".join(self.campaign.sheet.names(allowed))
         listed = self._listed(state, unit)
         rule = self.rules.schedule if allowed & listed else self.rules.blocked

@@ -9,11 +9,11 @@ from typing import Protocol
 from hexfront.games.leningrad.documents.actions import PlaceFort
 from hexfront.games.leningrad.logistics.quiet import QuietPhase
 from hexfront.games.leningrad.logistics.supply import Supply
-from hexfront.games.leningrad.pieces.campaign import FORT, FORTS_PLACED, FORTS_THIS_TURN, Campaign
+from hexfront.games.leningrad.pieces.campaign import FORT, FORTS_PLACED, FORTS_THIS_TURN, GERMANS, SOVIETS, Campaign
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.events import MarkerPlaced, TrackSet
-from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, has, members
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
 from hexfront.mechanics.board import Board
@@ -25,7 +25,7 @@ class ZoneBar(Protocol):
     @property
     def rule(self) -> str: ...
 
-    def barred(self, board: Board, state: State) -> int:
+    def barred(self, board: Board, state: State) -> Hexes:
         """The hexes that an enemy zone closes to forts."""
 
 
@@ -35,8 +35,8 @@ class ZonesDoNotMatter:
 
     rule: str
 
-    def barred(self, board: Board, state: State) -> int:
-        return 0
+    def barred(self, board: Board, state: State) -> Hexes:
+        return NO_HEXES
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ class NotInEnemyZones:
 
     rule: str
 
-    def barred(self, board: Board, state: State) -> int:
-        return board.zone(state, 0) & ~state.ground.sides[1].occupied
+    def barred(self, board: Board, state: State) -> Hexes:
+        return board.zone(state, GERMANS) & ~state.ground.sides[SOVIETS].occupied
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +91,10 @@ class FortificationPhase(QuietPhase):
             return []
         return list(members(self._open(state)))
 
-    def _open(self, state: State) -> int:
-        supplied = self.supply.supplied_from(state, 1, self._sources)
+    def _open(self, state: State) -> Hexes:
+        supplied = self.supply.supplied_from(state, SOVIETS, self._sources)
         barred = self.zone.barred(self.board, state)
-        return self._within & supplied & ~state.markers[FORT] & ~state.ground.sides[0].occupied & ~barred
+        return self._within & supplied & ~state.markers[FORT] & ~state.ground.sides[GERMANS].occupied & ~barred
 
     def _supply_refusal(self, state: State) -> Refusal | None:
         if state.tracks[FORTS_THIS_TURN] >= self._a_turn:
@@ -104,7 +104,7 @@ class FortificationPhase(QuietPhase):
         return None
 
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
-        if isinstance(subject, int):
+        if isinstance(subject, Hex):
             return [PlaceFort(self.board.name(subject))]
         return super().offers(state, subject)
 
@@ -114,16 +114,16 @@ class FortificationPhase(QuietPhase):
         place = self.campaign.sheet.number_index(action.hex)
         return self._supply_refusal(state) or self._hex_refusal(state, place, action.hex)
 
-    def _hex_refusal(self, state: State, place: int, name: str) -> Refusal | None:
-        if not self._within >> place & 1:
+    def _hex_refusal(self, state: State, place: Hex, name: str) -> Refusal | None:
+        if not has(self._within, place):
             return Refusal(self.rules.within, f"{name} is too far from Leningrad for a fort, or all water")
-        if state.ground.sides[0].occupied >> place & 1:
+        if has(state.ground.sides[GERMANS].occupied, place):
             return Refusal(self.rules.supplied, f"{name} is held by German units")
-        if state.markers[FORT] >> place & 1:
+        if has(state.markers[FORT], place):
             return Refusal(self.rules.one_a_hex, f"there is a fort in {name} already")
-        if self.zone.barred(self.board, state) >> place & 1:
+        if has(self.zone.barred(self.board, state), place):
             return Refusal(self.zone.rule, f"{name} is in an enemy zone of control and no Soviet unit stands there")
-        if not self.supply.supplied_from(state, 1, self._sources) >> place & 1:
+        if not has(self.supply.supplied_from(state, SOVIETS, self._sources), place):
             return Refusal(self.rules.supplied, f"no line of supply leads to {name}")
         return None
 

@@ -9,11 +9,12 @@ from hexfront.games.leningrad.documents.actions import Restore
 from hexfront.games.leningrad.documents.events import UnitRestored
 from hexfront.games.leningrad.logistics.quiet import QuietPhase
 from hexfront.games.leningrad.logistics.supply import Supply
-from hexfront.games.leningrad.pieces.campaign import OFF_MAP, READY, REPLACEMENTS, RESTING, RESTORED, Campaign
+from hexfront.games.leningrad.pieces.campaign import GERMANS, OFF_MAP, READY, REPLACEMENTS, RESTING, SOVIETS, Campaign
+from hexfront.games.leningrad.pieces.statuses import is_resting, was_restored
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.events import StatusGained, StatusLost, TrackSet, UnitPlaced
-from hexfront.kernel.grid import members
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import Unit, Units, has, members, set_of
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
 
@@ -58,11 +59,11 @@ class ReplacementPhase(QuietPhase):
         if fresh:
             course.happen(StatusGained("resting", self.board.unit_names(members(fresh))))
 
-    def _at_rest(self, state: State) -> int:
+    def _at_rest(self, state: State) -> Units:
         """Reduced German units in supplied replacement hexes free of enemy zones."""
-        hexes = self._hexes & state.ground.sides[0].occupied & ~self.board.zone(state, 1)
-        return sum(
-            1 << unit
+        hexes = self._hexes & state.ground.sides[GERMANS].occupied & ~self.board.zone(state, SOVIETS)
+        return set_of(
+            unit
             for place in members(hexes)
             for unit in self.board.units_in(state, place)
             if state.steps[unit] < self.campaign.by_index[unit].steps and self.supply.is_supplied(state, unit)
@@ -79,23 +80,23 @@ class ReplacementPhase(QuietPhase):
     def refusal(self, state: State, action: Action) -> Refusal | None:
         return self._refusal(state, self.frame.unit(action.unit)) if isinstance(action, Restore) else None
 
-    def _refusal(self, state: State, unit: int) -> Refusal | None:
+    def _refusal(self, state: State, unit: Unit) -> Refusal | None:
         name = self.frame.units[unit]
         if not self.campaign.is_on_map(state, unit):
             return Refusal(self.rules.not_eliminated, f"{name} is not on the map: only reduced units are restored")
         if state.steps[unit] == self.campaign.by_index[unit].steps:
             return Refusal(self.rules.rest, f"{name} is at full strength")
-        if self.board.zone(state, 1) >> state.places[unit] & 1:
+        if has(self.board.zone(state, SOVIETS), state.places[unit]):
             return Refusal(self.rules.zone, f"{name} is in an enemy zone of control")
-        if not (self._hexes & self.supply.supplied_hexes(state, 0)) >> state.places[unit] & 1:
+        if not has(self._hexes & self.supply.supplied_hexes(state, GERMANS), state.places[unit]):
             return Refusal(self.rules.rest, f"{name} is in no supplied city or East Prussia hex")
-        if not state.statuses[RESTING] >> unit & 1:
+        if not is_resting(state, unit):
             return Refusal(
                 self.rules.begun_anew,
                 f"{name} has not rested the whole last game turn, in supply, in a city or East Prussia hex",
             )
         here = state.places[unit]
-        restored = sum(state.statuses[RESTORED] >> other & 1 for other in self.board.units_in(state, here))
+        restored = sum(was_restored(state, other) for other in self.board.units_in(state, here))
         if restored >= self._a_hex:
             return Refusal(
                 self.rules.a_hex,

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hexfront.games.leningrad.pieces.campaign import FORT, SIDES, Campaign
-from hexfront.games.leningrad.pieces.counters import GERMAN
-from hexfront.kernel.grid import members
+from hexfront.games.leningrad.pieces.campaign import FORT, GERMANS, SIDES, SOVIETS, Campaign
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, has, members, other
 from hexfront.kernel.state import State
 from hexfront.mechanics.supply import SupplyLine, SupplyNet
 from hexfront.mechanics.terrain import Modifier, Overlay
@@ -32,24 +31,24 @@ class Supply:
         self.net = SupplyNet(campaign.sheet, campaign.costs, "armor", int(campaign.settings["supply"]["reach"]))
         self.sources = tuple(campaign.hexes("supply", side) for side in SIDES)
         self._air = campaign.air_units
-        self._kept: dict[tuple[int, int, Overlay], int] = {}
-        self._interdicted: dict[tuple[int, ...], Overlay] = {}
-        self._forts: dict[tuple[str, int], Overlay] = {}
+        self._kept: dict[tuple[Hexes, Hexes, Overlay], Hexes] = {}
+        self._interdicted: dict[tuple[Hex, ...], Overlay] = {}
+        self._forts: dict[tuple[str, Hexes], Overlay] = {}
 
-    def supplied_hexes(self, state: State, side: int) -> int:
+    def supplied_hexes(self, state: State, side: Side) -> Hexes:
         """Every hex from which a unit of a side could trace a line now."""
         memo = state.ground.memo
         key = ("supplied", side)
-        found = memo.get(key)
+        found: Hexes | None = memo.get(key)
         if found is None:
             found = memo[key] = self._supplied(self.sources[side], self.blocked(state, side), self.overlay(state, side))
-        return int(found)
+        return found
 
-    def supplied_from(self, state: State, side: int, sources: int) -> int:
+    def supplied_from(self, state: State, side: Side, sources: Hexes) -> Hexes:
         """Every hex from which a line can be traced to one of these sources."""
         return self._supplied(sources, self.blocked(state, side), self.overlay(state, side))
 
-    def is_supplied(self, state: State, unit: int) -> bool:
+    def is_supplied(self, state: State, unit: Unit) -> bool:
         side, place = self.campaign.frame.unit_sides[unit], state.places[unit]
         memo = state.ground.memo
         whole_side = memo.get(("supplied", side))
@@ -63,20 +62,20 @@ class Supply:
             )
         return bool(found)
 
-    def line(self, state: State, unit: int) -> SupplyLine | None:
+    def line(self, state: State, unit: Unit) -> SupplyLine | None:
         """The unit's line of supply, or None."""
         side = self.campaign.frame.unit_sides[unit]
         return self.net.line(
             state.places[unit], self.sources[side], self.blocked(state, side), self.overlay(state, side)
         )
 
-    def why_not(self, state: State, unit: int) -> Refusal | None:
+    def why_not(self, state: State, unit: Unit) -> Refusal | None:
         """Why a unit has no line of supply, or None if it has one."""
         if self.line(state, unit):
             return None
         side = self.campaign.frame.unit_sides[unit]
         here = self.board.name(state.places[unit])
-        open_land = self.net.line(state.places[unit], self.sources[side], 0, self.overlay(state, side))
+        open_land = self.net.line(state.places[unit], self.sources[side], NO_HEXES, self.overlay(state, side))
         if open_land is None:
             return Refusal(
                 self.rules.line,
@@ -85,27 +84,27 @@ class Supply:
         if not self.sources[side] & ~self.blocked(state, side):
             return Refusal(self.rules.sources, "every source of supply is held or controlled by the enemy")
         broken = [
-            name for name in open_land.path[1:] if self.blocked(state, side) >> self.campaign.sheet.index[name] & 1
+            name for name in open_land.path[1:] if has(self.blocked(state, side), self.campaign.sheet.index[name])
         ]
         return Refusal(
             self.rules.blocked,
             f"the way from {here} to {open_land.source} is cut by the enemy at {', '.join(broken)}",
         )
 
-    def blocked(self, state: State, side: int) -> int:
+    def blocked(self, state: State, side: Side) -> Hexes:
         """Hexes no line may pass: enemy units, and enemy zones where no friendly unit stands."""
         sides = state.ground.sides
-        return sides[1 - side].occupied | self.board.zone(state, 1 - side) & ~sides[side].occupied
+        return sides[other(side)].occupied | self.board.zone(state, other(side)) & ~sides[side].occupied
 
-    def overlay(self, state: State, side: int) -> Overlay:
+    def overlay(self, state: State, side: Side) -> Overlay:
         """What makes a side's lines longer: empty forts for the Germans, interdiction for the Soviets."""
-        if side == SIDES.index(GERMAN):
+        if side == GERMANS:
             return self.fort_overlay(state, "unoccupied fort on a supply line")
         return self.interdiction(state)
 
     def fort_overlay(self, state: State, row: str) -> Overlay:
         """Unoccupied forts, with the chart's modifier."""
-        empty = state.markers[FORT] & ~state.ground.sides[1].occupied
+        empty = state.markers[FORT] & ~state.ground.sides[SOVIETS].occupied
         if not empty:
             return ()
         found = self._forts.get((row, empty))
@@ -127,14 +126,14 @@ class Supply:
             found = self._interdicted[over] = self._doubled(over)
         return found
 
-    def _doubled(self, over: tuple[int, ...]) -> Overlay:
-        hexes: dict[int, int] = {}
+    def _doubled(self, over: tuple[Hex, ...]) -> Overlay:
+        hexes: dict[Hex, int] = {}
         for place in over:
             if place < self.campaign.frame.hex_places:
                 hexes[place] = hexes.get(place, 1) * 2
         return tuple((place, Modifier(factor)) for place, factor in sorted(hexes.items()))
 
-    def _supplied(self, sources: int, blocked: int, overlay: Overlay) -> int:
+    def _supplied(self, sources: Hexes, blocked: Hexes, overlay: Overlay) -> Hexes:
         key = (sources, blocked, overlay)
         found = self._kept.get(key)
         if found is None:

@@ -10,18 +10,20 @@ from hexfront.games.leningrad.movement.stacking import Stacking
 from hexfront.games.leningrad.pieces.campaign import (
     DONE,
     ENTERED,
+    GERMANS,
     HALVED,
-    MOVED,
     ORIGIN,
-    SIDES,
+    SOVIETS,
     SPENT,
     STARTED,
     STOPPED,
     TOGETHER,
     Campaign,
 )
-from hexfront.games.leningrad.pieces.counters import GERMAN, SOVIET
+from hexfront.games.leningrad.pieces.counters import GERMAN
+from hexfront.games.leningrad.pieces.statuses import has_entered, has_moved
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import NO_HEXES, NO_UNITS, Hex, Hexes, Side, Unit, Units, has, other, set_of
 from hexfront.kernel.state import State
 from hexfront.mechanics.movement import Flood, FloodMemory, MovementRules, Purse, Terms, Walk, Walker
 from hexfront.mechanics.terrain import Overlay
@@ -55,7 +57,7 @@ class Marching:
         costs = campaign.settings["disengagement"]
         self._leaving = tuple(
             campaign.scale * int(costs["german_mobile"] if self._is_mobile(unit) else costs["others"])
-            for unit in range(len(self.frame.units))
+            for unit, _ in campaign.indexed
         )
         scale = campaign.scale
         self._full = campaign.movement_points
@@ -69,30 +71,31 @@ class Marching:
             self.walker.rules.zone_stops, "the unit entered an enemy zone of control this phase and moves no further"
         )
         self._memory = FloodMemory()
-        self._last: tuple[tuple[State | None, tuple[int, ...]], Terms | None] = ((None, ()), None)
-        self._mobile = sum(1 << unit for unit in range(len(self.frame.units)) if self._is_mobile(unit))
+        self._last: tuple[tuple[State | None, tuple[Unit, ...]], Terms | None] = ((None, ()), None)
+        self._mobile = set_of(unit for unit, _ in campaign.indexed if self._is_mobile(unit))
 
-    def _is_mobile(self, unit: int) -> bool:
+    def _is_mobile(self, unit: Unit) -> bool:
         counter = self.campaign.by_index[unit]
         return counter.side == GERMAN and counter.type in ("armor", "mechanized")
 
-    def allowance(self, state: State, unit: int) -> int:
+    def allowance(self, state: State, unit: Unit) -> int:
         """The unit's allowance this phase: halved without fractions if it started to move out of supply."""
+        # Bare shifts: asked of every unit of every stack that might move.
         if state.statuses[STARTED] >> unit & 1:
-            halved = state.statuses[HALVED] >> unit & 1
+            halved = bool(state.statuses[HALVED] >> unit & 1)
         else:
             halved = not self.supply.is_supplied(state, unit)
         return self._halves[unit] if halved else self._full[unit]
 
-    def left(self, state: State, unit: int) -> int:
+    def left(self, state: State, unit: Unit) -> int:
         """The points a unit can still spend this phase."""
         return self.allowance(state, unit) - state.vectors[SPENT][unit]
 
-    def halved(self, state: State, units: Sequence[int]) -> tuple[str, ...]:
+    def halved(self, state: State, units: Sequence[Unit]) -> tuple[str, ...]:
         """Those of some units that move on half their allowance."""
         return tuple([self.frame.units[unit] for unit in units if self.allowance(state, unit) != self._full[unit]])
 
-    def stack_refusal(self, state: State, units: Sequence[int], side: int) -> Refusal | None:
+    def stack_refusal(self, state: State, units: Sequence[Unit], side: Side) -> Refusal | None:
         """Why these units cannot move together."""
         if not units:
             return Refusal(self.rules.stacks, "name at least one unit to move")
@@ -102,7 +105,7 @@ class Marching:
                 return refusal
         return self._together_refusal(state, units) if len(units) > 1 else None
 
-    def _unit_refusal(self, state: State, unit: int, side: int) -> Refusal | None:
+    def _unit_refusal(self, state: State, unit: Unit, side: Side) -> Refusal | None:
         if self.frame.unit_sides[unit] != side or not self.frame.is_ground[unit]:
             name = self.frame.units[unit]
             return Refusal(
@@ -112,7 +115,7 @@ class Marching:
             return Refusal(self.rules.own_units, f"{self.frame.units[unit]} is not on the map")
         return None
 
-    def _together_refusal(self, state: State, units: Sequence[int]) -> Refusal | None:
+    def _together_refusal(self, state: State, units: Sequence[Unit]) -> Refusal | None:
         limit = self.stacking.limit
         if len(set(units)) < len(units):
             return Refusal(self.rules.stacks, "a unit is named twice")
@@ -124,7 +127,7 @@ class Marching:
             return Refusal(self.rules.stacks, "the units did not begin the phase in the same hex: move them one by one")
         return None
 
-    def began_together(self, state: State, units: Sequence[int]) -> bool:
+    def began_together(self, state: State, units: Sequence[Unit]) -> bool:
         """Whether these units were in one hex when the phase began, or have all entered by it since."""
         origins, entered = state.vectors[ORIGIN], state.statuses[ENTERED]
         first, *others = units
@@ -136,26 +139,26 @@ class Marching:
             return True
         return False
 
-    def comrades(self, state: State, units: tuple[int, ...]) -> list[tuple[int, ...]]:
+    def comrades(self, state: State, units: tuple[Unit, ...]) -> list[tuple[Unit, ...]]:
         """Units of one hex, sorted by where they began the phase."""
         if len(units) == 1 or self.began_together(state, units):
             return [units]
         origins, entered = state.vectors[ORIGIN], state.statuses[ENTERED]
-        groups: dict[tuple[int, int], tuple[int, ...]] = {}
+        groups: dict[tuple[int, int], tuple[Unit, ...]] = {}
         for unit in units:
             key = (origins[unit], entered >> unit & 1)
             groups[key] = (*groups.get(key, ()), unit)
         return list(groups.values())
 
-    def moved_together(self, state: State, units: Sequence[int]) -> bool:
+    def moved_together(self, state: State, units: Sequence[Unit]) -> bool:
         """Whether these units have gone every step of this phase as one stack."""
-        bits = 0
+        bits = NO_UNITS
         for unit in units:
             bits |= 1 << unit
         together = state.vectors[TOGETHER]
         return all(bits & ~together[unit] == 0 for unit in units)
 
-    def terms(self, state: State, units: tuple[int, ...]) -> Terms:
+    def terms(self, state: State, units: tuple[Unit, ...]) -> Terms:
         """What binds a stack that could move together; kept for the last question, which is often asked twice."""
         asked, terms = self._last
         if asked[0] is not state or asked[1] != units:
@@ -164,15 +167,16 @@ class Marching:
         assert terms is not None
         return terms
 
-    def _terms(self, state: State, units: tuple[int, ...]) -> Terms:
+    def _terms(self, state: State, units: tuple[Unit, ...]) -> Terms:
         start = state.places[units[0]]
         side = self.frame.unit_sides[units[0]]
         ground = state.ground
-        zone = self.board.zone(state, 1 - side)
-        enemies = ground.sides[1 - side].occupied
-        room_to_return = 1 << start if len(ground.sides[side].stacks[start]) <= self.stacking.limit else 0
+        enemy = other(side)
+        zone = self.board.zone(state, enemy)
+        enemies = ground.sides[enemy].occupied
+        room_to_return = 1 << start if len(ground.sides[side].stacks[start]) <= self.stacking.limit else NO_HEXES
         full = self.stacking.full(state, side, len(units)) & ~room_to_return
-        bits = 0
+        bits = NO_UNITS
         for unit in units:
             bits |= 1 << unit
         mobile = not bits & ~self._mobile
@@ -182,12 +186,12 @@ class Marching:
             enemies | self.stacking.passing.closed(state, side, full),
             enemies,
             zone,
-            zone & ground.sides[side].occupied if mobile and len(units) <= 2 else 0,
+            zone & ground.sides[side].occupied if mobile and len(units) <= 2 else NO_HEXES,
             ~full,
             self.barred(state, units, bits, zone, mobile),
         )
 
-    def barred(self, state: State, units: Sequence[int], bits: int, zone: int, mobile: bool) -> Refusal | None:
+    def barred(self, state: State, units: Sequence[Unit], bits: Units, zone: Hexes, mobile: bool) -> Refusal | None:
         """Why a stack cannot leave its hex."""
         if state.statuses[DONE] & bits:
             return self._is_done
@@ -195,29 +199,29 @@ class Marching:
         if frozen:
             return frozen
         start = state.places[units[0]]
-        if zone >> start & 1:
+        if has(zone, start):
             return self._disengagement_refusal(state, units, bits, start, mobile)
         if state.statuses[STOPPED] & bits:
             return self._is_stopped
         return None
 
-    def frozen_refusal(self, state: State, units: Sequence[int]) -> Refusal | None:
-        if state.turn == 1 and self.frame.unit_sides[units[0]] == 1:
+    def frozen_refusal(self, state: State, units: Sequence[Unit]) -> Refusal | None:
+        if state.turn == 1 and self.frame.unit_sides[units[0]] == SOVIETS:
             for unit in units:
                 if self._frozen >> state.vectors[ORIGIN][unit] & 1:
                     return Refusal(self.rules.frozen, f"{self.frame.units[unit]} may not move at all on game turn 1")
         return None
 
     def _disengagement_refusal(
-        self, state: State, units: Sequence[int], bits: int, start: int, mobile: bool
+        self, state: State, units: Sequence[Unit], bits: Units, start: Hex, mobile: bool
     ) -> Refusal | None:
         here = self.board.name(start)
-        if state.turn == 1 and SIDES[self.frame.unit_sides[units[0]]] == SOVIET:
+        if state.turn == 1 and self.frame.unit_sides[units[0]] == SOVIETS:
             return Refusal(self.rules.surprised, "surprised Soviet units may not disengage on game turn 1")
         if not mobile:
             for unit in units:
-                away = state.vectors[ORIGIN][unit] != start or state.statuses[ENTERED] >> unit & 1
-                if away and not self._mobile >> unit & 1:
+                away = state.vectors[ORIGIN][unit] != start or has_entered(state, unit)
+                if away and not has(self._mobile, unit):
                     return Refusal(
                         self.rules.from_the_start,
                         f"{self.frame.units[unit]} may disengage only where it began the phase, not from {here}",
@@ -231,13 +235,13 @@ class Marching:
             )
         return None
 
-    def _purses(self, state: State, units: Sequence[int], side: int) -> tuple[Purse, ...]:
+    def _purses(self, state: State, units: Sequence[Unit], side: Side) -> tuple[Purse, ...]:
         overlay = self.overlay(state, side)
         if len(units) == 1:
             return (self._purse(state, units[0], overlay),)
         return tuple(dict.fromkeys(self._purse(state, unit, overlay) for unit in units))
 
-    def _purse(self, state: State, unit: int, overlay: Overlay) -> Purse:
+    def _purse(self, state: State, unit: Unit, overlay: Overlay) -> Purse:
         spent = state.vectors[SPENT][unit]
         return Purse(
             self.campaign.costs.edges(self._classes[unit], overlay),
@@ -247,7 +251,7 @@ class Marching:
             self.first_factor(state, unit),
         )
 
-    def shares(self, state: State, units: Sequence[int], walk: Walk) -> list[int]:
+    def shares(self, state: State, units: Sequence[Unit], walk: Walk) -> list[int]:
         """What each unit of a stack pays for a walk."""
         if len(walk.spent) == 1:
             return [walk.spent[0]] * len(units)
@@ -255,22 +259,22 @@ class Marching:
         purses = list(dict.fromkeys(self._purse(state, unit, overlay) for unit in units))
         return [walk.spent[purses.index(self._purse(state, unit, overlay))] for unit in units]
 
-    def overlay(self, state: State, side: int) -> Overlay:
+    def overlay(self, state: State, side: Side) -> Overlay:
         """Empty forts slow German units, interdicted hexes slow Soviet ones."""
-        if SIDES[side] == GERMAN:
+        if side == GERMANS:
             return self.supply.fort_overlay(state, "unoccupied fort")
         return self.supply.interdiction(state)
 
-    def first_factor(self, state: State, unit: int) -> int:
+    def first_factor(self, state: State, unit: Unit) -> int:
         """What a Soviet unit that starts in an interdicted hex pays for its first hex."""
-        if self.frame.unit_sides[unit] == 0 or state.statuses[MOVED] >> unit & 1:
+        if self.frame.unit_sides[unit] == GERMANS or has_moved(state, unit):
             return 1
         for place, modifier in self.supply.interdiction(state):
             if place == state.vectors[ORIGIN][unit]:
                 return modifier.factor
         return 1
 
-    def flood(self, state: State, units: tuple[int, ...]) -> Flood:
+    def flood(self, state: State, units: tuple[Unit, ...]) -> Flood:
         """Where a stack can go."""
         return self.flood_of(self.terms(state, units))
 

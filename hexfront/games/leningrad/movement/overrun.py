@@ -10,9 +10,10 @@ from hexfront.games.leningrad.combat.resolution import Resolution
 from hexfront.games.leningrad.documents.actions import Overrun
 from hexfront.games.leningrad.documents.events import OverrunPaid
 from hexfront.games.leningrad.movement.marching import Marching
-from hexfront.games.leningrad.pieces.campaign import DONE, SIDES, SPENT, Campaign
-from hexfront.games.leningrad.pieces.counters import GERMAN, SOVIET
+from hexfront.games.leningrad.pieces.campaign import DONE, GERMANS, SOVIETS, SPENT, Campaign
+from hexfront.games.leningrad.pieces.counters import GERMAN
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import Hex, Side, Unit, has, other, set_of
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course
 from hexfront.mechanics.points import mixed, movement_points
@@ -33,7 +34,7 @@ class OverrunRules:
 class OverrunCost(Protocol):
     """What an overrun costs a unit, in the smallest fraction of a point."""
 
-    def __call__(self, marching: Marching, state: State, unit: int, place: int) -> int: ...
+    def __call__(self, marching: Marching, state: State, unit: Unit, place: Hex) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class FlatCost:
 
     points: int
 
-    def __call__(self, marching: Marching, state: State, unit: int, place: int) -> int:
+    def __call__(self, marching: Marching, state: State, unit: Unit, place: Hex) -> int:
         return self.points * marching.campaign.scale
 
 
@@ -53,10 +54,10 @@ class TerrainCostAndMore:
     more: int
     germans_on_turn_1: int
 
-    def __call__(self, marching: Marching, state: State, unit: int, place: int) -> int:
+    def __call__(self, marching: Marching, state: State, unit: Unit, place: Hex) -> int:
         campaign = marching.campaign
         counter = campaign.by_index[unit]
-        overlay = marching.overlay(state, SIDES.index(counter.side))
+        overlay = marching.overlay(state, marching.frame.unit_sides[unit])
         terrain = campaign.costs.step(counter.cost_class, state.places[unit], place, overlay)
         more = self.germans_on_turn_1 if state.turn == 1 and counter.side == GERMAN else self.more
         return terrain * marching.first_factor(state, unit) + more * campaign.scale
@@ -73,27 +74,27 @@ class Overruns:
         self.cost = cost
         self.rules = campaign.rulebook.citations(OverrunRules)
 
-    def offers(self, state: State, units: tuple[int, ...]) -> list[Overrun]:
+    def offers(self, state: State, units: tuple[Unit, ...]) -> list[Overrun]:
         """Every overrun a stack can make, with every number of air units."""
         side = self.campaign.frame.unit_sides[units[0]]
-        if not self.board.zone(state, 1 - side) >> state.places[units[0]] & 1:
+        if not has(self.board.zone(state, other(side)), state.places[units[0]]):
             return []
         names = self.board.unit_names(units)
-        enemies = state.ground.sides[1 - side].occupied
-        air = len(self.resolution.ready_air(state)) if SIDES[side] == GERMAN else 0
+        enemies = state.ground.sides[other(side)].occupied
+        air = len(self.resolution.ready_air(state)) if side == GERMANS else 0
         return [
             Overrun(names, self.board.name(place), count)
             for place in self.campaign.sheet.adjacent[state.places[units[0]]]
-            if enemies >> place & 1 and not self.refusal(state, units, place, 0)
+            if has(enemies, place) and not self.refusal(state, units, place, 0)
             for count in range(air + 1)
         ]
 
-    def refusal(self, state: State, units: Sequence[int], place: int, air: int) -> Refusal | None:
+    def refusal(self, state: State, units: Sequence[Unit], place: Hex, air: int) -> Refusal | None:
         """Why a stack cannot overrun a hex."""
         side = self.campaign.frame.unit_sides[units[0]]
-        if SIDES[side] == SOVIET and state.turn == 1:
+        if side == SOVIETS and state.turn == 1:
             return Refusal(self.rules.no_surprised_overrun, "surprised Soviet units may not overrun on game turn 1")
-        bits = sum(1 << unit for unit in units)
+        bits = set_of(units)
         if state.statuses[DONE] & bits:
             return Refusal(
                 self.rules.no_more, "the unit retreated after an overrun: its movement is over for this phase"
@@ -101,24 +102,24 @@ class Overruns:
         frozen = self.marching.frozen_refusal(state, units)
         return frozen or self._target_refusal(state, units, place, side, air) or self._cost_refusal(state, units, place)
 
-    def _target_refusal(self, state: State, units: Sequence[int], place: int, side: int, air: int) -> Refusal | None:
+    def _target_refusal(self, state: State, units: Sequence[Unit], place: Hex, side: Side, air: int) -> Refusal | None:
         there = self.board.name(place)
         if place not in self.campaign.sheet.adjacent[state.places[units[0]]]:
             return Refusal(self.rules.adjacent, f"{there} is not next to the overrunning units, or lies across water")
-        if not state.ground.sides[1 - side].occupied >> place & 1:
+        if not has(state.ground.sides[other(side)].occupied, place):
             return Refusal(self.rules.one_hex, f"{there} holds no enemy unit to overrun")
         if not self.marching.moved_together(state, units):
             return Refusal(
                 self.rules.stack,
                 "the units have not moved together as one stack this phase: overrun with one of them",
             )
-        ready = len(self.resolution.ready_air(state)) if SIDES[side] == GERMAN else 0
+        ready = len(self.resolution.ready_air(state)) if side == GERMANS else 0
         if not 0 <= air <= ready:
             rule = self.resolution.forces.rules.air_units
             return Refusal(rule, f"{air} air units are asked for, {ready} can fly for this side now")
         return None
 
-    def _cost_refusal(self, state: State, units: Sequence[int], place: int) -> Refusal | None:
+    def _cost_refusal(self, state: State, units: Sequence[Unit], place: Hex) -> Refusal | None:
         for unit in units:
             cost, left = self.cost(self.marching, state, unit, place), self.marching.left(state, unit)
             if cost > left:
@@ -129,7 +130,7 @@ class Overruns:
                 )
         return None
 
-    def carry_out(self, course: Course, units: tuple[int, ...], place: int, air: int) -> None:
+    def carry_out(self, course: Course, units: tuple[Unit, ...], place: Hex, air: int) -> None:
         """Pay, and announce the combat."""
         state = course.state
         spent = tuple(state.vectors[SPENT][unit] + self.cost(self.marching, state, unit, place) for unit in units)

@@ -15,12 +15,12 @@ from hexfront.games.leningrad.movement.marching import Marching
 from hexfront.games.leningrad.movement.overrun import Overruns
 from hexfront.games.leningrad.movement.stacking import Stacking, VictimsStep
 from hexfront.games.leningrad.movement.surprise import Surprise
-from hexfront.games.leningrad.pieces.campaign import DONE, FORT, RESTING, SIDES, SPENT, STARTED, Campaign
-from hexfront.games.leningrad.pieces.counters import GERMAN
+from hexfront.games.leningrad.pieces.campaign import DONE, FORT, GERMANS, RESTING, SIDES, SPENT, STARTED, Campaign
+from hexfront.games.leningrad.pieces.statuses import is_resting
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.events import MarkerRemoved, StatusLost
-from hexfront.kernel.grid import members, nth_member
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, Units, has, members, nth_member, other, set_of
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
 from hexfront.mechanics.actions import Enter, Move
@@ -31,20 +31,20 @@ from hexfront.mechanics.movement import Flood, OnePurseFlood, Walk
 class Stack(NamedTuple):
     """Units that can move together."""
 
-    units: tuple[int, ...]
+    units: tuple[Unit, ...]
 
 
 class Newcomer(NamedTuple):
     """A reinforcement that may enter."""
 
-    unit: int
+    unit: Unit
 
 
 class Marches(Sequence[Action]):
     """What a stack may do: a move to each of a set of hexes, made when it is asked for, then its overruns."""
 
     def __init__(
-        self, board: Board, units: tuple[str, ...], flood: Flood, goals: int, overruns: Sequence[Overrun]
+        self, board: Board, units: tuple[str, ...], flood: Flood, goals: Hexes, overruns: Sequence[Overrun]
     ) -> None:
         self._board = board
         self._units = units
@@ -74,7 +74,7 @@ class Marches(Sequence[Action]):
         yield from map(self._move, members(self._goals))
         yield from self._overruns
 
-    def _move(self, place: int) -> Move:
+    def _move(self, place: Hex) -> Move:
         name = self._board.frame.place_name
         return Move(self._units, tuple([name(step) for step in self._flood.path(place)]))
 
@@ -98,16 +98,16 @@ class MovementPhase:
         self.campaign = campaign
         self.board = campaign.board
         self.frame = campaign.frame
-        self.side = SIDES.index(side)
+        self.side = Side(SIDES.index(side))
         self.marching = marching
         self.overruns = overruns
         self.arrivals = arrivals
         self.surprise = surprise
         self.stacking = stacking
         self.victims = victims
-        self._alone = tuple(Stack((unit,)) for unit in range(len(self.frame.units)))
-        self._newcomers = tuple(Newcomer(unit) for unit in range(len(self.frame.units)))
-        self._stacks: dict[tuple[int, ...], tuple[int, tuple[Stack, ...]]] = {}
+        self._alone = tuple(Stack((unit,)) for unit, _ in campaign.indexed)
+        self._newcomers = tuple(Newcomer(unit) for unit, _ in campaign.indexed)
+        self._stacks: dict[tuple[Unit, ...], tuple[Units, tuple[Stack, ...]]] = {}
         self._last: tuple[tuple[State | None, Move | None], Walk | Refusal | None] = ((None, None), None)
 
     def begin(self, course: Course) -> None:
@@ -143,11 +143,11 @@ class MovementPhase:
                 found += stacks
         return found
 
-    def _stacks_of(self, units: tuple[int, ...]) -> tuple[int, tuple[Stack, ...]]:
+    def _stacks_of(self, units: tuple[Unit, ...]) -> tuple[Units, tuple[Stack, ...]]:
         """Some units as a set, and every unit and stack that can be formed of them."""
         sizes = range(1, min(len(units), self.stacking.limit) + 1)
         stacks = tuple(Stack(some) for size in sizes for some in combinations(units, size))
-        self._stacks[units] = sum(1 << unit for unit in units), stacks
+        self._stacks[units] = set_of(units), stacks
         return self._stacks[units]
 
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
@@ -157,7 +157,7 @@ class MovementPhase:
             return self._entries(state, subject.unit)
         return [EndPhase()] if self._end_refusal(state) is None else []
 
-    def _marches(self, state: State, units: tuple[int, ...]) -> Marches:
+    def _marches(self, state: State, units: tuple[Unit, ...]) -> Marches:
         """The cheapest move to every hex where the stack may end, and every overrun."""
         terms = self.marching.terms(state, units)
         flood = self.marching.flood_of(terms)
@@ -167,13 +167,13 @@ class MovementPhase:
         overruns = self.overruns.offers(state, units)
         return Marches(self.board, self.board.unit_names(units), flood, goals, overruns)
 
-    def _dutiful(self, state: State, units: tuple[int, ...], flood: Flood) -> int:
+    def _dutiful(self, state: State, units: tuple[Unit, ...], flood: Flood) -> Hexes:
         """The hexes that surprised units may move to by the cheapest way."""
         if isinstance(flood, OnePurseFlood) and len({self.campaign.by_index[unit].type for unit in units}) == 1:
             goals = [self.surprise.goals(state, unit, flood) for unit in units]
             return reduce(and_, goals)
         terms = self.marching.terms(state, units)
-        hexes = 0
+        hexes = NO_HEXES
         for place in members(flood.reached & terms.ends):
             walk = self.marching.walker.walk(terms, flood.path(place))
             assert isinstance(walk, Walk)
@@ -181,7 +181,7 @@ class MovementPhase:
                 hexes |= 1 << place
         return hexes
 
-    def _entries(self, state: State, unit: int) -> list[Enter]:
+    def _entries(self, state: State, unit: Unit) -> list[Enter]:
         if self.arrivals.counters_used_up(state, unit):
             return []
         hexes = self.arrivals.entry_hexes(state, unit)
@@ -201,7 +201,7 @@ class MovementPhase:
             return self.arrivals.refusal(state, unit, place, self.side)
         return self._end_refusal(state)
 
-    def _units(self, action: Move | Overrun) -> tuple[int, ...]:
+    def _units(self, action: Move | Overrun) -> tuple[Unit, ...]:
         unit = self.frame.unit
         return tuple([unit(name) for name in action.units])
 
@@ -212,7 +212,7 @@ class MovementPhase:
             return walk
         return self._duty_refusal(state, units, walk) if self.surprise.binds(state) else None
 
-    def _walk(self, state: State, units: tuple[int, ...], action: Move) -> Walk | Refusal:
+    def _walk(self, state: State, units: tuple[Unit, ...], action: Move) -> Walk | Refusal:
         """The walk an action asks for; kept for the last question, which checking and doing both ask."""
         asked, walk = self._last
         if asked[0] is not state or asked[1] is not action:
@@ -223,7 +223,7 @@ class MovementPhase:
         assert walk is not None
         return walk
 
-    def _duty_refusal(self, state: State, units: tuple[int, ...], walk: Walk) -> Refusal | None:
+    def _duty_refusal(self, state: State, units: tuple[Unit, ...], walk: Walk) -> Refusal | None:
         for unit, cost in zip(units, self.marching.shares(state, units, walk), strict=True):
             left = self.marching.left(state, unit) - cost
             refusal = self.surprise.move_refusal(state, unit, walk.path[-1], left)
@@ -274,16 +274,16 @@ class MovementPhase:
         assert isinstance(walk, Walk)
         course.happen(self._moved(state, units, action, walk))
         if state.statuses[RESTING]:
-            resting = [unit for unit in units if state.statuses[RESTING] >> unit & 1]
+            resting = [unit for unit in units if is_resting(state, unit)]
             if resting:
                 course.happen(StatusLost("resting", self.board.unit_names(resting)))
-        if state.markers[FORT] and SIDES[self.side] == GERMAN:
+        if state.markers[FORT] and self.side == GERMANS:
             for number in action.path:
-                if course.state.markers[FORT] >> self.frame.place_index[number] & 1:
+                if has(course.state.markers[FORT], self.frame.place_index[number]):
                     course.happen(MarkerRemoved("fort", number))
 
-    def _moved(self, state: State, units: tuple[int, ...], action: Move, walk: Walk) -> UnitsMoved:
-        stopped = bool(self.board.zone(state, 1 - self.side) >> walk.path[-1] & 1)
+    def _moved(self, state: State, units: tuple[Unit, ...], action: Move, walk: Walk) -> UnitsMoved:
+        stopped = has(self.board.zone(state, other(self.side)), walk.path[-1])
         costs = self.marching.shares(state, units, walk)
         so_far = state.vectors[SPENT]
         spent = tuple([so_far[unit] + cost for unit, cost in zip(units, costs, strict=True)])

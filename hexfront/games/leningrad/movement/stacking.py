@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
 from hexfront.games.leningrad.combat.losses import Losses
-from hexfront.games.leningrad.pieces.campaign import SIDES, Campaign
-from hexfront.games.leningrad.pieces.counters import GERMAN
+from hexfront.games.leningrad.pieces.campaign import GERMANS, SIDES, Campaign
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.events import DecisionMet, DecisionOwed
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import NO_HEXES, Hexes, Side, has, other
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, InterruptingStep, Subject
 from hexfront.mechanics.actions import Remove
@@ -35,23 +35,23 @@ class ChooseVictims(Decision):
 class PassingThrough(Protocol):
     """Whether a full hex may be passed through."""
 
-    def closed(self, state: State, side: int, full: int) -> int:
+    def closed(self, state: State, side: Side, full: Hexes) -> Hexes:
         """The full hexes that may not even be entered on the way."""
 
 
 class NeverTooMany:
     """No more than the limit at any time, except for the Germans in their first movement phase."""
 
-    def closed(self, state: State, side: int, full: int) -> int:
-        first = state.turn == 1 and SIDES[side] == GERMAN
-        return 0 if first else full
+    def closed(self, state: State, side: Side, full: Hexes) -> Hexes:
+        first = state.turn == 1 and side == GERMANS
+        return NO_HEXES if first else full
 
 
 class AtTheEnd:
     """The limit holds at the end of a phase: passing through is free."""
 
-    def closed(self, state: State, side: int, full: int) -> int:
-        return 0
+    def closed(self, state: State, side: Side, full: Hexes) -> Hexes:
+        return NO_HEXES
 
 
 class Stacking:
@@ -64,11 +64,11 @@ class Stacking:
         self.limit = campaign.stacking_limit
         self.rules = campaign.rulebook.citations(StackingRules)
 
-    def full(self, state: State, side: int, more: int) -> int:
+    def full(self, state: State, side: Side, more: int) -> Hexes:
         """The hexes where so many more units would be too many."""
         return self.board.full(state, side, more, self.limit)
 
-    def overstacked(self, state: State, side: int) -> int:
+    def overstacked(self, state: State, side: Side) -> Hexes:
         return self.board.full(state, side, 0, self.limit)
 
 
@@ -82,15 +82,15 @@ class VictimsStep(InterruptingStep):
         self.losses = losses
         self.frame = stacking.campaign.frame
 
-    def owe(self, course: Course, side: int) -> None:
+    def owe(self, course: Course, side: Side) -> None:
         """Raise the decision if a side has too many units somewhere."""
         if self.stacking.overstacked(course.state, side):
-            course.happen(DecisionOwed(ChooseVictims(SIDES[1 - side])))
+            course.happen(DecisionOwed(ChooseVictims(SIDES[other(side)])))
 
     def subjects(self, state: State) -> Sequence[Subject]:
-        side = 1 - SIDES.index(state.stack[-1].side)
+        side = other(Side(SIDES.index(state.stack[-1].side)))
         hexes = self.stacking.overstacked(state, side)
-        return [unit for unit in self.stacking.board.units_of(state, side) if hexes >> state.places[unit] & 1]
+        return [unit for unit in self.stacking.board.units_of(state, side) if has(hexes, state.places[unit])]
 
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
         assert isinstance(subject, int)

@@ -9,9 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hexfront.games.leningrad.movement.marching import Marching
-from hexfront.games.leningrad.pieces.campaign import ATTACKED, Campaign
+from hexfront.games.leningrad.pieces.campaign import GERMANS, SOVIETS, Campaign
 from hexfront.games.leningrad.pieces.counters import SOVIET
+from hexfront.games.leningrad.pieces.statuses import has_attacked
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sequence import COMBAT, MOVEMENT
+from hexfront.kernel.sets import ALL_HEXES, NO_HEXES, Hex, Hexes, Unit, Units, has
 from hexfront.kernel.state import State
 from hexfront.mechanics.movement import OnePurseFlood
 from hexfront.mechanics.terrain import Edges, spread
@@ -36,35 +39,34 @@ class Surprise:
         self.board = campaign.board
         self.marching = marching
         self.rules = campaign.rulebook.citations(SurpriseRules)
-        self._movement = campaign.frame.phases.index(f"{SOVIET} movement")
-        self._last: tuple[tuple[State | None, int], tuple[bool, int, list[int]]] = ((None, 0), (False, 0, []))
-        self._kept: dict[tuple[Edges, int, int, int, int], list[int]] = {}
+        self._last: tuple[tuple[State | None, int], tuple[bool, int, list[Hexes]]] = ((None, 0), (False, 0, []))
+        self._kept: dict[tuple[Edges, Hexes, Hexes, Hexes, int], list[Hexes]] = {}
 
     def binds(self, state: State) -> bool:
-        return state.turn == 1 and state.phase_index == self._movement
+        return state.turn == 1 and state.kind == MOVEMENT and state.owner == SOVIET
 
-    def move_refusal(self, state: State, unit: int, end: int, left: int) -> Refusal | None:
+    def move_refusal(self, state: State, unit: Unit, end: Hex, left: int) -> Refusal | None:
         """Why a move to a hex, with so many points left there, does not lead to the enemy as it must."""
         must_come_adjacent, nearer, rings = self._duty(state, unit)
-        if rings[left if must_come_adjacent else nearer] >> end & 1:
+        if has(rings[left if must_come_adjacent else nearer], end):
             return None
         if must_come_adjacent:
             return Refusal(self.rules.come_adjacent, f"{self._name(unit)} must come next to a German unit, and can")
         return Refusal(self.rules.come_adjacent, f"{self._name(unit)} must come nearer to the nearest German unit")
 
-    def goals(self, state: State, unit: int, flood: OnePurseFlood) -> int:
+    def goals(self, state: State, unit: Unit, flood: OnePurseFlood) -> Hexes:
         """The hexes that a unit may move to by the cheapest way and yet do its duty."""
         must_come_adjacent, nearer, rings = self._duty(state, unit)
         if not must_come_adjacent:
             return flood.reached & rings[nearer]
         points = self.marching.left(state, unit)
-        allowed = 0
+        allowed = NO_HEXES
         for spent, level in enumerate(flood.levels):
             if level:
                 allowed |= level & rings[points - spent]
         return allowed
 
-    def _duty(self, state: State, unit: int) -> tuple[bool, int, list[int]]:
+    def _duty(self, state: State, unit: Unit) -> tuple[bool, int, list[Hexes]]:
         """Whether a unit can come next to a German, else how near it must come; and the hexes within every distance."""
         asked, duty = self._last
         if asked[0] is not state or asked[1] != unit:
@@ -81,7 +83,7 @@ class Surprise:
 
     def end_refusal(self, state: State) -> Refusal | None:
         """Why the movement phase of turn 1 may not end yet."""
-        for unit in self.board.units_of(state, 1):
+        for unit in self.board.units_of(state, SOVIETS):
             if self.marching.frozen_refusal(state, (unit,)) or self._is_adjacent(state, unit):
                 continue
             if self._can_come_adjacent(state, unit):
@@ -96,49 +98,51 @@ class Surprise:
                 )
         return None
 
-    def combat_refusal(self, state: State, can_attack: int) -> Refusal | None:
+    def combat_refusal(self, state: State, can_attack: Units) -> Refusal | None:
         """Why the combat phase of turn 1 may not end yet; ``can_attack`` are units with a target left."""
-        if state.turn != 1 or state.phase != f"{SOVIET} combat":
+        if state.turn != 1 or state.kind != COMBAT or state.owner != SOVIET:
             return None
-        for unit in self.board.units_of(state, 1):
-            if can_attack >> unit & 1 and not state.statuses[ATTACKED] >> unit & 1:
+        for unit in self.board.units_of(state, SOVIETS):
+            if has(can_attack, unit) and not has_attacked(state, unit):
                 return Refusal(self.rules.must_attack, f"{self._name(unit)} is next to a German unit and must attack")
         return None
 
-    def _is_adjacent(self, state: State, unit: int) -> bool:
-        return bool(self.board.zone(state, 0) >> state.places[unit] & 1)
+    def _is_adjacent(self, state: State, unit: Unit) -> bool:
+        return has(self.board.zone(state, GERMANS), state.places[unit])
 
-    def _can_come_adjacent(self, state: State, unit: int) -> bool:
+    def _can_come_adjacent(self, state: State, unit: Unit) -> bool:
         terms = self.marching.terms(state, (unit,))
-        return bool(self.marching.flood_of(terms).reached & self.board.zone(state, 0) & terms.ends)
+        return bool(self.marching.flood_of(terms).reached & self.board.zone(state, GERMANS) & terms.ends)
 
-    def _can_come_nearer(self, state: State, unit: int) -> bool:
+    def _can_come_nearer(self, state: State, unit: Unit) -> bool:
         terms = self.marching.terms(state, (unit,))
         rings = self._rings(state, self.campaign.by_index[unit].cost_class)
         now = _distance(rings, state.places[unit])
         return now > 0 and bool(self.marching.flood_of(terms).reached & terms.ends & rings[now - 1])
 
-    def _rings(self, state: State, cls: str, ends: int = -1, closed: int = 0, farthest: int = FARTHEST) -> list[int]:
+    def _rings(
+        self, state: State, cls: str, ends: Hexes = ALL_HEXES, closed: Hexes = NO_HEXES, farthest: int = FARTHEST
+    ) -> list[Hexes]:
         """For every number of points, the hexes from which so many lead next to a German unit, where there is room."""
-        germans = state.ground.sides[0].occupied
-        edges = self.campaign.costs.edges(cls, self.marching.overlay(state, 1))
+        germans = state.ground.sides[GERMANS].occupied
+        edges = self.campaign.costs.edges(cls, self.marching.overlay(state, SOVIETS))
         key = (edges, germans, ends, closed, farthest)
         if key not in self._kept:
             if len(self._kept) > 2000:
                 self._kept.clear()
-            self._kept[key] = _measure(edges, self.board.zone(state, 0), ends, closed | germans, farthest)
+            self._kept[key] = _measure(edges, self.board.zone(state, GERMANS), ends, closed | germans, farthest)
         return self._kept[key]
 
-    def _name(self, unit: int) -> str:
+    def _name(self, unit: Unit) -> str:
         return self.campaign.frame.units[unit]
 
 
-def _measure(edges: Edges, zone: int, ends: int, closed: int, farthest: int) -> list[int]:
+def _measure(edges: Edges, zone: Hexes, ends: Hexes, closed: Hexes, farthest: int) -> list[Hexes]:
     """Backwards from the hexes next to Germans, level by level of cost; each ring holds the ones before it."""
-    levels = [0] * (farthest + 1)
+    levels = [NO_HEXES] * (farthest + 1)
     levels[0] = zone & ends & ~closed
     shut = closed | zone & ~levels[0]
-    seen = 0
+    seen = NO_HEXES
     for spent in range(farthest + 1):
         fresh = levels[spent] & ~seen & ~shut
         seen |= fresh
@@ -148,6 +152,6 @@ def _measure(edges: Edges, zone: int, ends: int, closed: int, farthest: int) -> 
     return levels
 
 
-def _distance(rings: list[int], place: int) -> int:
+def _distance(rings: list[Hexes], place: Hex) -> int:
     """The points from a hex to the enemy; one more than the farthest if there is no way."""
-    return next((spent for spent, ring in enumerate(rings) if ring >> place & 1), FARTHEST + 1)
+    return next((spent for spent, ring in enumerate(rings) if has(ring, place)), FARTHEST + 1)

@@ -15,12 +15,15 @@ from hexfront.games.leningrad.pieces.settings import check_counters, check_setti
 from hexfront.games.shared.theatre import Notes, Theatre, frame_of
 from hexfront.kernel.datafiles import read_toml
 from hexfront.kernel.rulebook import load_rulebook
+from hexfront.kernel.sequence import Phases
+from hexfront.kernel.sets import NO_UNITS, Hexes, Side, Unit, Units
 from hexfront.kernel.sheet import load_sheet
 from hexfront.kernel.state import EVERYONE, PLACE, ZERO
 from hexfront.mechanics.odds import CombatTable, load_combat_table
 from hexfront.mechanics.terrain import Costs, load_chart
 
 SIDES = (GERMAN, SOVIET)
+GERMANS, SOVIETS = Side(0), Side(1)
 RESULTS = frozenset({"-/E", "-/2", "-/1", "1/2", "2/2", "1/1", "2/1", "1/-", "2/-", "E/-"})
 
 OFF_MAP, ELIMINATED, UNSEEN, SHOWN, READY, FLOWN = (
@@ -55,19 +58,6 @@ MARKERS = ("fort",)
 TRACKS = ("forts placed", "forts this turn", "replacements", "surprise")
 FORTS_PLACED, FORTS_THIS_TURN, REPLACEMENTS, SURPRISE = range(4)
 
-SET_UP_PHASES = (("soviet set-up", SOVIET), ("german set-up", GERMAN))
-TURN_PHASES = (
-    ("german replacement", GERMAN),
-    ("german movement", GERMAN),
-    ("german combat", GERMAN),
-    ("german air interdiction", GERMAN),
-    ("soviet fortification", SOVIET),
-    ("soviet movement", SOVIET),
-    ("soviet combat", SOVIET),
-    ("game turn indication", SOVIET),
-)
-
-
 NOTES = Notes(BOXES, PHASE_STATUSES, LASTING_STATUSES, VECTORS, MARKERS, TRACKS)
 
 
@@ -80,12 +70,12 @@ class Campaign(Theatre[Counter]):
     costs: Costs
 
     @cached_property
-    def corps(self) -> Mapping[str, int]:
+    def corps(self) -> Mapping[str, Units]:
         """The panzer corps, each as a set of units."""
-        corps: dict[str, int] = {}
-        for unit, counter in enumerate(self.by_index):
+        corps: dict[str, Units] = {}
+        for unit, counter in self.indexed:
             if counter.corps:
-                corps[counter.corps] = corps.get(counter.corps, 0) | 1 << unit
+                corps[counter.corps] = corps.get(counter.corps, NO_UNITS) | 1 << unit
         return corps
 
     @cached_property
@@ -94,8 +84,8 @@ class Campaign(Theatre[Counter]):
         return tuple(c.type.removeprefix("untried ") if c.is_untried else "" for c in self.by_index)
 
     @cached_property
-    def air_units(self) -> tuple[int, ...]:
-        return tuple(unit for unit, counter in enumerate(self.by_index) if not counter.is_ground)
+    def air_units(self) -> tuple[Unit, ...]:
+        return tuple(unit for unit, counter in self.indexed if not counter.is_ground)
 
     @property
     def scale(self) -> int:
@@ -105,7 +95,7 @@ class Campaign(Theatre[Counter]):
     def stacking_limit(self) -> int:
         return int(self.settings["stacking"]["limit"])
 
-    def hexes(self, *keys: str) -> int:
+    def hexes(self, *keys: str) -> Hexes:
         """A list of hexes among the settings, as a set."""
         value: Any = self.settings
         for key in keys:
@@ -113,8 +103,8 @@ class Campaign(Theatre[Counter]):
         return self.sheet.set_of(value)
 
 
-def load_campaign(name: str, folder: Traversable) -> Campaign:
-    """Read every data file of an edition."""
+def load_campaign(name: str, folder: Traversable, before: Phases[Any], turn: Phases[Any]) -> Campaign:
+    """Read every data file of an edition, which is played in these phases: those of the set-up, then every turn's."""
     settings = read_toml(folder / "game.toml")
     chart = load_chart(folder / "terrain.csv")
     terrains = frozenset(chart.costs) - {"road"}
@@ -130,7 +120,7 @@ def load_campaign(name: str, folder: Traversable) -> Campaign:
         load_rulebook(folder / "rulebook.toml"),
         sheet,
         {counter.id: counter for counter in pieces_},
-        frame_of(sheet, SIDES, pieces_, int(settings["turns"]), SET_UP_PHASES, TURN_PHASES, NOTES),
+        frame_of(sheet, SIDES, pieces_, int(settings["turns"]), before, turn, NOTES),
         schedule,
         load_combat_table(folder / "combat.csv", RESULTS),
         Costs(sheet, chart),

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from hexfront.games.leningrad.documents.events import UnitRevealed
 from hexfront.games.leningrad.pieces.campaign import ELIMINATED, UNSEEN, Campaign
 from hexfront.games.leningrad.pieces.counters import UNTRIED
+from hexfront.kernel.sets import Unit
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course
 
@@ -22,14 +23,12 @@ class Untried:
         self.campaign = campaign
         self.divisions = {
             kind: tuple(
-                unit
-                for unit, counter in enumerate(campaign.by_index)
-                if counter.side == "soviet" and counter.type in types
+                unit for unit, counter in campaign.indexed if counter.side == "soviet" and counter.type in types
             )
             for kind, types in UNTRIED.items()
         }
 
-    def pool(self, state: State, kind: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def pool(self, state: State, kind: str) -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
         """The unseen divisions of a kind, and the eliminated ones that follow when those are used up."""
         unseen, eliminated = self.campaign.box(UNSEEN), self.campaign.box(ELIMINATED)
         places = state.places
@@ -38,16 +37,16 @@ class Untried:
             tuple(unit for unit in self.divisions[kind] if places[unit] == eliminated),
         )
 
-    def reveal(self, course: Course, units: Iterable[int]) -> dict[int, int]:
+    def reveal(self, course: Course, units: Iterable[Unit]) -> dict[Unit, Unit]:
         """Show the untried ones among some units; who has become whom."""
-        shown: dict[int, int] = {}
+        shown: dict[Unit, Unit] = {}
         for unit in units:
             kind = self.campaign.untried_kind[unit]
             if kind:
                 shown[unit] = self._draw(course, unit, kind)
         return shown
 
-    def _draw(self, course: Course, unit: int, kind: str) -> int:
+    def _draw(self, course: Course, unit: Unit, kind: str) -> Unit:
         unseen, eliminated = self.pool(course.state, kind)
         choice = unseen or eliminated
         assert choice, f"no {kind} division is left to draw for {self.campaign.frame.units[unit]}"

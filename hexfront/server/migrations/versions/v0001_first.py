@@ -1,4 +1,4 @@
-"""Everything that the first version stores."""
+"""The schema of the first version."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on: str | None = None
 
 
 def upgrade() -> None:
-    """Make every table, those that others refer to first."""
+    """Create every table, referenced ones first."""
     _accounts()
     _outbox()
     _tables()
@@ -26,7 +26,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop every table, those that refer to others first."""
+    """Drop every table, referencing ones first."""
     for name in (
         "tokens",
         "snapshots",

@@ -1,4 +1,4 @@
-"""How the computer plays at a table, and the language of an account's notices."""
+"""Adds the computer settings of a table, and the language of an account's notices."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ depends_on: str | None = None
 
 
 def upgrade() -> None:
-    """Tables and accounts that are there play and read as before."""
+    """Existing tables and accounts keep their behaviour."""
     op.add_column("tables", sa.Column("computer", sa.JSON, nullable=False, server_default="{}"))
     op.add_column("accounts", sa.Column("language", sa.String(8), nullable=False, server_default="en"))
 
 
 def downgrade() -> None:
-    """Forget both."""
+    """Drop both columns."""
     op.drop_column("accounts", "language")
     op.drop_column("tables", "computer")

@@ -1,4 +1,4 @@
-"""What the computer at a table is about outlives the process that plays for it."""
+"""Adds the stored plan of a table's computer player, so that it survives a restart."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ depends_on: str | None = None
 
 
 def upgrade() -> None:
-    """Computers at tables that are there have told no plan yet."""
+    """Existing tables have no plan yet."""
     op.add_column("tables", sa.Column("plan", sa.JSON(none_as_null=True), nullable=True))
 
 
 def downgrade() -> None:
-    """Forget the plans."""
+    """Drop the plans."""
     op.drop_column("tables", "plan")

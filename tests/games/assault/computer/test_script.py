@@ -23,6 +23,7 @@ from hexfront.games.assault.computer.situation import Situation
 from hexfront.games.assault.documents.actions import Attack
 from hexfront.games.assault.face import AssaultGame
 from hexfront.games.assault.pieces.campaign import GERMANS, SIDES
+from hexfront.kernel.sets import Side, has, other
 from hexfront.kernel.state import State
 
 NAME, STALINGRAD = "assault-on-leningrad", "assault-on-stalingrad"
@@ -50,21 +51,23 @@ def placed(atlas: Atlas, turn: int, phase: str, units: dict[str, str], air: Sequ
 
 def forecast(atlas: Atlas, state: State, action: Attack) -> tuple[str | None, int]:
     situation = Situation(atlas, state)
-    side = SIDES.index(str(state.to_act))
-    target = Target(situation, atlas.sheet.index[action.hexes[0]], 1 - side)
+    side = Side(SIDES.index(str(state.to_act)))
+    target = Target(situation, atlas.sheet.index[action.hexes[0]], other(side))
     force = Force()
     for name in action.units:
         unit = atlas.frame.unit_index[name]
         force.join(situation, unit, state.places[unit])
     over = atlas.rules.air.over(state, side)
-    return target.column(force), target.change(force, bool(over >> target.place & 1))
+    return target.column(force), target.change(force, has(over, target.place))
 
 
 @pytest.mark.parametrize("name", [NAME, STALINGRAD])
 def test_forecast_and_engine_read_the_same_column_and_die(name: str) -> None:
     game, doctrine = loaded(name), doctrine_of(name)
     atlas = Atlas(game)
-    scripts = {side: Script(atlas, number, doctrine.styles[number][1], doctrine) for number, side in enumerate(SIDES)}
+    scripts = {
+        side: Script(atlas, Side(number), doctrine.styles[number][1], doctrine) for number, side in enumerate(SIDES)
+    }
     state, dice, compared = game.new(setup="suggested"), hexfront.SeededDice(3), 0
     while (side := state.to_act) is not None and state.turn < 12:
         action = scripts[side].action(state)
@@ -113,7 +116,7 @@ def test_attacks_that_need_ground_support_are_planned_for_the_air_units_that_are
         "german-38-hq": "3322",
         "soviet-70": "3121",
     }
-    doctrine, phase = doctrine_of(NAME), atlas.rules.movement["german movement"]
+    doctrine, phase = doctrine_of(NAME), atlas.rules.movement["german", "movement"]
 
     def planned(ready: int, least: float) -> set[str]:
         air = [f"german-air-{number + 1}" for number in range(ready)]
@@ -138,18 +141,18 @@ def test_nobody_passes_through_a_city_that_would_need_a_garrison(atlas: Atlas) -
     """The road north leads through Chudovo: a regiment goes round it, a division may end in it."""
     units = {"german-12-29-pz": "2308", "german-122": "2207", "german-39-hq": "2408", "soviet-w11": "0320"}
     state = placed(atlas, 12, "german movement", units)
-    phase = atlas.rules.movement["german movement"]
+    phase = atlas.rules.movement["german", "movement"]
     chudovo = atlas.sheet.index["2107"]
     regiment, division = (atlas.frame.unit_index[name] for name in ("german-12-29-pz", "german-122"))
 
-    assert not reach_of(phase, state, regiment) >> chudovo & 1
-    assert reach_of(phase, state, division) >> chudovo & 1
+    assert not has(reach_of(phase, state, regiment), chudovo)
+    assert has(reach_of(phase, state, division), chudovo)
 
 
 def test_a_headquarters_plans_to_follow_and_its_corps_stays_within_its_reach(atlas: Atlas) -> None:
     units = {"german-1": "1028", "german-58": "1029", "german-38-hq": "1136", "soviet-1-tank": "0821"}
     state = placed(atlas, 10, "german movement", units)
-    situation, phase, doctrine = Situation(atlas, state), atlas.rules.movement["german movement"], doctrine_of(NAME)
+    situation, phase, doctrine = Situation(atlas, state), atlas.rules.movement["german", "movement"], doctrine_of(NAME)
     axes = Axes(situation, doctrine.styles[GERMANS][0], doctrine)
     staff = atlas.campaign.headquarters["38"]
     quarters = Headquarters(axes, Chain(situation, doctrine.wary), phase, movers(situation, GERMANS, phase))
@@ -157,8 +160,8 @@ def test_a_headquarters_plans_to_follow_and_its_corps_stays_within_its_reach(atl
     chain = Chain(situation, doctrine.wary).with_sites(sites)
 
     assert sites[staff] != atlas.sheet.index["1136"]
-    assert chain.region("38") >> atlas.sheet.index["1028"] & 1
-    assert not chain.region("38") >> atlas.sheet.index["0420"] & 1
+    assert has(chain.region("38"), atlas.sheet.index["1028"])
+    assert not has(chain.region("38"), atlas.sheet.index["0420"])
 
 
 @pytest.mark.parametrize(
@@ -277,7 +280,7 @@ def test_a_headquarters_keeps_up_with_its_corps_though_another_is_in_its_way(
         state, _ = atlas.game.submit(state, "german", script.action(state), dice)
     after = atlas.rules.supply.supplied(state, GERMANS)
 
-    assert [name for name in units if before & ~after & 1 << atlas.frame.unit_index[name]] == []
+    assert [name for name in units if has(before & ~after, atlas.frame.unit_index[name])] == []
 
 
 FOLLOWING = {"german-1": "1028", "german-58": "1029", "german-38-hq": "1031", "soviet-1-tank": "0821"}
@@ -305,7 +308,7 @@ def test_small_changes_to_a_plan_send_headquarters_elsewhere_too(atlas: Atlas) -
     goals = {place for place in sent if place is not None}
 
     assert goals and all(
-        reach_of(atlas.rules.movement["german movement"], state, staff) >> place & 1 or place == state.places[staff]
+        has(reach_of(atlas.rules.movement["german", "movement"], state, staff), place) or place == state.places[staff]
         for place in goals
     )
     assert atlas.sheet.index["1029"] in goals, "where somebody stands"
@@ -319,4 +322,4 @@ def test_nobody_waits_for_a_headquarters_that_was_removed_for_good(atlas: Atlas)
         state = atlas.game.from_position({"turn": 9, "phase": "german movement", "units": units, box: ["german-41-hq"]})
         regions[box] = Chain(Situation(atlas, state), 3).region("41")
 
-    assert regions["to return"] >> there & 1 and not regions["eliminated"] >> there & 1
+    assert has(regions["to return"], there) and not has(regions["eliminated"], there)

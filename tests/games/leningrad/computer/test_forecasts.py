@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 import hexfront
-from hexfront.games.leningrad.computer.atlas import GERMAN, Atlas
+from hexfront.games.leningrad.computer.atlas import Atlas
 from hexfront.games.leningrad.computer.doctrine import styles
 from hexfront.games.leningrad.computer.script import Script
 from hexfront.games.leningrad.computer.situation import Force, Situation, Target, suffered
 from hexfront.games.leningrad.documents.actions import Attack, Overrun
 from hexfront.games.leningrad.face import LeningradGame
+from hexfront.games.leningrad.pieces.campaign import GERMANS, SIDES, SOVIETS
+from hexfront.kernel.sets import has
 from hexfront.kernel.state import State
 
 
@@ -20,8 +22,8 @@ def forecast(atlas: Atlas, state: State, action: Attack | Overrun, hex_: str) ->
     force = Force()
     for name in action.units:
         unit = atlas.frame.unit_index[name]
-        supplied = situation.supplied(atlas.sides[unit]) >> state.places[unit] & 1
-        force.join(situation, unit, state.places[unit], bool(supplied))
+        supplied = has(situation.supplied(atlas.sides[unit]), state.places[unit])
+        force.join(situation, unit, state.places[unit], supplied)
     column = target.column(force, action.air, isinstance(action, Overrun))
     return atlas.campaign.combat_table.columns[column]
 
@@ -36,7 +38,7 @@ def test_forecast_and_engine_read_the_same_column(name: str) -> None:
     game = hexfront.load(name)
     assert isinstance(game, LeningradGame)
     atlas = Atlas(game)
-    scripts = {side: Script(atlas, number, styles(number)[4]) for number, side in enumerate(game.campaign.frame.sides)}
+    scripts = {SIDES[side]: Script(atlas, side, styles(side)[4]) for side in (GERMANS, SOVIETS)}
     state, dice, compared = game.new(setup="suggested"), hexfront.SeededDice(3), 0
     while (side := state.to_act) is not None:
         action = scripts[side].action(state)
@@ -74,4 +76,4 @@ def test_distances_grow_away_from_leningrad() -> None:
     luga, pskov, tilsit = (atlas.march["armor"][atlas.sheet.index[hex_]] for hex_ in ("2308", "1909", "0111"))
 
     assert 0 < luga < pskov < tilsit
-    assert atlas.sides[atlas.frame.unit_index["german-1-pz"]] == GERMAN
+    assert atlas.sides[atlas.frame.unit_index["german-1-pz"]] == GERMANS

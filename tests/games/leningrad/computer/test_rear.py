@@ -5,17 +5,18 @@ from __future__ import annotations
 import pytest
 
 import hexfront
-from hexfront.games.leningrad.computer.atlas import GERMAN, Atlas
+from hexfront.games.leningrad.computer.atlas import Atlas
 from hexfront.games.leningrad.computer.doctrine import styles
 from hexfront.games.leningrad.computer.rear import Rear
 from hexfront.games.leningrad.computer.script import Script
 from hexfront.games.leningrad.computer.situation import Situation
 from hexfront.games.leningrad.face import LeningradGame
+from hexfront.games.leningrad.pieces.campaign import GERMANS
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Move
 
 #: The 21st holds a prize, the 1st the gate beside it, and the 61st stands far behind them at Riga's gulf.
-GERMANS = {"german-21": "2604", "german-1": "2605", "german-61": "1203"}
+PLACES = {"german-21": "2604", "german-1": "2605", "german-61": "1203"}
 EAST_OF_RIGA, RIGA, SHORE, PSKOV_ROAD, VOLKHOV = "0913", "0809", "0706", "1710", "2711"
 
 
@@ -26,7 +27,7 @@ def leningrad() -> LeningradGame:
 
 
 def position(game: LeningradGame, turn: int, *soviets: str) -> State:
-    units = [{"id": name, "hex": hex_} for name, hex_ in GERMANS.items()]
+    units = [{"id": name, "hex": hex_} for name, hex_ in PLACES.items()]
     units += [{"id": f"soviet-untried-infantry-{number}", "hex": hex_} for number, hex_ in enumerate(soviets, 1)]
     return game.from_position({"game": game.name, "turn": turn, "phase": "german movement", "units": units})
 
@@ -73,11 +74,11 @@ def test_without_a_prize_nobody_is_sent() -> None:
     assert not Rear(Situation(Atlas(game), state)).hunters()
 
 
-@pytest.mark.parametrize("style", range(len(styles(GERMAN))))
+@pytest.mark.parametrize("style", range(len(styles(GERMANS))))
 def test_every_style_sends_the_hunters_first(style: int) -> None:
     game = leningrad()
     atlas, state, dice = Atlas(game), position(game, 12, SHORE, EAST_OF_RIGA), hexfront.SeededDice(1)
-    script, marched, before = Script(atlas, GERMAN, styles(GERMAN)[style]), list[Move](), state
+    script, marched, before = Script(atlas, GERMANS, styles(GERMANS)[style]), list[Move](), state
     while state.phase == "german movement":
         action = script.action(state)
         if isinstance(action, Move):

@@ -1,0 +1,56 @@
+"""What a unit has done or suffered, asked of one unit; sets of units are read off the state itself."""
+
+from __future__ import annotations
+
+from hexfront.games.assault.pieces.campaign import (
+    ATTACKED,
+    DEFENDED,
+    DISRUPTED,
+    MOVED,
+    MOVING,
+    OUT_OF_SUPPLY,
+    RETREATED,
+    STOPPED,
+    TRANSFERRED,
+)
+from hexfront.kernel.sets import Unit, has
+from hexfront.kernel.state import State
+
+
+def has_moved(state: State, unit: Unit) -> bool:
+    return has(state.statuses[MOVED], unit)
+
+
+def is_moving(state: State, unit: Unit) -> bool:
+    """Whether it was the last to move, and may go on."""
+    return has(state.statuses[MOVING], unit)
+
+
+def is_stopped(state: State, unit: Unit) -> bool:
+    """Whether it has entered an enemy rigid zone in this phase."""
+    return has(state.statuses[STOPPED], unit)
+
+
+def was_transferred(state: State, unit: Unit) -> bool:
+    """Whether it was put onto the other map and has not moved since."""
+    return has(state.statuses[TRANSFERRED], unit)
+
+
+def has_attacked(state: State, unit: Unit) -> bool:
+    return has(state.statuses[ATTACKED], unit)
+
+
+def has_defended(state: State, unit: Unit) -> bool:
+    return has(state.statuses[DEFENDED], unit)
+
+
+def is_out_of_supply(state: State, unit: Unit) -> bool:
+    return has(state.statuses[OUT_OF_SUPPLY], unit)
+
+
+def is_disrupted(state: State, unit: Unit) -> bool:
+    return has(state.statuses[DISRUPTED], unit)
+
+
+def has_retreated(state: State, unit: Unit) -> bool:
+    return has(state.statuses[RETREATED], unit)
