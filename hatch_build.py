@@ -18,10 +18,10 @@ COMPILED = tuple(
     f"hexfront/{layer}/{module}.py"
     for layer, modules in (
         ("kernel", "grid state"),
-        ("mechanics", "board movement odds retreat supply terrain"),
-        ("games/leningrad/movement", "marching overrun phase surprise"),
-        ("games/leningrad/combat", "phase resolution"),
-        ("games/leningrad/logistics", "arrivals supply"),
+        ("mechanics", "board flood odds supply terms terrain walk"),
+        ("games/leningrad/movement", "costs marching overrun phase surprise"),
+        ("games/leningrad/combat", "phase resolution retreats table"),
+        ("games/leningrad/logistics", "arrivals net supply"),
         (
             "games/leningrad/computer",
             "answers atlas attacks battle evaluation fighting movers orders posting situation",

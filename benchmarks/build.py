@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from hexfront.mechanics import movement
+from hexfront.mechanics import flood
 
 
 def is_compiled() -> bool:
     """Whether the inner layers run as compiled modules."""
-    return not str(movement.__file__).endswith(".py")
+    return not str(flood.__file__).endswith(".py")
 
 
 def description() -> str:

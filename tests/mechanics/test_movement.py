@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import ALL_HEXES, NO_HEXES, Hex, Hexes, has, members, set_of
-from hexfront.mechanics.movement import FloodMemory, Moat, MovementRules, Purse, Terms, Walk, Walker, flood
+from hexfront.mechanics.flood import FloodMemory, flood
+from hexfront.mechanics.terms import Moat, Purse, Terms
 from hexfront.mechanics.terrain import Edges
+from hexfront.mechanics.walk import MovementRules, Walk, Walker
 from tests.kernel.toy import sheet
 
 PAPER = sheet({"0203": "lake"}, [("0102", "0103", "all-lake")])

@@ -1,33 +1,15 @@
-"""Terrain: the chart, what each step costs, and damaged charts."""
+"""Terrain: the chart, steps and what changes their cost, and damaged charts."""
 
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from hexfront.kernel.errors import DataError
 from hexfront.kernel.sets import Hex
-from hexfront.kernel.sheet import MapSheet
-from hexfront.mechanics.terrain import Costs, Edges, Modifier, Overlay, TerrainChart, load_chart
-from tests.kernel.toy import sheet, written
-
-CHART = "terrain,foot,tracks\nclear,1,1\nswamp,2,3\nroad,1,1/2\nriver,+1,x2\nfort,x2,x2\n"
-SIDES = [
-    ("0101", "0102", "river"),
-    ("0102", "0103", "road"),
-    ("0102", "0103", "river"),
-    ("0103", "0104", "all-sea"),
-]
-
-
-def paper() -> MapSheet:
-    return sheet({"0102": "swamp", "0103": "swamp", "0404": "lake"}, SIDES)
-
-
-def chart(folder: Path) -> TerrainChart:
-    return load_chart(written(folder, "terrain.csv", CHART))
+from hexfront.mechanics.terrain import Edges, Modifier, load_chart
+from tests.kernel.toy import written
+from tests.mechanics.land import CHART, chart
 
 
 def test_a_chart_is_read_as_printed(tmp_path: Path) -> None:
@@ -44,89 +26,6 @@ def test_halves_and_thirds_of_a_point_are_both_exact(tmp_path: Path) -> None:
 
     assert mixed.scale == 6
     assert (mixed.cost("road", "foot"), mixed.cost("road", "tracks")) == (3, 2)
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "foot", "tracks"),
-    [
-        ("0201", "0202", 2, 2),
-        ("0201", "0102", 4, 6),
-        ("0101", "0102", 6, 12),
-        ("0102", "0101", 4, 4),
-        ("0102", "0103", 2, 1),
-    ],
-)
-def test_what_a_step_costs(tmp_path: Path, one: str, other: str, foot: int, tracks: int) -> None:
-    land = paper()
-    costs = Costs(land, chart(tmp_path))
-    start, end = land.index[one], land.index[other]
-
-    assert costs.step("foot", start, end) == foot
-    assert costs.step("tracks", start, end) == tracks
-
-
-def test_there_is_no_step_over_water(tmp_path: Path) -> None:
-    land = paper()
-    costs = Costs(land, chart(tmp_path))
-
-    with pytest.raises(AssertionError, match="there is no step from"):
-        costs.step("foot", land.index["0103"], land.index["0104"])
-
-
-def test_coming_in_from_off_the_map_costs_the_terrain(tmp_path: Path) -> None:
-    land = paper()
-    costs = Costs(land, chart(tmp_path))
-    swamp, clear = land.index["0102"], land.index["0101"]
-
-    assert costs.entry("tracks", swamp) == 6
-    assert costs.entry("tracks", swamp, ((swamp, Modifier(2)), (clear, Modifier(3)))) == 12
-
-
-OVERLAYS = st.lists(
-    st.tuples(
-        st.sampled_from([paper().index[number] for number in paper().hexes]),
-        st.sampled_from([Modifier(2), Modifier(4), Modifier(1, 4)]),
-    ),
-    max_size=4,
-    unique_by=lambda pair: pair[0],
-).map(tuple)
-
-
-@given(OVERLAYS)
-def test_an_overlay_changes_what_it_costs_to_enter_its_hexes_and_nothing_else(
-    tmp_path_factory: pytest.TempPathFactory, overlay: Overlay
-) -> None:
-    land = paper()
-    costs = Costs(land, chart(tmp_path_factory.mktemp("chart")))
-    plain, overlaid = costs.edges("tracks"), costs.edges("tracks", overlay)
-    changed = dict(overlay)
-    steps = [(Hex(start), end, cost) for start, ends in enumerate(plain.out) for end, cost in ends]
-
-    for start, end, cost in steps:
-        assert overlaid.cost(start, end) == changed.get(end, Modifier())(cost)
-    assert as_steps(overlaid) == as_steps(Edges.of(overlaid.out))
-    assert costs.edges("tracks", overlay) is overlaid
-    assert plain.never_dearer(overlaid)
-    assert overlaid.never_dearer(plain) == (not overlay)
-
-
-def as_steps(edges: Edges) -> tuple[object, ...]:
-    """All that edges say, in a form that compares."""
-    return (
-        edges.out,
-        tuple(tuple(sorted(ends)) for ends in edges.into),
-        edges.fans,
-        edges.back_fans,
-    )
-
-
-def test_overlays_beyond_number_are_forgotten_and_made_again(tmp_path: Path) -> None:
-    land = paper()
-    costs = Costs(land, chart(tmp_path))
-    place = land.index["0202"]
-    for factor in range(2, 1100):
-        assert costs.entry("foot", place, ((place, Modifier(factor)),)) == 2 * factor
-        assert costs.step("foot", land.index["0201"], place, ((place, Modifier(factor)),)) == 2 * factor
 
 
 @pytest.mark.parametrize(
@@ -151,3 +50,38 @@ def test_a_damaged_chart_is_named(tmp_path: Path, old: str, new: str, said: str)
 def test_a_chart_without_costs_is_named(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r"terrain\.csv: the chart has no row of costs"):
         load_chart(written(tmp_path, "terrain.csv", "terrain,foot\nriver,x2\n"))
+
+
+def steps(prices: tuple[int, int]) -> Edges:
+    """Two hexes side by side, with the price of going into each."""
+    return Edges.of((((Hex(1), prices[1]),), ((Hex(0), prices[0]),)))
+
+
+def test_edges_with_other_prices_say_the_same_as_edges_made_anew() -> None:
+    plain = steps((2, 3))
+    overlay = ((Hex(1), Modifier(2)),)
+    dear = plain.changed({Hex(1): ((Hex(0), 6),)}, plain, overlay)
+
+    assert tuple(dear.out) == steps((2, 6)).out
+    assert (dear.fans, dear.back_fans) == (steps((2, 6)).fans, steps((2, 6)).back_fans)
+    assert (dear.cost(Hex(0), Hex(1)), dear.plain, dear.overlay) == (6, plain, overlay)
+
+
+def test_edges_are_compared_price_by_price_and_the_answer_is_kept_for_some() -> None:
+    cheap = steps((1, 1))
+    others = [steps((price, 1)) for price in range(40)]
+
+    for _ in range(2):
+        assert [cheap.never_dearer(one) for one in others] == [False] + [True] * 39
+
+
+def test_equal_overlays_keep_the_order_of_what_lies_under_them() -> None:
+    overlay = ((Hex(1), Modifier(2)),)
+    one, other = (plain.changed({}, plain, overlay) for plain in (steps((1, 1)), steps((2, 2))))
+
+    assert one.never_dearer(other) and not other.never_dearer(one)
+
+
+def test_there_is_no_step_where_there_is_no_edge() -> None:
+    with pytest.raises(AssertionError, match="there is no step from 0 to 7"):
+        steps((1, 1)).cost(Hex(0), Hex(7))

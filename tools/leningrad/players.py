@@ -7,13 +7,13 @@ from heapq import heappop, heappush
 
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.face import Wargame
+from hexfront.games.leningrad.combat.table import ratio_rank
 from hexfront.games.leningrad.documents.actions import Attack, Retreat
 from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.actions import Action
 from hexfront.kernel.sets import Side
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Advance, Enter, LoseStep, Move
-from hexfront.mechanics.odds import ratio_rank
 from tools.fuzz_players import IdlePlayer
 
 FAR = 10**6

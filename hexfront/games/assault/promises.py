@@ -25,8 +25,8 @@ from hexfront.games.assault.pieces.counters import AIR, NAVAL, Counter
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import has, members
 from hexfront.mechanics.actions import Move
-from hexfront.mechanics.movement import Walk
 from hexfront.mechanics.odds import StrengthChange
+from hexfront.mechanics.walk import Walk
 from hexfront.study.promises import Moment, Promises, holds
 
 

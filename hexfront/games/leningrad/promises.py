@@ -30,7 +30,7 @@ from hexfront.kernel.sets import Side, Unit, has
 from hexfront.kernel.sheet import MapSheet
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Move
-from hexfront.mechanics.movement import Walk
+from hexfront.mechanics.walk import Walk
 from hexfront.study.promises import Moment, Promises, holds
 
 #: Until the end of the first German movement phase Germans may be crowded.

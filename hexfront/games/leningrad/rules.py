@@ -9,6 +9,7 @@ from hexfront.games.leningrad.combat.forces import (
 )
 from hexfront.games.leningrad.combat.losses import Losses
 from hexfront.games.leningrad.combat.resolution import Resolution
+from hexfront.games.leningrad.combat.retreats import RetreatRules, Retreats
 from hexfront.games.leningrad.combat.shifts import Shifts
 from hexfront.games.leningrad.logistics.arrivals import Arrivals
 from hexfront.games.leningrad.logistics.forts import ZoneBar
@@ -20,7 +21,6 @@ from hexfront.games.leningrad.movement.surprise import Surprise
 from hexfront.games.leningrad.pieces.campaign import Campaign
 from hexfront.games.leningrad.pieces.untried import Untried
 from hexfront.games.leningrad.setup import SetUp
-from hexfront.mechanics.retreat import RetreatRules, Retreats
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Hex, Hexes, Side, Unit, has, members
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Move
-from hexfront.mechanics.movement import Flood
+from hexfront.mechanics.flood import Flood
 from hexfront.mechanics.supply import SupplyLine
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from hexfront.games.assault.city.maps import FORTIFICATION, GREAT_CITY, KEY_POINT, AssaultMap
 from hexfront.games.assault.city.rivers import GreatRiver
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, has, members, set_of
-from hexfront.mechanics.movement import Moat
+from hexfront.mechanics.terms import Moat
 from hexfront.mechanics.terrain import Edges, TerrainChart
 
 #: More than any unit has: such a step takes a whole move.

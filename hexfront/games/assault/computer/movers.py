@@ -9,7 +9,7 @@ from hexfront.games.assault.movement.phase import MovementPhase
 from hexfront.games.assault.pieces.campaign import CAPTURED, GERMANS
 from hexfront.kernel.sets import ALL_HEXES, NO_HEXES, Hex, Hexes, Side, Unit, Units, members, other
 from hexfront.kernel.state import State
-from hexfront.mechanics.movement import Flood
+from hexfront.mechanics.flood import Flood
 
 
 @dataclass(slots=True)

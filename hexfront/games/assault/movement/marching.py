@@ -32,8 +32,10 @@ from hexfront.games.assault.pieces.statuses import (
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import ALL_HEXES, NO_HEXES, NO_UNITS, Hex, Hexes, Side, Unit, Units, has, members, other
 from hexfront.kernel.state import State
-from hexfront.mechanics.movement import Flood, FloodMemory, Purse, Terms, Walk, shut_from
+from hexfront.mechanics.flood import Flood, FloodMemory
 from hexfront.mechanics.points import movement_points, points_left
+from hexfront.mechanics.terms import Purse, Terms, shut_from
+from hexfront.mechanics.walk import Walk
 
 
 @dataclass(frozen=True, slots=True)

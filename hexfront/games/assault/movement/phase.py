@@ -21,7 +21,9 @@ from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
 from hexfront.mechanics.actions import Enter, Move
 from hexfront.mechanics.board import Board
-from hexfront.mechanics.movement import Flood, Terms, Walk
+from hexfront.mechanics.flood import Flood
+from hexfront.mechanics.terms import Terms
+from hexfront.mechanics.walk import Walk
 
 
 class Mover(NamedTuple):

@@ -14,6 +14,7 @@ from hexfront.games.leningrad.combat.forces import (
     TakeResult,
 )
 from hexfront.games.leningrad.combat.resolution import Resolution
+from hexfront.games.leningrad.combat.retreats import Flight, Retreats
 from hexfront.games.leningrad.documents.actions import CommitAir, Retreat
 from hexfront.games.leningrad.documents.events import UnitAdvanced, UnitRetreated
 from hexfront.games.leningrad.pieces.campaign import SIDES
@@ -24,7 +25,6 @@ from hexfront.kernel.sets import Side
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, InterruptingStep, Subject
 from hexfront.mechanics.actions import Advance, LoseStep, StandFast
-from hexfront.mechanics.retreat import Flight, Retreats
 
 
 class Interrupt(InterruptingStep):

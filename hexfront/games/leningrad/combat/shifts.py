@@ -12,12 +12,13 @@ from fractions import Fraction
 
 from hexfront.games.leningrad.combat.forces import Combat
 from hexfront.games.leningrad.combat.hands import CERTAIN, Hand, hands
+from hexfront.games.leningrad.combat.table import ratio, ratio_rank
 from hexfront.games.leningrad.logistics.supply import Supply
 from hexfront.games.leningrad.pieces.campaign import FORT, SURPRISE, Campaign
 from hexfront.games.leningrad.pieces.untried import Untried
 from hexfront.kernel.sets import has
 from hexfront.kernel.state import State
-from hexfront.mechanics.odds import Odds, Shift, ratio, ratio_rank
+from hexfront.mechanics.odds import Odds, Shift
 
 
 @dataclass(frozen=True, slots=True)

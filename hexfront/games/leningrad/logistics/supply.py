@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hexfront.games.leningrad.logistics.net import SupplyNet
 from hexfront.games.leningrad.pieces.campaign import FORT, GERMANS, SIDES, SOVIETS, Campaign
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, has, members, other
 from hexfront.kernel.state import State
-from hexfront.mechanics.supply import SupplyLine, SupplyNet
+from hexfront.mechanics.supply import SupplyLine
 from hexfront.mechanics.terrain import Modifier, Overlay
 
 

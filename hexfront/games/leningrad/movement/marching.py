@@ -25,8 +25,10 @@ from hexfront.games.leningrad.pieces.statuses import has_entered, has_moved
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import NO_HEXES, NO_UNITS, Hex, Hexes, Side, Unit, Units, has, other, set_of
 from hexfront.kernel.state import State
-from hexfront.mechanics.movement import Flood, FloodMemory, MovementRules, Purse, Terms, Walk, Walker
+from hexfront.mechanics.flood import Flood, FloodMemory
+from hexfront.mechanics.terms import Purse, Terms
 from hexfront.mechanics.terrain import Overlay
+from hexfront.mechanics.walk import MovementRules, Walk, Walker
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,8 @@ from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
 from hexfront.mechanics.actions import Enter, Move
 from hexfront.mechanics.board import Board
-from hexfront.mechanics.movement import Flood, OnePurseFlood, Walk
+from hexfront.mechanics.flood import Flood, OnePurseFlood
+from hexfront.mechanics.walk import Walk
 
 
 class Stack(NamedTuple):

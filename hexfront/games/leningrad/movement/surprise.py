@@ -16,7 +16,7 @@ from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sequence import COMBAT, MOVEMENT
 from hexfront.kernel.sets import ALL_HEXES, NO_HEXES, Hex, Hexes, Unit, Units, has
 from hexfront.kernel.state import State
-from hexfront.mechanics.movement import OnePurseFlood
+from hexfront.mechanics.flood import OnePurseFlood
 from hexfront.mechanics.terrain import Edges, spread
 
 #: No way on the map costs more than this.

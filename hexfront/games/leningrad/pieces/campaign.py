@@ -8,6 +8,8 @@ from functools import cached_property
 from importlib.resources.abc import Traversable
 from typing import Any
 
+from hexfront.games.leningrad.combat.table import CombatTable, load_combat_table
+from hexfront.games.leningrad.movement.costs import Costs
 from hexfront.games.leningrad.pieces import counters as pieces
 from hexfront.games.leningrad.pieces.counters import GERMAN, SOVIET, UNTRIED, Counter
 from hexfront.games.leningrad.pieces.schedule import Arrival, load_schedule
@@ -19,8 +21,7 @@ from hexfront.kernel.sequence import Phases
 from hexfront.kernel.sets import NO_UNITS, Hexes, Side, Unit, Units
 from hexfront.kernel.sheet import load_sheet
 from hexfront.kernel.state import EVERYONE, PLACE, ZERO
-from hexfront.mechanics.odds import CombatTable, load_combat_table
-from hexfront.mechanics.terrain import Costs, load_chart
+from hexfront.mechanics.terrain import load_chart
 
 SIDES = (GERMAN, SOVIET)
 GERMANS, SOVIETS = Side(0), Side(1)

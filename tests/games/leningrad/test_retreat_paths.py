@@ -2,12 +2,12 @@
 
 import pytest
 
+from hexfront.games.leningrad.combat.retreats import Flight, RetreatRules, Retreats
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Unit
 from hexfront.kernel.sheet import MapSheet
 from hexfront.kernel.state import State
 from hexfront.mechanics.board import Board
-from hexfront.mechanics.retreat import Flight, RetreatRules, Retreats
 from tests.kernel.toy import RED, frame, placed, sheet
 
 RULES = RetreatRules("one at a time", "farther", "room", "no zone", "vacant first", "off map", "safe hex")

@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hexfront.games.leningrad.logistics.net import SupplyNet
+from hexfront.games.leningrad.movement.costs import Costs
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, has, members
 from hexfront.kernel.sheet import MapSheet
-from hexfront.mechanics.supply import SupplyNet
-from hexfront.mechanics.terrain import Costs, Modifier, Overlay, load_chart
+from hexfront.mechanics.terrain import Modifier, Overlay, load_chart
 from tests.kernel.toy import sheet, written
 
 CHART = "terrain,trucks\nclear,1\nswamp,2\nroad,1/2\nriver,+1\n"

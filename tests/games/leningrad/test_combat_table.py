@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from hexfront.games.leningrad.combat.table import CombatTable, load_combat_table, ratio, ratio_rank
 from hexfront.kernel.errors import DataError
-from hexfront.mechanics.odds import CombatTable, load_combat_table, ratio, ratio_rank
 from tests.kernel.toy import written
 
 TABLE = "die,1-2,1-1,2-1\n1,D,D,-\n2,-,D,D\n3,A,A,D\n"

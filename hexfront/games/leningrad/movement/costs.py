@@ -1,0 +1,76 @@
+"""The cost of every step on the map by class of unit, with what temporarily changes it."""
+
+from __future__ import annotations
+
+from hexfront.kernel.sets import Hex
+from hexfront.kernel.sheet import MapSheet
+from hexfront.mechanics.terrain import Edges, Modifier, Overlay, TerrainChart
+
+
+class Costs:
+    """The cost of every step on a sheet, by class, kept for each overlay that has been asked for."""
+
+    def __init__(self, sheet: MapSheet, chart: TerrainChart) -> None:
+        self.sheet = sheet
+        self.chart = chart
+        self._plain = {cls: self._edges(cls) for cls in chart.classes}
+        self._kept: dict[tuple[str, Overlay], Edges] = {}
+        self._recent: dict[str, list[Edges]] = {cls: [] for cls in chart.classes}
+        self._last: dict[str, tuple[Overlay, Edges]] = {cls: ((), edges) for cls, edges in self._plain.items()}
+
+    def edges(self, cls: str, overlay: Overlay = ()) -> Edges:
+        """Per hex, the steps out of it and their costs."""
+        last, edges = self._last[cls]
+        if last is overlay:
+            return edges
+        if not overlay:
+            return self._plain[cls]
+        key = (cls, overlay)
+        kept = self._kept.get(key)
+        if kept is None:
+            if len(self._kept) > 500:
+                self._kept.clear()
+            kept = self._kept[key] = self._overlaid(cls, overlay)
+        self._last[cls] = (overlay, kept)
+        return kept
+
+    def _overlaid(self, cls: str, overlay: Overlay) -> Edges:
+        """The likest of the recent overlays with the differences worked in: most change in a hex or two."""
+        plain, recent, wanted = self._plain[cls], self._recent[cls], set(overlay)
+        edges = min((plain, *recent), key=lambda one: len(wanted.symmetric_difference(one.overlay)))
+        modifiers = dict(overlay)
+        entries = {}
+        for place, _ in wanted.symmetric_difference(edges.overlay):
+            modifier = modifiers.get(place, Modifier())
+            entries[place] = tuple([(start, modifier(cost)) for start, cost in plain.into[place]])
+        changed = edges.changed(entries, plain, overlay)
+        self._recent[cls] = [changed, *recent[:5]]
+        return changed
+
+    def step(self, cls: str, start: Hex, end: Hex, overlay: Overlay = ()) -> int:
+        """The cost of one step between neighbours."""
+        return self.edges(cls, overlay).cost(start, end)
+
+    def entry(self, cls: str, place: Hex, overlay: Overlay = ()) -> int:
+        """The cost of coming into a hex from off the map."""
+        cost = self.chart.cost(self.sheet.terrain(self.sheet.name(place)), cls)
+        for other, modifier in overlay:
+            if other == place:
+                cost = modifier(cost)
+        return cost
+
+    def _edges(self, cls: str) -> Edges:
+        return Edges.of(
+            tuple(
+                tuple((other, self._plain_step(cls, Hex(index), other)) for other in near)
+                for index, near in enumerate(self.sheet.adjacent)
+            )
+        )
+
+    def _plain_step(self, cls: str, start: Hex, end: Hex) -> int:
+        one, other = self.sheet.name(start), self.sheet.name(end)
+        sides = self.sheet.hexside(one, other)
+        if "road" in sides:
+            return self.chart.cost("road", cls)
+        cost = self.chart.cost(self.sheet.terrain(other), cls)
+        return self.chart.modifier("river", cls)(cost) if "river" in sides else cost
