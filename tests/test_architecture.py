@@ -394,10 +394,13 @@ def test_no_check_sees_a_fault_in_sound_code(path: str, text: str) -> None:
     assert [problem for check in CHECKS for problem in check(source)] == []
 
 
-def _sources() -> Iterator[Source]:
-    for folder in FOLDERS:
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            yield Source(PurePosixPath(path.relative_to(ROOT).as_posix()), path.read_text(encoding="utf-8"))
+@cache
+def _sources() -> tuple[Source, ...]:
+    """Every file of the project, read and parsed once for all checks."""
+    files = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))]
+    return tuple(
+        Source(PurePosixPath(path.relative_to(ROOT).as_posix()), path.read_text(encoding="utf-8")) for path in files
+    )
 
 
 def _written() -> Iterator[Source]:

@@ -41,10 +41,13 @@ class MarkCollector:
 
 
 def marked_tests() -> Tests:
-    """Ask pytest for every test and its marks, without running any."""
+    """Ask pytest for every test and its marks, without running any; files that speak of no rule are left alone."""
     collector = MarkCollector()
     said = StringIO()
-    wishes = ["--collect-only", "-qq", "-p", "no:cacheprovider", "--rootdir", str(ROOT), str(ROOT / "tests")]
+    files = [
+        str(file) for file in sorted((ROOT / "tests").rglob("test_*.py")) if "mark.rule" in file.read_text("utf-8")
+    ]
+    wishes = ["--collect-only", "-qq", "-p", "no:cacheprovider", "--rootdir", str(ROOT), *files]
     with redirect_stdout(said):
         code = pytest.main(wishes, plugins=[collector])
     if code != pytest.ExitCode.OK:

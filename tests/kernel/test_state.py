@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.errors import InputError
-from hexfront.kernel.sets import Hex, Hexes, Unit, Units
+from hexfront.kernel.sets import NO_UNITS, Hex, Hexes, Unit, Units
 from hexfront.kernel.state import Ground, State
 from tests.kernel.toy import UNITS, frame, placed, sheet
 
@@ -44,6 +44,18 @@ def test_a_new_phase_forgets_what_was_remembered_for_the_last() -> None:
     assert fresh.statuses == (0, 0b101)
     assert fresh.vectors == ((0,) * 8, state.places, (-1,) * 8)
     assert fresh.phase == "red turn"
+
+
+def test_several_statuses_change_at_once() -> None:
+    state = placed(START).with_status(0, Units(0b011)).with_status(1, Units(0b100))
+
+    assert state.with_statuses({0: (Units(0b100), Units(0b001)), 1: (NO_UNITS, Units(0b100))}).statuses == (0b110, 0)
+
+
+def test_states_of_the_same_moment_are_one_to_a_set_and_tell_what_they_are() -> None:
+    assert len({placed(START), placed(START)}) == 1
+    assert len({placed(START), placed(START).with_steps(FIRST, 1)}) == 2
+    assert repr(placed(START)) == "<State: turn 1, deployment, red to act>"
 
 
 def test_changes_leave_the_old_state_as_it_was() -> None:

@@ -26,7 +26,8 @@ from hexfront.play.languages.language import (
 )
 from hexfront.play.record.record import folded
 from hexfront.play.words import told
-from tools.fuzz_play import FuzzGame, loaded
+from tests.promises.game import random_game
+from tools.fuzz_play import loaded
 
 PACKAGE = Path(hexfront.__file__).parent
 #: Calls that take a sentence for players.
@@ -110,7 +111,7 @@ def test_a_translation_has_the_gaps_of_its_sentence(tag: str) -> None:
 @pytest.mark.parametrize("name", sorted(hexfront.games()))
 def test_the_log_of_a_whole_game_is_told(tag: str, name: str) -> None:
     game, known = loaded(name), _language(tag, name)
-    record = FuzzGame(name, 5, every=10**9).play().record
+    record = random_game(name).record
     lines = [line["text"] for entry in record.entries for line in told(game, entry.events)]
 
     assert len(lines) > 500
@@ -171,7 +172,7 @@ def test_every_level_of_the_computer_is_described(tag: str) -> None:
 def test_every_plan_of_the_computer_is_told(tag: str, name: str) -> None:
     game, known = loaded(name), _language(tag, name)
     staff, told_of = staff_of(game), set[str]()
-    record = FuzzGame(name, 5, every=10**9).play().record
+    record = random_game(name).record
     state = record.opening(game)
     for entry in record.entries:
         side = state.to_act or ""

@@ -27,7 +27,8 @@ from hexfront.kernel.errors import InputError
 from hexfront.kernel.events import KERNEL_EVENTS
 from hexfront.kernel.wire import type_name
 from hexfront.play.words import action_words, decision_words, event_words
-from tools.fuzz_play import FuzzGame, loaded
+from tests.promises.game import random_game
+from tools.fuzz_play import loaded
 
 every_game = pytest.mark.parametrize("name", sorted(hexfront.games()))
 
@@ -60,7 +61,7 @@ def test_its_words_name_only_what_it_speaks_of(name: str) -> None:
 @every_game
 def test_a_whole_game_can_be_told(name: str) -> None:
     game = loaded(name)
-    record = FuzzGame(name, 5, every=10**9).play().record
+    record = random_game(name).record
     for entry in record.entries:
         assert action_words(game, entry.action).startswith(entry.action["type"])
         for event in entry.events:
@@ -153,7 +154,7 @@ def test_present_units_are_a_sides_own(name: str) -> None:
 @every_game
 def test_every_table_that_reads_a_die_tells_all_it_could_have_read(name: str) -> None:
     game = loaded(name)
-    record = FuzzGame(name, 5, every=10**9).play().record
+    record = random_game(name).record
     state = record.opening(game)
     for entry in record.entries:
         for document in entry.events:

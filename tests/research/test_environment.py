@@ -11,10 +11,15 @@ import pytest
 from pettingzoo.test import api_test, performance_benchmark, seed_test
 
 import hexfront
+from hexfront.games.registry import family_of
 from hexfront.kernel.errors import HexfrontError
 from hexfront.research.environment import WargameEnvironment, make
 
 every_game = pytest.mark.parametrize("name", sorted(hexfront.games()))
+#: PettingZoo measures for five seconds, whatever it measures.
+one_game_of_each_family = pytest.mark.parametrize(
+    "name", sorted({family_of(name): name for name in hexfront.games()}.values())
+)
 
 #: PettingZoo warns whoever is not on its own list: of dictionaries, which its classic games have too, of agents
 #: without a number, and of the empty masks of those whose game is over.
@@ -72,7 +77,7 @@ def test_the_same_seed_gives_the_same_game(name: str, setup: str) -> None:
     assert _quietly(lambda: seed_test(lambda: hexfront.env(name, setup=setup), num_cycles=120)) == []
 
 
-@every_game
+@one_game_of_each_family
 def test_pettingzoo_measures_it(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     performance_benchmark(hexfront.env(name))
 

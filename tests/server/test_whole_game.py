@@ -16,10 +16,12 @@ from tests.server.house import Client, Player, code, found_table, house_of, let_
 
 @pytest.fixture(scope="module")
 def player(client: Client) -> Player:
-    """One who looks at a game that has been played to its end."""
+    """One whose game the computer has played to its end, back in the seat."""
     founded = found_table(client, mode="computer", side="german")
     player = Player(client, founded["id"], founded["keys"]["german"])
+    own = client.blocking_portal.call(_seat, client, player.id)
     let_the_computer_play(client, player, "german")
+    client.blocking_portal.call(_sit, client, player.id, own)
     player.look()
     return player
 
@@ -31,13 +33,8 @@ def test_the_game_is_over_and_its_dice_are_told(player: Player) -> None:
     assert player.table["dice"]["secret"]
 
 
-def test_nothing_is_taken_back_once_the_dice_are_told(client: Client) -> None:
-    founded = found_table(client, mode="computer", side="german")
-    player = Player(client, founded["id"], founded["keys"]["german"])
-    own = client.blocking_portal.call(_seat, client, player.id)
-    let_the_computer_play(client, player, "german")
-    client.blocking_portal.call(_sit, client, player.id, own)
-    number = player.look()["number"]
+def test_nothing_is_taken_back_once_the_dice_are_told(player: Player) -> None:
+    number = player.table["number"]
 
     assert player.table["you"] == ["german"]
     assert player.table["undo"]["may"] is False

@@ -40,6 +40,12 @@ def record(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     return load_record(path)
 
 
+@pytest.fixture(scope="module")
+def report(record: Record) -> str:
+    """The page of a stored game."""
+    return after_action_report(record, "A game")
+
+
 def test_every_step_lost_is_accounted_for(record: Record) -> None:
     told = AfterAction(record)
     opening = record.opening(told.game)
@@ -93,10 +99,10 @@ def test_every_die_is_in_the_ledger_and_luck_is_nobodys_gain(record: Record) -> 
         assert sum(account.luckier_than for account in of_it) == pytest.approx(1)
 
 
-def test_the_report_has_a_map_a_turn_and_a_row_a_die(record: Record) -> None:
+def test_the_report_has_a_map_a_turn_and_a_row_a_die(record: Record, report: str) -> None:
     told = AfterAction(record)
 
-    page = checked(after_action_report(record, "A game"))
+    page = checked(report)
 
     assert page.maps == ["maps"] * told.game.frame.last_turn and len(page.images()) == 1
     ledger = next(table for table in page.tables if table.section == "luck" and not table.caption)
@@ -106,10 +112,10 @@ def test_the_report_has_a_map_a_turn_and_a_row_a_die(record: Record) -> None:
     ]
 
 
-def test_the_report_says_first_who_won(record: Record) -> None:
+def test_the_report_says_first_who_won(record: Record, report: str) -> None:
     game = record.game()
     outcome = game.outcome(record.final(game))
-    lead = after_action_report(record, "A game").partition('class="lead">')[2].partition("</p>")[0]
+    lead = report.partition('class="lead">')[2].partition("</p>")[0]
 
     assert outcome is not None and outcome.level.lower() in lead.lower()
 

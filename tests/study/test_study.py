@@ -10,6 +10,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -26,7 +28,18 @@ from hexfront.study.variants import Variant
 from tests.study.pages import checked
 
 PROGRAM = "from hexfront.cli import main; main()"
+IMPATIENT = f"from hexfront.study import pools; pools.PATIENCE = 1; {PROGRAM}"
 PATIENCE = 240.0
+DASK_HEAD = """
+import sys
+from distributed import LocalCluster
+cluster = LocalCluster(
+    n_workers=1, threads_per_worker=1, processes=False, protocol="tcp://", host="127.0.0.1", dashboard_address=None
+)
+print(cluster.scheduler_address, flush=True)
+sys.stdin.read()
+cluster.close()
+"""
 RAY_HEAD = """
 import sys
 import ray
@@ -42,9 +55,9 @@ def plan(games: int, seed: int = 7) -> Plan:
     return Plan("leningrad-2010", VARIANTS, games, seed)
 
 
-def started(*words: object) -> subprocess.Popen[str]:
+def started(*words: object, program: str = PROGRAM) -> subprocess.Popen[str]:
     """The program as somebody starts it."""
-    command = [sys.executable, "-c", PROGRAM, "study", *map(str, (*RANDOM, *words))]
+    command = [sys.executable, "-c", program, "study", *map(str, (*RANDOM, *words))]
     environment = {**os.environ, "TERM": "dumb", "COLUMNS": "120"}
     return subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, start_new_session=True
@@ -83,36 +96,46 @@ def test_two_processes_play_the_same_games(local: Path, tmp_path: Path) -> None:
 
 
 def test_a_local_dask_cluster_plays_the_same_games(local: Path, tmp_path: Path) -> None:
-    pytest.importorskip("distributed", reason="Dask is not installed: pip install hexfront[study]")
+    needs("distributed", "Dask")
 
     said = finished("--games", 2, "--jobs", 2, "--dask", "local", "--out", tmp_path)
 
     assert "the report" in said and timeless(tmp_path) == timeless(local)
 
 
-@pytest.fixture
-def scheduler(tmp_path: Path) -> Iterator[str]:
-    """The address of a Dask scheduler with one worker, each a process of its own."""
-    pytest.importorskip("distributed", reason="Dask is not installed: pip install hexfront[study]")
-    file = tmp_path / "scheduler.json"
-    running: list[subprocess.Popen[bytes]] = []
-    try:
-        running.append(_dask("scheduler", "--port", "0", "--no-dashboard", "--scheduler-file", file))
-        end = time.monotonic() + PATIENCE
-        while not file.exists() or not file.read_text().strip():
-            assert time.monotonic() < end and running[0].poll() is None
-            time.sleep(0.1)
-        running.append(_dask("worker", "--scheduler-file", file, "--nthreads", "1", "--no-dashboard", "--no-nanny"))
-        yield str(json.loads(file.read_text())["address"])
-    finally:
-        for process in reversed(running):
-            process.terminate()
+def needs(package: str, title: str) -> None:
+    """Skip a test whose cluster runs in other processes: this one need not import its package."""
+    if find_spec(package) is None:
+        pytest.skip(f"{title} is not installed: pip install hexfront[study]")
+
+
+@contextmanager
+def running(head: str, **environment: str) -> Iterator[str]:
+    """The address of a cluster in a process of its own, which ends when nobody writes to it any more."""
+    with subprocess.Popen(
+        [sys.executable, "-c", head],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env={**os.environ, **environment},
+    ) as process:
+        assert process.stdout is not None and process.stdin is not None
+        try:
+            address = process.stdout.readline().strip()
+            assert address, "the cluster did not start"
+            yield address
+        finally:
+            process.stdin.close()
             process.wait(PATIENCE)
 
 
-def _dask(kind: str, *words: object) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", f"distributed.cli.dask_{kind}", *map(str, words)]
-    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+@pytest.fixture
+def scheduler() -> Iterator[str]:
+    """The address of a Dask scheduler with one worker."""
+    needs("distributed", "Dask")
+    with running(DASK_HEAD) as address:
+        yield address
 
 
 def test_a_dask_cluster_that_runs_already_is_used(scheduler: str, local: Path, tmp_path: Path) -> None:
@@ -124,7 +147,7 @@ def test_a_dask_cluster_that_runs_already_is_used(scheduler: str, local: Path, t
 
 
 def test_a_local_ray_cluster_plays_the_same_games(local: Path, tmp_path: Path) -> None:
-    pytest.importorskip("ray", reason="Ray is not installed: pip install hexfront[study]")
+    needs("ray", "Ray")
 
     said = finished("--games", 2, "--jobs", 2, "--ray", "local", "--out", tmp_path)
 
@@ -133,23 +156,15 @@ def test_a_local_ray_cluster_plays_the_same_games(local: Path, tmp_path: Path) -
 
 @pytest.fixture
 def ray_cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The address of a Ray cluster in processes of its own, which end when nobody writes to the first any more.
+    """The address of a Ray cluster.
 
     Ray lets nobody join who does not know the cluster's token: this one gets a token of its own.
     """
-    pytest.importorskip("ray", reason="Ray is not installed: pip install hexfront[study]")
+    needs("ray", "Ray")
     monkeypatch.setenv("RAY_AUTH_MODE", "token")
     monkeypatch.setenv("RAY_AUTH_TOKEN", token_hex(32))
-    quiet = {**os.environ, "RAY_USAGE_STATS_ENABLED": "0", "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0"}
-    with subprocess.Popen(
-        [sys.executable, "-c", RAY_HEAD], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=quiet
-    ) as head:
-        assert head.stdout is not None and head.stdin is not None
-        try:
-            yield head.stdout.readline().strip()
-        finally:
-            head.stdin.close()
-            head.wait(PATIENCE)
+    with running(RAY_HEAD, RAY_USAGE_STATS_ENABLED="0", RAY_ENABLE_UV_RUN_RUNTIME_ENV="0") as address:
+        yield address
 
 
 def test_a_ray_cluster_that_runs_already_is_used(ray_cluster: str, local: Path, tmp_path: Path) -> None:
@@ -270,9 +285,9 @@ def test_a_missing_package_is_named_with_the_extra_that_brings_it(
 
 
 def test_a_cluster_that_does_not_answer_is_named(tmp_path: Path) -> None:
-    pytest.importorskip("distributed", reason="Dask is not installed: pip install hexfront[study]")
+    needs("distributed", "Dask")
 
-    process = started("--games", 1, "--dask", "tcp://127.0.0.1:1", "--out", tmp_path)
+    process = started("--games", 1, "--dask", "tcp://127.0.0.1:1", "--out", tmp_path, program=IMPATIENT)
     _, wrong = process.communicate(timeout=PATIENCE)
 
     assert process.returncode == 2
