@@ -16,7 +16,7 @@ export UV_LINK_MODE ?= copy
 unexport VIRTUAL_ENV
 
 .DEFAULT_GOAL := help
-.PHONY: help install play terminal client chromium test lint types pytest format fuzz bench compiled test-compiled lock clean
+.PHONY: help install play terminal client chromium test lint types pytest format fuzz proofs bench compiled test-compiled lock clean
 
 help:           ## list what make can do
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /\1\t/' | expand -t 15
@@ -57,6 +57,9 @@ format: $(INSTALLED)   ## let ruff lay out the code and mend what it can
 
 fuzz: $(INSTALLED)     ## random games until the time is up; ARGS="--help" lists the options
 	$(BIN)/python -m tools.fuzz $(ARGS)
+
+proofs: $(INSTALLED)   ## every rule's code disabled in turn: does a test marked with it fail? ARGS="--help" lists the options
+	$(BIN)/python -m tools.rule_proofs $(ARGS)
 
 bench: $(INSTALLED)    ## speed, as a ratio to a reference loop
 	$(BIN)/python -m benchmarks $(ARGS)
