@@ -9,9 +9,9 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Iterable, Sequence
+from cProfile import Profile
 from dataclasses import dataclass
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 import pytest
@@ -69,15 +69,14 @@ class Laboratory:
         return (yield)
 
     def _try(self, item: pytest.Item, cases: frozenset[Case], loading: set[Any]) -> None:
-        watch = Watch(loading)
+        watch = Profile(builtins=False)
         begun = time.perf_counter()
-        sys.setprofile(watch)
-        outcome = self._outcome(item)
-        sys.setprofile(None)
-        self.kept |= watch.sites(watch.kept)
+        with watch:
+            outcome = self._outcome(item)
+        touched, kept = _watched(watch, loading)
+        self.kept |= kept
         if outcome == PASSED:
-            seconds = time.perf_counter() - begun
-            self.trials.append(Trial(item, cases, seconds, frozenset(watch.sites(watch.seen))))
+            self.trials.append(Trial(item, cases, time.perf_counter() - begun, touched))
         else:
             self.broken.append(item.nodeid)
 
@@ -145,30 +144,26 @@ class Laboratory:
         os._exit(0)
 
 
-class Watch:
-    """Notes every function that is called, and those called while something is made to be kept."""
+def _watched(watch: Profile, loading: set[Any]) -> tuple[frozenset[Site], set[Site]]:
+    """The functions that were called, and those that were perhaps called while something was made to be kept."""
+    calls = {
+        entry.code: [call.code for call in entry.calls or () if not isinstance(call.code, str)]
+        for entry in watch.getstats()
+        if not isinstance(entry.code, str)
+    }
+    kept: set[Any] = set()
+    reached = [code for code in calls if code in loading]
+    while reached:
+        code = reached.pop()
+        if code not in kept:
+            kept.add(code)
+            reached += calls.get(code, ())
+    return frozenset(_sites(calls)), _sites(kept)
 
-    def __init__(self, loading: set[Any]) -> None:
-        self.seen: set[Any] = set()
-        self.kept: set[Any] = set()
-        self._loading = loading
-        self._depth = 0
 
-    def __call__(self, frame: FrameType, event: str, _: object) -> None:
-        code = frame.f_code
-        if event == "call":
-            self.seen.add(code)
-            if code in self._loading:
-                self._depth += 1
-            if self._depth:
-                self.kept.add(code)
-        elif event == "return" and code in self._loading and self._depth:
-            self._depth -= 1
-
-    @staticmethod
-    def sites(codes: Iterable[Any]) -> set[Site]:
-        """The functions of some code, whatever is defined inside them."""
-        return {Site(code.co_filename, code.co_qualname.partition(".<locals>")[0]) for code in codes}
+def _sites(codes: Iterable[Any]) -> set[Site]:
+    """The functions of some code, whatever is defined inside them."""
+    return {Site(code.co_filename, code.co_qualname.partition(".<locals>")[0]) for code in codes}
 
 
 def _note(verdicts: dict[Case, str], cases: Iterable[Case], outcome: str) -> None:
