@@ -97,11 +97,15 @@ def other(value: Any) -> Any:
 
 
 def rebind(value: Any, new: Any) -> None:
-    """Put a new value wherever a module has the old one under a name."""
-    for module in list(sys.modules.values()):
-        for name, one in list(vars(module).items()):
-            if one is value:
-                setattr(module, name, new)
+    """Put a new value wherever the old one is kept: under a name, in a table, in a field."""
+    gc.unfreeze()
+    for keeper in gc.get_referrers(value):
+        if isinstance(keeper, dict):
+            keeper.update({name: new for name, one in keeper.items() if one is value})
+        elif is_dataclass(keeper) and not isinstance(keeper, type):
+            for one in fields(keeper):
+                if getattr(keeper, one.name) is value:
+                    object.__setattr__(keeper, one.name, new)
 
 
 def renumber(kind: str, field: str, package: str) -> None:
