@@ -289,7 +289,7 @@ def function(text: str) -> ast.FunctionDef:
 @pytest.mark.parametrize(
     ("line", "changed"),
     [
-        ("if a: b()", {"if False:\n        b()", "if True:\n        b()", "if a:\n        pass"}),
+        ("if a: b()", {"if False:\n        b()", "if True:\n        b()", "if a:\n        if False:\n            b()"}),
         ("return a and b or c", {"return c", "return a and b", "return b or c", "return a or c"}),
         ("return a & ~b", {"return a"}),
         ("return a >> b & 1", set()),
@@ -299,6 +299,7 @@ def function(text: str) -> ast.FunctionDef:
         ("return a < b", {"return a <= b"}),
         ("return any(a)", {"return all(a)"}),
         ("a |= b", {"pass"}),
+        ("yield a", {"if False:\n        yield a"}),
         ("return True", {"return False"}),
         ("raise InputError('no' if a else 'yes')", set()),
     ],

@@ -18,7 +18,7 @@ from tools.proofs.citations import mutants_of_citation
 from tools.proofs.claims import Claim, claims, registers
 from tools.proofs.mutants import Mutant, mutants_of
 from tools.proofs.report import PROVEN, Proof, document, failures, table
-from tools.proofs.runs import FAILED, HUNG, PASSED, Laboratory, conduct
+from tools.proofs.runs import CRASHED, FAILED, HUNG, PASSED, Laboratory, conduct
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -80,9 +80,9 @@ class Experiment:
         """Nothing killed it: to be sure, once more with nothing kept from before, but not for every small change."""
         case = (proof.claim.game, proof.claim.case)
         for index, (mutant, end) in enumerate(proof.tried):
-            if end == PASSED and not mutant.cold and mutant.kind != "part":
+            if end in (PASSED, CRASHED) and not mutant.cold and mutant.kind != "part":
                 again = laboratory.run(mutant, [case], cold=True)[case]
-                proof.tried[index] = (mutant, again)
+                proof.tried[index] = (mutant, end if again == PASSED else again)
                 if again in (FAILED, HUNG) and not self.thorough:
                     return
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tools.proofs.claims import Claim
-from tools.proofs.edits import Edit, Function, Place, is_call, places
+from tools.proofs.edits import Edit, Function, Place, is_call, left_out, places
 from tools.proofs.mutants import Mutant, NumberMutant, Site, functions_near
 
 
@@ -61,7 +61,7 @@ def _left_out(chain: list[Place]) -> tuple[str, Edit] | None:
         if is_call(node, "Refusal"):
             return "no refusal", place.put(ast.Constant(None))
         if isinstance(node, ast.Expr):
-            return "not said", place.put(ast.Pass())
+            return "not said", place.put(left_out(node))
         if isinstance(node, ast.If) and inner is not None and inner.field == "body":
             return "never there", Edit(node, "test", None, ast.Constant(False))
         if isinstance(node, ast.If) and inner is not None and inner.field == "orelse":

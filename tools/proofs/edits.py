@@ -77,6 +77,11 @@ def is_call(node: ast.AST, name: str) -> bool:
     return (called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")) == name
 
 
+def left_out(statement: ast.stmt) -> ast.stmt:
+    """What stands for a statement that is left out: a generator stays one, though it never says anything."""
+    return ast.If(ast.Constant(False), [statement], [])
+
+
 def small_changes(function: Function) -> Iterator[tuple[str, Edit]]:
     """Every small change of a function, each with a word on what it does."""
     for place in places(function):
@@ -110,8 +115,8 @@ def _plain_changes(place: Place) -> Iterator[tuple[str, Edit]]:
             yield f"without not: {_short(operand)}", place.put(operand)
         case ast.Return(value=ast.Call() as call) if is_call(call, "Refusal"):
             yield "no refusal", Edit(place.node, "value", None, ast.Constant(None))
-        case ast.Expr(value=ast.Call() | ast.Yield() | ast.YieldFrom() as value):
-            yield f"without {_short(value)}", place.put(ast.Pass())
+        case ast.Expr(value=ast.Call() | ast.Yield() | ast.YieldFrom() as value) as line:
+            yield f"without {_short(value)}", place.put(left_out(line))
         case ast.AugAssign():
             yield f"without {_short(place.node)}", place.put(ast.Pass())
         case ast.Constant(value=bool() as flag):
