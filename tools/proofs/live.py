@@ -16,6 +16,8 @@ from typing import Any
 from hexfront.kernel.rulebook import Rulebook
 from tools.proofs.bodies import ALTERED
 
+#: From here on a number is a set of hexes or units, and the other value is the empty set.
+LARGE = 1 << 16
 #: How deep in what a function answers numbers are changed.
 DEEP = 4
 
@@ -56,11 +58,11 @@ def _codes(code: CodeType) -> Iterator[tuple[str, CodeType]]:
 
 
 def altered(value: Any, depth: int = 0) -> Any:
-    """Another value of the same shape: every number is one more, every flag is turned."""
+    """Another value of the same shape: every number is one more, every flag is turned, every set of hexes is empty."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, (int, Fraction)):
-        return value + 1
+        return 0 if value >= LARGE else value + 1
     if depth == DEEP or isinstance(value, (str, bytes)):
         return value
     if isinstance(value, dict):
