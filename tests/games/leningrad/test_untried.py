@@ -240,12 +240,12 @@ def test_with_a_counter_missing_the_last_unit_of_its_kind_waits(tmp_path: Path) 
     (folder / "soviet.csv").write_text("\n".join([header, *(row for row in rows if row != lost), ""]), encoding="utf-8")
     game = LeningradGame(SECOND, data=folder)
     hexes = [number for number in game.map.hexes if game.map.terrain(number) == "clear"]
-    units = {unit: hexes[count] for count, unit in enumerate(divisions(game, "infantry"))}
+    *early, last = divisions(game, "infantry")
+    units = dict(zip(["soviet-untried-infantry-45", *early], hexes, strict=False))
     full = position(game, "soviet movement", turn=12, units=units)
-    room = position(
-        game, "soviet movement", turn=12, units=dict(list(units.items())[1:]), eliminated=[next(iter(units))]
-    )
+    dead = units.popitem()[0]
+    room = position(game, "soviet movement", turn=12, units=units, eliminated=[dead])
     late = Enter("soviet-untried-infantry-46", "2604")
 
-    assert refused(game, full, "soviet", late).rule == "2.4"
+    assert full.place_of(last) == "unseen" and refused(game, full, "soviet", late).rule == "2.4"
     assert game.refusal(room, "soviet", late) is None
