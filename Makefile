@@ -24,7 +24,7 @@ export UV_LINK_MODE ?= copy
 unexport VIRTUAL_ENV
 
 .DEFAULT_GOAL := help
-.PHONY: help install play terminal client chromium test lint types pytest format soak fuzz bench compiled test-compiled lock clean
+.PHONY: help install play terminal client chromium test lint types pytest format soak fuzz proofs bench compiled test-compiled lock clean
 
 help:           ## list what make can do
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /\1\t/' | expand -t 15
@@ -73,6 +73,9 @@ soak: $(INSTALLED)     ## random play with every promise checked closely: MINUTE
 
 fuzz: $(INSTALLED)     ## random games until the time is up; ARGS="--help" lists the options
 	$(BIN)/python -m tools.fuzz $(ARGS)
+
+proofs: $(INSTALLED)   ## every rule's code disabled in turn: does a test marked with it fail? ARGS="--help" lists the options
+	$(BIN)/python -m tools.rule_proofs $(ARGS)
 
 bench: $(INSTALLED)    ## speed, as a ratio to a reference loop
 	$(BIN)/python -m benchmarks $(ARGS)

@@ -192,6 +192,23 @@ def test_disrupted_rooted_and_surrounded_units_do_not_retreat(defenders: dict[st
     assert refused(game, state, Retreat("soviet-10", "2518")).rule == "10.28"
 
 
+@pytest.mark.rule("assault-on-leningrad", "14.2")
+def test_workers_outside_the_city_do_not_retreat_into_it() -> None:
+    game = ground()
+    germans = {"german-1": "0421", "german-58": "0521", **STAFF}
+    worker = position(game, GERMAN, {**germans, "soviet-w1": "0420"}, turn=9)
+    militia = position(game, GERMAN, {**germans, "soviet-2-v": "0420"}, turn=9)
+    storm = attack(("german-1", "german-58"), "0420")
+    worker, _ = play(game, worker, storm, dice=[2])
+    militia, _ = play(game, militia, storm, dice=[2])
+
+    assert Retreat("soviet-2-v", "0320") in offered(game, militia, Retreat)
+    assert worker.to_act == "soviet" and not offered(game, worker, Retreat)
+    assert refused(game, worker, Retreat("soviet-w1", "0320")).rule == "10.28"
+    dead, _ = play(game, worker, LoseStep("soviet-w1"))
+    assert dead.place_of("soviet-w1") == "eliminated"
+
+
 @pytest.mark.rule("assault-on-leningrad", "10.27")
 @pytest.mark.rule("assault-on-leningrad", "10.28")
 def test_of_ten_attackers_one_hemmed_in_by_friends_keeps_all_from_retreating() -> None:

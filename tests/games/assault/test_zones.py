@@ -57,6 +57,18 @@ def test_from_fluid_into_rigid_and_back_is_allowed() -> None:
     assert cost(game, back, "german-1-1-pz", "2520") == "4"
 
 
+@pytest.mark.rule("assault-on-leningrad", "9.2")
+def test_a_hex_in_both_a_rigid_and_a_fluid_zone_stops() -> None:
+    game = ground()
+    zones = {"soviet-177": "2418", "soviet-10": "2518"}
+    wall = {"soviet-2-v": "2619", "soviet-3-v": "2719"}
+    state = position(game, GERMAN, {"german-1": "2520", **zones, **wall})
+
+    assert refused(game, state, move("german-1", "2519", "2618")).rule == "9.2"
+    assert game.reach(state, "german-1")["2519"].stops == "9.2"
+    assert game.reach(state, "german-1")["2618"].path == ("2620", "2720", "2819", "2818", "2718", "2618")
+
+
 @pytest.mark.rule("assault-on-leningrad", "9.5")
 def test_class_c_units_do_not_hinder_those_who_pass() -> None:
     game = ground()

@@ -350,6 +350,19 @@ def test_an_air_unit_that_has_flown_cannot_interdict_and_one_that_interdicts_can
 @both_editions
 @pytest.mark.rule("leningrad-1979", "13.5")
 @pytest.mark.rule("leningrad-2010", "11.5")
+def test_nobody_interdicts_when_every_air_unit_has_flown(name: str) -> None:
+    game = small_game(name)
+    units = {"german-58": "0910", "soviet-67": "0909"}
+    ready = position(game, "german air interdiction", turn=2, units=units)
+    flown = position(game, "german air interdiction", turn=2, units=units, air={AIR_1: "flown"})
+
+    assert game.refusal(ready, "german", Interdict("0909")) is None
+    assert refused(game, flown, "german", Interdict("0909")).rule == ONCE[name]
+
+
+@both_editions
+@pytest.mark.rule("leningrad-1979", "13.5")
+@pytest.mark.rule("leningrad-2010", "11.5")
 def test_interdicting_and_flown_air_units_are_back_for_the_next_turn(name: str) -> None:
     game = small_game(name)
     state = position(game, "soviet movement", turn=8, units=FACING, markers=over("0909"), air={AIR_2: "flown"})

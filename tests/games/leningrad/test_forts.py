@@ -267,6 +267,39 @@ def test_a_fort_stays_where_it_was_placed_when_its_garrison_leaves_or_dies(name:
 @both_editions
 @pytest.mark.rule("leningrad-1979", "15.3")
 @pytest.mark.rule("leningrad-2010", "13.3")
+def test_of_two_forts_only_the_one_that_germans_enter_after_combat_is_removed(name: str) -> None:
+    game = small_game(name)
+    panzers = ("german-1-pz", "german-6-pz", "german-36-mot")
+    units = {**dict.fromkeys(panzers, "1008"), "soviet-16": "1007"}
+    state = position(game, "german combat", units=units, markers=[*fort("1007"), *fort("1107")])
+
+    fought, _ = play(game, state, Attack(panzers, ("1007",)), dice=[6])
+    advanced, _ = play(game, fought, Advance("german-1-pz", "1007"))
+
+    assert forts(game, fought) == ["1007", "1107"]
+    assert forts(game, advanced) == ["1107"]
+
+
+@both_editions
+@pytest.mark.rule("leningrad-1979", "15.3")
+@pytest.mark.rule("leningrad-2010", "13.3")
+def test_soviets_who_advance_into_a_fort_leave_it_standing(name: str) -> None:
+    game = small_game(name)
+    attackers = ("soviet-184", "soviet-23", "soviet-160")
+    units = {"german-58": {"hex": "1008", "steps": 1}, **dict.fromkeys(attackers, "1007")}
+    state = position(game, "soviet combat", units=units, markers=fort("1008"), air={"german-air-1": "flown"})
+
+    state, _ = play(game, state, Attack(attackers, ("1008",)), dice=[6])
+    while state.to_act == "german" and state.stack:
+        state, _ = play(game, state, game.legal_actions(state)[0])
+    state, _ = play(game, state, Advance("soviet-184", "1008"))
+
+    assert forts(game, state) == ["1008"]
+
+
+@both_editions
+@pytest.mark.rule("leningrad-1979", "15.3")
+@pytest.mark.rule("leningrad-2010", "13.3")
 def test_a_crushed_fort_does_not_come_back_to_be_placed_again(name: str) -> None:
     game = small_game(name)
     state = position(game, "german movement", 3, {"german-58": "2507"}, markers=[*fort("2607"), *fort("2608")])

@@ -410,3 +410,16 @@ def test_a_unit_that_could_only_retreat_off_the_map_is_eliminated(name: str) -> 
 
     assert retreats == [Retreat("soviet-292", ())]
     assert where(state, "soviet-292") == ("eliminated",)
+
+
+@pytest.mark.rule("leningrad-1979", "4.8")
+@pytest.mark.rule("leningrad-2010", "4.8")
+@both_editions
+def test_a_retreat_does_not_leave_the_land(name: str) -> None:
+    game = small_game(name, {"0712": "lake"})
+    state = position(game, units={INFANTRY: "0611", "soviet-292": "0612"})
+
+    state, _ = play(game, state, overrun(INFANTRY, "0612"), dice=[4])
+
+    way = next(one for one in game.legal_actions(state) if isinstance(one, Retreat))
+    assert refused(game, state, "soviet", Retreat("soviet-292", ("0712", *way.path[1:]))).rule == "4.8"

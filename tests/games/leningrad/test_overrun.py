@@ -170,7 +170,9 @@ def test_a_unit_disengages_and_then_overruns(name: str) -> None:
     game = small_game(name)
     state = position(game, units={PANZER: "0510", INFANTRY: "0510", TOUGH: "0610", WEAK: "0311"})
 
-    state, events = play(game, state, move(PANZER, "0409", "0410"), overrun(PANZER, "0311"), dice=[6])
+    state, _ = play(game, state, move(PANZER, "0409", "0410"))
+    assert overrun(PANZER, "0311") in game.legal_actions(state)
+    state, events = play(game, state, overrun(PANZER, "0311"), dice=[6])
 
     assert combat_of(events).defenders == (WEAK,)
     assert spent(game, state, PANZER) == "7"
@@ -183,7 +185,9 @@ def test_a_unit_overruns_and_then_disengages(name: str) -> None:
     game = small_game(name)
     state = position(game, units={MOTORIZED: "0510", INFANTRY: "0510", RIFLES: "0610"})
 
-    state, _ = play(game, state, overrun(MOTORIZED, "0610"), LoseStep(MOTORIZED), move(MOTORIZED, "0409"), dice=[4])
+    state, _ = play(game, state, overrun(MOTORIZED, "0610"), LoseStep(MOTORIZED), dice=[4])
+    assert move(MOTORIZED, "0409") in game.legal_actions(state)
+    state, _ = play(game, state, move(MOTORIZED, "0409"))
 
     assert where(state, MOTORIZED) == ("0409",)
     assert spent(game, state, MOTORIZED) == "6"
@@ -198,6 +202,7 @@ def test_a_unit_in_an_enemy_zone_overruns_without_disengaging(name: str) -> None
 
     state, _ = play(game, state, move(INFANTRY, "0510"))
     assert not game.reach(state, INFANTRY)
+    assert overrun(INFANTRY, "0610") in game.legal_actions(state)
     state, events = play(game, state, overrun(INFANTRY, "0610"), dice=[5])
 
     assert combat_of(events).result == "1/1"

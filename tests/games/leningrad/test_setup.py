@@ -10,6 +10,8 @@ from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Place
 from tests.games.leningrad.small import FIRST, SECOND, both_editions, play, refused, small_game, where
 
+SOVIET_RULE = {FIRST: "1.0", SECOND: "1.0 set-up Soviet"}
+GERMAN_RULE = {FIRST: "1.0", SECOND: "1.0 set-up German"}
 SHARED_INFANTRY = ("0109", "0209", "0310", "0311", "0312", "0313", "0412", "0413", "0205", "2204")
 INFANTRY = {FIRST: sorted((*SHARED_INFANTRY, "0513")), SECOND: sorted(SHARED_INFANTRY)}
 ARMORED = ["0308", "0409", "0410", "0613"]
@@ -91,7 +93,7 @@ def test_a_second_unit_in_a_column_or_one_outside_is_refused(name: str, wrong: s
 
     state, _ = play(game, state, Place(first, "1507"))
 
-    assert refused(game, state, "soviet", Place(second, wrong)).rule == game.rules.set_up.rules.soviet
+    assert refused(game, state, "soviet", Place(second, wrong)).rule == SOVIET_RULE[name]
     assert game.refusal(state, "soviet", Place(first, "1513")) is None
 
 
@@ -103,7 +105,7 @@ def test_soviet_units_are_set_up_in_playable_hexes(name: str) -> None:
     state = game.new()
     unit = column_units(game, state)[0]
 
-    assert refused(game, state, "soviet", Place(unit, "1507")).rule == game.rules.set_up.rules.soviet
+    assert refused(game, state, "soviet", Place(unit, "1507")).rule == SOVIET_RULE[name]
 
 
 @pytest.mark.rule("leningrad-1979", "1.0")
@@ -115,7 +117,7 @@ def test_units_of_the_marked_hexes_stay_there(name: str) -> None:
 
     refusal = refused(game, state, "soviet", Place("soviet-untried-infantry-1", "1507"))
 
-    assert refusal.rule == game.rules.set_up.rules.soviet
+    assert refusal.rule == SOVIET_RULE[name]
 
 
 @pytest.mark.rule("leningrad-1979", "1.0")
@@ -128,7 +130,7 @@ def test_the_soviet_set_up_ends_only_when_every_column_has_its_unit(name: str) -
     places = [Place(unit, f"{column}01") for unit, column in zip(units, range(19, 12, -1), strict=True)]
 
     state, _ = play(game, state, *places[:-1])
-    assert refused(game, state, "soviet", EndPhase()).rule == game.rules.set_up.rules.soviet
+    assert refused(game, state, "soviet", EndPhase()).rule == SOVIET_RULE[name]
     state, _ = play(game, state, places[-1], Place(units[0], "1913"), EndPhase())
 
     assert state.phase == "german set-up"
@@ -147,7 +149,7 @@ def test_the_germans_place_all_divisions_that_do_not_come_later(name: str) -> No
     assert types == {"infantry": 17 if name == FIRST else 18, "armor": 3, "mechanized": 3}
     assert {game.units[unit].corps for unit in units} == {"", "41", "56"}
     for unit in LATER:
-        assert refused(game, state, "german", Place(unit, "0111")).rule == game.rules.set_up.rules.german
+        assert refused(game, state, "german", Place(unit, "0111")).rule == GERMAN_RULE[name]
 
 
 @pytest.mark.rule("leningrad-1979", "1.0")
@@ -161,7 +163,7 @@ def test_german_units_are_placed_in_east_prussia_alone(name: str, unit: str) -> 
     offered = {one.hex for one in game.legal_actions(state) if isinstance(one, Place) and one.unit == unit}
 
     assert offered == (EAST_PRUSSIA[name] if unit == "german-1" else EAST_PRUSSIA[name] - north)
-    assert refused(game, state, "german", Place(unit, "0110")).rule == game.rules.set_up.rules.german
+    assert refused(game, state, "german", Place(unit, "0110")).rule == GERMAN_RULE[name]
 
 
 @pytest.mark.rule("leningrad-2010", "1.0 set-up German")
@@ -184,7 +186,7 @@ def test_the_german_set_up_knows_no_stacking_limit_and_ends_when_all_are_placed(
     units = sorted({one.unit for one in game.legal_actions(state) if isinstance(one, Place)})
 
     state, _ = play(game, state, *[Place(unit, "0112") for unit in units[:-1]])
-    assert refused(game, state, "german", EndPhase()).rule == game.rules.set_up.rules.german
+    assert refused(game, state, "german", EndPhase()).rule == GERMAN_RULE[name]
     state, _ = play(game, state, Place(units[-1], "0112"), EndPhase())
 
     assert (state.turn, state.phase, state.to_act) == (1, "german movement", "german")

@@ -326,6 +326,7 @@ def test_one_source_supplies_any_number_of_units(name: str) -> None:
     assert len(lines) == 18
     assert {line.source for line in lines if line} == {"0908"}
     assert None not in lines
+    assert set(hexes) <= set(game.supplied(state, "soviet"))
 
 
 @pytest.mark.rule("leningrad-1979", "11.5")
@@ -388,6 +389,22 @@ def test_a_source_in_enemy_hands_is_none(
     state = position(game, units={INFANTRY: "0911", **others})
 
     assert (game.supply(state, INFANTRY) is not None) is supplied
+
+
+@both_editions
+@pytest.mark.rule("leningrad-1979", "11.5")
+@pytest.mark.rule("leningrad-2010", "9.5")
+def test_with_every_source_in_enemy_hands_nobody_is_supplied(name: str) -> None:
+    game = small_game(name)
+    sources = SOURCES[name]["german"]
+    guards = {f"soviet-untried-infantry-{number}": hex_ for number, hex_ in enumerate(sources, start=1)}
+    state = position(game, units={"german-58": "0310", **guards})
+    freed = position(game, units={"german-58": "0310", "soviet-untried-infantry-1": sources[0]})
+
+    refusal, other = game.why_unsupplied(state, "german-58"), game.why_unsupplied(freed, "german-58")
+
+    assert refusal and refusal.rule == {FIRST: "11.5", SECOND: "9.5"}[name]
+    assert other is None or other.rule != refusal.rule
 
 
 @both_editions

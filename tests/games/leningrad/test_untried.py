@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 from fractions import Fraction
+from importlib.resources import as_file, files
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +15,7 @@ from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.events import DieRolled, Event
 from hexfront.mechanics.actions import Enter, Move
-from tests.games.leningrad.small import FIRST, both_editions, play, position, refused, small_game, where
+from tests.games.leningrad.small import FIRST, SECOND, both_editions, play, position, refused, small_game, where
 
 INFANTRY, SECOND_INFANTRY = "soviet-untried-infantry-1", "soviet-untried-infantry-2"
 ARMORED = "soviet-untried-armored-1"
@@ -226,3 +229,23 @@ def test_no_more_units_of_a_kind_enter_than_there_are_counters_of_it() -> None:
 
     assert refused(game, full, "soviet", Enter(late, "2604")).rule == "2.4"
     assert game.refusal(room, "soviet", Enter(late, "2604")) is None
+
+
+@pytest.mark.rule("leningrad-2010", "2.4")
+def test_with_a_counter_missing_the_last_unit_of_its_kind_waits(tmp_path: Path) -> None:
+    with as_file(files("hexfront.games.leningrad") / "data" / SECOND) as data:
+        folder = Path(shutil.copytree(data, tmp_path / SECOND))
+    header, *rows = (folder / "soviet.csv").read_text(encoding="utf-8").splitlines()
+    lost = next(row for row in rows if ",infantry," in row)
+    (folder / "soviet.csv").write_text("\n".join([header, *(row for row in rows if row != lost), ""]), encoding="utf-8")
+    game = LeningradGame(SECOND, data=folder)
+    hexes = [number for number in game.map.hexes if game.map.terrain(number) == "clear"]
+    *early, last = divisions(game, "infantry")
+    units = dict(zip(["soviet-untried-infantry-45", *early], hexes, strict=False))
+    full = position(game, "soviet movement", turn=12, units=units)
+    dead = units.popitem()[0]
+    room = position(game, "soviet movement", turn=12, units=units, eliminated=[dead])
+    late = Enter("soviet-untried-infantry-46", "2604")
+
+    assert full.place_of(last) == "unseen" and refused(game, full, "soviet", late).rule == "2.4"
+    assert game.refusal(room, "soviet", late) is None
