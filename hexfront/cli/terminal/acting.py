@@ -13,7 +13,8 @@ from hexfront.cli.terminal.session import Command, Session
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.errors import IllegalAction, InputError, NotNow
 from hexfront.play.dice.choice import taken_up
-from hexfront.play.record.record import Journal, load_record, write_record
+from hexfront.play.record.journal import Journal
+from hexfront.play.record.record import load_record, write_record
 from hexfront.play.table import Table
 from hexfront.play.words import action_words
 
@@ -23,7 +24,7 @@ PATIENCE = 1000
 
 def select(session: Session, rest: str) -> None:
     """Choose units by name, or those of a hex."""
-    state = session.table.state
+    state = session.known
     words = session.orders.read(state, rest)
     mine = [
         unit
@@ -44,19 +45,19 @@ def select(session: Session, rest: str) -> None:
 
 def _say_why_not(session: Session) -> None:
     """Say what keeps the selected units from moving, if something does."""
-    places = [session.table.state.place_of(unit) for unit in session.selected]
+    places = [session.known.place_of(unit) for unit in session.selected]
     if any(place not in session.game.map.index for place in places):
         session.say("Not all of them are on the map: 'enter UNIT HEX' brings reinforcements on.")
         return
     try:
-        session.game.reach(session.table.state, session.selected)
+        session.game.reach(session.known, session.selected)
     except IllegalAction as fault:
         session.say(Text(f"They cannot move: {fault}."))
 
 
 def attack(session: Session, rest: str) -> None:
     """Attack, after a look at the odds."""
-    state = session.table.state
+    state = session.known
     wrong = session.game.gate.moment_refusal(state, session.side, session.game.attack((), ()))
     if wrong:
         raise NotNow(str(wrong))
@@ -70,7 +71,7 @@ def overrun(session: Session, rest: str) -> None:
     kind = session.orders.kind("overrun")
     if kind is None:
         raise InputError("there are no overruns in this game")
-    _fight(session, session.orders.order(session.table.state, kind, rest, session.selected), overrun=True)
+    _fight(session, session.orders.order(session.known, kind, rest, session.selected), overrun=True)
 
 
 def _fight(session: Session, action: Action, *, overrun: bool) -> None:
@@ -83,7 +84,7 @@ def _fight(session: Session, action: Action, *, overrun: bool) -> None:
     session.focus = hexes[0]
     session.say(Text(action_words(session.game, document), style="bold"))
     air = document.get("air", 0)
-    odds = session.game.odds(session.table.state, document["units"], hexes, air, overrun)
+    odds = session.game.odds(session.known, document["units"], hexes, air, overrun)
     session.say(odds_sheet(session.game, odds))
     session.draw()
     answer = session.screen.ask("Do it? [y/N] ")
@@ -106,10 +107,10 @@ def undo(session: Session, rest: str) -> None:
 def auto(session: Session, rest: str) -> None:
     """Do whatever must be done before the phase can end, at random, and without a fight where there is a choice."""
     chance = Random(len(session.table.entries))
-    began = (session.table.state.turn, session.table.state.phase)
+    began = (session.known.turn, session.known.phase)
     done = 0
-    while not session.table.state.stack and done < PATIENCE:
-        state = session.table.state
+    while not session.known.stack and done < PATIENCE:
+        state = session.known
         if (state.turn, state.phase) != began or session.game.refusal(state, session.side, EndPhase()) is None:
             break
         offers = [offer for offer in session.table.offers(session.side) if not isinstance(offer, EndPhase)]
@@ -122,7 +123,7 @@ def auto(session: Session, rest: str) -> None:
 
 def suggested(session: Session, rest: str) -> None:
     """Place the units of a side as suggested."""
-    state = session.table.state
+    state = session.known
     if state.phase_index >= session.game.frame.first_phase:
         raise InputError("units are set up before the first turn only")
     places = session.game.suggested(state)

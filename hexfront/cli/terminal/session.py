@@ -8,7 +8,6 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from hexfront.ai.players import Player
 from hexfront.cli.commands.showing import moment
 from hexfront.cli.terminal.canvas import Canvas, Overlay
 from hexfront.cli.terminal.orders import Orders
@@ -16,8 +15,10 @@ from hexfront.cli.terminal.screen import Screen
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.errors import HexfrontError, IllegalAction
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.state import State
 from hexfront.kernel.wire import type_name
 from hexfront.mechanics.points import mixed
+from hexfront.play.player import Player
 from hexfront.play.record.record import Entry
 from hexfront.play.table import Table
 from hexfront.play.words import action_words, decision_words, event_words
@@ -64,6 +65,11 @@ class Session:
     def side(self) -> str:
         """The side whose line is awaited; when the game is over, the first."""
         return self.table.state.to_act or self.game.frame.sides[0]
+
+    @property
+    def known(self) -> State:
+        """The state as far as the side knows it: everything shown, offered or refused follows from this."""
+        return self.table.known(self.side)
 
     def run(self) -> None:
         """Play until the player leaves."""
@@ -119,13 +125,14 @@ class Session:
 
     def order(self, kind: type[Action], rest: str) -> None:
         """An action in the player's words."""
-        self.submit(self.orders.order(self.table.state, kind, rest, self.selected))
+        self.submit(self.orders.order(self.known, kind, rest, self.selected))
 
     def submit(self, action: Action) -> None:
         """Carry out an action of the side to act, and tell what came of it."""
-        events = self.table.submit(self.side, action)
+        side = self.side
+        self.table.submit(side, action)
         self.listed, self.choices = False, []
-        told = [event_words(self.game, event.to_json()) for event in events]
+        told = [event_words(self.game, event) for event in self.table.told(side)[-1].events]
         self.say(*(Text(f"  {line}") for line in told if line))
         self._follow(action)
 
@@ -138,7 +145,7 @@ class Session:
                 self.focus = number
                 break
         on_map = self.game.map.index
-        state = self.table.state
+        state = self.known
         keep = [unit for unit in self.selected if state.place_of(unit) in on_map]
         mine = [unit for unit in keep if self.game.units[unit].side == state.to_act]
         together = [unit for unit in mine if state.place_of(unit) == state.place_of(mine[0])]
@@ -165,9 +172,9 @@ class Session:
             player = self.seats[side]
             if player is None:
                 break
-            self.table.submit(side, player.choose(self.game, self.table.state))
+            self.table.submit(side, player.choose(self.game, self.table.known(side)))
         if len(self.table.entries) > first:
-            self._tell(self.table.entries[first:])
+            self._tell(self.table.told(self.side)[first:])
 
     def _tell(self, entries: Sequence[Entry]) -> None:
         headlines = self.game.words.headlines
@@ -178,7 +185,7 @@ class Session:
 
     def draw(self) -> None:
         """Show map, moment and words; few choices are listed unasked."""
-        state = self.table.state
+        state = self.known
         view = self.game.view(state, self.side)
         if state.stack:
             self.say(Text(decision_words(self.game, state.stack[-1].to_json()), style="bold"))
@@ -203,7 +210,7 @@ class Session:
 
     def look_at_front(self) -> None:
         """Turn the map to the middle of the units of the side to act."""
-        state = self.table.state
+        state = self.known
         mine = [unit for unit, counter in self.game.units.items() if counter.side == self.side and counter.is_ground]
         places = sorted(place for place in map(state.place_of, mine) if place in self.game.map.index)
         if places:
@@ -221,7 +228,7 @@ class Session:
 
     def _costs(self) -> dict[str, str]:
         """What the selected units pay for the hexes they can reach."""
-        state = self.table.state
+        state = self.known
         step = self.game.gate.step(state)
         if not self.selected or step is None or state.stack or not set(self.game.marches) & set(step.actions):
             return {}
@@ -235,10 +242,10 @@ class Session:
         names = ", ".join(unit.removeprefix(f"{self.side}-") for unit in self.selected)
         chosen = f" Selected: {names}." if names else ""
         total = sum(score["points"] for score in view["score"])
-        return f"{moment(self.game, self.table.state)} {total:+} points.{chosen}"
+        return f"{moment(self.game, self.known)} {total:+} points.{chosen}"
 
     def _prompt(self) -> str:
-        step = self.game.gate.step(self.table.state)
+        step = self.game.gate.step(self.known)
         if step is None:
             return "game over (log, score, save, quit)> "
         verbs = [type_name(kind) for kind in step.actions]
