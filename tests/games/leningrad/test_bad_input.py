@@ -18,6 +18,7 @@ from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Enter, Move, Place
+from hexfront.play.runner import playing
 from tests.games.leningrad.small import FIRST, both_editions
 from tools.fuzz_play import loaded
 

@@ -19,6 +19,7 @@ from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.errors import IllegalAction
 from hexfront.kernel.state import State
 from hexfront.mechanics.odds import Odds
+from hexfront.play.runner import playing
 from tests.games.leningrad.battlefield import COLUMNS, PRINTED, Units, at_combat, battlefield, resolved
 from tests.games.leningrad.small import FIRST, both_editions
 

@@ -21,8 +21,8 @@ from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sheet import HexSet
 from hexfront.kernel.state import Deployment, Ground, State
 from hexfront.mechanics.actions import Move
-from hexfront.study import promises
 from hexfront.play.runner import playing
+from hexfront.study import promises
 from hexfront.study.promises import Broken, Check, Moment, promises_of
 
 NAME = "leningrad-1979"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 from random import Random
 
 import pytest
@@ -24,6 +25,7 @@ from hexfront.games.assault.documents.actions import Attack
 from hexfront.games.assault.face import AssaultGame
 from hexfront.games.assault.pieces.campaign import GERMANS, SIDES
 from hexfront.kernel.state import State
+from hexfront.play.runner import play_game, playing
 
 NAME, STALINGRAD = "assault-on-leningrad", "assault-on-stalingrad"
 

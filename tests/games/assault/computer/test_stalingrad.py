@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from itertools import takewhile
 from pathlib import Path
 from random import Random
 
@@ -28,6 +29,7 @@ from hexfront.games.registry import load
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Move
+from hexfront.play.runner import playing
 
 NAME = "assault-on-stalingrad"
 #: The VIII Corps stands on thirteen columns of hexes.
