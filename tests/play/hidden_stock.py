@@ -148,7 +148,7 @@ class HiddenStock(Wargame):
 
 
 # The rest of the face is not asked for here, and what belongs to it may change.
-HiddenStock.__abstractmethods__ = frozenset()  # type: ignore[attr-defined]
+HiddenStock.__abstractmethods__ = frozenset()
 
 
 def hidden_stock() -> HiddenStock:

@@ -106,7 +106,7 @@ def test_a_search_imagines_what_its_side_cannot_see() -> None:
     class Searching(Staff[int]):
         """A staff that only imagines."""
 
-    Searching.__abstractmethods__ = frozenset()  # type: ignore[attr-defined]
+    Searching.__abstractmethods__ = frozenset()
     staff, seen = Searching(), set[int]()  # type: ignore[abstract]
     staff.game = hidden_stock()
     state = with_stock(5)
