@@ -15,6 +15,8 @@ from hexfront.games.registry import family_of
 from hexfront.kernel.events import UnitPlaced
 from hexfront.kernel.sequence import moves
 from hexfront.kernel.state import State
+from hexfront.play.player import Player
+from hexfront.play.runner import play_game, playing
 
 RUNS = 5
 
@@ -49,25 +51,22 @@ def measure(what: str, wanted: float, work: Callable[[], int]) -> Measure:
 
 def play_games(game: Wargame, seeds: Iterable[int]) -> int:
     """Whole random games with full enforcement; the number of actions."""
-    actions = 0
-    for seed in seeds:
-        state, dice, player = game.new(), SeededDice(seed), RandomPlayer(seed)
-        while state.to_act:
-            state, _ = game.submit(state, state.to_act, player.choose(game, state), dice)
-            actions += 1
-    return actions
+    return sum(play_game(game, both_sides(game, seed), SeededDice(seed)).actions for seed in seeds)
 
 
 def positions(game: Wargame, seeds: Iterable[int]) -> list[State]:
     """States of the movement phases of random games."""
     found = []
     for seed in seeds:
-        state, dice, player = game.new(), SeededDice(seed), RandomPlayer(seed)
-        while state.to_act:
-            if moves(state.kind) and not state.stack:
-                found.append(state)
-            state, _ = game.submit(state, state.to_act, player.choose(game, state), dice)
+        for done in playing(game, both_sides(game, seed), SeededDice(seed), game.new()):
+            if moves(done.before.kind) and not done.before.stack:
+                found.append(done.before)
     return found
+
+
+def both_sides(game: Wargame, seed: int) -> dict[str, Player]:
+    """One random player who plays every side."""
+    return dict.fromkeys(game.frame.sides, RandomPlayer(seed))
 
 
 def apply_events(game: Wargame, state: State, count: int = 50_000) -> int:

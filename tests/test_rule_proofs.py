@@ -203,7 +203,7 @@ def proofs(root: Path, *wishes: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.fixture(scope="module")
-def report(project: Path) -> tuple[subprocess.CompletedProcess[str], dict[str, Any]]:
+def report(project: Path) -> tuple[subprocess.CompletedProcess[str], dict[Any, Any]]:
     said = proofs(project, "--seconds", "1", "--json", str(project / "report.json"))
     assert said.returncode in (0, 1), said.stderr
     found = json.loads((project / "report.json").read_text(encoding="utf-8"))

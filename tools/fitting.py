@@ -14,9 +14,13 @@ from numpy.typing import NDArray
 
 from hexfront.ai.scripts.weighing import stage_of
 from hexfront.ai.search.contract import Actor, Staff
+from hexfront.games.face import Wargame
+from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import SeededDice
-from hexfront.kernel.game import Game, Outcome
+from hexfront.kernel.game import Outcome
 from hexfront.kernel.state import State
+from hexfront.play.player import Player
+from hexfront.play.runner import play_game
 
 Numbers = NDArray[numpy.float64]
 #: How often a side has another usual plan than the plain one, and how often it leaves its usual plan for a turn.
@@ -56,21 +60,36 @@ class Positions:
     ends: list[State] = field(default_factory=list)
 
 
-class Scripts:
-    """Both sides of one game: each has a usual plan, and often does something else for a turn."""
+class Scripts(Player):
+    """Both sides of one game: each has a usual plan, and often does something else for a turn.
 
-    def __init__(self, staff: Staff[Any], random: Random, usual: Mapping[str, int]) -> None:
+    They note what they see at the start of every player turn.
+    """
+
+    def __init__(self, staff: Staff[Any], random: Random, subject: Subject, seen: Positions) -> None:
         self.staff = staff
         self.random = random
-        self.usual = usual
+        self.subject = subject
+        self.seen = seen
+        self.turn: tuple[int, str | None] | None = None
         self.actors: dict[str, Actor] = {}
         sides = staff.game.gate.frame.sides
         self.unusual = {side: random.random() if random.random() < UNUSUAL else None for side in sides}
 
+    def choose(self, game: Wargame, state: State) -> Action:
+        owner = state.owner
+        if (state.turn, owner) != self.turn:
+            self.turn = (state.turn, owner)
+            self.seen.turns.append(state.turn)
+            self.seen.terms.append(self.subject.terms(state))
+            self.begin_turn(state, owner)
+        assert state.to_act is not None
+        return self.actors[state.to_act].action(state)
+
     def begin_turn(self, state: State, owner: str | None) -> None:
         for side, unusual in self.unusual.items():
             plans = self.staff.plans(state, side)
-            plan = plans[self.usual.get(side, 0) if unusual is None else int(unusual * len(plans))]
+            plan = plans[self.subject.usual.get(side, 0) if unusual is None else int(unusual * len(plans))]
             if side == owner and self.random.random() < CHANGED:
                 plan = self.random.choice(plans)
             self.actors[side] = self.staff.actor(side, plan)
@@ -91,27 +110,13 @@ def play(staff: Staff[Any], subject: Subject, games: int, seed: str) -> Position
     seen, game = Positions(), staff.game
     for number in range(games):
         random, dice = Random(f"{seed} {number}"), SeededDice(f"{seed} {number}")
-        outcome = _played(game, Scripts(staff, random, subject.usual), dice, seen, subject)
+        scripts = Scripts(staff, random, subject, seen)
+        played = play_game(game, dict.fromkeys(game.frame.sides, scripts), dice, game.new(setup="suggested"))
+        seen.ends.append(played.final)
         new = len(seen.turns) - len(seen.games)
         seen.games += [number] * new
-        seen.worth += [subject.worth(outcome)] * new
+        seen.worth += [subject.worth(played.outcome)] * new
     return seen
-
-
-def _played(game: Game, scripts: Scripts, dice: SeededDice, seen: Positions, subject: Subject) -> Outcome:
-    state, turn = game.new(setup="suggested"), None
-    while (side := state.to_act) is not None:
-        owner = state.owner
-        if (state.turn, owner) != turn:
-            turn = (state.turn, owner)
-            seen.turns.append(state.turn)
-            seen.terms.append(subject.terms(state))
-            scripts.begin_turn(state, owner)
-        state, _ = game.submit(state, side, scripts.actors[side].action(state), dice)
-    outcome = game.outcome(state)
-    assert outcome is not None
-    seen.ends.append(state)
-    return outcome
 
 
 def fitted(values: Numbers, worth: Numbers, subject: Subject) -> Numbers:

@@ -19,8 +19,9 @@ from time import monotonic
 from typing import Any
 
 from hexfront.games.registry import games
+from hexfront.play.player import Player
 from hexfront.play.record.record import write_record
-from tools.fuzz_play import FuzzGame, Player
+from tools.fuzz_play import FuzzGame
 from tools.fuzz_stored import recipes
 
 

@@ -7,17 +7,21 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 from traceback import format_exc
-from typing import Any, Protocol
+from typing import Any
 
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.face import Wargame
 from hexfront.games.registry import load
 from hexfront.kernel.actions import Action
-from hexfront.kernel.dice import SeededDice
-from hexfront.kernel.events import DieRolled, Event
+from hexfront.kernel.events import Event
 from hexfront.kernel.state import State
-from hexfront.play.record.record import Journal, Record, header
-from hexfront.study.promises import Check, Moment, holds, position_comes_back, promises_of
+from hexfront.play.dice.notary import Notary
+from hexfront.play.dice.seeded import Seeded
+from hexfront.play.player import Player
+from hexfront.play.record.journal import Journal
+from hexfront.play.record.record import Record, header
+from hexfront.play.runner import Scribe, play_game
+from hexfront.study.promises import Check, Moment, position_comes_back, promises_of
 
 #: Far more actions than any game takes: one that goes on longer does not end.
 ENDLESS = 20_000
@@ -25,16 +29,9 @@ ENDLESS = 20_000
 SETUPS = ("choose", "suggested")
 
 
-class Player(Protocol):
-    """Whoever picks an action for the side that decides."""
-
-    def choose(self, game: Wargame, state: State) -> Action:
-        """One of the legal actions."""
-
-
 @dataclass(frozen=True)
-class Played:
-    """A game that was played: its record, its last state, and the fault that ended it early, if there was one."""
+class Fuzzed:
+    """A game that was played with promises checked: its record, its last state, and the fault that broke it off."""
 
     record: Record
     final: State
@@ -43,6 +40,33 @@ class Played:
     @property
     def actions(self) -> int:
         return len(self.record.entries)
+
+
+class Checking:
+    """A watcher that holds a game to its promises."""
+
+    def __init__(self, game: Wargame, opening: State, every: int, chance: Random) -> None:
+        self.game = game
+        self.promises = promises_of(game)
+        self.every = every
+        self.chance = chance
+        #: The last state that was seen, and the action that led to it.
+        self.state = opening
+        self.action: Action | None = None
+
+    def saw(self, before: State, side: str, action: Action, events: Sequence[Event], after: State) -> None:
+        self.state, self.action = after, action
+        moment = Moment(self.game, before, side, action, tuple(events), after, self.chance)
+        for check in self._checks(moment):
+            check(moment)
+
+    def _checks(self, moment: Moment) -> Sequence[Check]:
+        """The cheap promises always, all of them now and then and at the end, positions more often in interrupts."""
+        if moment.after.to_act is None or self.chance.randrange(self.every) == 0:
+            return self.promises.every_step + self.promises.some_steps
+        if moment.after.stack and self.chance.randrange(max(1, self.every // 20)) == 0:
+            return (*self.promises.every_step, position_comes_back)
+        return self.promises.every_step
 
 
 class FuzzGame:
@@ -58,50 +82,27 @@ class FuzzGame:
         **options: Any,
     ) -> None:
         self.game = loaded(name, **options)
-        self.promises = promises_of(self.game)
         self.seed = seed
         self.every = every
         anyone = RandomPlayer(seed)
         self.players = players or {side: anyone for side in self.game.frame.sides}
         self.chance = Random(f"fuzz {seed}")
-        self.state = self.game.from_position(opening) if opening else self.game.new(setup=SETUPS[seed % 2])
-        dice = {"kind": "seeded", "seed": seed}
-        self.journal = Journal(Record(header(self.game, self.state, dice)))
+        self.opening = self.game.from_position(opening) if opening else self.game.new(setup=SETUPS[seed % 2])
 
-    def play(self) -> Played:
+    def play(self) -> Fuzzed:
         """Play to the end, or to the first fault."""
-        dice = SeededDice(self.seed)
-        action: Action | None = None
+        dice = Seeded(self.seed)
+        notary = Notary(dice.at(1, ()))
+        journal = Journal(Record(header(self.game, self.opening, dice.described())))
+        checking = Checking(self.game, self.opening, self.every, self.chance)
+        # The scribe comes first: the record of a fault has the action that brought it about.
+        watchers = (Scribe(journal, self.opening, notary), checking)
         try:
-            while (side := self.state.to_act) is not None:
-                action = self.players[side].choose(self.game, self.state)
-                after, events = self.game.submit(self.state, side, action, dice)
-                self.journal.append(side, action, events, rolls(events))
-                moment = Moment(self.game, self.state, side, action, events, after, self.chance)
-                self.state = after
-                self._check(moment)
+            played = play_game(self.game, self.players, notary, self.opening, watchers, ENDLESS)
         except Exception:
-            return Played(self.journal.record, self.state, f"at {action}:\n{format_exc()}")
-        self.journal.close(self.game.outcome(self.state))
-        return Played(self.journal.record, self.state)
-
-    def _check(self, moment: Moment) -> None:
-        holds(len(self.journal.record.entries) < ENDLESS, f"the game has no end: {ENDLESS} actions were taken")
-        for check in self._checks(moment):
-            check(moment)
-
-    def _checks(self, moment: Moment) -> Sequence[Check]:
-        """The cheap promises always, all of them now and then and at the end, positions more often in interrupts."""
-        if moment.after.to_act is None or self.chance.randrange(self.every) == 0:
-            return self.promises.every_step + self.promises.some_steps
-        if moment.after.stack and self.chance.randrange(max(1, self.every // 20)) == 0:
-            return (*self.promises.every_step, position_comes_back)
-        return self.promises.every_step
-
-
-def rolls(events: Sequence[Event]) -> list[tuple[int, int]]:
-    """The dice among some events."""
-    return [(event.sides, event.shown) for event in events if isinstance(event, DieRolled)]
+            return Fuzzed(journal.record, checking.state, f"after {checking.action}:\n{format_exc()}")
+        journal.close(played.outcome)
+        return Fuzzed(journal.record, played.final)
 
 
 @cache

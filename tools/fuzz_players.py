@@ -7,9 +7,10 @@ from hexfront.games.face import Wargame
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import StandFast
+from hexfront.play.player import Player
 
 
-class IdlePlayer:
+class IdlePlayer(Player):
     """Ends every phase as soon as the rules let him; where they do not, does anything."""
 
     def __init__(self, seed: int | str) -> None:

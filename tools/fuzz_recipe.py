@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hexfront.kernel.game import Outcome
-from tools.fuzz_play import Player
+from hexfront.play.player import Player
 
 
 @dataclass(frozen=True)

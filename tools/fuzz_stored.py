@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from hexfront.games.registry import family_of, games
 from hexfront.play.record.record import Record, write_record
 from hexfront.play.record.verify import Verdict, verify
-from tools.fuzz_play import FuzzGame, Played
+from tools.fuzz_play import Fuzzed, FuzzGame
 from tools.fuzz_recipe import Recipe
 
 ENDING = ".jsonl.gz"
@@ -30,7 +30,7 @@ def recipes(name: str) -> dict[str, Recipe]:
     return found
 
 
-def make(name: str, recipe: Recipe) -> tuple[int, Played]:
+def make(name: str, recipe: Recipe) -> tuple[int, Fuzzed]:
     """Play with one seed after the other until a game ends as wanted."""
     for number in range(TRIES):
         seed = number * 2 + (0 if recipe.chosen else 1)

@@ -24,6 +24,7 @@ from hexfront.games.face import HasMovement, HasOdds, HasSupply, HasZones, Warga
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import HexfrontError
 from hexfront.kernel.state import State
+from hexfront.play.runner import playing
 
 
 class Plan(NamedTuple):
@@ -73,10 +74,10 @@ def _course(game: Wargame, level: str, seed: int, turns: int | None) -> Iterator
     state = game.new(setup=("choose", "suggested")[seed % 2])
     players = {side: player(game, level, side, f"oracle {seed} {side}", work=WORK) for side in game.frame.sides}
     yield state, None
-    while (side := state.to_act) is not None and (turns is None or state.turn <= turns):
-        action = players[side].choose(game, state)
-        state, events = game.submit(state, side, action, dice)
-        yield state, [side, action.to_json(), [event.to_json() for event in events]]
+    for _, side, action, events, after in playing(game, players, dice, state):
+        yield after, [side, action.to_json(), [event.to_json() for event in events]]
+        if turns is not None and after.turn > turns:
+            break
 
 
 def course_of(name: str, level: str, seed: int, turns: int | None) -> str:

@@ -5,37 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any
 
 from hexfront.ai.budget import Budget, Progress, nobody_listens
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.ai.search.contract import Staff
 from hexfront.ai.search.officer import Officer, Thinking
+from hexfront.games.face import Wargame
 from hexfront.games.registry import looked_up, shelf
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import InputError, unknown
 from hexfront.kernel.game import Game
 from hexfront.kernel.state import State
+from hexfront.play.player import Player
 
 #: Seconds a player turn, unless somebody asks for other; and the most that may be asked for.
 SECONDS, MOST_SECONDS = 10.0, 30.0
-
-
-class Player(Protocol):
-    """Somebody who plays a side of one game from its first decision to its last.
-
-    ``choose`` may take as long as the budget of a player turn allows; ``stop``, called from another thread, makes it
-    answer at once with the best found so far. ``plan`` says in a few sentences what the side is about to do.
-    """
-
-    @property
-    def plan(self) -> tuple[str, ...]: ...
-
-    def choose(self, game: Game, state: State) -> Action:
-        """One of the legal actions."""
-
-    def stop(self) -> None:
-        """Think no further in this player turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +107,9 @@ class Hint:
     plan: tuple[str, ...]
 
 
-def hint(game: Game, state: State, seconds: float = SECONDS, work: int | None = None) -> Hint:
+def hint(game: Wargame, state: State, seconds: float = SECONDS, work: int | None = None) -> Hint:
     """Advice for the side that is to act."""
     if state.to_act is None:
         raise InputError("the game is over: there is nothing to advise")
     adviser = player(game, "general", state.to_act, "hint", seconds, work)
-    return Hint(adviser.choose(game, state), adviser.plan)
+    return Hint(adviser.choose(game, game.known(state, state.to_act)), adviser.plan)

@@ -7,20 +7,14 @@ from random import Random
 from hexfront.kernel.actions import Action
 from hexfront.kernel.game import Game
 from hexfront.kernel.state import State
+from hexfront.play.player import Player
 
 
-class RandomPlayer:
+class RandomPlayer(Player):
     """Picks what an offer is about, then one of the offers about it, so that one phase is not all of a game."""
 
     def __init__(self, seed: int | str) -> None:
         self._random = Random(f"random player {seed}")
-
-    @property
-    def plan(self) -> tuple[str, ...]:
-        return ()
-
-    def stop(self) -> None:
-        """There is nothing to stop: it never thinks."""
 
     def choose(self, game: Game, state: State) -> Action:
         """One of the legal actions."""

@@ -1,29 +1,150 @@
-"""A table: a game being played by its seats, written down as it goes, with undo."""
+"""A table: a game being played by its seats, written down as it goes, with undo.
+
+The functions are the pure core, which the server calls too; ``Table`` holds a game in memory and in a record file.
+Only ``carried_out`` sees the whole state: whatever people are refused, offered or told follows from what their side
+knows.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
 
-from hexfront.games.face import Wargame
+from hexfront.games.face import Happening, Wargame
 from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import Dice
-from hexfront.kernel.errors import HexfrontError
-from hexfront.kernel.events import Event
+from hexfront.kernel.errors import HexfrontError, IllegalAction
+from hexfront.kernel.events import Event, PhaseBegan
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
-from hexfront.play.dice.choice import Notary
-from hexfront.play.dice.verifiable import VerifiableDice
-from hexfront.play.record.record import Entry, Journal, folded
+from hexfront.kernel.wire import type_name
+from hexfront.play.dice.choice import DiceOfATable, sides_rolled
+from hexfront.play.dice.notary import Notary
+from hexfront.play.record.journal import Journal
+from hexfront.play.record.lines import chained
+from hexfront.play.record.record import Entry, Roll, folded
+
+#: Anyone who knows the secret of the dice could play on with it.
+OVER = "the game is over and the secret of its dice is told"
 
 
 class NoUndo(HexfrontError):
     """There is nothing that this side may take back."""
 
 
+class Point(NamedTuple):
+    """Where a table stands: the number of its last action, the state after it, and the hash of its line."""
+
+    number: int
+    state: State
+    head: str
+
+
+def carried_out(game: Wargame, at: Point, side: str, action: Action, dice: Dice) -> tuple[Entry, Point]:
+    """Carry out an action of a side: its entry and where the table stands now. Raises as ``Game.submit`` does."""
+    _refuse_by_what_is_known(game, at.state, side, action)
+    notary = Notary(dice)
+    after, events = game.submit(at.state, side, action, notary)
+    return noted(at, side, action, events, notary.taken(), after)
+
+
+def _refuse_by_what_is_known(game: Wargame, state: State, side: str, action: Action) -> None:
+    """Raise a refusal that follows from what a side knows before the whole state is asked, which could tell it more."""
+    if not game.hides or game.gate.moment_refusal(state, side, action) is not None:
+        return
+    refusal = game.refusal(game.known(state, side), side, action)
+    if refusal is not None:
+        raise IllegalAction(refusal)
+
+
+def noted(
+    at: Point, side: str, action: Action, events: Iterable[Event], rolls: tuple[Roll, ...], after: State
+) -> tuple[Entry, Point]:
+    """The entry of an action that was carried out, and the point it led to. Every entry of a new game is made here."""
+    facts = tuple(event.to_json() for event in events)
+    entry = Entry(at.number + 1, side, action.to_json(), facts, rolls)
+    return entry, Point(entry.number, after, chained(at.head, entry.content()))
+
+
+def why_no_undo(game: Wargame, last: Entry | None, sides: Collection[str], is_closed: bool) -> str | None:
+    """Why the holder of some sides may not take back the last action by himself; None if he may.
+
+    ``is_closed`` says that the game is over and the secret of its dice is told.
+    """
+    if not sides:
+        return "only players take something back"
+    if is_closed:
+        return OVER
+    if last is None:
+        return "nothing has been done yet"
+    if last.side not in sides:
+        nation = game.nations[last.side]
+        return f"the last action was the {nation} side's: nobody takes back what the other side has done"
+    if is_final(game, last):
+        return "the last action rolled dice or showed a unit: what is known can be taken back only by agreement"
+    return None
+
+
+def is_final(game: Wargame, entry: Entry) -> bool:
+    """Whether an action told somebody something, so that its side cannot simply take it back."""
+    return bool(entry.rolls) or any(event.get("type") in game.reveals for event in entry.events)
+
+
+def phase_start(game: Wargame, entries: Sequence[Entry], sides: Collection[str]) -> int:
+    """How far back the holder of some sides may go in this phase: the number of the last action that has to stand."""
+    began = type_name(PhaseBegan)
+    for entry in reversed(entries):
+        if any(event.get("type") == began for event in entry.events):
+            return entry.number
+        if why_no_undo(game, entry, sides, is_closed=False) is not None:
+            return entry.number
+    return entries[0].number - 1 if entries else 0
+
+
+def without_a_person(game: Wargame, state: State) -> Action | None:
+    """The answer to a decision that need not be put to a person, since the rules leave no other; None if it must be."""
+    if not state.stack or state.to_act is None:
+        return None
+    known = game.known(state, state.to_act)
+    answers = [one for some in offers_by_subject(game, known) for one in some[:2]]
+    return answers[0] if len(answers) == 1 else None
+
+
+def offers_by_subject(game: Wargame, known: State) -> list[Sequence[Action]]:
+    """The legal actions, subject by subject; none when the game is over.
+
+    They can be sequences that make each action when it is asked for.
+    """
+    step = game.gate.step(known)
+    return [step.offers(known, subject) for subject in step.subjects(known)] if step else []
+
+
+def is_secret(game: Wargame, to_act: str | None) -> bool:
+    """Whether something is still hidden from somebody; when the game is over everything is told."""
+    return game.hides and to_act is not None
+
+
+def known_to(game: Wargame, state: State, side: str | None) -> State:
+    """A state as far as a side knows it, or a spectator if None."""
+    return game.known(state, side) if is_secret(game, state.to_act) else state
+
+
+def as_told(game: Wargame, before: State, entries: Iterable[Entry], side: str | None) -> list[Entry]:
+    """Actions done one after the other as a side may know them while the game goes on, or a spectator if None."""
+    told = []
+    for entry in entries:
+        happening = Happening(entry.side, entry.action, entry.events, entry.rolls)
+        seen = game.disclosed(before, happening, side)
+        told.append(replace(entry, action=seen.action, events=tuple(seen.events), rolls=tuple(seen.rolls)))
+        before = folded(game, before, entry)
+    return told
+
+
 class Table:
     """Holds the state of a game and its journal; every action of a seat goes through ``submit``."""
 
-    def __init__(self, game: Wargame, dice: Dice, journal: Journal) -> None:
+    def __init__(self, game: Wargame, dice: DiceOfATable, journal: Journal) -> None:
         """Take up a game where its journal ends."""
         self.game = game
         self.dice = dice
@@ -41,18 +162,27 @@ class Table:
         """Every action so far."""
         return self.journal.record.entries
 
-    def submit(self, side: str, action: Action) -> tuple[Event, ...]:
+    @property
+    def is_closed(self) -> bool:
+        """Whether the game is over and the secret of its dice is told."""
+        closing = self.journal.record.closing
+        return closing is not None and closing.secret is not None
+
+    def known(self, side: str) -> State:
+        """The state as far as a side knows it."""
+        return known_to(self.game, self.state, side)
+
+    def submit(self, side: str, action: Action) -> Entry:
         """Carry out an action of a side; refused ones raise as the game does, and nothing has changed."""
-        if isinstance(self.dice, VerifiableDice):
-            self.dice.begin(len(self.entries) + 1)
-        notary = Notary(self.dice)
-        after, events = self.game.submit(self.state, side, action, notary)
-        self._remember(self.journal.append(side, action, events, notary.rolls))
-        self.state = after
-        if after.to_act is None:
-            secret = self.dice.secret if isinstance(self.dice, VerifiableDice) else None
-            self.journal.close(self.game.outcome(after), secret)
-        return events
+        at = Point(len(self.entries), self.state, self.journal.head)
+        rolled = sides_rolled(self.entries) if self.dice.remembers else ()
+        entry, point = carried_out(self.game, at, side, action, self.dice.at(at.number + 1, rolled))
+        self.journal.append(entry, point.head)
+        self._remember(entry)
+        self.state = point.state
+        if self.state.to_act is None:
+            self.journal.close(self.game.outcome(self.state), self.dice.secret)
+        return entry
 
     def undo(self, side: str) -> Entry:
         """Take back the last action of a side."""
@@ -65,38 +195,28 @@ class Table:
 
     def why_no_undo(self, side: str) -> str | None:
         """Why a side may take nothing back now; None if it may."""
-        if not self.entries:
-            return "nothing has been done yet"
-        closing = self.journal.record.closing
-        if closing is not None and closing.secret is not None:
-            return "the game is over and the secret of its dice is told"
-        last = self.entries[-1]
-        if last.side != side:
-            nation = self.game.nations[last.side]
-            return f"the last action was the {nation} side's: nobody takes back what the other side has answered"
-        if is_final(self.game, last):
-            return "the last action rolled dice or showed a unit: what is known cannot be taken back"
-        return None
+        return why_no_undo(self.game, self.entries[-1] if self.entries else None, (side,), self.is_closed)
 
     def refusal(self, side: str, action: Action) -> Refusal | None:
         """Why a side may not do this now."""
-        return self.game.refusal(self.state, side, action)
+        return self.game.refusal(self.known(side), side, action)
 
     def offers(self, side: str) -> list[Action]:
         """What a side may do now; nothing when it is not its moment."""
-        return self.game.legal_actions(self.state) if self.state.to_act == side else []
+        return self.game.legal_actions(self.known(side)) if self.state.to_act == side else []
 
     def view(self, side: str) -> dict[str, Any]:
         """What a side may see and do."""
-        return {**self.game.view(self.state, side), "undo": self.why_no_undo(side) is None}
+        return {**self.game.view(self.known(side), side), "undo": self.why_no_undo(side) is None}
+
+    def told(self, side: str) -> list[Entry]:
+        """Every action so far as a side may know it."""
+        if not is_secret(self.game, self.state.to_act):
+            return self.entries
+        return as_told(self.game, self.journal.record.opening(self.game), self.entries, side)
 
     def _remember(self, entry: Entry) -> None:
         if is_final(self.game, entry):
             self._before.clear()
         else:
             self._before.append(self.state)
-
-
-def is_final(game: Wargame, entry: Entry) -> bool:
-    """Whether an action can never be taken back."""
-    return bool(entry.rolls) or any(event.get("type") in game.reveals for event in entry.events)

@@ -23,7 +23,7 @@ from hexfront.server.people.seats import Seats, held
 from hexfront.server.settings import Settings
 from hexfront.server.storage.database import Database
 from hexfront.server.tables import journal
-from hexfront.server.tables.clerk import Change, Gate
+from hexfront.server.tables.clerk import Change, Clerk
 from hexfront.server.tables.documents import table_document
 from hexfront.server.tables.rooms import Room, Rooms, read_table
 
@@ -37,12 +37,12 @@ class House:
         self.rooms = Rooms()
         self.hub = Hub()
         self.limits = Limits(settings.rate_factor)
-        self.gate = Gate(self.database, self.rooms, settings)
+        self.clerk = Clerk(self.database, self.rooms, settings)
         self.accounts = Accounts(self.database, settings)
-        self.computers = Computers(self.database, self.gate, self.hub, settings)
+        self.computers = Computers(self.database, self.clerk, self.hub, settings)
         self.outbox = Outbox(self.database, settings)
         self.caretaker = Caretaker(self.database, self.computers, self.hub, settings)
-        self.gate.watchers += [self.computers.changed, self.tell, self.pass_on]
+        self.clerk.watchers += [self.computers.changed, self.tell, self.pass_on]
         self.relay = None if self.database.is_sqlite else Relay(self.database, self.hear)
         if self.relay is not None:
             self.hub.outward = self.relay.say
@@ -101,7 +101,7 @@ class House:
         """Tell this process's viewers about a change that another process made."""
         if not self.hub.has_listeners(table_id) and not self.computers.is_at_work(table_id):
             return
-        async with self.gate.turn(table_id):
+        async with self.clerk.turn(table_id):
             async with self.database.read() as tx:
                 row, seats = await read_table(tx, table_id)
                 room = await self.rooms.open(tx, row)

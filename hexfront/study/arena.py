@@ -14,6 +14,7 @@ from hexfront.ai.processes import Processes
 from hexfront.games.registry import load
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.errors import InputError, unknown
+from hexfront.play.runner import play_game
 
 #: Two-sided 95 %.
 NORMAL = 1.96
@@ -34,7 +35,7 @@ class Fixture:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class Result:
     """How a game of a match ended; ``winner`` is a level. A draw has neither winner nor side, and is nobody's win."""
 
     fixture: Fixture
@@ -68,27 +69,22 @@ def fixtures(
     ]
 
 
-def play_fixture(fixture: Fixture) -> Played:
+def play_fixture(fixture: Fixture) -> Result:
     """Play one game to its end."""
     began = process_time()
     game = load(fixture.game, **dict(fixture.options))
-    state = game.new(setup=fixture.setup)
     seed = f"{fixture.seed} {fixture.number}"
-    dice = SeededDice(seed)
     seats = dict(zip(game.gate.frame.sides, fixture.players, strict=True))
     players = {
         side: player(game, level, side, f"{seed} {level}", fixture.seconds, fixture.work)
         for side, level in seats.items()
     }
-    while (side := state.to_act) is not None:
-        state, _ = game.submit(state, side, players[side].choose(game, state), dice)
-    outcome = game.outcome(state)
-    assert outcome is not None
+    outcome = play_game(game, players, SeededDice(seed), game.new(setup=fixture.setup)).outcome
     winner = seats[outcome.winner] if outcome.winner else None
-    return Played(fixture, outcome.winner, winner, outcome.points, process_time() - began)
+    return Result(fixture, outcome.winner, winner, outcome.points, process_time() - began)
 
 
-def play_all(games: Sequence[Fixture], jobs: int) -> Generator[Played]:
+def play_all(games: Sequence[Fixture], jobs: int) -> Generator[Result]:
     """Every game as it ends; closing the iterator stops the rest."""
     return Processes(jobs).results(play_fixture, games)
 
@@ -130,13 +126,13 @@ class Match:
     pairs: tuple[int, int, int]
 
 
-def matches(played: Sequence[Played]) -> list[Match]:
+def matches(played: Sequence[Result]) -> list[Match]:
     """Every pair of levels that met."""
     pairs = dict.fromkeys(tuple(sorted(game.fixture.players)) for game in played)
     return [_match(one, other, played) for one, other in pairs]
 
 
-def _match(one: str, other: str, played: Sequence[Played]) -> Match:
+def _match(one: str, other: str, played: Sequence[Result]) -> Match:
     met = [game for game in played if set(game.fixture.players) == {one, other}]
     sides = load(met[0].fixture.game).gate.frame.sides
     by_side = {}
@@ -147,7 +143,7 @@ def _match(one: str, other: str, played: Sequence[Played]) -> Match:
     return Match(one, other, tally, by_side, _pairs(one, met))
 
 
-def _pairs(one: str, met: Sequence[Played]) -> tuple[int, int, int]:
+def _pairs(one: str, met: Sequence[Result]) -> tuple[int, int, int]:
     """How many pairs a level has won, drawn and lost by the victory points of both games together."""
     game = load(met[0].fixture.game)
     first = 1 if game.reckoned.name == game.frame.sides[0] else -1
@@ -159,13 +155,13 @@ def _pairs(one: str, met: Sequence[Played]) -> tuple[int, int, int]:
     return sum(one > 0 for one in sums), sum(one == 0 for one in sums), sum(one < 0 for one in sums)
 
 
-def by_side(played: Sequence[Played]) -> dict[str, Tally]:
+def by_side(played: Sequence[Result]) -> dict[str, Tally]:
     """How often each side won, whoever sat there."""
     sides = load(played[0].fixture.game).gate.frame.sides
     return {side: Tally(sum(game.side == side for game in played), len(played)) for side in sides}
 
 
-def elo(played: Sequence[Played], rounds: int = 200) -> dict[str, float]:
+def elo(played: Sequence[Result], rounds: int = 200) -> dict[str, float]:
     """Ratings that make the results most likely, with mean 1500; one drawn game against each keeps them finite."""
     levels = sorted({level for game in played for level in game.fixture.players})
     strength = dict.fromkeys(levels, 1.0)
@@ -176,7 +172,7 @@ def elo(played: Sequence[Played], rounds: int = 200) -> dict[str, float]:
     return {level: 1500 + 400 * log10(value) for level, value in strength.items()}
 
 
-def _renewed(level: str, strength: dict[str, float], played: Sequence[Played]) -> float:
+def _renewed(level: str, strength: dict[str, float], played: Sequence[Result]) -> float:
     """Zermelo's step: wins over the sum of what was to be expected."""
     wins, weight = 0.0, 0.0
     for other in strength:

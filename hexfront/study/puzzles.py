@@ -15,6 +15,7 @@ from hexfront.games.face import Wargame
 from hexfront.kernel.actions import Action
 from hexfront.kernel.sets import Side, Unit
 from hexfront.kernel.state import State
+from hexfront.play.runner import playing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,18 +60,17 @@ def records(file: Path) -> list[dict[str, Any]]:
 
 def played(puzzle: Puzzle, level: str, work: int, seed: int) -> Turn:
     game = puzzle.loaded()
-    state = before = game.from_position(puzzle.document(game))
-    owner = state.owner
+    before = after = game.from_position(puzzle.document(game))
     seats = {side: level if side == puzzle.side else "sergeant" for side in game.gate.frame.sides}
     players = {side: player(game, name, side, seed, work=work) for side, name in seats.items()}
-    dice, done = hexfront.SeededDice(seed), list[Action]()
-    while state.to_act is not None and state.owner == owner:
-        side = state.to_act
-        action = players[side].choose(game, state)
-        if side == puzzle.side:
-            done.append(action)
-        state, _ = game.submit(state, side, action, dice)
-    return Turn(before, tuple(done), state)
+    actions: list[Action] = []
+    for done in playing(game, players, hexfront.SeededDice(seed), before):
+        after = done.after
+        if done.side == puzzle.side:
+            actions.append(done.action)
+        if after.owner != before.owner:
+            break
+    return Turn(before, tuple(actions), after)
 
 
 def is_solved(puzzle: Puzzle, turn: Turn) -> bool:

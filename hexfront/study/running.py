@@ -8,7 +8,6 @@ from pathlib import Path
 from hexfront.study.plan import Plan, Task
 from hexfront.study.pools import Pool
 from hexfront.study.reports.report import study_report
-from hexfront.study.sitting import play
 from hexfront.study.store import GameNotes, Store, game_rows, in_order, replace, turn_rows, write_tables
 from hexfront.study.watching.observer import Observer
 
@@ -16,7 +15,7 @@ from hexfront.study.watching.observer import Observer
 def play_task(task: Task) -> GameNotes:
     """Play one game of a study with an observer."""
     observer = Observer(task.variant.load(), task.seed)
-    played = play(task.variant, task.number, task.seed, [observer])
+    played = task.variant.play(task.number, task.seed, [observer])
     return {
         "variant": task.variant.name,
         "number": task.number,

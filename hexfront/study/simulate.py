@@ -13,7 +13,6 @@ from typing import Any
 
 from hexfront.ai.processes import Processes
 from hexfront.kernel.errors import InputError
-from hexfront.study.sitting import play
 from hexfront.study.variants import Variant
 
 
@@ -62,7 +61,7 @@ def play_one(batch: Batch, number: int) -> GameResult:
     """Play one game of a batch to its end, and keep its record if records are kept."""
     seed = batch.seed_of(number)
     record = batch.out / f"game-{number:05}.jsonl" if batch.out else None
-    outcome, actions, seconds, _ = play(batch.variant, number, seed, record=record)
+    outcome, actions, seconds, _ = batch.variant.play(number, seed, record=record)
     return GameResult(number, seed, outcome.winner, outcome.level, outcome.points, actions, seconds)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from io import BytesIO
@@ -11,15 +11,24 @@ from typing import Any
 from zipfile import Path as ArchivePath
 from zipfile import ZipFile
 
-from hexfront.ai.players import MOST_SECONDS, levels_of
+from hexfront.ai.players import MOST_SECONDS, levels_of, player
 from hexfront.games.face import Wargame
 from hexfront.games.registry import games, load
-from hexfront.kernel.errors import InputError, unknown
+from hexfront.kernel.errors import HexfrontError, InputError, unknown
+from hexfront.play.dice.notary import Notary
+from hexfront.play.dice.seeded import Seeded
+from hexfront.play.player import Player
+from hexfront.play.record.journal import Journal
 from hexfront.play.record.lines import canonical
-from hexfront.play.record.record import load_game
+from hexfront.play.record.record import Record, header, load_game, write_record
+from hexfront.play.runner import Played, Scribe, Watcher, play_game
 
 #: Default simulations per player turn. Counting work, not seconds, makes games reproducible from a seed.
 WORK = 24
+
+
+class GameFailed(HexfrontError):
+    """A game could not be played to its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +61,39 @@ class Variant:
                 f"{len(self.players)} players were named, expected {len(sides)}, one for each of {', '.join(sides)}"
             )
         levels = levels_of(self.load())
-        for player in self.players:
-            if player not in levels:
-                raise unknown("computer player", player, levels)
+        for level in self.players:
+            if level not in levels:
+                raise unknown("computer player", level, levels)
         if self.work is None and not 0 < self.seconds <= MOST_SECONDS:
             raise InputError(f"{self.seconds} seconds a turn were asked for, expected more than 0 to {MOST_SECONDS:g}")
+
+    def play(self, number: int, seed: str, watchers: Sequence[Watcher] = (), record: Path | None = None) -> Played:
+        """Play a game to its end, and write its record if a file is named; a failure names the seed to repeat it."""
+        try:
+            return self._played(seed, watchers, record)
+        except (HexfrontError, AssertionError) as fault:
+            raise GameFailed(f"game {number} of {self.game} (seed {seed!r}) came to a halt: {fault}") from fault
+
+    def _played(self, seed: str, watchers: Sequence[Watcher], record: Path | None) -> Played:
+        game, dice = self.load(), Seeded(seed)
+        opening, players, rolls = game.new(setup=self.setup), self._seated(game, seed), dice.at(1, ())
+        if record is None:
+            return play_game(game, players, rolls, opening, watchers)
+        notary = Notary(rolls)
+        named = dict(zip(game.frame.sides, self.players, strict=True))
+        journal = Journal(Record(header(game, opening, dice.described(), players=named)))
+        scribe = Scribe(journal, opening, notary)
+        played = play_game(game, players, notary, opening, [*watchers, scribe])
+        journal.close(played.outcome)
+        write_record(journal.record, record)
+        return played
+
+    def _seated(self, game: Wargame, seed: str) -> dict[str, Player]:
+        """The computer players of a game, by side."""
+        return {
+            side: player(game, level, side, f"{seed}-{side}", self.seconds, self.work)
+            for side, level in zip(game.frame.sides, self.players, strict=True)
+        }
 
     def to_json(self) -> dict[str, Any]:
         """The variant as a document. Charts are given by fingerprint, which is enough to tell them apart."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import weakref
+from itertools import islice
 from threading import Timer
 from time import perf_counter
 
@@ -11,24 +12,23 @@ import pytest
 
 import hexfront
 from hexfront.ai.players import KEPT, LEVELS, hint, player, staff_of
+from hexfront.games.face import Wargame
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import InputError
-from hexfront.kernel.game import Game
 from hexfront.kernel.state import State
+from hexfront.play.runner import playing
 
 EDITIONS = ("leningrad-1979", "leningrad-2010")
 
 
 def played(
-    game: Game, levels: dict[str, str], work: int, seed: int, setup: str = "suggested", actions: int = 9999
+    game: Wargame, levels: dict[str, str], work: int, seed: int, setup: str = "suggested", actions: int = 9999
 ) -> tuple[State, list[Action]]:
     """A game, or its beginning, between levels."""
     players = {side: player(game, level, side, seed, work=work) for side, level in levels.items()}
-    state, dice, done = game.new(setup=setup), hexfront.SeededDice(seed), list[Action]()
-    while (side := state.to_act) is not None and len(done) < actions:
-        done.append(players[side].choose(game, state))
-        state, _ = game.submit(state, side, done[-1], dice)
-    return state, done
+    begun = playing(game, players, hexfront.SeededDice(seed), game.new(setup=setup))
+    done = list(islice(begun, actions))
+    return done[-1].after, [one.action for one in done]
 
 
 @pytest.mark.parametrize("name", EDITIONS)

@@ -202,7 +202,7 @@ def test_an_overrun_shows_the_odds_and_waits_for_a_yes(tmp_path: Path) -> None:
     at.typist._lines = iter(["y"])
     assert "combat: " in at.type("overrun 0310 air 1")
     assert at.session.table.entries[-1].action["type"] == "overrun"
-    assert "cannot be taken back" in at.type("undo")
+    assert "can be taken back only by agreement" in at.type("undo")
 
 
 def test_choices_are_numbered_and_a_number_does_them(tmp_path: Path) -> None:
@@ -272,7 +272,7 @@ def test_the_computer_answers_and_tells_what_it_did(tmp_path: Path) -> None:
     assert "The computer took" in shown
     assert any(entry.side == "soviet" for entry in at.session.table.entries)
     assert at.session.side == "german"
-    assert "nobody takes back what the other side has answered" in at.type("undo")
+    assert "nobody takes back what the other side has done" in at.type("undo")
 
 
 def test_a_whole_game_can_be_played_by_typing(tmp_path: Path) -> None:

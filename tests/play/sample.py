@@ -11,19 +11,20 @@ from typing import Any
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.face import Wargame
 from hexfront.games.registry import load
-from hexfront.kernel.dice import Dice, SeededDice
-from hexfront.play.dice.choice import described
+from hexfront.play.dice.choice import DiceOfATable
+from hexfront.play.dice.seeded import Seeded
+from hexfront.play.record.journal import Journal
 from hexfront.play.record.lines import NO_HASH, chained, written
-from hexfront.play.record.record import Journal, Record, header
+from hexfront.play.record.record import Record, header
 from hexfront.play.table import Table
 
 GAME = "leningrad-1979"
 
 
-def table(dice: Dice, seed: int | str | None, path: Path | None = None, setup: str = "suggested") -> Table:
+def table(dice: DiceOfATable, path: Path | None = None, setup: str = "suggested") -> Table:
     """A new table of the sample game."""
     game = load(GAME)
-    return Table(game, dice, Journal(Record(header(game, game.new(setup=setup), described(dice, seed))), path))
+    return Table(game, dice, Journal(Record(header(game, game.new(setup=setup), dice.described())), path))
 
 
 def play_on(table: Table, actions: int, player: RandomPlayer) -> None:
@@ -38,13 +39,9 @@ def play_on(table: Table, actions: int, player: RandomPlayer) -> None:
 @cache
 def written_game(actions: int, seed: int = 5) -> tuple[bytes, Wargame]:
     """The bytes of a record of so many actions of a seeded game."""
-    one = table(SeededDice(seed), seed)
+    one = table(Seeded(seed))
     play_on(one, actions, RandomPlayer(seed))
-    previous, lines = NO_HASH, []
-    for content in one.journal.record.contents():
-        previous = chained(previous, content)
-        lines.append(written(content, previous))
-    return "".join(lines).encode("ascii"), one.game
+    return "".join(one.journal.record.lines()).encode("ascii"), one.game
 
 
 def forged(raw: bytes, line: int, change: Callable[[dict[str, Any]], None]) -> bytes:

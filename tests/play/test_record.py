@@ -16,10 +16,11 @@ from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.registry import load
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.errors import DataError
-from hexfront.play.dice.choice import described
-from hexfront.play.record.record import Journal, Record, header, load_record, write_record
+from hexfront.play.dice.seeded import Seeded
+from hexfront.play.record.journal import Journal
+from hexfront.play.record.record import Record, header, load_record, write_record
 from hexfront.play.record.verify import verify
-from hexfront.play.table import Table
+from hexfront.play.table import Point, Table, carried_out
 from tests.play.sample import first_line_with, forged, play_on, table, written_game
 
 WHOLE = 10_000
@@ -33,7 +34,7 @@ def put(folder: Path, raw: bytes) -> Path:
 
 
 def test_a_whole_game_comes_back_from_its_file(tmp_path: Path) -> None:
-    played = table(SeededDice(3), 3)
+    played = table(Seeded(3))
     play_on(played, WHOLE, RandomPlayer(3))
     write_record(played.journal.record, tmp_path / "game.jsonl")
 
@@ -48,8 +49,8 @@ def test_a_whole_game_comes_back_from_its_file(tmp_path: Path) -> None:
 
 def test_another_game_and_its_options_come_back_too(tmp_path: Path) -> None:
     game = load("leningrad-2010", bid=9)
-    dice = SeededDice(1)
-    begun = header(game, game.new(setup="suggested"), described(dice, 1), "2026-01-31")
+    dice = Seeded(1)
+    begun = header(game, game.new(setup="suggested"), dice.described(), "2026-01-31")
     played = Table(game, dice, Journal(Record(begun)))
     play_on(played, WHOLE, RandomPlayer(1))
     path = write_record(played.journal.record, tmp_path / "game.jsonl")
@@ -62,7 +63,7 @@ def test_another_game_and_its_options_come_back_too(tmp_path: Path) -> None:
 
 
 def test_set_up_by_the_players_is_part_of_the_record(tmp_path: Path) -> None:
-    played = table(SeededDice(4), 4, tmp_path / "game.jsonl", setup="choose")
+    played = table(Seeded(4), tmp_path / "game.jsonl", setup="choose")
     play_on(played, SOME, RandomPlayer(4))
 
     assert verify(tmp_path / "game.jsonl").ok
@@ -71,7 +72,7 @@ def test_set_up_by_the_players_is_part_of_the_record(tmp_path: Path) -> None:
 
 def test_every_action_is_in_the_file_before_the_next_one(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
-    played = table(SeededDice(5), 5, path)
+    played = table(Seeded(5), path)
     player = RandomPlayer(5)
     for number in range(1, 20):
         play_on(played, 1, player)
@@ -81,7 +82,7 @@ def test_every_action_is_in_the_file_before_the_next_one(tmp_path: Path) -> None
 
 def test_what_is_taken_back_leaves_no_trace_in_the_file(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
-    played = table(SeededDice(5), 5, path)
+    played = table(Seeded(5), path)
     play_on(played, 3, RandomPlayer(5))
     before = path.read_bytes()
     play_on(played, 1, RandomPlayer(6))
@@ -98,8 +99,9 @@ def test_a_journal_goes_on_where_a_record_ends(tmp_path: Path) -> None:
     state = record.final(game)
     assert state.to_act is not None
     action = RandomPlayer(1).choose(game, state)
-    _, events = game.submit(state, state.to_act, action, SeededDice(1))
-    journal.append(state.to_act, action, events, [])
+    at = Point(SOME, state, journal.head)
+    entry, after = carried_out(game, at, state.to_act, action, SeededDice(1))
+    journal.append(entry, after.head)
 
     assert path.read_bytes().startswith(raw)
     assert len(load_record(path).entries) == SOME + 1
@@ -131,7 +133,7 @@ def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 
 def test_a_disk_that_fails_leaves_the_game_where_it_was(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
-    played = table(SeededDice(5), 5, path)
+    played = table(Seeded(5), path)
     play_on(played, 3, RandomPlayer(5))
     before, state = path.read_bytes(), played.state
     path.rename(tmp_path / "away.jsonl")

@@ -10,11 +10,14 @@ from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.face import HasMovement, asked
 from hexfront.games.registry import load
 from hexfront.kernel.actions import EndPhase
-from hexfront.kernel.dice import LoadedDice, SeededDice
+from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.errors import DataError, IllegalAction, NotNow
-from hexfront.play.dice.choice import described, taken_up
-from hexfront.play.dice.verifiable import VerifiableDice
-from hexfront.play.record.record import Journal, load_record
+from hexfront.play.dice.choice import taken_up
+from hexfront.play.dice.given import Given
+from hexfront.play.dice.seeded import Seeded
+from hexfront.play.dice.verifiable import Verifiable
+from hexfront.play.record.journal import Journal
+from hexfront.play.record.record import load_record
 from hexfront.play.table import NoUndo, Table, is_final
 from tests.play.sample import play_on, table
 
@@ -24,7 +27,7 @@ OTHER = MOVE(["german-6-pz"], ["0110"])
 
 
 def fresh(path: Path | None = None) -> Table:
-    return table(SeededDice(2), 2, path)
+    return table(Seeded(2), path)
 
 
 def test_undo_goes_back_action_by_action() -> None:
@@ -108,7 +111,7 @@ def test_the_last_action_of_a_game_reopens_the_record(tmp_path: Path) -> None:
 
 
 def test_dice_whose_secret_is_told_roll_no_more() -> None:
-    at = table(VerifiableDice("told"), None)
+    at = table(Verifiable.fresh("told"))
     play_on(at, 10_000, RandomPlayer(2))
 
     with pytest.raises(NoUndo, match="secret"):
@@ -171,9 +174,8 @@ def test_undo_is_remembered_by_the_record(tmp_path: Path) -> None:
 
 
 def test_dice_given_from_outside_cannot_be_taken_up() -> None:
-    dice = LoadedDice()
-    at = table(dice, None)
+    at = table(Given(LoadedDice()))
 
-    assert described(dice) == {"kind": "given"}
+    assert at.journal.record.dice == {"kind": "given"}
     with pytest.raises(DataError, match="'given'"):
         taken_up(at.journal.record)

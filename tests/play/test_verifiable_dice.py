@@ -15,7 +15,7 @@ import hexfront
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.kernel.errors import DataError, InputError
 from hexfront.play.dice.choice import taken_up
-from hexfront.play.dice.verifiable import VerifiableDice, fair, roll_at
+from hexfront.play.dice.verifiable import Verifiable, VerifiableDice, fair, roll_at
 from hexfront.play.record.record import load_record, write_record
 from hexfront.play.record.verify import verify
 from tests.play.sample import forged, play_on, table
@@ -73,7 +73,7 @@ def test_a_die_without_sides_is_refused() -> None:
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A whole game with verifiable dice."""
     path = tmp_path_factory.mktemp("verifiable") / "game.jsonl"
-    played = table(VerifiableDice("s3cret"), None)
+    played = table(Verifiable.fresh("s3cret"))
     play_on(played, 10_000, RandomPlayer(1))
     return write_record(played.journal.record, path)
 
@@ -110,7 +110,8 @@ def test_rolls_of_other_dice_are_found(finished: Path, tmp_path: Path) -> None:
 def test_to_play_on_takes_the_secret(finished: Path) -> None:
     record = load_record(finished)
 
-    assert isinstance(taken_up(record, "s3cret"), VerifiableDice)
-    for wrong in (None, "other"):
-        with pytest.raises(DataError, match="takes the secret"):
-            taken_up(record, wrong)
+    assert taken_up(record, "s3cret").secret == "s3cret"
+    with pytest.raises(DataError, match="takes the secret"):
+        taken_up(record)
+    with pytest.raises(DataError, match="not the one that the header's commitment binds to"):
+        taken_up(record, "other")

@@ -2,12 +2,12 @@
 
 from functools import cache
 
-from tools.fuzz_play import FuzzGame, Played
+from tools.fuzz_play import Fuzzed, FuzzGame
 
 SEED = 5
 
 
 @cache
-def random_game(name: str) -> Played:
+def random_game(name: str) -> Fuzzed:
     """A whole game of random play."""
     return FuzzGame(name, SEED, every=10**9).play()

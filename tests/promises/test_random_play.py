@@ -10,13 +10,16 @@ from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.face import Wargame
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.state import State
+from hexfront.play.player import Player
 from hexfront.play.record.record import load_record, write_record
 from hexfront.play.record.verify import verify
+from hexfront.play.runner import play_game, playing
 from hexfront.study import promises
 from hexfront.study.promises import Moment, promises_of
 from tests.promises.game import SEED, random_game
 from tools import fuzz
 from tools.fuzz_play import FuzzGame, loaded
+from tools.fuzz_players import IdlePlayer
 
 NAMES = sorted(hexfront.games())
 
@@ -67,14 +70,10 @@ def test_the_same_seed_plays_the_same_game(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_in_which_nobody_does_more_than_he_must_ends_too(name: str) -> None:
     game = loaded(name)
-    state, dice, player = game.new(setup="suggested"), hexfront.SeededDice(1), RandomPlayer(1)
-    while state.to_act:
-        content = game.refusal(state, state.to_act, EndPhase()) is None
-        action: Action = EndPhase() if content else player.choose(game, state)
-        state, _ = game.submit(state, state.to_act, action, dice)
+    players = dict.fromkeys(game.frame.sides, IdlePlayer(1))
+    played = play_game(game, players, hexfront.SeededDice(1), game.new(setup="suggested"))
 
-    assert state.turn == game.frame.last_turn
-    assert game.outcome(state) is not None
+    assert played.final.turn == game.frame.last_turn
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -91,17 +90,12 @@ def test_nothing_more_can_be_done_when_the_game_is_over(name: str) -> None:
 def moments(name: str, seed: int) -> list[Moment]:
     """Every action of a random game, with the states around it."""
     game = loaded(name)
-    state, dice, player = game.new(setup="suggested"), hexfront.SeededDice(seed), RandomPlayer(seed)
-    found = []
-    while (side := state.to_act) is not None:
-        action = player.choose(game, state)
-        after, events = game.submit(state, side, action, dice)
-        found.append(Moment(game, state, side, action, events, after, Random(seed)))
-        state = after
-    return found
+    players = dict.fromkeys(game.frame.sides, RandomPlayer(seed))
+    begun = playing(game, players, hexfront.SeededDice(seed), game.new(setup="suggested"))
+    return [Moment(game, *done, Random(seed)) for done in begun]
 
 
-class Blunderer:
+class Blunderer(Player):
     """Offers up a fault at a certain action."""
 
     def __init__(self, at: int) -> None:

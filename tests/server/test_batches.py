@@ -1,4 +1,4 @@
-"""Several actions in a row go through the gate all or none; the suggested set-up is such a row."""
+"""Several actions in a row go through the clerk all or none; the suggested set-up is such a row."""
 
 from tests.server.house import Client, Document, code, hot_seat, near_the_front, right, two_players
 

@@ -1,4 +1,4 @@
-"""Computer players: they move by themselves, through the gate, and are taken up again after a restart."""
+"""Computer players: they move by themselves, through the clerk, and are taken up again after a restart."""
 
 import json
 import os

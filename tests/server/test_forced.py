@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from hexfront.server.tables.offers import listed
+from hexfront.play.table import offers_by_subject
 from tests.server.house import Client, Document, Player, hot_seat, house_of
 
 
@@ -29,7 +29,7 @@ def test_an_answer_without_a_choice_is_given_and_told(client: Client) -> None:
     before = 0
     for answer, player in answers(client):
         room = house_of(client).rooms._kept[player.id]
-        open_answers = [one for some in listed(room.game, room.state) for one in some]
+        open_answers = [one for some in offers_by_subject(room.game, room.state) for one in some]
 
         assert not (room.state.stack and len(open_answers) == 1), f"{open_answers} was left to a person"
         if answer["forced"]:

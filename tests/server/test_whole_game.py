@@ -1,4 +1,4 @@
-"""A whole game between computers through the gate: it ends, stands every check, and opens at once."""
+"""A whole game between computers through the clerk: it ends, stands every check, and opens at once."""
 
 import time
 from pathlib import Path

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from hexfront.kernel.errors import InputError
-from hexfront.study.arena import Fixture, Played, Tally, by_side, elo, fixtures, matches, play_all
+from hexfront.study.arena import Fixture, Result, Tally, by_side, elo, fixtures, matches, play_all
 
 
-def result(german: str, soviet: str, winner: str, points: int = 0, number: int = 0) -> Played:
+def result(german: str, soviet: str, winner: str, points: int = 0, number: int = 0) -> Result:
     fixture = Fixture("leningrad-1979", (german, soviet), number, 0.0, 0, "0")
-    return Played(fixture, "german" if winner == german else "soviet", winner, points, 0.1)
+    return Result(fixture, "german" if winner == german else "soviet", winner, points, 0.1)
 
 
 def test_every_pair_of_games_has_the_same_dice_and_swapped_sides() -> None:

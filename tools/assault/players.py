@@ -13,6 +13,7 @@ from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.sets import Side, has, members
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Advance, Enter, LoseStep, Move
+from hexfront.play.player import Player
 from tools.fuzz_players import IdlePlayer
 
 FAR = 10**6
@@ -20,7 +21,7 @@ FAR = 10**6
 TRIES = 8
 
 
-class StormingPlayer:
+class StormingPlayer(Player):
     """Moves every unit towards the nearest of some hexes as far as it keeps its supply, and attacks at good odds."""
 
     def __init__(self, goals: Sequence[str], seed: int | str, least: str = "2:1") -> None:

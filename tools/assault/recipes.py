@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.registry import games
+from hexfront.play.player import Player
 from tools.assault.openings import GONE, siege, storm
 from tools.assault.players import StormingPlayer
-from tools.fuzz_play import Player
 from tools.fuzz_players import IdlePlayer
 from tools.fuzz_recipe import Recipe, ends
 

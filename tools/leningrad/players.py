@@ -14,12 +14,13 @@ from hexfront.kernel.actions import Action
 from hexfront.kernel.sets import Side
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Advance, Enter, LoseStep, Move
+from hexfront.play.player import Player
 from tools.fuzz_players import IdlePlayer
 
 FAR = 10**6
 
 
-class DrivingPlayer:
+class DrivingPlayer(Player):
     """Moves every unit towards the nearest of some hexes, attacks at good odds, and advances when it is on his way.
 
     Hexes to ``avoid`` he never ends a move in.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.registry import games
-from tools.fuzz_play import Player
+from hexfront.play.player import Player
 from tools.fuzz_players import IdlePlayer
 from tools.fuzz_recipe import Recipe, ends
 from tools.leningrad.players import DrivingPlayer

@@ -9,6 +9,7 @@ from typing import Generic, Protocol, TypeVar
 
 from hexfront.ai.fate import Fate
 from hexfront.ai.search.trials import Care
+from hexfront.games.face import Wargame
 from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import Dice
 from hexfront.kernel.game import Game
@@ -28,12 +29,16 @@ PlanT = TypeVar("PlanT", bound=Hashable)
 class Staff(ABC, Generic[PlanT]):
     """Scripts, plans, evaluation and words of a family. A plan is whatever makes a script play a turn its own way."""
 
-    game: Game
+    game: Wargame
     care = Care()
 
-    @abstractmethod
     def imagined(self, state: State, side: str, random: Random) -> State:
-        """A state that looks the same to a side, with everything it cannot see drawn anew."""
+        """A state that looks the same to a side, with everything it cannot see drawn anew.
+
+        A family that knows better odds than the game's own sampling draws in its own way.
+        """
+        game = self.game
+        return game.sampled(game.known(state, side), side, random) if game.hides else state
 
     @abstractmethod
     def calls_for_plan(self, state: State, side: str) -> bool:

@@ -10,12 +10,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from hexfront.kernel.errors import InputError
-from hexfront.study.arena import Fixture, Match, Played, Tally, by_side, elo, matches, play_all
+from hexfront.study.arena import Fixture, Match, Result, Tally, by_side, elo, matches, play_all
 
 
 def run(games: Sequence[Fixture], jobs: int) -> None:
     """Play all games with a progress bar and print the results; Ctrl-C stops and prints the results so far."""
-    played: list[Played] = []
+    played: list[Result] = []
     bar = Progress(TextColumn(games[0].game), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), transient=True)
     playing = play_all(games, jobs)
     try:
@@ -33,7 +33,7 @@ def run(games: Sequence[Fixture], jobs: int) -> None:
     Console().print(sheet(played))
 
 
-def sheet(played: Sequence[Played]) -> RenderableType:
+def sheet(played: Sequence[Result]) -> RenderableType:
     """Wins of every match with their intervals, wins by side, and the ratings."""
     return Group(_matches(matches(played)), _sides(played), _ratings(played))
 
@@ -51,7 +51,7 @@ def _matches(all_matches: Sequence[Match]) -> Table:
     return table
 
 
-def _sides(played: Sequence[Played]) -> Table:
+def _sides(played: Sequence[Result]) -> Table:
     table = Table("side", "won", "share", "95 % interval", "points", "CPU seconds a game")
     points = sum(game.points for game in played) / len(played)
     seconds = sum(game.cpu for game in played) / len(played)
@@ -60,7 +60,7 @@ def _sides(played: Sequence[Played]) -> Table:
     return table
 
 
-def _ratings(played: Sequence[Played]) -> Table:
+def _ratings(played: Sequence[Result]) -> Table:
     table = Table("level", "Elo")
     for level, rating in sorted(elo(played).items(), key=lambda pair: -pair[1]):
         table.add_row(level, f"{rating:.0f}")

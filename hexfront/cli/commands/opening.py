@@ -7,14 +7,13 @@ from datetime import UTC, datetime
 from secrets import randbits
 from typing import Any
 
-from hexfront.kernel.dice import SeededDice
-from hexfront.play.dice.choice import described
+from hexfront.play.dice.seeded import Seeded
 from hexfront.play.record.record import Record, header, load_game
 
 
 def begun(name: str, options: Mapping[str, Any], setup: str, seed: int | str | None, **more: Any) -> Record:
     """The record of a new game with seeded dice; a random seed if none is given."""
     game = load_game(name, options)
-    chosen = randbits(53) if seed is None else seed
+    dice = Seeded(randbits(53) if seed is None else seed)
     today = datetime.now(UTC).date().isoformat()
-    return Record(header(game, game.new(setup=setup), described(SeededDice(chosen), chosen), today, **more))
+    return Record(header(game, game.new(setup=setup), dice.described(), today, **more))

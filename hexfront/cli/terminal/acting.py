@@ -15,7 +15,8 @@ from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.errors import IllegalAction, InputError, NotNow
 from hexfront.kernel.sequence import moves
 from hexfront.play.dice.choice import taken_up
-from hexfront.play.record.record import Journal, load_record, write_record
+from hexfront.play.record.journal import Journal
+from hexfront.play.record.record import load_record, write_record
 from hexfront.play.table import Table
 from hexfront.play.words import action_words
 
@@ -25,7 +26,7 @@ PATIENCE = 1000
 
 def select(session: Session, rest: str) -> None:
     """Select units by name, or those of a hex."""
-    state = session.table.state
+    state = session.known
     words = session.orders.read(state, rest)
     mine = [
         unit
@@ -46,19 +47,19 @@ def select(session: Session, rest: str) -> None:
 
 def _say_why_not(session: Session) -> None:
     """Explain why the selected units cannot move, if they cannot."""
-    places = [session.table.state.place_of(unit) for unit in session.selected]
+    places = [session.known.place_of(unit) for unit in session.selected]
     if any(place not in session.game.map.index for place in places):
         session.say("Not all of them are on the map: 'enter UNIT HEX' brings reinforcements on.")
         return
     try:
-        asked(session.game, HasMovement).reach(session.table.state, session.selected)
+        asked(session.game, HasMovement).reach(session.known, session.selected)
     except IllegalAction as fault:
         session.say(Text(f"They cannot move: {fault}."))
 
 
 def attack(session: Session, rest: str) -> None:
     """Attack, after showing the odds."""
-    state, game = session.table.state, asked(session.game, HasOdds)
+    state, game = session.known, asked(session.game, HasOdds)
     wrong = session.game.gate.moment_refusal(state, session.side, game.attack((), ()))
     if wrong:
         raise NotNow(str(wrong))
@@ -70,7 +71,7 @@ def attack(session: Session, rest: str) -> None:
 def overrun(session: Session, rest: str) -> None:
     """Overrun, after showing the odds."""
     kind = type(asked(session.game, HasOverruns).overrun((), ""))
-    _fight(session, session.orders.order(session.table.state, kind, rest, session.selected), overrun=True)
+    _fight(session, session.orders.order(session.known, kind, rest, session.selected), overrun=True)
 
 
 def _fight(session: Session, action: Action, *, overrun: bool) -> None:
@@ -83,7 +84,7 @@ def _fight(session: Session, action: Action, *, overrun: bool) -> None:
     session.focus = hexes[0]
     session.say(Text(action_words(session.game, document), style="bold"))
     air = document.get("air", 0)
-    odds = odds_of(session.game, session.table.state, document["units"], hexes, air, overrun)
+    odds = odds_of(session.game, session.known, document["units"], hexes, air, overrun)
     session.say(odds_sheet(session.game, odds))
     session.draw()
     answer = session.screen.ask("Do it? [y/N] ")
@@ -106,10 +107,10 @@ def undo(session: Session, rest: str) -> None:
 def auto(session: Session, rest: str) -> None:
     """Make the required actions before the phase can end, at random, and without combat if possible."""
     chance = Random(len(session.table.entries))
-    began = (session.table.state.turn, session.table.state.phase)
+    began = (session.known.turn, session.known.phase)
     done = 0
-    while not session.table.state.stack and done < PATIENCE:
-        state = session.table.state
+    while not session.known.stack and done < PATIENCE:
+        state = session.known
         if (state.turn, state.phase) != began or session.game.refusal(state, session.side, EndPhase()) is None:
             break
         offers = [offer for offer in session.table.offers(session.side) if not isinstance(offer, EndPhase)]
@@ -122,7 +123,7 @@ def auto(session: Session, rest: str) -> None:
 
 def suggested(session: Session, rest: str) -> None:
     """Place the units of a side as suggested."""
-    state = session.table.state
+    state = session.known
     if state.phase_index >= session.game.frame.first_phase:
         raise InputError("units are set up before the first turn only")
     places = asked(session.game, HasSetUp).suggested(state)

@@ -70,7 +70,7 @@ def _grouped(session: Session, actions: list[Action]) -> None:
 
 def odds(session: Session, rest: str) -> None:
     """The odds of an attack."""
-    state = session.table.state
+    state = session.known
     words = session.orders.read(state, rest)
     units = words.units or session.selected or best_attackers(session, words.hexes)
     overrun = moves(state.kind) and isinstance(session.game, HasOverruns)
@@ -103,7 +103,7 @@ def why(session: Session, rest: str) -> None:
     kind = session.orders.kind(verb.lower()) or session.orders.kind({"m": "move", "a": "attack"}.get(verb, verb))
     if kind is None:
         raise InputError(f"{verb!r} is no order: 'why' goes before an order, such as why move 1210")
-    action = session.orders.order(session.table.state, kind, more, session.selected)
+    action = session.orders.order(session.known, kind, more, session.selected)
     refusal = session.table.refusal(session.side, action)
     if refusal:
         session.explain(refusal)
@@ -119,7 +119,7 @@ def rule(session: Session, rest: str) -> None:
 def units(session: Session, rest: str) -> None:
     """The units of the side to act, hex by hex."""
     stacks: dict[str, list[str]] = {}
-    for unit in session.game.view(session.table.state, session.side)["units"]:
+    for unit in session.game.view(session.known, session.side)["units"]:
         if unit["side"] == session.side:
             stacks.setdefault(unit["hex"], []).append(_with_flags(session, unit))
     for number, stack in sorted(stacks.items()):
@@ -132,10 +132,10 @@ def info(session: Session, rest: str) -> None:
     """A hex and its contents, or the hex of a unit."""
     number = rest if rest in session.game.map.index else None
     if number is None:
-        named = session.orders.read(session.table.state, rest).units or session.selected
+        named = session.orders.read(session.known, rest).units or session.selected
         if not named:
             raise InputError("'info' needs a hex or a unit, such as info 0310 or info 1 pz")
-        place = session.table.state.place_of(named[0])
+        place = session.known.place_of(named[0])
         if place not in session.game.map.index:
             session.say(f"{rest} is not on the map but in the box {place!r}.")
             return
@@ -152,7 +152,7 @@ def tell_hex(session: Session, number: str) -> None:
     told = [f"{' and '.join(sorted(kinds))} to {other}" for other, kinds in sides.items() if kinds]
     terrain = f"{number}: {sheet.terrain(number)} {place}".rstrip()
     session.say(Text(", ".join((terrain, *told)), style="bold"))
-    view = session.game.view(session.table.state, session.side)
+    view = session.game.view(session.known, session.side)
     here = [unit for unit in view["units"] if unit["hex"] == number]
     if here:
         session.say(Text(f"  {here[0]['side']}: {'; '.join(_with_flags(session, unit) for unit in here)}"))
@@ -167,7 +167,7 @@ def _with_flags(session: Session, unit: Mapping[str, Any]) -> str:
 
 def supply(session: Session, rest: str) -> None:
     """The supply line of a unit, or why it has none."""
-    state, game = session.table.state, asked(session.game, HasSupply)
+    state, game = session.known, asked(session.game, HasSupply)
     for unit in session.orders.read(state, rest).units or session.selected:
         line = game.supply(state, unit)
         if line is not None:
@@ -180,13 +180,13 @@ def supply(session: Session, rest: str) -> None:
 
 def score(session: Session, rest: str) -> None:
     """The current victory points."""
-    session.say(score_sheet(session.game, session.table.state))
+    session.say(score_sheet(session.game, session.known))
 
 
 def log(session: Session, rest: str) -> None:
     """The last actions and their results."""
     count = int(rest) if rest.isdecimal() else 10
-    for entry in session.table.entries[-count:] if count else ():
+    for entry in session.table.told(session.side)[-count:] if count else ():
         session.say(Text(f"{entry.number} {entry.side}: {action_words(session.game, entry.action)}", style="bold"))
         told = [event_words(session.game, event) for event in entry.events]
         session.say(*(Text(f"     {line}") for line in told if line))
@@ -196,7 +196,7 @@ def log(session: Session, rest: str) -> None:
 
 def turns(session: Session, rest: str) -> None:
     """Reinforcements still to come, turn by turn."""
-    due = session.game.view(session.table.state, session.side)["reinforcements"]
+    due = session.game.view(session.known, session.side)["reinforcements"]
     lines: dict[tuple[int, str, str], Counter[str]] = {}
     for one in due:
         counter = session.game.units[one["id"]]

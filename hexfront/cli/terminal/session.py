@@ -8,7 +8,6 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from hexfront.ai.players import Player
 from hexfront.cli.commands.showing import moment
 from hexfront.cli.terminal.canvas import Canvas, Overlay
 from hexfront.cli.terminal.orders import Orders
@@ -17,8 +16,10 @@ from hexfront.games.face import HasMovement, asked
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.errors import HexfrontError, IllegalAction
 from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.state import State
 from hexfront.kernel.wire import type_name
 from hexfront.mechanics.points import mixed
+from hexfront.play.player import Player
 from hexfront.play.record.record import Entry
 from hexfront.play.table import Table
 from hexfront.play.words import action_words, decision_words, event_words
@@ -65,6 +66,11 @@ class Session:
     def side(self) -> str:
         """The side whose input is awaited; the first side when the game is over."""
         return self.table.state.to_act or self.game.frame.sides[0]
+
+    @property
+    def known(self) -> State:
+        """The state as far as the side knows it: everything shown, offered or refused follows from this."""
+        return self.table.known(self.side)
 
     def run(self) -> None:
         """Play until the player quits."""
@@ -120,13 +126,14 @@ class Session:
 
     def order(self, kind: type[Action], rest: str) -> None:
         """Parse and submit a typed action."""
-        self.submit(self.orders.order(self.table.state, kind, rest, self.selected))
+        self.submit(self.orders.order(self.known, kind, rest, self.selected))
 
     def submit(self, action: Action) -> None:
         """Submit an action of the side to act and show its result."""
-        events = self.table.submit(self.side, action)
+        side = self.side
+        self.table.submit(side, action)
         self.listed, self.choices = False, []
-        told = [event_words(self.game, event.to_json()) for event in events]
+        told = [event_words(self.game, event) for event in self.table.told(side)[-1].events]
         self.say(*(Text(f"  {line}") for line in told if line))
         self._follow(action)
 
@@ -139,7 +146,7 @@ class Session:
                 self.focus = number
                 break
         on_map = self.game.map.index
-        state = self.table.state
+        state = self.known
         keep = [unit for unit in self.selected if state.place_of(unit) in on_map]
         mine = [unit for unit in keep if self.game.units[unit].side == state.to_act]
         together = [unit for unit in mine if state.place_of(unit) == state.place_of(mine[0])]
@@ -166,9 +173,9 @@ class Session:
             player = self.seats[side]
             if player is None:
                 break
-            self.table.submit(side, player.choose(self.game, self.table.state))
+            self.table.submit(side, player.choose(self.game, self.table.known(side)))
         if len(self.table.entries) > first:
-            self._tell(self.table.entries[first:])
+            self._tell(self.table.told(self.side)[first:])
 
     def _tell(self, entries: Sequence[Entry]) -> None:
         headlines = self.game.words.headlines
@@ -179,7 +186,7 @@ class Session:
 
     def draw(self) -> None:
         """Show the map, the status and the text; short lists of choices are shown automatically."""
-        state = self.table.state
+        state = self.known
         view = self.game.view(state, self.side)
         if state.stack:
             self.say(Text(decision_words(self.game, state.stack[-1].to_json()), style="bold"))
@@ -204,7 +211,7 @@ class Session:
 
     def look_at_front(self) -> None:
         """Centre the map on the units of the side to act."""
-        state = self.table.state
+        state = self.known
         mine = [unit for unit, counter in self.game.units.items() if counter.side == self.side and counter.is_ground]
         places = sorted(place for place in map(state.place_of, mine) if place in self.game.map.index)
         if places:
@@ -222,7 +229,7 @@ class Session:
 
     def _costs(self) -> dict[str, str]:
         """The cost of each hex that the selected units can reach."""
-        state = self.table.state
+        state = self.known
         step = self.game.gate.step(state)
         if not self.selected or step is None or state.stack or not set(self.game.marches) & set(step.actions):
             return {}
@@ -235,11 +242,11 @@ class Session:
     def _status(self) -> str:
         names = ", ".join(unit.removeprefix(f"{self.side}-") for unit in self.selected)
         chosen = f" Selected: {names}." if names else ""
-        total = self.game.balance(self.game.known(self.table.state, self.side))
-        return f"{moment(self.game, self.table.state)} {total:+} points.{chosen}"
+        total = self.game.balance(self.known)
+        return f"{moment(self.game, self.known)} {total:+} points.{chosen}"
 
     def _prompt(self) -> str:
-        step = self.game.gate.step(self.table.state)
+        step = self.game.gate.step(self.known)
         if step is None:
             return "game over (log, score, save, quit)> "
         verbs = [type_name(kind) for kind in step.actions]

@@ -11,7 +11,7 @@ from typing import Any
 
 from rich.console import Console
 
-from hexfront.ai.players import Level, Player, levels_of, player
+from hexfront.ai.players import Level, levels_of, player
 from hexfront.cli.commands.opening import begun
 from hexfront.cli.terminal.acting import COMMANDS, SHORT
 from hexfront.cli.terminal.screen import Screen, is_interactive
@@ -20,7 +20,9 @@ from hexfront.games.face import Wargame
 from hexfront.games.registry import games
 from hexfront.kernel.errors import DataError, InputError, unknown
 from hexfront.play.dice.choice import taken_up
-from hexfront.play.record.record import Journal, Record, load_record
+from hexfront.play.player import Player
+from hexfront.play.record.journal import Journal
+from hexfront.play.record.record import Record, load_record
 from hexfront.play.table import Table
 
 HINT = """\

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib.resources.abc import Traversable
+from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 from hexfront.games.shared.sides import Party, balance, reckoned
@@ -233,6 +234,10 @@ class Wargame(Game):
     def known(self, state: State, side: str | None) -> State:
         """A state as far as a side knows it, or a spectator if None: every question is answered from this."""
         return state
+
+    def sampled(self, known: State, side: str, random: Random) -> State:
+        """A whole state that looks the same to a side as the one it knows, with what it cannot see drawn at random."""
+        return known
 
     def disclosed(self, before: State, happening: Happening, side: str | None) -> Happening:
         """What a side may know of an action that was done in a state, or a spectator if None."""

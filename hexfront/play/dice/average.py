@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
+from typing import Any
 
 from hexfront.kernel.errors import InputError
+from hexfront.play.dice.notary import why_other_rolls
+from hexfront.play.record.record import Entry
 
 
 class AverageDice:
@@ -27,6 +30,26 @@ class AverageDice:
         number, place = divmod(self._rolled[sides], sides)
         self._rolled[sides] += 1
         return _round(sides, number)[place]
+
+
+class Average:
+    """Average dice of a table; they follow from nothing but what was rolled before."""
+
+    kind = "average"
+    remembers = True
+    secret: str | None = None
+
+    def described(self) -> Mapping[str, Any]:
+        return {"kind": self.kind}
+
+    def why_no_rolls(self) -> str | None:
+        return None
+
+    def at(self, number: int, rolled: Iterable[int]) -> AverageDice:
+        return AverageDice(rolled)
+
+    def check(self, entry: Entry, rolled: Sequence[int]) -> str | None:
+        return why_other_rolls(entry, self.at(entry.number, rolled))
 
 
 @cache

@@ -1,55 +1,72 @@
-"""The dice of a recorded game: what the header says of them, and how to take them up again."""
+"""The dice of a table, chosen by the kind that the header of its record names."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Protocol
 
-from hexfront.kernel.dice import Dice, SeededDice
+from hexfront.kernel.dice import Dice
 from hexfront.kernel.errors import DataError
-from hexfront.play.dice.average import AverageDice
-from hexfront.play.dice.verifiable import VerifiableDice
-from hexfront.play.record.record import Record, Roll
+from hexfront.play.dice.average import Average
+from hexfront.play.dice.given import Given
+from hexfront.play.dice.seeded import Seeded
+from hexfront.play.dice.verifiable import Verifiable
+from hexfront.play.record.record import Entry, Record
 
 
-class Notary:
-    """Rolls other dice and notes what they showed."""
+class DiceOfATable(Protocol):
+    """The dice that all actions of one game are rolled with."""
 
-    def __init__(self, dice: Dice) -> None:
-        self._dice = dice
-        self.rolls: list[Roll] = []
+    #: The name in the header of a record.
+    kind: str
+    #: Whether a roll depends on the rolls before it, so that ``at`` needs to know them.
+    remembers: bool
+    #: What proves the rolls once the game is over and nobody can play on; None if the dice need no proof.
+    secret: str | None
 
-    def roll(self, sides: int = 6) -> int:
-        shown = self._dice.roll(sides)
-        self.rolls.append((sides, shown))
-        return shown
+    def described(self) -> Mapping[str, Any]:
+        """The dice as the header tells them."""
+
+    def why_no_rolls(self) -> str | None:
+        """Why nobody can play on with these dice; None if somebody can."""
+
+    def at(self, number: int, rolled: Iterable[int]) -> Dice:
+        """The dice for the action of this number; ``rolled`` has the sides of every die rolled before, in order."""
+
+    def check(self, entry: Entry, rolled: Sequence[int]) -> str | None:
+        """Why the rolls of an entry are not these dice's own; None if they are, or if nobody can tell."""
 
 
-def described(dice: Dice, seed: int | str | None = None) -> Mapping[str, Any]:
-    """What a header says of dice; the seed of seeded dice must be given, they do not tell it."""
-    if isinstance(dice, VerifiableDice):
-        return {"kind": "verifiable", "commitment": dice.commitment}
-    if isinstance(dice, AverageDice):
-        return {"kind": "average"}
-    if isinstance(dice, SeededDice) and seed is not None:
-        return {"kind": "seeded", "seed": seed}
-    return {"kind": "given"}
+def _verifiable(described: Mapping[str, Any], secret: str | None) -> DiceOfATable:
+    return Verifiable(str(described.get("commitment")), secret)
 
 
-def taken_up(record: Record, secret: str | None = None) -> Dice:
-    """The dice of a record as they are after its last action."""
-    kind = record.dice.get("kind")
-    if kind == "seeded":
-        seeded = SeededDice(record.dice.get("seed", ""))
-        for entry in record.entries:
-            for sides, _ in entry.rolls:
-                seeded.roll(sides)
-        return seeded
-    if kind == "average":
-        return AverageDice(sides for entry in record.entries for sides, _ in entry.rolls)
-    if kind != "verifiable":
-        raise DataError(f"line 1: the dice are {kind!r}: whoever gave them must give them again to play on")
-    verifiable = VerifiableDice(secret)
-    if secret is None or verifiable.commitment != record.dice.get("commitment"):
-        raise DataError("line 1: the dice are verifiable: to play on takes the secret that the commitment binds to")
-    return verifiable
+KINDS: Mapping[str, Callable[[Mapping[str, Any], str | None], DiceOfATable]] = {
+    Seeded.kind: lambda described, secret: Seeded(described.get("seed", "")),
+    Average.kind: lambda described, secret: Average(),
+    Verifiable.kind: _verifiable,
+    Given.kind: lambda described, secret: Given(),
+}
+
+
+def dice_of(described: Mapping[str, Any], secret: str | None = None) -> DiceOfATable:
+    """The dice that a header describes."""
+    kind = described.get("kind")
+    if not isinstance(kind, str) or kind not in KINDS:
+        *known, last = map(repr, KINDS)
+        raise DataError(f"unknown kind of dice {kind!r}: known are {', '.join(known)} and {last}")
+    return KINDS[kind](described, secret)
+
+
+def taken_up(record: Record, secret: str | None = None) -> DiceOfATable:
+    """The dice of a record, to play on with."""
+    dice = dice_of(record.dice, secret)
+    why = dice.why_no_rolls()
+    if why is not None:
+        raise DataError(f"line 1: {why}")
+    return dice
+
+
+def sides_rolled(entries: Iterable[Entry]) -> list[int]:
+    """The sides of every die that was rolled, in order."""
+    return [sides for entry in entries for sides, _ in entry.rolls]

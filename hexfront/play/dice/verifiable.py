@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
+from typing import Any
 
-from hexfront.kernel.errors import InputError
+from hexfront.kernel.errors import DataError, InputError
+from hexfront.play.dice.notary import why_other_rolls
+from hexfront.play.record.record import Entry
 
 WIDTH = 256
 
@@ -41,6 +44,48 @@ class VerifiableDice:
         shown = roll_at(self.secret, self._action, self._index, sides)
         self._index += 1
         return shown
+
+
+class WrongSecret(DataError):
+    """A secret that the commitment does not bind to."""
+
+
+class Verifiable:
+    """Verifiable dice of a table: bound by the commitment in the header, rolled with the secret behind it."""
+
+    kind = "verifiable"
+    remembers = False
+
+    def __init__(self, commitment_: str, secret: str | None = None) -> None:
+        """Without the secret, which is told when the game is over, nobody can roll or check them."""
+        if secret is not None and (not secret or commitment(secret) != commitment_):
+            raise WrongSecret("the secret of the dice is not the one that the header's commitment binds to")
+        self.commitment = commitment_
+        self.secret = secret
+
+    @classmethod
+    def fresh(cls, secret: str | None = None) -> Verifiable:
+        """Dice of a new game."""
+        dice = VerifiableDice(secret)
+        return cls(dice.commitment, dice.secret)
+
+    def described(self) -> Mapping[str, Any]:
+        return {"kind": self.kind, "commitment": self.commitment}
+
+    def why_no_rolls(self) -> str | None:
+        if self.secret is None:
+            return "the dice are verifiable: to play on takes the secret that the commitment binds to"
+        return None
+
+    def at(self, number: int, rolled: Iterable[int]) -> VerifiableDice:
+        if self.secret is None:
+            raise DataError(str(self.why_no_rolls()))
+        dice = VerifiableDice(self.secret)
+        dice.begin(number)
+        return dice
+
+    def check(self, entry: Entry, rolled: Sequence[int]) -> str | None:
+        return None if self.secret is None else why_other_rolls(entry, self.at(entry.number, rolled))
 
 
 def commitment(secret: str) -> str:

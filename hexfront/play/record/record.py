@@ -6,18 +6,14 @@ are what ``verify`` repeats, so that such a change does not pass unnoticed.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from hexfront.games.face import Wargame
 from hexfront.games.registry import games, load
-from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import DataError, HexfrontError, unknown
-from hexfront.kernel.events import Event
-from hexfront.kernel.game import Outcome
 from hexfront.kernel.state import State
 from hexfront.play.record.lines import ACTION, CLOSING, HEADER, NO_HASH, Line, broken_link, chained, read_lines, written
 
@@ -51,6 +47,12 @@ class Entry:
             "events": [dict(event) for event in self.events],
             "rolls": [list(roll) for roll in self.rolls],
         }
+
+    @classmethod
+    def read(cls, content: Mapping[str, Any]) -> Entry:
+        """An entry from what its line says, which must have the form that ``content`` gives it."""
+        rolls = tuple((sides, shown) for sides, shown in content["rolls"])
+        return cls(content["n"], content["side"], content["action"], tuple(content["events"]), rolls)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,13 @@ class Record:
         if self.closing is not None:
             yield self.closing.content()
 
+    def lines(self) -> Iterator[str]:
+        """The record as it stands in a file, each line with its hash."""
+        previous = NO_HASH
+        for content in self.contents():
+            previous = chained(previous, content)
+            yield written(content, previous)
+
 
 def load_game(name: str, options: Mapping[str, Any]) -> Wargame:
     """A game by name, with options of which nothing is known yet."""
@@ -149,79 +158,12 @@ def header(
     return content | ({} if date is None else {"date": date}) | more
 
 
-class Journal:
-    """A record that grows as a game is played; with a file, every line is on the disk before the game goes on."""
-
-    def __init__(self, record: Record, path: Path | None = None) -> None:
-        self.record = record
-        self.path = path
-        self._hashes: list[str] = []
-        self._offsets: list[int] = []
-        self._end = 0
-        for content in record.contents():
-            self._link(content)
-        if path is not None:
-            write_record(record, path)
-
-    def append(self, side: str, action: Action, events: Sequence[Event], rolls: Sequence[Roll]) -> Entry:
-        """Write down one action and what it led to."""
-        assert self.record.closing is None, "the record is closed"
-        documents = tuple(event.to_json() for event in events)
-        entry = Entry(len(self.record.entries) + 1, side, action.to_json(), documents, tuple(rolls))
-        self._link(entry.content(), store=True)
-        self.record.entries.append(entry)
-        return entry
-
-    def close(self, outcome: Outcome | None, secret: str | None = None) -> None:
-        """Write the last line."""
-        assert self.record.closing is None, "the record is closed"
-        closing = Closing(outcome.to_json() if outcome else None, secret)
-        self._link(closing.content(), store=True)
-        self.record.closing = closing
-
-    def take_back(self) -> Entry:
-        """Strike out the last action; a closing line goes with it."""
-        kept = len(self.record.entries)
-        self._put(b"", self._offsets[kept])
-        self._end = self._offsets[kept]
-        del self._offsets[kept:], self._hashes[kept:]
-        self.record.closing = None
-        return self.record.entries.pop()
-
-    def _link(self, content: dict[str, Any], *, store: bool = False) -> None:
-        """Put a line into the chain, and into the file if it is to be stored there."""
-        hash_ = chained(self._hashes[-1] if self._hashes else NO_HASH, content)
-        line = written(content, hash_).encode("ascii")
-        if store:
-            self._put(line, self._end)
-        self._hashes.append(hash_)
-        self._offsets.append(self._end)
-        self._end += len(line)
-
-    def _put(self, line: bytes, at: int) -> None:
-        """End the file with a line at an offset, and wait until it is on the disk."""
-        if self.path is None:
-            return
-        try:
-            with self.path.open("r+b") as file:
-                file.seek(at)
-                file.write(line)
-                file.truncate()
-                file.flush()
-                os.fsync(file.fileno())
-        except OSError as fault:
-            raise DataError(f"{self.path}: the record cannot be written ({fault.strerror or fault})") from fault
-
-
 def write_record(record: Record, path: Path) -> Path:
     """Write a whole record; a file of that name is replaced in one stroke, or not at all."""
-    previous = NO_HASH
     partial = path.with_name(path.name + ".part")
     try:
         with partial.open("w", encoding="ascii", newline="\n") as file:
-            for content in record.contents():
-                previous = chained(previous, content)
-                file.write(written(content, previous))
+            file.writelines(record.lines())
         partial.replace(path)
     except OSError as fault:
         partial.unlink(missing_ok=True)
@@ -277,8 +219,7 @@ def _entry(place: str, content: dict[str, Any], number: int) -> Entry:
     rolls = content["rolls"]
     if not all(_is_roll(roll) for roll in rolls):
         raise DataError(f"{place}: the rolls are {rolls!r}, expected pairs of a die's sides and what it showed")
-    pairs = tuple((sides, shown) for sides, shown in rolls)
-    return Entry(number, content["side"], content["action"], tuple(content["events"]), pairs)
+    return Entry.read(content)
 
 
 def _is_roll(roll: object) -> bool:

@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from hexfront.games.face import Wargame
-from hexfront.kernel.dice import Dice, SeededDice
 from hexfront.kernel.errors import DataError, HexfrontError
 from hexfront.kernel.state import State
-from hexfront.play.dice.average import AverageDice
-from hexfront.play.dice.verifiable import commitment, roll_at
+from hexfront.play.dice.choice import dice_of
+from hexfront.play.dice.verifiable import WrongSecret
 from hexfront.play.record.lines import canonical
-from hexfront.play.record.record import FAULTS, Entry, Record, Roll, folded, load_record
+from hexfront.play.record.record import FAULTS, Entry, Record, folded, load_record
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,41 +124,18 @@ def _compare(line: int, events: list[dict[str, Any]], entry: Entry) -> None:
 
 def _check_dice(record: Record) -> None:
     """The rolls must be those of the dice that the header names."""
-    kind = record.dice.get("kind")
-    if kind == "seeded":
-        _check_sequence(record, SeededDice(record.dice.get("seed", "")))
-    elif kind == "average":
-        _check_sequence(record, AverageDice())
-    elif kind == "verifiable":
-        _check_secret(record)
-    elif kind != "given":
-        raise DoesNotFit(1, f"unknown kind of dice {kind!r}: known are 'seeded', 'average', 'verifiable' and 'given'")
-
-
-def _check_sequence(record: Record, dice: Dice) -> None:
-    """Dice that anybody can roll again from the start."""
+    try:
+        dice = dice_of(record.dice, record.closing.secret if record.closing else None)
+    except WrongSecret as fault:
+        raise DoesNotFit(len(record.entries) + 2, str(fault)) from fault
+    except DataError as fault:
+        raise DoesNotFit(1, str(fault)) from fault
+    rolled: list[int] = []
     for entry in record.entries:
-        _check_rolls(entry, [(sides, dice.roll(sides)) for sides, _ in entry.rolls])
-
-
-def _check_secret(record: Record) -> None:
-    secret = record.closing.secret if record.closing else None
-    if secret is None:
-        return
-    if commitment(secret) != record.dice.get("commitment"):
-        raise DoesNotFit(
-            len(record.entries) + 2, "the secret of the dice is not the one that the header's commitment binds to"
-        )
-    for entry in record.entries:
-        rolls = enumerate(entry.rolls)
-        _check_rolls(entry, [(sides, roll_at(secret, entry.number, index, sides)) for index, (sides, _) in rolls])
-
-
-def _check_rolls(entry: Entry, right: list[Roll]) -> None:
-    if right != list(entry.rolls):
-        recorded = ", ".join(str(shown) for _, shown in entry.rolls)
-        shown = ", ".join(str(shown) for _, shown in right)
-        raise DoesNotFit(entry.number + 1, f"the rolls {recorded} are not those of the dice, which show {shown}")
+        wrong = dice.check(entry, rolled) if entry.rolls else None
+        if wrong is not None:
+            raise DoesNotFit(entry.number + 1, wrong)
+        rolled += (sides for sides, _ in entry.rolls)
 
 
 def _check_end(record: Record, game: Wargame, state: State) -> None:

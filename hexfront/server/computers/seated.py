@@ -18,7 +18,7 @@ from hexfront.server.people.seats import COMPUTER, Asker, Seat, seat_of
 from hexfront.server.settings import Settings
 from hexfront.server.storage import schema
 from hexfront.server.storage.database import Database
-from hexfront.server.tables.clerk import Change, Gate
+from hexfront.server.tables.clerk import Change, Clerk
 from hexfront.server.tables.disclosure import known
 from hexfront.server.tables.rooms import KEPT, STUDY, Room, Row, read_table, write_row
 
@@ -65,9 +65,9 @@ class Sitting:
 class Computers:
     """Runs one task for every table where it is a computer player's turn."""
 
-    def __init__(self, database: Database, gate: Gate, hub: Hub, settings: Settings) -> None:
+    def __init__(self, database: Database, clerk: Clerk, hub: Hub, settings: Settings) -> None:
         self.database = database
-        self.gate = gate
+        self.clerk = clerk
         self.hub = hub
         self.settings = settings
         self.thinkers = Thinkers(settings.thinkers)
@@ -160,7 +160,7 @@ class Computers:
             return True
         sitting.acted = time.monotonic()
         try:
-            await self.gate.submit(sitting.table_id, Asker(played=(seat.side,)), room.number, thought.action)
+            await self.clerk.submit(sitting.table_id, Asker(played=(seat.side,)), room.number, thought.action)
         except Fault as fault:
             # An action was taken back meanwhile: look again. Anything else is a bug of the computer player.
             if fault.code not in ("stale", "not_now"):
@@ -212,7 +212,7 @@ class Computers:
     async def _turn(self, table_id: str) -> tuple[Room, Seat] | None:
         async with self.database.read() as tx:
             row, seats = await read_table(tx, table_id)
-            room = await self.gate.rooms.open(tx, row)
+            room = await self.clerk.rooms.open(tx, row)
             to_act = room.state.to_act
             seat = seat_of(seats, to_act) if to_act else None
         return (room, seat) if seat is not None and seat.kind == COMPUTER else None

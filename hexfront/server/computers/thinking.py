@@ -10,8 +10,9 @@ import time
 from threading import Thread
 from typing import Any
 
-from hexfront.ai.players import Player, player
+from hexfront.ai.players import player
 from hexfront.games.face import Wargame
+from hexfront.play.player import Player
 from hexfront.play.record.lines import canonical
 from hexfront.play.record.record import load_game
 

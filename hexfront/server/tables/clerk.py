@@ -1,4 +1,4 @@
-"""The one gate of every action: seat, moment, number, rule; then one transaction, and the news go out."""
+"""The clerk of all tables: reads a table, has an action carried out, stores it in one transaction, and tells of it."""
 
 from __future__ import annotations
 
@@ -18,11 +18,9 @@ from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import Dice
 from hexfront.kernel.errors import HexfrontError
 from hexfront.kernel.state import State
-from hexfront.play.dice.average import AverageDice
-from hexfront.play.dice.choice import Notary
-from hexfront.play.dice.verifiable import VerifiableDice
+from hexfront.play.dice.choice import dice_of
 from hexfront.play.record.record import Entry
-from hexfront.play.table import is_final
+from hexfront.play.table import Point, carried_out, is_final, phase_start, without_a_person
 from hexfront.server import faults
 from hexfront.server.people import notices
 from hexfront.server.people.seats import COMPUTER, Asker, Seats, held
@@ -31,9 +29,7 @@ from hexfront.server.storage.database import Database
 from hexfront.server.tables import journal
 from hexfront.server.tables.clocks import next_deadline
 from hexfront.server.tables.disclosure import disclosed
-from hexfront.server.tables.offers import listed
 from hexfront.server.tables.rooms import Room, Rooms, read_table, write_row
-from hexfront.server.tables.undoing import phase_start, why_no_undo
 
 log = logging.getLogger(__name__)
 
@@ -59,8 +55,8 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """A table inside a transaction, with the seats that the one who asks holds."""
+class LockedTable:
+    """A table inside a transaction, with the sides that the one who asks holds."""
 
     tx: AsyncConnection
     room: Room
@@ -76,8 +72,8 @@ class Moment:
             raise faults.not_yours("you hold no seat at this table: spectators only look on")
 
 
-class Gate:
-    """Takes actions and take-backs; nothing else moves a table on."""
+class Clerk:
+    """Takes actions and take-backs; nothing else changes what a table has come to."""
 
     def __init__(self, database: Database, rooms: Rooms, settings: Settings) -> None:
         self.database = database
@@ -100,10 +96,10 @@ class Gate:
         async with self.turn(table_id):
             try:
                 async with self.database.write() as tx:
-                    moment = await self.moment(tx, table_id, asker)
-                    _acting(moment)
-                    moment.check_number(number)
-                    change = await self._all(moment, documents)
+                    table = await self.locked(tx, table_id, asker)
+                    _acting(table)
+                    table.check_number(number)
+                    change = await self._all(table, documents)
             except IntegrityError as fault:
                 # Another process has written this number first.
                 self.rooms.forget(table_id)
@@ -113,92 +109,93 @@ class Gate:
 
     async def undo(self, table_id: str, asker: Asker, number: int) -> Change:
         """Take back the last action of one's own."""
-        async with self.changing(table_id, asker, number) as (moment, done):
-            why = why_no_undo(moment.room, moment.sides)
+        async with self.changing(table_id, asker, number) as (table, done):
+            why = table.room.why_no_undo(table.sides)
             if why is not None:
                 raise faults.not_now(why)
-            done.append(await self.cut(moment, number - 1))
+            done.append(await self.cut(table, number - 1))
         return done[0]
 
     async def restart_phase(self, table_id: str, asker: Asker, number: int) -> Change:
         """Take back everything that may be taken back of this phase."""
-        async with self.changing(table_id, asker, number) as (moment, done):
-            written = await journal.read(moment.tx, table_id, 0, number)
-            start = phase_start(moment.room.game, [one.entry for one in written], moment.sides)
-            if start == number or moment.room.state.to_act is None:
-                raise faults.not_now(why_no_undo(moment.room, moment.sides) or "the phase has only just begun")
-            done.append(await self.cut(moment, start))
+        async with self.changing(table_id, asker, number) as (table, done):
+            written = await journal.read(table.tx, table_id, 0, number)
+            start = phase_start(table.room.game, [one.entry for one in written], table.sides)
+            if start == number or table.room.is_closed:
+                raise faults.not_now(table.room.why_no_undo(table.sides) or "the phase has only just begun")
+            done.append(await self.cut(table, start))
         return done[0]
 
     @asynccontextmanager
     async def changing(
         self, table_id: str, asker: Asker, number: int | None
-    ) -> AsyncIterator[tuple[Moment, list[Change]]]:
+    ) -> AsyncIterator[tuple[LockedTable, list[Change]]]:
         """A transaction for one who holds a seat; the change that the block hands over is told when it is stored."""
         done: list[Change] = []
         async with self.turn(table_id):
             async with self.database.write() as tx:
-                moment = await self.moment(tx, table_id, asker)
-                moment.check_seat()
+                table = await self.locked(tx, table_id, asker)
+                table.check_seat()
                 if number is not None:
-                    moment.check_number(number)
-                yield moment, done
+                    table.check_number(number)
+                yield table, done
             await self.announce(done[0])
 
-    async def moment(self, tx: AsyncConnection, table_id: str, asker: Asker) -> Moment:
+    async def locked(self, tx: AsyncConnection, table_id: str, asker: Asker) -> LockedTable:
         """A table, locked, as the one who asks holds it."""
         row, seats = await read_table(tx, table_id, lock=True)
         room = await self.rooms.open(tx, row)
-        return Moment(tx, room, seats, held(seats, asker))
+        return LockedTable(tx, room, seats, held(seats, asker))
 
-    async def cut(self, moment: Moment, number: int) -> Change:
-        """Go back to an earlier action, in the transaction of the moment."""
-        room, tx = moment.room, moment.tx
+    async def cut(self, table: LockedTable, number: int) -> Change:
+        """Go back to an earlier action, in the transaction of the table."""
+        room, tx = table.room, table.tx
         await journal.cut(tx, room.id, number)
         state = await self.rooms.state_at(tx, room.row, number)
         last = await journal.read(tx, room.id, number - 1, number)
         head = last[0].hash if last else room.row.opening_hash
-        return await self._move(moment, Room(room.row, room.game, state, last[0].entry if last else None), number, head)
+        return await self._move(table, Point(number, state, head), last[0].entry if last else None)
 
-    async def _all(self, moment: Moment, documents: Sequence[object]) -> Change:
-        entries: list[Entry] = []
-        before = moment.room.state
+    async def _all(self, table: LockedTable, documents: Sequence[object]) -> Change:
+        before, entries = table.room.state, list[Entry]()
         for at, document in enumerate(documents):
             try:
                 # Who saw a roll could make the rest fail on purpose, and have it forgotten.
-                if entries and is_final(moment.room.game, entries[-1]):
+                if entries and is_final(table.room.game, entries[-1]):
                     raise faults.not_now("an action that rolls dice or shows a unit can only be the last of several")
-                side, dice = _acting(moment), await _dice(moment)
-                entry, after = _carried_out(moment.room, side, document, dice)
+                side, action = _acting(table), _action(table.room, document)
+                table, entry = await self._done(table, side, action)
             except faults.Fault as fault:
                 raise fault if len(documents) == 1 else fault.with_more(at=at) from fault
-            change = await self._store(moment, entry, after)
-            moment = replace(moment, room=change.room)
             entries.append(entry)
         chosen = len(entries)
-        while (action := forced(moment)) is not None:
-            side = moment.room.row.to_act or ""
-            entry, after = _carried_out(moment.room, side, action.to_json(), await _dice(moment))
-            change = await self._store(moment, entry, after)
-            moment = replace(moment, room=change.room)
+        while (answer := _forced(table)) is not None:
+            table, entry = await self._done(table, table.room.row.to_act or "", answer)
             entries.append(entry)
-        return replace(change, entries=tuple(entries), before=before, forced=len(entries) - chosen)
+        return Change(table.room, table.seats, tuple(entries), before, forced=len(entries) - chosen)
 
-    async def _store(self, moment: Moment, entry: Entry, after: State) -> Change:
-        room = moment.room
-        head = await journal.append(moment.tx, room.id, entry, room.row.head, time.time())
-        if entry.number % self.settings.snapshot_every == 0:
-            await journal.keep_snapshot(moment.tx, room.id, entry.number, room.game.position(after))
-        return await self._move(moment, Room(room.row, room.game, after, entry), entry.number, head)
+    async def _done(self, table: LockedTable, side: str, action: Action) -> tuple[LockedTable, Entry]:
+        """Carry out an action and store it; what the rules refuse becomes a fault that cites them."""
+        room = table.room
+        dice = await _dice(table)
+        try:
+            entry, point = carried_out(room.game, room.point, side, action, dice)
+        except HexfrontError as error:
+            raise faults.from_error(error, room.game.rulebook) from error
+        await journal.append(table.tx, room.id, entry, point.head, time.time())
+        if point.number % self.settings.snapshot_every == 0:
+            await journal.keep_snapshot(table.tx, room.id, point.number, room.game.position(point.state))
+        change = await self._move(table, point, entry)
+        return replace(table, room=change.room), entry
 
-    async def _move(self, moment: Moment, room: Room, number: int, head: str) -> Change:
-        """Store the new number of a table with what follows from it."""
-        before, state, now = room.row, room.state, time.time()
-        outcome = room.game.outcome(state)
+    async def _move(self, table: LockedTable, point: Point, last: Entry | None) -> Change:
+        """Store where a table stands now, with what follows from it."""
+        game, before, state, now = table.room.game, table.room.row, point.state, time.time()
+        outcome = game.outcome(state)
         row = replace(
             before,
-            number=number,
-            head=head,
+            number=point.number,
+            head=point.head,
             to_act=state.to_act,
             turn=state.turn,
             phase=state.phase if state.to_act else "",
@@ -208,10 +205,10 @@ class Gate:
             reminded=before.reminded and before.to_act == state.to_act,
             take_back=None,
         )
-        await write_row(moment.tx, before, row)
+        await write_row(table.tx, before, row)
         if state.to_act != before.to_act:
-            await notices.turn_came(moment.tx, self.settings, row, moment.seats)
-        return Change(replace(room, row=row), moment.seats)
+            await notices.turn_came(table.tx, self.settings, row, table.seats)
+        return Change(Room(row, game, state, last), table.seats)
 
     async def announce(self, change: Change) -> None:
         """Tell of a change that is stored."""
@@ -224,45 +221,37 @@ class Gate:
                 log.exception("telling of a change at table %s failed", change.room.id)
 
 
-def forced(moment: Moment) -> Action | None:
-    """The only answer that the rules leave to what is asked of a person; None where there is something to choose."""
-    room = moment.room
-    if not room.state.stack or COMPUTER in (seat.kind for seat in moment.seats if seat.side == room.state.to_act):
+def _forced(table: LockedTable) -> Action | None:
+    """An answer that need not wait for a person; computer players answer for themselves."""
+    room = table.room
+    if COMPUTER in (seat.kind for seat in table.seats if seat.side == room.state.to_act):
         return None
-    answers = [one for some in listed(room.game, room.state) for one in some[:2]]
-    return answers[0] if len(answers) == 1 else None
+    return without_a_person(room.game, room.state)
 
 
-def _acting(moment: Moment) -> str:
+def _acting(table: LockedTable) -> str:
     """The side for which the one who asks may act now."""
-    moment.check_seat()
-    row, to_act = moment.room.row, moment.room.state.to_act
+    table.check_seat()
+    row, to_act = table.room.row, table.room.state.to_act
     if row.is_study:
         raise faults.not_now("this table shows a record: branch off from it to play on")
     if to_act is None:
         raise faults.not_now("the game is over: nothing more can be done")
-    if to_act not in moment.sides:
-        raise faults.not_now(f"it is for the {to_act} side to decide, not for yours ({', '.join(moment.sides)})")
+    if to_act not in table.sides:
+        raise faults.not_now(f"it is for the {to_act} side to decide, not for yours ({', '.join(table.sides)})")
     return to_act
 
 
-async def _dice(moment: Moment) -> Dice:
-    """The dice of a table, for its next action."""
-    row = moment.room.row
-    if row.dice["kind"] == "average":
-        return AverageDice(await journal.rolled(moment.tx, row.id))
-    dice = VerifiableDice(row.secret)
-    dice.begin(row.number + 1)
-    return dice
-
-
-def _carried_out(room: Room, side: str, document: object, dice: Dice) -> tuple[Entry, State]:
-    """Play an action; what the rules refuse becomes a fault that cites them."""
-    notary = Notary(dice)
+def _action(room: Room, document: object) -> Action:
+    """An action from what somebody sent."""
     try:
-        action = room.game.action(document)
-        after, events = room.game.submit(room.state, side, action, notary)
+        return room.game.action(document)
     except HexfrontError as error:
         raise faults.from_error(error, room.game.rulebook) from error
-    facts: tuple[dict[str, Any], ...] = tuple(event.to_json() for event in events)
-    return Entry(room.number + 1, side, action.to_json(), facts, tuple(notary.rolls)), after
+
+
+async def _dice(table: LockedTable) -> Dice:
+    """The dice of a table, for its next action."""
+    row = table.room.row
+    dice = dice_of(row.dice, row.secret)
+    return dice.at(row.number + 1, await journal.rolled(table.tx, row.id) if dice.remembers else ())

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
-from hexfront.games.face import Happening, Wargame
+from hexfront.games.face import Wargame
 from hexfront.kernel.state import State
-from hexfront.play.record.record import Entry, folded
+from hexfront.play.record.record import Entry
+from hexfront.play.table import as_told, is_secret
 from hexfront.server.tables.rooms import Room, Row
 
 
@@ -18,14 +18,10 @@ def eye(sides: Sequence[str], to_act: str | None) -> str | None:
     return to_act if to_act in sides else sides[0]
 
 
-def is_secret(game: Wargame, row: Row) -> bool:
-    """Whether a table still has hidden information."""
-    return game.hides and row.to_act is not None
-
-
 def known(room: Room, sides: Sequence[str]) -> State:
-    """A table's state as known to the holder of these sides."""
-    if not is_secret(room.game, room.row):
+    """A table's state as far as the holder of these sides knows it."""
+    # The row tells whether the game is over; the state may be an earlier one that somebody looks back at.
+    if not is_secret(room.game, room.row.to_act):
         return room.state
     side = eye(sides, room.row.to_act)
     state: State = room.remembered(("known", side), lambda: room.game.known(room.state, side))
@@ -34,12 +30,6 @@ def known(room: Room, sides: Sequence[str]) -> State:
 
 def disclosed(game: Wargame, row: Row, before: State, entries: Iterable[Entry], sides: Sequence[str]) -> list[Entry]:
     """The part of a list of actions that the holder of these sides may know; all of it once the game is over."""
-    if not is_secret(game, row):
+    if not is_secret(game, row.to_act):
         return list(entries)
-    side, told = eye(sides, row.to_act), []
-    for entry in entries:
-        happening = Happening(entry.side, entry.action, entry.events, entry.rolls)
-        seen = game.disclosed(before, happening, side)
-        told.append(replace(entry, action=seen.action, events=tuple(seen.events), rolls=tuple(seen.rolls)))
-        before = folded(game, before, entry)
-    return told
+    return as_told(game, before, entries, eye(sides, row.to_act))

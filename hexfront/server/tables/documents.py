@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 from hexfront.kernel.actions import Action
+from hexfront.play.table import is_secret, offers_by_subject
 from hexfront.server.people.seats import Seats
-from hexfront.server.tables.disclosure import eye, is_secret, known
-from hexfront.server.tables.offers import listed, offers
+from hexfront.server.tables.disclosure import eye, known
+from hexfront.server.tables.offers import offers
 from hexfront.server.tables.rooms import Room, Row
-from hexfront.server.tables.undoing import why_no_undo
 
 
 def table_document(
@@ -19,7 +19,7 @@ def table_document(
 ) -> dict[str, Any]:
     """The full table document for the holder of these sides; ``computer`` is the computer player's part."""
     row = room.row
-    why = why_no_undo(room, sides)
+    why = room.why_no_undo(sides)
     may_act = room.state.to_act in sides and not row.is_study
     can = room.remembered("offers", lambda: _offers(room, sides)) if may_act else None
     return {
@@ -30,7 +30,7 @@ def table_document(
         "options": dict(row.options),
         "public": row.public,
         "number": row.number,
-        "hash": None if is_secret(room.game, row) else row.head,
+        "hash": None if is_secret(room.game, row.to_act) else row.head,
         "you": list(sides),
         "seats": {seat.side: seat.to_json() for seat in seats},
         "hides": room.game.hides,
@@ -48,7 +48,7 @@ def table_document(
 def offered(room: Room, sides: tuple[str, ...]) -> list[Sequence[Action]]:
     """The legal actions of the side to act that the holder of these sides may know, subject by subject."""
     key = ("offered", eye(sides, room.row.to_act) if room.game.hides else None)
-    found: list[Sequence[Action]] = room.remembered(key, lambda: listed(room.game, known(room, sides)))
+    found: list[Sequence[Action]] = room.remembered(key, lambda: offers_by_subject(room.game, known(room, sides)))
     return found
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from hexfront.play.record.lines import canonical, chained
+from hexfront.play.record.lines import canonical
 from hexfront.play.record.record import Entry
 from hexfront.server.storage import schema
 
@@ -26,25 +26,18 @@ class Written:
     at: float
 
 
-async def append(tx: AsyncConnection, table_id: str, entry: Entry, previous: str, at: float) -> str:
+async def append(tx: AsyncConnection, table_id: str, entry: Entry, hash_: str, at: float) -> None:
     """Append an action after the one with the given hash; return the new hash."""
-    content = entry.content()
-    hash_ = chained(previous, content)
-    row = {"table_id": table_id, "n": entry.number, "line": canonical(content), "hash": hash_, "at": at}
+    line = canonical(entry.content())
+    row = {"table_id": table_id, "n": entry.number, "line": line, "hash": hash_, "at": at}
     await tx.execute(insert(schema.journal).values(row))
-    return hash_
 
 
 async def read(tx: AsyncConnection, table_id: str, after: int, upto: int) -> list[Written]:
     """The actions numbered from ``after + 1`` to ``upto``."""
     query = select(LINES.line, LINES.hash, LINES.at).where(LINES.table_id == table_id, LINES.n > after, LINES.n <= upto)
     rows = await tx.execute(query.order_by(LINES.n))
-    return [Written(_entry(json.loads(line)), hash_, at) for line, hash_, at in rows]
-
-
-def _entry(content: dict[str, Any]) -> Entry:
-    rolls = tuple((sides, shown) for sides, shown in content["rolls"])
-    return Entry(content["n"], content["side"], content["action"], tuple(content["events"]), rolls)
+    return [Written(Entry.read(json.loads(line)), hash_, at) for line, hash_, at in rows]
 
 
 async def rolled(tx: AsyncConnection, table_id: str) -> list[int]:

@@ -13,12 +13,6 @@ from hexfront.kernel.state import State
 MOST = 400
 
 
-def listed(game: Wargame, state: State) -> list[Sequence[Action]]:
-    """The legal actions, subject by subject; none when the game is over."""
-    step = game.gate.step(state)
-    return [step.offers(state, subject) for subject in step.subjects(state)] if step else []
-
-
 def offers(game: Wargame, state: State, found: Sequence[Sequence[Action]]) -> dict[str, Any]:
     """A summary of the offers: units that can act, hexes that can be attacked, why the phase cannot end.
 

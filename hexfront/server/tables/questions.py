@@ -25,7 +25,7 @@ MOST_ACTIONS = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Viewpoint:
     """A state, and the sides of the player who asks about it."""
 
     game: Wargame
@@ -50,20 +50,20 @@ class Moment:
 Asked = Mapping[str, Any]
 
 
-def answer(moment: Moment, question: str, asked: Asked) -> dict[str, Any]:
+def answer(view: Viewpoint, question: str, asked: Asked) -> dict[str, Any]:
     """The answer to a question. Raises a fault if the question is invalid."""
     if question not in QUESTIONS:
         raise faults.bad_input(f"unknown question {question[:40]!r}: known are {', '.join(QUESTIONS)}")
     try:
-        return QUESTIONS[question](moment, asked)
+        return QUESTIONS[question](view, asked)
     except HexfrontError as error:
-        raise faults.from_error(error, moment.game.rulebook) from error
+        raise faults.from_error(error, view.game.rulebook) from error
 
 
-def reach(moment: Moment, asked: Asked) -> dict[str, Any]:
+def reach(view: Viewpoint, asked: Asked) -> dict[str, Any]:
     """The hexes that units can reach, and the enemies they can overrun from where they are."""
     units = names(asked, "units")
-    game, state = moment.game, moment.state
+    game, state = view.game, view.state
     marching = asked_of(game, HasMovement)
     found = marching.reach(state, units)
     side = game.units[units[0]].side
@@ -72,50 +72,50 @@ def reach(moment: Moment, asked: Asked) -> dict[str, Any]:
     for number, cost in found.items():
         line: dict[str, Any] = {"points": str(cost.points), "path": list(cost.path), "stops": cost.stops}
         refusal = game.refusal(state, side, marching.move(units, cost.path)) if acting else None
-        hexes[number] = line if refusal is None else {**line, "refusal": moment.refusal(refusal)}
-    return {"hexes": hexes, "overruns": _overruns(moment, units, side)}
+        hexes[number] = line if refusal is None else {**line, "refusal": view.refusal(refusal)}
+    return {"hexes": hexes, "overruns": _overruns(view, units, side)}
 
 
-def _overruns(moment: Moment, units: tuple[str, ...], side: str) -> list[dict[str, Any]]:
-    game, state = moment.game, moment.state
+def _overruns(view: Viewpoint, units: tuple[str, ...], side: str) -> list[dict[str, Any]]:
+    game, state = view.game, view.state
     if not isinstance(game, HasOverruns):
         return []
-    enemies = {unit["hex"] for unit in game.sight(state, moment.side)["units"] if unit["side"] != side}
+    enemies = {unit["hex"] for unit in game.sight(state, view.side)["units"] if unit["side"] != side}
     found = []
     for number in game.map.neighbours(state.place_of(units[0])):
         if number not in enemies:
             continue
         refusal = game.refusal(state, side, game.overrun(units, number))
-        line: dict[str, Any] = {"hex": number, "refusal": moment.refusal(refusal), "odds": None}
+        line: dict[str, Any] = {"hex": number, "refusal": view.refusal(refusal), "odds": None}
         if refusal is None:
-            line["odds"] = odds_sheet(moment, units, (number,), 0, True)
+            line["odds"] = odds_sheet(view, units, (number,), 0, True)
         found.append(line)
     return found
 
 
-def odds(moment: Moment, asked: Asked) -> dict[str, Any]:
+def odds(view: Viewpoint, asked: Asked) -> dict[str, Any]:
     """The odds sheet of an attack or overrun."""
     attackers, targets = names(asked, "attackers"), names(asked, "targets")
     air = number(asked, "air") + number(asked, "air_defence")
-    return odds_sheet(moment, attackers, targets, air, bool(asked.get("overrun", False)))
+    return odds_sheet(view, attackers, targets, air, bool(asked.get("overrun", False)))
 
 
 def odds_sheet(
-    moment: Moment, attackers: tuple[str, ...], targets: tuple[str, ...], air: int, overrun: bool
+    view: Viewpoint, attackers: tuple[str, ...], targets: tuple[str, ...], air: int, overrun: bool
 ) -> dict[str, Any]:
     """Both totals, every change to them, the column or the die with its rule, chances, and rows of the table."""
-    found = odds_of(moment.game, moment.state, attackers, targets, air, overrun)
-    chart = asked_of(moment.game, HasOdds).combat_chart
+    found = odds_of(view.game, view.state, attackers, targets, air, overrun)
+    chart = asked_of(view.game, HasOdds).combat_chart
     return {
         "attack": _strength(found.attack),
         "defense": _strength(found.defense),
         "ratio": found.ratio,
         "strength_changes": [
-            {**_cited(moment, one), "sum": one.sum, "units": list(one.units), "times": str(one.times), "plus": one.plus}
+            {**_cited(view, one), "sum": one.sum, "units": list(one.units), "times": str(one.times), "plus": one.plus}
             for one in found.strength_changes
         ],
-        "shifts": [{**_cited(moment, shift), "columns": shift.columns} for shift in found.shifts],
-        "die_changes": [{**_cited(moment, one), "points": one.points} for one in found.die_changes],
+        "shifts": [{**_cited(view, shift), "columns": shift.columns} for shift in found.shifts],
+        "die_changes": [{**_cited(view, one), "points": one.points} for one in found.die_changes],
         "column": found.column,
         "columns": {column: str(chance) for column, chance in found.columns.items()},
         "results": {result: str(chance) for result, chance in found.results.items()},
@@ -123,9 +123,9 @@ def odds_sheet(
     }
 
 
-def _cited(moment: Moment, change: Shift | DieChange | StrengthChange) -> dict[str, Any]:
+def _cited(view: Viewpoint, change: Shift | DieChange | StrengthChange) -> dict[str, Any]:
     """A change to a combat, with its rule and the rule's gist."""
-    gist = faults.gist(moment.game.rulebook, change.rule)
+    gist = faults.gist(view.game.rulebook, change.rule)
     return {"rule": change.rule, "reason": change.reason, "gist": gist}
 
 
@@ -134,84 +134,84 @@ def _strength(value: int | Fraction) -> int | str:
     return value if isinstance(value, int) else str(value)
 
 
-def attackers(moment: Moment, asked: Asked) -> dict[str, Any]:
+def attackers(view: Viewpoint, asked: Asked) -> dict[str, Any]:
     """Units of the side to act that could join an attack on some hexes, and adjacent ones that could not."""
-    game, state = moment.game, moment.state
+    game, state = view.game, view.state
     hexes, fighting = names(asked, "hexes"), asked_of(game, HasOdds)
     near = {other for target in hexes for other in game.map.neighbours(target)}
     found = []
-    for unit in game.sight(state, moment.side)["units"]:
-        if unit["side"] != moment.side:
+    for unit in game.sight(state, view.side)["units"]:
+        if unit["side"] != view.side:
             continue
-        refusal = game.refusal(state, moment.side, fighting.attack((unit["id"],), hexes))
+        refusal = game.refusal(state, view.side, fighting.attack((unit["id"],), hexes))
         if refusal is None or unit["hex"] in near:
-            found.append({"unit": unit["id"], "refusal": moment.refusal(refusal)})
+            found.append({"unit": unit["id"], "refusal": view.refusal(refusal)})
     return {"units": found}
 
 
-def why(moment: Moment, asked: Asked) -> dict[str, Any]:
+def why(view: Viewpoint, asked: Asked) -> dict[str, Any]:
     """Why an action is not allowed; None if it is."""
-    action = moment.game.action(asked.get("action"))
-    side = moment.sides[0] if len(moment.sides) == 1 else moment.side
-    return {"refusal": moment.refusal(moment.game.refusal(moment.state, side, action))}
+    action = view.game.action(asked.get("action"))
+    side = view.sides[0] if len(view.sides) == 1 else view.side
+    return {"refusal": view.refusal(view.game.refusal(view.state, side, action))}
 
 
-def zone(moment: Moment, asked: Asked) -> dict[str, Any]:
+def zone(view: Viewpoint, asked: Asked) -> dict[str, Any]:
     """The zone of control of a side."""
-    return {"hexes": list(asked_of(moment.game, HasZones).zone(moment.state, word(asked, "side")))}
+    return {"hexes": list(asked_of(view.game, HasZones).zone(view.state, word(asked, "side")))}
 
 
-def supply(moment: Moment, asked: Asked) -> dict[str, Any]:
+def supply(view: Viewpoint, asked: Asked) -> dict[str, Any]:
     """The supply line of a unit, or of every unit of a side; None with the reason if there is none."""
-    game, state = moment.game, moment.state
+    game, state = view.game, view.state
     feeding = asked_of(game, HasSupply)
     if "unit" in asked:
-        return {"lines": {word(asked, "unit"): _line(moment, word(asked, "unit"))}}
+        return {"lines": {word(asked, "unit"): _line(view, word(asked, "unit"))}}
     side = word(asked, "side")
     supplied = list(feeding.supplied(state, side))
-    units = [unit["id"] for unit in game.sight(state, moment.side)["units"] if unit["side"] == side]
-    return {"lines": {unit: _line(moment, unit) for unit in units}, "supplied": supplied}
+    units = [unit["id"] for unit in game.sight(state, view.side)["units"] if unit["side"] == side]
+    return {"lines": {unit: _line(view, unit) for unit in units}, "supplied": supplied}
 
 
-def _line(moment: Moment, unit: str) -> dict[str, Any]:
-    feeding = asked_of(moment.game, HasSupply)
-    line = feeding.supply(moment.state, unit)
+def _line(view: Viewpoint, unit: str) -> dict[str, Any]:
+    feeding = asked_of(view.game, HasSupply)
+    line = feeding.supply(view.state, unit)
     if line is None:
-        return {"path": None, "why": moment.refusal(feeding.why_unsupplied(moment.state, unit))}
+        return {"path": None, "why": view.refusal(feeding.why_unsupplied(view.state, unit))}
     return {"path": list(line.path), "source": line.source, "points": str(line.points), "through": line.through}
 
 
-def threatened(moment: Moment, asked: Asked) -> dict[str, Any]:
+def threatened(view: Viewpoint, asked: Asked) -> dict[str, Any]:
     """Enemy units that could reach or attack a hex, and their best attack on it."""
-    found = threat(moment.game, moment.state, word(asked, "hex"), asked.get("side"))
+    found = threat(view.game, view.state, word(asked, "hex"), asked.get("side"))
     best = found.pop("best")
     sheet = None
     if best is not None:
         then, units = best
-        sheet = odds_sheet(replace(moment, state=then), units, (found["hex"],), 0, False)
+        sheet = odds_sheet(replace(view, state=then), units, (found["hex"],), 0, False)
     return {**found, "odds": sheet, "attackers": list(best[1]) if best else []}
 
 
-def reach_of_side(moment: Moment, asked: Asked) -> dict[str, Any]:
+def reach_of_side(view: Viewpoint, asked: Asked) -> dict[str, Any]:
     """How many units of a side could reach each hex."""
-    return {"hexes": enemy_reach(moment.game, moment.state, word(asked, "side"))}
+    return {"hexes": enemy_reach(view.game, view.state, word(asked, "side"))}
 
 
-def can(moment: Moment, asked: Asked) -> dict[str, Any]:
+def can(view: Viewpoint, asked: Asked) -> dict[str, Any]:
     """The legal actions for one unit or hex."""
     about = word(asked, "unit" if "unit" in asked else "hex")
     found: list[dict[str, Any]] = []
-    for offers in moment.offered():
-        if "unit" in asked and _others_march(moment.game, offers, about):
+    for offers in view.offered():
+        if "unit" in asked and _others_march(view.game, offers, about):
             continue
         documents = (action.to_json() for action in offers)
         found += [document for document in documents if about in _named(document)]
     return {"actions": found[:MOST_ACTIONS]}
 
 
-def suggested_set_up(moment: Moment, asked: Asked) -> dict[str, Any]:
+def suggested_set_up(view: Viewpoint, asked: Asked) -> dict[str, Any]:
     """The placements that complete the suggested set-up of the side to act."""
-    return {"actions": suggested(moment.game, moment.state)}
+    return {"actions": suggested(view.game, view.state)}
 
 
 def _others_march(game: Wargame, offers: Sequence[Action], unit: str) -> bool:
@@ -226,7 +226,7 @@ def _named(document: Mapping[str, Any]) -> list[str]:
     return [*single, *document.get("units", ()), *document.get("hexes", ()), *document.get("path", ())[-1:]]
 
 
-QUESTIONS: Mapping[str, Callable[[Moment, Asked], dict[str, Any]]] = {
+QUESTIONS: Mapping[str, Callable[[Viewpoint, Asked], dict[str, Any]]] = {
     "reach": reach,
     "odds": odds,
     "attackers": attackers,

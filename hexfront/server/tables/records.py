@@ -11,7 +11,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexfront.games.face import Wargame
 from hexfront.kernel.state import State
-from hexfront.play.record.lines import chained, written
 from hexfront.play.record.record import Closing, Record, load_record
 from hexfront.play.record.verify import Verdict, verify
 from hexfront.server import faults
@@ -40,15 +39,6 @@ def account_of(game: Wargame, record: Record, row: Row, sides: tuple[str, ...]) 
     return Record(account, disclosed(game, row, before, record.entries, sides))
 
 
-def lines(record: Record) -> str:
-    """A record as JSON Lines, each with its hash."""
-    previous, text = "", []
-    for content in record.contents():
-        previous = chained(previous, content)
-        text.append(written(content, previous))
-    return "".join(text)
-
-
 def read(text: bytes) -> tuple[Record, State]:
     """A record from an uploaded file, replayed from its actions and rolls, with its last state."""
     if len(text) > LARGEST:
@@ -67,7 +57,7 @@ def checked(record: Record) -> dict[str, Any]:
     """The result of ``hexfront verify`` for a record."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "record"
-        file.write_text(lines(record), encoding="ascii")
+        file.write_text("".join(record.lines()), encoding="ascii")
         verdict = verify(file)
     secret = record.closing.secret if record.closing else None
     return {

@@ -17,6 +17,7 @@ from hexfront.games.face import Wargame
 from hexfront.kernel.state import State
 from hexfront.play.record.lines import canonical
 from hexfront.play.record.record import Entry, folded, load_game
+from hexfront.play.table import Point, why_no_undo
 from hexfront.server.faults import Fault, bad_input, no_such
 from hexfront.server.people.seats import SEAT, Seat, Seats
 from hexfront.server.storage import schema
@@ -96,6 +97,20 @@ class Room:
     @property
     def number(self) -> int:
         return self.row.number
+
+    @property
+    def point(self) -> Point:
+        """Where the table stands."""
+        return Point(self.row.number, self.state, self.row.head)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the game is over and the secret of its dice is told."""
+        return self.state.to_act is None and self.row.secret is not None
+
+    def why_no_undo(self, sides: tuple[str, ...]) -> str | None:
+        """Why the holder of these sides may not take back the last action alone; None if they may."""
+        return why_no_undo(self.game, self.last, sides, self.is_closed)
 
 
 @lru_cache(KEPT)

@@ -17,18 +17,18 @@ from hexfront.ai.players import levels_of
 from hexfront.games.registry import games
 from hexfront.kernel.errors import unknown
 from hexfront.kernel.state import State
-from hexfront.play.dice.average import AverageDice
-from hexfront.play.dice.choice import described
-from hexfront.play.dice.verifiable import VerifiableDice
+from hexfront.play.dice.average import Average
+from hexfront.play.dice.choice import DiceOfATable
+from hexfront.play.dice.verifiable import Verifiable
 from hexfront.play.record.lines import NO_HASH, canonical, chained
 from hexfront.play.record.record import Record, header
+from hexfront.play.table import is_secret
 from hexfront.server import faults
 from hexfront.server.people.manners import checked
 from hexfront.server.people.seats import COMPUTER, OPEN, PERSON, Account, Seat, Seats, hashed, new_key, write_seats
 from hexfront.server.storage import schema
 from hexfront.server.tables import journal
 from hexfront.server.tables.clocks import next_deadline
-from hexfront.server.tables.disclosure import is_secret
 from hexfront.server.tables.rooms import STUDY, Room, Row, game_of
 
 HOT_SEAT, TWO_PLAYERS, AGAINST_COMPUTER = "hot-seat", "two players", "computer"
@@ -74,8 +74,8 @@ async def found(tx: AsyncConnection, wishes: Wishes, account: Account | None) ->
     """Create a new table."""
     _check(wishes)
     game = game_of(wishes.game, wishes.options)
-    dice = VerifiableDice()
-    opening = header(game, game.new(setup=wishes.setup), described(dice), _today())
+    dice = Verifiable.fresh()
+    opening = header(game, game.new(setup=wishes.setup), dice.described(), _today())
     row = new_row(opening, wishes.mode, wishes.title or games()[wishes.game].title, dice.secret)
     row |= {"public": wishes.public, "days_per_turn": wishes.days_per_turn, "computer": checked(wishes.computer)}
     seats, keys = _seating(wishes, account)
@@ -84,7 +84,7 @@ async def found(tx: AsyncConnection, wishes: Wishes, account: Account | None) ->
 
 async def branch(tx: AsyncConnection, room: Room, number: int, dice: str, account: Account | None) -> Founded:
     """Create a private table that continues from an earlier moment; ``room`` is the table at that moment."""
-    if is_secret(room.game, room.row):
+    if is_secret(room.game, room.row.to_act):
         raise faults.not_now("the sides see different things here: a branch would show them before the game is over")
     title = f"{room.row.title}, from action {number}"[:120]
     key, holder = new_key(), account.id if account else None
@@ -93,10 +93,9 @@ async def branch(tx: AsyncConnection, room: Room, number: int, dice: str, accoun
     if dice == SAME:
         row = new_row(json.loads(room.row.header), HOT_SEAT, title, room.row.secret)
         return await store(tx, row, seats, dict.fromkeys(sides, key), origin=(room, number))
-    new = AverageDice() if dice == AVERAGE else VerifiableDice()
-    opening = header(room.game, room.state, described(new), _today(), branch={"of": room.id, "at": number})
-    secret = new.secret if isinstance(new, VerifiableDice) else None
-    return await store(tx, new_row(opening, HOT_SEAT, title, secret), seats, dict.fromkeys(sides, key))
+    new: DiceOfATable = Average() if dice == AVERAGE else Verifiable.fresh()
+    opening = header(room.game, room.state, new.described(), _today(), branch={"of": room.id, "at": number})
+    return await store(tx, new_row(opening, HOT_SEAT, title, new.secret), seats, dict.fromkeys(sides, key))
 
 
 async def take_in(tx: AsyncConnection, record: Record, final: State, title: str) -> Founded:
@@ -106,7 +105,8 @@ async def take_in(tx: AsyncConnection, record: Record, final: State, title: str)
     founded = await store(tx, row, tuple(Seat(side, PERSON, "") for side in games()[name].sides), {})
     head = founded.room.row.head
     for entry in record.entries:
-        head = await journal.append(tx, founded.room.id, entry, head, time.time())
+        head = chained(head, entry.content())
+        await journal.append(tx, founded.room.id, entry, head, time.time())
     await journal.keep_snapshot(tx, founded.room.id, len(record.entries), founded.room.game.position(final))
     outcome = founded.room.game.outcome(final)
     values = {

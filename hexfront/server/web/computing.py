@@ -24,10 +24,10 @@ async def change_computer(request: Asking, table_id: TableId, data: JSONBody[Com
     limited(request, "change")
     house, asker = house_of(request), await asker_of(request)
     wishes = checked({name: getattr(data, name) for name in MANNERS})
-    async with house.gate.changing(table_id, asker, None) as (moment, done):
-        row = replace(moment.room.row, computer={**moment.room.row.computer, **wishes})
-        await write_row(moment.tx, moment.room.row, row)
-        done.append(Change(replace(moment.room, row=row), moment.seats))
+    async with house.clerk.changing(table_id, asker, None) as (table, done):
+        row = replace(table.room.row, computer={**table.room.row.computer, **wishes})
+        await write_row(table.tx, table.room.row, row)
+        done.append(Change(replace(table.room, row=row), table.seats))
     return table_as_seen(request, done[0].room, done[0].seats, held(done[0].seats, asker))
 
 

@@ -7,16 +7,17 @@ from typing import Any
 from litestar import get, post
 from litestar.params import JSONBody
 
+from hexfront.play.table import is_secret
 from hexfront.play.words import told
 from hexfront.server import faults
 from hexfront.server.computers.hints import SECONDS, hint
 from hexfront.server.people.seats import Asker, held, read_seats
 from hexfront.server.tables import journal, takebacks
 from hexfront.server.tables.clerk import Change
-from hexfront.server.tables.disclosure import disclosed, is_secret, known
+from hexfront.server.tables.disclosure import disclosed, known
 from hexfront.server.tables.documents import moment as time_of
 from hexfront.server.tables.documents import offered
-from hexfront.server.tables.questions import Moment, answer
+from hexfront.server.tables.questions import Viewpoint, answer
 from hexfront.server.tables.rooms import game_of, read_row
 from hexfront.server.web.asking import TableId, asker_of, house_of, limited, spoken
 from hexfront.server.web.bodies import Act, Answer, At, Batch, TakeBack
@@ -38,7 +39,7 @@ async def act(request: Asking, table_id: TableId, data: JSONBody[Act]) -> dict[s
     """Make an action, if you are to act and the rules allow it."""
     limited(request, "change")
     asker = await asker_of(request)
-    return changed(request, await house_of(request).gate.submit(table_id, asker, data.number, data.action), asker)
+    return changed(request, await house_of(request).clerk.submit(table_id, asker, data.number, data.action), asker)
 
 
 @post("/api/tables/{table_id:str}/batch", status_code=200)
@@ -46,7 +47,7 @@ async def act_on(request: Asking, table_id: TableId, data: JSONBody[Batch]) -> d
     """Make several actions in a row, all or none."""
     limited(request, "change")
     asker = await asker_of(request)
-    return changed(request, await house_of(request).gate.submit_all(table_id, asker, data.number, data.actions), asker)
+    return changed(request, await house_of(request).clerk.submit_all(table_id, asker, data.number, data.actions), asker)
 
 
 @post("/api/tables/{table_id:str}/undo", status_code=200)
@@ -54,7 +55,7 @@ async def undo(request: Asking, table_id: TableId, data: JSONBody[At]) -> dict[s
     """Take back your last action, unless it rolled dice or revealed a unit."""
     limited(request, "change")
     asker = await asker_of(request)
-    return changed(request, await house_of(request).gate.undo(table_id, asker, data.number), asker)
+    return changed(request, await house_of(request).clerk.undo(table_id, asker, data.number), asker)
 
 
 @post("/api/tables/{table_id:str}/restart-phase", status_code=200)
@@ -62,7 +63,7 @@ async def restart_phase(request: Asking, table_id: TableId, data: JSONBody[At]) 
     """Take back everything in this phase that undo can."""
     limited(request, "change")
     asker = await asker_of(request)
-    return changed(request, await house_of(request).gate.restart_phase(table_id, asker, data.number), asker)
+    return changed(request, await house_of(request).clerk.restart_phase(table_id, asker, data.number), asker)
 
 
 @post("/api/tables/{table_id:str}/take-back", status_code=200)
@@ -70,7 +71,7 @@ async def take_back(request: Asking, table_id: TableId, data: JSONBody[TakeBack]
     """Ask the other side to go back to an earlier action."""
     limited(request, "change")
     asker = await asker_of(request)
-    return changed(request, await takebacks.ask(house_of(request).gate, table_id, asker, data.number, data.to), asker)
+    return changed(request, await takebacks.ask(house_of(request).clerk, table_id, asker, data.number, data.to), asker)
 
 
 @post("/api/tables/{table_id:str}/take-back/answer", status_code=200)
@@ -78,7 +79,7 @@ async def answer_take_back(request: Asking, table_id: TableId, data: JSONBody[An
     """Agree to go back, or decline."""
     limited(request, "change")
     asker = await asker_of(request)
-    return changed(request, await takebacks.answer(house_of(request).gate, table_id, asker, data.accept), asker)
+    return changed(request, await takebacks.answer(house_of(request).clerk, table_id, asker, data.accept), asker)
 
 
 @post("/api/tables/{table_id:str}/ask", status_code=200)
@@ -94,8 +95,8 @@ async def ask(request: Asking, table_id: TableId, data: JSONBody[dict[str, Any]]
         limited(request, "hint")
         found = await hint(house_of(request).computers.thinkers, room, seats, sides, data.get("seconds", SECONDS))
     else:
-        moment = Moment(room.game, known(room, sides), sides, lambda: offered(room, sides))
-        found = {"number": room.number, **answer(moment, question, data)}
+        viewpoint = Viewpoint(room.game, known(room, sides), sides, lambda: offered(room, sides))
+        found = {"number": room.number, **answer(viewpoint, question, data)}
     document: dict[str, Any] = spoken(request, found, game=room.game.name)
     return document
 
@@ -114,7 +115,7 @@ async def log(request: Asking, table_id: TableId) -> list[dict[str, Any]]:
         sides = held(await read_seats(tx, table_id), asker)
         written = await journal.read(tx, table_id, after, min(row.number, after + PAGE))
         game = game_of(row.game, row.options)
-        secret = is_secret(game, row)
+        secret = is_secret(game, row.to_act)
         room = await (house.rooms.at(tx, row, min(row.number, after)) if secret else house.rooms.open(tx, row))
     entries = disclosed(game, row, room.state, [one.entry for one in written], sides)
     lines = [

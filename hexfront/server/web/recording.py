@@ -7,10 +7,10 @@ from typing import Any
 
 from litestar import Response, get, post
 
+from hexfront.play.table import is_secret
 from hexfront.server import faults
 from hexfront.server.people.seats import held, read_seats
 from hexfront.server.tables import records
-from hexfront.server.tables.disclosure import is_secret
 from hexfront.server.tables.rooms import game_of, read_row
 from hexfront.server.tables.tables import Founded, take_in
 from hexfront.server.web.asking import TableId, asker_of, house_of, limited
@@ -28,10 +28,10 @@ async def record(request: Asking, table_id: TableId) -> Response[str]:
         found = await records.record_of(tx, row)
         sides = held(await read_seats(tx, table_id), asker)
     game = game_of(row.game, row.options)
-    if is_secret(game, row):
+    if is_secret(game, row.to_act):
         found = records.account_of(game, found, row, sides)
     name = f'attachment; filename="{row.game}-{row.id}.jsonl"'
-    return Response(records.lines(found), media_type="application/jsonl", headers={"Content-Disposition": name})
+    return Response("".join(found.lines()), media_type="application/jsonl", headers={"Content-Disposition": name})
 
 
 @get("/api/tables/{table_id:str}/verify")
@@ -41,7 +41,7 @@ async def verify(request: Asking, table_id: TableId) -> dict[str, Any]:
     async with house_of(request).database.read() as tx:
         row = await read_row(tx, table_id)
         found = await records.record_of(tx, row)
-    if is_secret(game_of(row.game, row.options), row):
+    if is_secret(game_of(row.game, row.options), row.to_act):
         raise faults.not_now("a game that hides something can be checked when it is over")
     return await asyncio.to_thread(records.checked, found)
 

@@ -8,12 +8,12 @@ from litestar import Request, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from hexfront.ai.players import levels_of
+from hexfront.play.table import is_secret
 from hexfront.server import faults
 from hexfront.server.people import lobby
 from hexfront.server.people.seats import Seats, held, read_seats
 from hexfront.server.tables.clerk import Change
 from hexfront.server.tables.clocks import replace_absent
-from hexfront.server.tables.disclosure import is_secret
 from hexfront.server.tables.documents import seen
 from hexfront.server.tables.rooms import Room, read_row, read_table
 from hexfront.server.tables.tables import SAME, Founded, Wishes, branch, found
@@ -67,7 +67,7 @@ async def found_table(request: Asking, data: JSONBody[NewTable]) -> dict[str, An
     )
     async with house.database.write() as tx:
         founded = await found(tx, wishes, asker.account)
-    await house.gate.announce(Change(founded.room, founded.seats))
+    await house.clerk.announce(Change(founded.room, founded.seats))
     return founded_document(request, founded)
 
 
@@ -97,12 +97,12 @@ async def join_table(request: Asking, table_id: TableId, data: JSONBody[Join]) -
     """Take an open seat; the answer has its secret key. Or add your name to the seat you were invited to."""
     limited(request, "found")
     house, asker = house_of(request), await asker_of(request)
-    async with house.gate.turn(table_id):
+    async with house.clerk.turn(table_id):
         async with house.database.write() as tx:
             key = await lobby.join(tx, table_id, data.seat, asker, data.name.strip())
             room = await house.rooms.open(tx, await read_row(tx, table_id))
             seats = await read_seats(tx, table_id)
-        await house.gate.announce(Change(room, seats))
+        await house.clerk.announce(Change(room, seats))
     keys = {data.seat: key} if key else {}
     links = {side: f"/t/{table_id}?seat={secret}" for side, secret in keys.items()}
     document = table_as_seen(request, room, seats, held(seats, asker) or (data.seat,))
@@ -118,10 +118,10 @@ async def replace_player(request: Asking, table_id: TableId, data: JSONBody[Repl
     levels = levels_of(room.game)
     if data.by != "open" and data.by not in levels:
         raise faults.bad_input(f"unknown {data.by!r}: known are open, {', '.join(levels)}")
-    async with house.gate.turn(table_id):
+    async with house.clerk.turn(table_id):
         await replace_absent(house.database, table_id, await asker_of(request), data.by)
         room, seats, sides = await opened(request, table_id)
-        await house.gate.announce(Change(room, seats))
+        await house.clerk.announce(Change(room, seats))
     return table_as_seen(request, room, seats, sides)
 
 
@@ -132,7 +132,7 @@ async def table_at(request: Asking, table_id: TableId, n: FromPath[int]) -> dict
     async with house.database.read() as tx:
         room = await house.rooms.at(tx, await read_row(tx, table_id), n)
         sides = held(await read_seats(tx, table_id), asker)
-    head = None if is_secret(room.game, room.row) else room.row.head
+    head = None if is_secret(room.game, room.row.to_act) else room.row.head
     return {"number": n, "hash": head, "view": spoken(request, seen(room, sides), game=room.game.name)}
 
 

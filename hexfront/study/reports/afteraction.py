@@ -13,7 +13,7 @@ from hexfront.kernel.sets import Hex
 from hexfront.kernel.state import State
 from hexfront.play.record.record import Entry, Record
 from hexfront.study.watching import chronicle
-from hexfront.study.watching.chronicle import Loss, Moment
+from hexfront.study.watching.chronicle import Fact, Loss
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,28 +111,28 @@ class AfterAction:
             points = chronicle.points(self.game, before)
             self._battle = Battle(before.turn, entry.side, str(entry.action["type"]), hexes, points)
             self.battles.append(self._battle)
-        after = self._moments(before, [self.game.event(document) for document in entry.events])
+        after = self._facts(before, [self.game.event(document) for document in entry.events])
         if not after.stack:
             self._end_battle(after)
         if after.to_act is None:
             self._close_turn(after.turn, after)
         return after
 
-    def _moments(self, state: State, events: Sequence[Event]) -> State:
+    def _facts(self, state: State, events: Sequence[Event]) -> State:
         thrown: list[DieRolled] = []
-        for moment in chronicle.moments(state, events):
-            state = moment.after
-            if isinstance(moment.event, PhaseBegan):
-                self._end_battle(moment.before)
-            if moment.ends_turn:
-                self._close_turn(moment.before.turn, moment.before)
-            self._lose(moment)
-            if isinstance(moment.event, DieRolled):
-                thrown.append(moment.event)
+        for fact in chronicle.facts(state, events):
+            state = fact.after
+            if isinstance(fact.event, PhaseBegan):
+                self._end_battle(fact.before)
+            if fact.ends_turn:
+                self._close_turn(fact.before.turn, fact.before)
+            self._lose(fact)
+            if isinstance(fact.event, DieRolled):
+                thrown.append(fact.event)
                 continue
-            fortune = self.game.fortune(moment.before, moment.event)
+            fortune = self.game.fortune(fact.before, fact.event)
             if fortune and thrown:
-                self._throw(moment.before.turn, thrown, fortune)
+                self._throw(fact.before.turn, thrown, fortune)
                 thrown = []
         for die in thrown:
             self._throw(state.turn, [die], None)
@@ -144,8 +144,8 @@ class AfterAction:
             self._battle.after = chronicle.points(self.game, state)
             self._battle = None
 
-    def _lose(self, moment: Moment) -> None:
-        for loss in chronicle.losses(self.game, moment):
+    def _lose(self, fact: Fact) -> None:
+        for loss in chronicle.losses(self.game, fact):
             self._losses.append(loss)
             if self._battle:
                 self._battle.lost[loss.side] = self._battle.lost.get(loss.side, 0) + loss.steps

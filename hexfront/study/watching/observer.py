@@ -70,16 +70,16 @@ class Observer:
         }
 
     def _read(self, before: State, events: Sequence[Event]) -> None:
-        for moment in chronicle.moments(before, events):
-            if moment.ends_turn:
-                self._turn_ended(moment.before.turn, moment.before)
-            self.dice += isinstance(moment.event, DieRolled)
-            self.rules.update(chronicle.cited(moment.event.to_json()))
-            for loss in chronicle.losses(self.game, moment):
+        for fact in chronicle.facts(before, events):
+            if fact.ends_turn:
+                self._turn_ended(fact.before.turn, fact.before)
+            self.dice += isinstance(fact.event, DieRolled)
+            self.rules.update(chronicle.cited(fact.event.to_json()))
+            for loss in chronicle.losses(self.game, fact):
                 self._lost[loss.side] += loss.steps
                 if loss.steps > 0:
                     self.losses[loss.side][loss.place] += loss.steps
-            fortune = self.game.fortune(moment.before, moment.event)
+            fortune = self.game.fortune(fact.before, fact.event)
             if fortune:
                 luck = fortune.luck if fortune.side == self.game.reckoned.name else -fortune.luck
                 self.luck[fortune.measure] = self.luck.get(fortune.measure, Fraction(0)) + luck

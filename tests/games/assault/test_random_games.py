@@ -10,6 +10,7 @@ from hexfront.games.assault.face import AssaultGame
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.game import Outcome
 from hexfront.kernel.state import State
+from hexfront.play.runner import playing
 from hexfront.study.promises import Moment, promises_of
 from tests.games.assault.ground import NAME, real
 from tests.games.assault.stalingrad import stalingrad
@@ -21,12 +22,9 @@ MANY = [pytest.param(seed, marks=pytest.mark.soak) for seed in range(3, 40)]
 def played(game: AssaultGame, state: State, seed: int, every: int) -> Outcome | None:
     """Play to the end, looking at everything now and then."""
     always, sometimes, _ = promises_of(game)
-    player, dice, chance = RandomPlayer(seed), SeededDice(seed), Random(f"promises {seed}")
-    while (side := state.to_act) is not None:
-        action = player.choose(game, state)
-        after, events = game.submit(state, side, action, dice)
-        moment = Moment(game, state, side, action, events, after, chance)
-        state = after
+    players, chance = dict.fromkeys(game.frame.sides, RandomPlayer(seed)), Random(f"promises {seed}")
+    for done in playing(game, players, SeededDice(seed), state):
+        moment, state = Moment(game, *done, chance), done.after
         looks_closely = state.to_act is None or chance.randrange(every) == 0
         for check in always + sometimes if looks_closely else always:
             check(moment)

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -13,9 +14,10 @@ from hexfront.games.assault.face import AssaultGame
 from hexfront.games.assault.pieces.campaign import BASE, ELIMINATED, SPENT
 from hexfront.games.assault.promises import played
 from hexfront.games.face import Cost
-from hexfront.games.shared.board_game import Reach
+from hexfront.games.shared.odds_game import Reach
 from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import LoadedDice
+from hexfront.kernel.sets import Unit
 from hexfront.kernel.state import Ground, State
 from hexfront.study.promises import Broken, Check, Moment, promises_of
 from tests.games.assault.ground import Units, ground, move, position
@@ -53,7 +55,10 @@ def test_a_sound_moment_passes_every_check(moment: Callable[[], Moment]) -> None
         check(moment())
 
 
-def put(column: tuple[int, ...], unit: int, value: int) -> tuple[int, ...]:
+T = TypeVar("T")
+
+
+def put(column: tuple[T, ...], unit: int, value: T) -> tuple[T, ...]:
     return (*column[:unit], value, *column[unit + 1 :])
 
 
@@ -71,7 +76,7 @@ def placed(moment: Moment, **where: str) -> Moment:
     return after(moment, places=places)
 
 
-def index(moment: Moment, name: str) -> int:
+def index(moment: Moment, name: str) -> Unit:
     return moment.after.frame.unit_index[name]
 
 
@@ -220,7 +225,7 @@ def reaches_nothing(patch: pytest.MonkeyPatch, game: AssaultGame) -> None:
 
 def reaches_for_less(patch: pytest.MonkeyPatch, game: AssaultGame) -> None:
     honest = Reach.__getitem__
-    patch.setattr(Reach, "__getitem__", lambda self, number: replace(honest(self, number), points=0))
+    patch.setattr(Reach, "__getitem__", lambda self, number: replace(honest(self, number), points=Fraction(0)))
 
 
 def counts_one_too_many(patch: pytest.MonkeyPatch, game: AssaultGame) -> None:

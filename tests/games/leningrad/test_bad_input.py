@@ -18,6 +18,7 @@ from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Enter, Move, Place
+from hexfront.play.runner import playing
 from tests.games.leningrad.small import FIRST, both_editions
 from tools.fuzz_play import loaded
 
@@ -313,12 +314,11 @@ GARBAGE: tuple[Any, ...] = (
 def sound_positions(name: str) -> tuple[str, ...]:
     """Positions of a random game, many of them inside an interrupt, as JSON."""
     game = loaded(name)
-    state, dice, player = game.new(setup="suggested"), hexfront.SeededDice(2), RandomPlayer(2)
+    players = dict.fromkeys(game.frame.sides, RandomPlayer(2))
     found: list[str] = []
-    while state.to_act:
-        state, _ = game.submit(state, state.to_act, player.choose(game, state), dice)
-        if state.stack or len(found) % 5 == 0:
-            found.append(json.dumps(game.position(state)))
+    for done in playing(game, players, hexfront.SeededDice(2), game.new(setup="suggested")):
+        if done.after.stack or len(found) % 5 == 0:
+            found.append(json.dumps(game.position(done.after)))
     return tuple(found)
 
 

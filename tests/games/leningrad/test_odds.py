@@ -19,6 +19,7 @@ from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.errors import IllegalAction
 from hexfront.kernel.state import State
 from hexfront.mechanics.odds import Odds
+from hexfront.play.runner import playing
 from tests.games.leningrad.battlefield import COLUMNS, PRINTED, Units, at_combat, battlefield, resolved
 from tests.games.leningrad.small import FIRST, both_editions
 
@@ -155,13 +156,10 @@ def odds_of(game: LeningradGame, state: State, announced: Attack | Overrun, air:
 def test_every_combat_of_a_random_game_is_resolved_at_the_odds_asked_for(name: str, seed: int) -> None:
     game = hexfront.load(name)
     assert isinstance(game, LeningradGame)
-    state, dice, player = game.new(), SeededDice(seed), RandomPlayer(seed)
-    fights = 0
-    while state.to_act:
-        action = player.choose(game, state)
+    players, fights = dict.fromkeys(game.frame.sides, RandomPlayer(seed)), 0
+    for state, _, action, events, _ in playing(game, players, SeededDice(seed), game.new()):
         if isinstance(action, Attack | Overrun):
             announced, before = action, state
-        state, events = game.submit(state, state.to_act, action, dice)
         for combat in (event for event in events if isinstance(event, CombatResolved)):
             assert isinstance(action, Attack | Overrun | CommitAir)
             odds = odds_of(game, before, announced, action.air)

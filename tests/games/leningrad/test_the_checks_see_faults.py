@@ -22,6 +22,7 @@ from hexfront.kernel.sets import NO_HEXES, Side, Unit, has
 from hexfront.kernel.sheet import HexSet
 from hexfront.kernel.state import Deployment, Ground, State
 from hexfront.mechanics.actions import Move
+from hexfront.play.runner import playing
 from hexfront.study import promises
 from hexfront.study.promises import Broken, Check, Moment, promises_of
 
@@ -33,13 +34,10 @@ T = TypeVar("T")
 def german_move() -> Moment:
     """A sound moment: a move in a German movement phase after the first."""
     game = hexfront.load(NAME)
-    state, dice, player = game.new(setup="suggested"), hexfront.SeededDice(4), RandomPlayer(4)
-    while (side := state.to_act) is not None:
-        action = player.choose(game, state)
-        after, events = game.submit(state, side, action, dice)
-        if state.turn > 1 and side == "german" and isinstance(action, Move):
-            return Moment(game, state, side, action, events, after, Random(1))
-        state = after
+    players = dict.fromkeys(game.frame.sides, RandomPlayer(4))
+    for done in playing(game, players, hexfront.SeededDice(4), game.new(setup="suggested")):
+        if done.before.turn > 1 and done.side == "german" and isinstance(done.action, Move):
+            return Moment(game, *done, Random(1))
     raise AssertionError("no German unit moved after turn 1")
 
 

@@ -38,10 +38,6 @@ class AssaultStaff(Staff[Style]):
         self.doctrine = doctrine_of(game.name)
         self.evaluation = Evaluation(self.atlas)
 
-    def imagined(self, state: State, side: str, random: Random) -> State:
-        """Nothing is hidden in this family: lots fall when they are drawn, and every trial throws dice of its own."""
-        return state
-
     def calls_for_plan(self, state: State, side: str) -> bool:
         return not state.stack and state.owner == side and state.kind in (AIR, MOVEMENT)
 

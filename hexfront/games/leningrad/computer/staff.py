@@ -41,10 +41,6 @@ class LeningradStaff(Staff[Style]):
         self.atlas = Atlas(game)
         self.evaluation = Evaluation(self.atlas)
 
-    def imagined(self, state: State, side: str, random: Random) -> State:
-        """Nothing is hidden in a state: an untried unit is drawn when it is shown, by dice that nobody sees before."""
-        return state
-
     def calls_for_plan(self, state: State, side: str) -> bool:
         return state.kind == MOVEMENT and state.owner == side and not state.stack
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 from random import Random
 
 import pytest
@@ -25,6 +26,7 @@ from hexfront.games.assault.face import AssaultGame
 from hexfront.games.assault.pieces.campaign import GERMANS, SIDES
 from hexfront.kernel.sets import Side, has, other
 from hexfront.kernel.state import State
+from hexfront.play.runner import play_game, playing
 
 NAME, STALINGRAD = "assault-on-leningrad", "assault-on-stalingrad"
 
@@ -176,11 +178,8 @@ def test_a_headquarters_plans_to_follow_and_its_corps_stays_within_its_reach(atl
 def test_the_sergeant_plays_every_decision_of_a_game_from_the_set_up_on(name: str, options: dict[str, bool]) -> None:
     game = hexfront.load(name, **options)
     players = {side: player(game, "sergeant", side, 5) for side in SIDES}
-    state, dice = game.new(), hexfront.SeededDice(5)
-    while (side := state.to_act) is not None:
-        state, _ = game.submit(state, side, players[side].choose(game, state), dice)
 
-    assert game.outcome(state) is not None
+    assert play_game(game, players, hexfront.SeededDice(5)).final.to_act is None
 
 
 @pytest.mark.parametrize("side", SIDES)
@@ -190,24 +189,16 @@ def test_a_sergeant_wins_against_a_recruit(name: str, side: str) -> None:
     game = loaded(name)
     levels = dict.fromkeys(SIDES, "random") | {side: "sergeant"}
     players = {one: player(game, level, one, 2) for one, level in levels.items()}
-    state, dice = game.new(setup="suggested"), hexfront.SeededDice(2)
-    while (acting := state.to_act) is not None:
-        state, _ = game.submit(state, acting, players[acting].choose(game, state), dice)
-    outcome = game.outcome(state)
 
-    assert outcome is not None
-    assert outcome.winner == side
+    assert play_game(game, players, hexfront.SeededDice(2), game.new(setup="suggested")).outcome.winner == side
 
 
 def test_the_same_seed_and_work_give_the_same_play() -> None:
     def beginning() -> list[object]:
         game = loaded()
         players = {side: player(game, "general", side, 11, work=8) for side in SIDES}
-        state, dice, done = game.new(setup="suggested"), hexfront.SeededDice(11), list[object]()
-        while (side := state.to_act) is not None and len(done) < 60:
-            done.append(players[side].choose(game, state))
-            state, _ = game.submit(state, side, done[-1], dice)  # type: ignore[arg-type]
-        return done
+        begun = playing(game, players, hexfront.SeededDice(11), game.new(setup="suggested"))
+        return [done.action for done in islice(begun, 60)]
 
     assert beginning() == beginning()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from itertools import takewhile
 from pathlib import Path
 from random import Random
 
@@ -29,6 +30,7 @@ from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.sets import has
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Move
+from hexfront.play.runner import playing
 
 NAME = "assault-on-stalingrad"
 #: The VIII Corps stands on thirteen columns of hexes.
@@ -88,12 +90,10 @@ def test_russians_go_to_the_victory_hexes_on_the_last_turn_only(atlas: Atlas) ->
     def transfers(turn: int) -> int:
         units = {"soviet-w1": "1405", "soviet-w2": "1305", "german-li-hq": "1419", "german-71": "1419"}
         state = placed(atlas, turn, "soviet movement", units)
-        sergeant, count = player(atlas.game, "sergeant", "soviet", 1), 0
-        while state.to_act == "soviet":
-            action = sergeant.choose(atlas.game, state)
-            count += isinstance(action, Transfer)
-            state, _ = atlas.game.submit(state, "soviet", action, SeededDice(1))
-        return count
+        players = {side: player(atlas.game, "sergeant", side, 1) for side in atlas.frame.sides}
+        begun = playing(atlas.game, players, SeededDice(1), state)
+        turn_of_one = takewhile(lambda done: done.side == "soviet", begun)
+        return sum(isinstance(done.action, Transfer) for done in turn_of_one)
 
     assert (transfers(18), transfers(19)) == (0, 2)
 
@@ -165,10 +165,9 @@ def test_who_will_be_drawn_from_the_cup_is_left_to_the_dice(atlas: Atlas) -> Non
     cup = atlas.frame.place_index[CUP]
     drawn = set()
     for seed in range(4):
-        end, dice = imagined, SeededDice(seed)
-        actors = {side: player(game, "sergeant", side, 1) for side in game.gate.frame.sides}
-        while end.turn < 3 and end.to_act is not None:
-            end, _ = game.submit(end, end.to_act, actors[end.to_act].choose(game, end), dice)
+        players = {side: player(game, "sergeant", side, 1) for side in game.frame.sides}
+        begun = playing(game, players, SeededDice(seed), imagined)
+        end = next(done.after for done in begun if done.after.turn == 3)
         drawn.add(tuple(unit for unit in atlas.units if state.places[unit] == cup != end.places[unit]))
 
     assert len(drawn) > 1

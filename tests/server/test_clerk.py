@@ -1,4 +1,4 @@
-"""The gate: only the seat to act moves a table on, from the state it has seen, with what the rules allow."""
+"""The clerk: only the seat to act moves a table on, from the state it has seen, with what the rules allow."""
 
 from concurrent.futures import ThreadPoolExecutor
 

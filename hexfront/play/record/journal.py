@@ -1,0 +1,77 @@
+"""A journal: the record of a game that is being played, on the disk line by line."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from hexfront.kernel.errors import DataError
+from hexfront.kernel.game import Outcome
+from hexfront.play.record.lines import NO_HASH, chained, written
+from hexfront.play.record.record import Closing, Entry, Record, write_record
+
+
+class Journal:
+    """A record that grows as a game is played; with a file, every line is on the disk before the game goes on."""
+
+    def __init__(self, record: Record, path: Path | None = None) -> None:
+        self.record = record
+        self.path = path
+        self._hashes: list[str] = []
+        self._offsets: list[int] = []
+        self._end = 0
+        for content in record.contents():
+            self._link(content, chained(self.head, content))
+        if path is not None:
+            write_record(record, path)
+
+    @property
+    def head(self) -> str:
+        """The hash of the last line."""
+        return self._hashes[-1] if self._hashes else NO_HASH
+
+    def append(self, entry: Entry, hash_: str) -> None:
+        """Write down one action; ``hash_`` is that of its line."""
+        assert self.record.closing is None, "the record is closed"
+        self._link(entry.content(), hash_, store=True)
+        self.record.entries.append(entry)
+
+    def close(self, outcome: Outcome | None, secret: str | None = None) -> None:
+        """Write the last line."""
+        assert self.record.closing is None, "the record is closed"
+        closing = Closing(outcome.to_json() if outcome else None, secret)
+        self._link(closing.content(), chained(self.head, closing.content()), store=True)
+        self.record.closing = closing
+
+    def take_back(self) -> Entry:
+        """Strike out the last action; a closing line goes with it."""
+        kept = len(self.record.entries)
+        self._put(b"", self._offsets[kept])
+        self._end = self._offsets[kept]
+        del self._offsets[kept:], self._hashes[kept:]
+        self.record.closing = None
+        return self.record.entries.pop()
+
+    def _link(self, content: dict[str, Any], hash_: str, *, store: bool = False) -> None:
+        """Put a line into the chain, and into the file if it is to be stored there."""
+        line = written(content, hash_).encode("ascii")
+        if store:
+            self._put(line, self._end)
+        self._hashes.append(hash_)
+        self._offsets.append(self._end)
+        self._end += len(line)
+
+    def _put(self, line: bytes, at: int) -> None:
+        """End the file with a line at an offset, and wait until it is on the disk."""
+        if self.path is None:
+            return
+        try:
+            with self.path.open("r+b") as file:
+                file.seek(at)
+                file.write(line)
+                file.truncate()
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as fault:
+            raise DataError(f"{self.path}: the record cannot be written ({fault.strerror or fault})") from fault

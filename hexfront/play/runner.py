@@ -1,0 +1,105 @@
+"""The runner plays a game between players: one action after the other, with watchers looking on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from time import perf_counter
+from typing import NamedTuple, Protocol
+
+from hexfront.games.face import Wargame
+from hexfront.kernel.actions import Action
+from hexfront.kernel.dice import Dice
+from hexfront.kernel.errors import HexfrontError
+from hexfront.kernel.events import Event
+from hexfront.kernel.game import Outcome
+from hexfront.kernel.state import State
+from hexfront.play.dice.notary import Notary
+from hexfront.play.player import Player
+from hexfront.play.record.journal import Journal
+from hexfront.play.table import Point, noted
+
+#: Far more actions than any game takes.
+MOST = 100_000
+
+
+class Endless(HexfrontError):
+    """A game that has not ended after as many actions as it may take."""
+
+
+class Watcher(Protocol):
+    """Looks on and is told of every action: the state before it, what happened, and the state after it."""
+
+    def saw(self, before: State, side: str, action: Action, events: Sequence[Event], after: State) -> None: ...
+
+
+class Done(NamedTuple):
+    """An action that was carried out, as a watcher is told of it."""
+
+    before: State
+    side: str
+    action: Action
+    events: tuple[Event, ...]
+    after: State
+
+
+class Played(NamedTuple):
+    """How a game went."""
+
+    outcome: Outcome
+    actions: int
+    seconds: float
+    final: State
+
+
+def play_game(
+    game: Wargame,
+    players: Mapping[str, Player],
+    dice: Dice,
+    state: State | None = None,
+    watchers: Sequence[Watcher] = (),
+    most: int = MOST,
+) -> Played:
+    """Play a game to its end, from its first state or from the one given.
+
+    Raises ``Endless`` where it takes more than ``most`` actions, and whatever players, rules and watchers raise.
+    """
+    began, actions = perf_counter(), 0
+    state = game.new() if state is None else state
+    for done in playing(game, players, dice, state):
+        if actions == most:
+            raise Endless(f"the game has no end: {most} actions were taken")
+        for watcher in watchers:
+            watcher.saw(*done)
+        state, actions = done.after, actions + 1
+    outcome = game.outcome(state)
+    assert outcome is not None, "nobody is to act, but the game is not over"
+    return Played(outcome, actions, perf_counter() - began, state)
+
+
+def playing(game: Wargame, players: Mapping[str, Player], dice: Dice, state: State) -> Iterator[Done]:
+    """Every action as it is carried out, to the end of the game; ask for no more of them to break off.
+
+    A player is handed what his side knows and nothing else, so none can look behind the fog.
+    """
+    while (side := state.to_act) is not None:
+        action = players[side].choose(game, game.known(state, side))
+        try:
+            after, events = game.submit(state, side, action, dice)
+        except Exception as fault:
+            fault.add_note(f"The {side} player chose {action}.")
+            raise
+        yield Done(state, side, action, events, after)
+        state = after
+
+
+class Scribe:
+    """A watcher that keeps the record; the game must be played with its notary for dice."""
+
+    def __init__(self, journal: Journal, opening: State, notary: Notary) -> None:
+        self.journal = journal
+        self.notary = notary
+        self._at = Point(len(journal.record.entries), opening, journal.head)
+
+    def saw(self, before: State, side: str, action: Action, events: Sequence[Event], after: State) -> None:
+        entry, self._at = noted(self._at, side, action, events, self.notary.taken(), after)
+        self.journal.append(entry, self._at.head)
