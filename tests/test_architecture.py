@@ -50,6 +50,30 @@ GAMES = (
 )
 # Where a game is put together or its data is found, its name has to be written.
 MAY_NAME_GAMES = {"__init__", "game"}
+#: Where names of phases are put into words.
+MAY_READ_PHASE_NAMES = {"words"}
+#: Where tests of single bits are written out, because they are asked millions of times in a game.
+BARE_SHIFTS = (
+    "hexfront/kernel/sets.py",
+    "hexfront/mechanics/flood.py",
+    "hexfront/mechanics/terms.py",
+    "hexfront/mechanics/walk.py",
+    "hexfront/games/assault/movement/zones.py",
+    "hexfront/games/assault/movement/marching.py",
+    "hexfront/games/assault/movement/phase.py",
+    "hexfront/games/assault/logistics/lines.py",
+    "hexfront/games/assault/logistics/supply.py",
+    "hexfront/games/leningrad/combat/phase.py",
+    "hexfront/games/leningrad/movement/marching.py",
+    "hexfront/games/leningrad/movement/phase.py",
+    "hexfront/games/leningrad/logistics/net.py",
+    "hexfront/games/leningrad/logistics/supply.py",
+    *(
+        f"hexfront/games/{family}/computer/{module}.py"
+        for family in ("assault", "leningrad")
+        for module in ("atlas", "battle", "fighting", "movers", "situation")
+    ),
+)
 RULE_NUMBER = re.compile(r"(?<![\w.])\d{1,2}\.\d{1,3}(\(\d+\))?(?![\w.])")
 
 
@@ -283,6 +307,32 @@ def never_reckons_the_other_side(source: Source) -> Iterator[str]:
                 yield f"{source.path}:{node.lineno}: reckons {ast.unparse(node)}; go through the sides of the game"
 
 
+def never_parses_the_name_of_a_phase(source: Source) -> Iterator[str]:
+    """A phase is asked for its kind; its name is for records and words."""
+    if source.path.parts[0] != "hexfront" or source.path.stem in MAY_READ_PHASE_NAMES:
+        return
+    for node in ast.walk(source.tree):
+        match node:
+            case ast.Compare():
+                parts = [node.left, *node.comparators]
+            case ast.Call(func=ast.Attribute(value=asked, attr="endswith" | "startswith" | "split" | "partition")):
+                parts = [asked]
+            case _:
+                continue
+        if any(isinstance(part, ast.Attribute) and part.attr == "phase" for part in parts):
+            yield f"{source.path}:{node.lineno}: reads something out of a phase's name; ask state.kind and state.owner"
+
+
+def asks_sets_by_name(source: Source) -> Iterator[str]:
+    """``has(zone, place)`` instead of ``zone >> place & 1``, but for the places that are hot."""
+    if source.path.parts[0] != "hexfront" or source.path.as_posix().startswith(BARE_SHIFTS):
+        return
+    for node in ast.walk(source.tree):
+        match node:
+            case ast.BinOp(left=ast.BinOp(op=ast.RShift()), op=ast.BitAnd(), right=ast.Constant(value=1)):
+                yield f"{source.path}:{node.lineno}: tests a bit ({ast.unparse(node)}); say has(some, one)"
+
+
 CHECKS: tuple[Check, ...] = (
     keeps_the_layers,
     keeps_games_apart,
@@ -296,6 +346,8 @@ CHECKS: tuple[Check, ...] = (
     never_asks_which_game,
     names_no_nation_in_shared_code,
     never_reckons_the_other_side,
+    never_parses_the_name_of_a_phase,
+    asks_sets_by_name,
 )
 
 
@@ -356,6 +408,11 @@ def test_no_stylesheet_catalogue_or_client_names_a_nation() -> None:
         (never_asks_which_game, "hexfront/mechanics/a.py", "x = 1 if edition == 2010 else 2"),
         (never_asks_which_game, "hexfront/games/leningrad/face.py", "x = name == 'leningrad-1979'"),
         (never_asks_which_game, "hexfront/games/game.py", "match n:\n  case 'leningrad-41': x = 1"),
+        (never_parses_the_name_of_a_phase, "hexfront/ai/a.py", "x = state.phase == 'german movement'"),
+        (never_parses_the_name_of_a_phase, "hexfront/cli/a.py", "x = 'movement' in self.state.phase"),
+        (never_parses_the_name_of_a_phase, "hexfront/games/leningrad/a.py", "x = state.phase.endswith('combat')"),
+        (asks_sets_by_name, "hexfront/games/leningrad/rules.py", "x = bool(zone >> place & 1)"),
+        (asks_sets_by_name, "hexfront/study/a.py", "x = not state.markers[FORT] >> index[number] & 1"),
         (names_no_nation_in_shared_code, "hexfront/drawing/look.py", "SIDES = {'german': '#4d5a4a'}"),
         (names_no_nation_in_shared_code, "hexfront/games/face.py", "'''Points of Germans are positive.'''"),
         (names_no_nation_in_shared_code, "hexfront/games/shared/a.py", "phase = 'soviet_movement'"),
@@ -404,10 +461,10 @@ def _sources() -> tuple[Source, ...]:
 
 
 def _written() -> Iterator[Source]:
-    """Files of the package and the client that are not Python."""
+    """Files of the package and the client that are not Python; the built client is none of them."""
     for folder in ("hexfront", "client/src"):
         for path in sorted((ROOT / folder).rglob("*")):
-            if path.suffix.removeprefix(".") in WRITTEN:
+            if path.suffix.removeprefix(".") in WRITTEN and "static" not in path.parts:
                 yield Source(PurePosixPath(path.relative_to(ROOT).as_posix()), path.read_text(encoding="utf-8"))
 
 
