@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from hexfront.games.registry import games
 from hexfront.kernel.errors import InputError
 from hexfront.study.arena import Fixture, Result, Tally, by_side, elo, fixtures, matches, play_all
 
@@ -86,3 +87,12 @@ def test_a_match_is_played_to_its_end_and_repeats_itself() -> None:
 
     assert one == other
     assert [winner for winner, _ in one] == ["sergeant", "sergeant"]
+
+
+@pytest.mark.parametrize("game", list(games()))
+def test_a_pair_is_won_by_the_points_of_the_side_that_counts_up(game: str) -> None:
+    seatings = [(("captain", "sergeant"), 12), (("sergeant", "captain"), -3)]
+    played = [Result(Fixture(game, players, 0, 0.0, 0, "0"), None, None, points, 0.1) for players, points in seatings]
+    (match,) = matches(played)
+
+    assert (match.one, match.pairs) == ("captain", (1, 0, 0))

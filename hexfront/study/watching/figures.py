@@ -69,7 +69,7 @@ class FairBid:
 def fair_bid(without_bid: Sequence[int], needed: int) -> FairBid:
     """From the points of games without their bids, and the points with which the reckoned side wins.
 
-    A bid is subtracted from the points at the end. The first side wins half of the games if the bid is the median of
+    A bid is subtracted from the points at the end. The reckoned side wins half of the games if the bid is the median of
     the points above its need. A negative bid would be paid by the other side.
     """
     margins = [points - needed for points in without_bid]

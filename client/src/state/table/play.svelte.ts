@@ -149,7 +149,7 @@ export class Play {
   /** The classes and the style of something that belongs to a side. */
   dressed(side: Side | null | undefined): { class: string; style: string } {
     const look = this.look(side);
-    return { class: look ? `${side} ${look.shape}` : "", style: dress(look) };
+    return { class: look ? `${side} shape-${look.shape}` : "", style: dress(look) };
   }
 
   /** The account of victory points, and the side that is ahead in it. */
