@@ -76,7 +76,8 @@ class NumberMutant(Mutant):
     package: str = ""
 
     def apply(self) -> None:
-        live.renumber(*self.pointer.split("."), self.package)
+        kind, _, cited = self.pointer.partition(".")
+        live.renumber(kind, cited, self.package)
 
 
 def mutants_of(pointer: str) -> list[Mutant]:
@@ -155,7 +156,7 @@ def _other_values(value: Any) -> Iterator[tuple[str, Any]]:
 def functions_near(kind: str, package: str, root: Path) -> Iterator[tuple[Tree, str, Function]]:
     """Every function of the files that know a kind of citations: its home, and those that import from it."""
     trees = [tree_of(str(file)) for file in sorted(root.rglob("*.py")) if _may_serve(file, root, package)]
-    (home, *_) = [tree for tree in trees if kind in tree.classes] or [None]
+    home = next((tree for tree in trees if kind in tree.classes), None)
     for tree in trees:
         if home is not None and (tree is home or home.module(root) in tree.imports):
             yield from ((tree, name, node) for name, node in tree.functions.items())

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 from random import Random
 from typing import Any
@@ -220,7 +221,7 @@ def reaches_nothing(patch: pytest.MonkeyPatch, game: AssaultGame) -> None:
 
 def reaches_for_less(patch: pytest.MonkeyPatch, game: AssaultGame) -> None:
     honest = Reach.__getitem__
-    patch.setattr(Reach, "__getitem__", lambda self, number: replace(honest(self, number), points=0))
+    patch.setattr(Reach, "__getitem__", lambda self, number: replace(honest(self, number), points=Fraction(0)))
 
 
 def counts_one_too_many(patch: pytest.MonkeyPatch, game: AssaultGame) -> None:

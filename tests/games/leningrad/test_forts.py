@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -286,7 +287,7 @@ def test_of_two_forts_only_the_one_that_germans_enter_after_combat_is_removed(na
 def test_soviets_who_advance_into_a_fort_leave_it_standing(name: str) -> None:
     game = small_game(name)
     attackers = ("soviet-184", "soviet-23", "soviet-160")
-    units = {"german-58": {"hex": "1008", "steps": 1}, **dict.fromkeys(attackers, "1007")}
+    units: dict[str, Any] = {"german-58": {"hex": "1008", "steps": 1}, **dict.fromkeys(attackers, "1007")}
     state = position(game, "soviet combat", units=units, markers=fort("1008"), air={"german-air-1": "flown"})
 
     state, _ = play(game, state, Attack(attackers, ("1008",)), dice=[6])
