@@ -18,6 +18,8 @@ from tools.proofs.mutants import Mutant
 from tools.rule_proofs import spread
 
 ROOT = Path(__file__).resolve().parent.parent
+#: What the tool said, and each proof by its case and the name of the code.
+Report = tuple[subprocess.CompletedProcess[str], dict[tuple[str, str], Any]]
 
 REGISTER = """
     edition = "alpha"
@@ -203,14 +205,11 @@ def proofs(root: Path, *wishes: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.fixture(scope="module")
-def report(project: Path) -> tuple[subprocess.CompletedProcess[str], dict[Any, Any]]:
+def report(project: Path) -> Report:
     said = proofs(project, "--seconds", "1", "--json", str(project / "report.json"))
     assert said.returncode in (0, 1), said.stderr
     found = json.loads((project / "report.json").read_text(encoding="utf-8"))
     return said, {(one["case"], one["pointer"].rpartition(":")[2]): one for one in found["alpha"]["proofs"]}
-
-
-Report = tuple[subprocess.CompletedProcess[str], dict[Any, Any]]
 
 
 @pytest.mark.parametrize(

@@ -76,8 +76,8 @@ class NumberMutant(Mutant):
     package: str = ""
 
     def apply(self) -> None:
-        kind, field = self.pointer.split(".")
-        live.renumber(kind, field, self.package)
+        kind, _, cited = self.pointer.partition(".")
+        live.renumber(kind, cited, self.package)
 
 
 def mutants_of(pointer: str) -> list[Mutant]:

@@ -51,6 +51,14 @@ def test_three_german_air_units_are_there_on_the_first_turn() -> None:
 
 
 @pytest.mark.rule("assault-on-leningrad", "12.21")
+def test_there_are_five_german_air_units_and_two_russian_ones() -> None:
+    game = ground()
+    names = [[game.frame.units[unit] for unit in units] for units in game.campaign.air_units]
+
+    assert names == [[f"german-air-{number}" for number in range(1, 6)], ["soviet-air-1", "soviet-air-2"]]
+
+
+@pytest.mark.rule("assault-on-leningrad", "12.21")
 @pytest.mark.rule("assault-on-leningrad", "12.23")
 @pytest.mark.parametrize(("die", "number"), [(3, 0), (4, 1), (6, 2)])
 def test_russian_availability_is_thrown_every_turn(die: int, number: int) -> None:
@@ -70,6 +78,7 @@ def test_each_air_unit_bombards_one_hex_or_waits() -> None:
 
     assert refused(game, state, Bombard("2530")).rule == "12.32"
     assert refused(game, state, Bombard("2518")).rule == "12.32"
+    assert {type(action) for action in game.legal_actions(state)} == {Bombard, EndPhase}
     state, _ = play(game, state, Bombard("2519"), Bombard("2519"))
     assert refused(game, state, Bombard("2519")).rule == "12.31"
 
@@ -191,7 +200,8 @@ def test_ground_support_is_placed_first_and_adds_one() -> None:
     state, _ = play(game, state, Support("2519"))
     assert refused(game, state, Support("2519")).rule == "12.53"
     state, _ = play(game, state, Support("2418"))
-    assert [one.points for one in game.odds(state, ["german-1"], ["2519"]).die_changes] == [1]
+    changes = game.odds(state, ["german-1"], ["2519"]).die_changes
+    assert [(one.rule, one.points) for one in changes] == [("12.52", 1)]
     state, events = play(game, state, attack("german-1", "2519"), dice=[4])
     assert resolved(events).change == 1
     while state.stack:
@@ -258,6 +268,17 @@ def test_ground_support_never_helps_the_defence() -> None:
 
     assert game.odds(state, ["soviet-177"], ["2519"]).die_changes == ()
     assert offered(game, state, Support) == []
+
+
+@pytest.mark.rule("assault-on-leningrad", "12.13")
+def test_after_its_own_combat_an_air_unit_is_back_at_its_base() -> None:
+    game = ground()
+    units = {"german-1": "2520", "soviet-10": "2519"}
+    state = position(game, COMBAT, units, air={"german-air-1": "2519", "german-air-2": "ready"})
+    state, _ = play(game, state, EndPhase())
+
+    assert state.phase == "german mechanized movement"
+    assert [state.place_of(f"german-air-{number}") for number in (1, 2)] == ["base", "base"]
 
 
 @pytest.mark.rule("assault-on-leningrad", "12.12")

@@ -113,6 +113,20 @@ def test_germans_come_on_their_turn_by_any_hex_of_their_area(turn: int) -> None:
     assert arriving(GERMAN, turn) == dict.fromkeys(units, orders.AREAS[area])
 
 
+@pytest.mark.rule("assault-on-leningrad", "5.0(4)")
+@pytest.mark.parametrize("turn", [1, 2, 3])
+def test_the_edge_hex_is_the_first_of_the_move_of_those_who_enter(turn: int) -> None:
+    game = ground()
+    area, units = orders.GERMAN_TURNS[turn]
+    unit = min(units)
+    hex_ = min(orders.AREAS[area])
+    state, _ = play(game, position(game, GERMAN, {"soviet-10": "2001"}, turn), Enter(unit, hex_))
+    reach = game.reach(state, unit)
+
+    assert state.place_of(unit) == hex_
+    assert max(found.points for found in reach.values()) == game.units[unit].movement - 1
+
+
 @pytest.mark.rule("assault-on-leningrad", "5.0(1)")
 @pytest.mark.rule("assault-on-leningrad", "16.12")
 @pytest.mark.rule("assault-on-leningrad", "Appendix I.B")

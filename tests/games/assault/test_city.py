@@ -292,6 +292,7 @@ def test_russians_clear_the_fringe_at_the_end_of_their_combat_phase() -> None:
 
 @pytest.mark.rule("assault-on-leningrad", "8.41")
 @pytest.mark.rule("assault-on-leningrad", "8.42")
+@pytest.mark.rule("assault-on-leningrad", "10.38")
 def test_zones_and_attacks_on_the_inset_cross_bridges_only() -> None:
     game = ground()
     state = position(game, "german combat", {"german-6-4-mot": "F4", "soviet-10": "G4", "soviet-281": "F5"}, 9)

@@ -37,7 +37,7 @@ def test_only_the_phasing_player_attacks_and_only_if_he_likes() -> None:
 
     with pytest.raises(NotNow):
         game.submit(state, "soviet", attack("soviet-10", "2520"), LoadedDice())
-    assert game.refusal(state, "german", EndPhase()) is None
+    assert game.refusal(state, "german", EndPhase()) is None and EndPhase() in game.legal_actions(state)
     assert refused(game, state, attack("soviet-10", "2520")).rule == "10.13"
 
 
@@ -48,6 +48,8 @@ def test_attacks_go_to_adjacent_hexes() -> None:
 
     assert refused(game, state, attack("german-1", "2518")).rule == "10.13"
     assert refused(game, state, attack("german-1", "2521")).rule == "10.13"
+    assert refused(game, state, attack("soviet-281", "2520")).rule == "10.13"
+    assert refused(game, state, attack("german-121", "2519")).rule == "10.13"
 
 
 @pytest.mark.rule("assault-on-leningrad", "10.13")
@@ -67,6 +69,8 @@ def test_all_units_of_a_hex_defend_together() -> None:
     state = position(game, GERMAN, {"german-1": "2520", "soviet-10": "2519", "soviet-g1": "2519", "soviet-w1": "2519"})
 
     assert game.odds(state, ["german-1"], ["2519"]).defense == 6
+    _, events = play(game, state, attack("german-1", "2519"), dice=[3])
+    assert resolved(events).defenders == ("soviet-10", "soviet-g1", "soviet-w1") and resolved(events).defense == "6"
 
 
 @pytest.mark.rule("assault-on-leningrad", "10.15")
@@ -284,7 +288,8 @@ def test_the_lowest_attacking_and_the_highest_defending_class_change_the_die() -
     state = position(game, GERMAN, units, turn=5)
     better = position(game, GERMAN, {"german-1": "2520", "soviet-177": "2519", "soviet-g1": "2519"}, turn=5)
 
-    assert [one.points for one in game.odds(state, ["german-1"], ["2519"]).die_changes] == [2]
+    (change,) = game.odds(state, ["german-1"], ["2519"]).die_changes
+    assert (change.rule, change.points) == ("10.41", 2)
     assert [one.points for one in game.odds(state, ["german-1", "german-96"], ["2519"]).die_changes] == [1]
     assert game.odds(better, ["german-1"], ["2519"]).die_changes == ()
     assert [one.points for one in game.odds(state, ["german-1"], ["2519"], air=1).die_changes] == [2, 1]
@@ -326,6 +331,7 @@ def test_disrupted_units_do_not_attack_and_defend_with_half() -> None:
 
 @pytest.mark.rule("assault-on-leningrad", "10.51")
 @pytest.mark.rule("assault-on-leningrad", "10.53")
+@pytest.mark.rule("assault-on-leningrad", "10.54")
 def test_attackers_advance_into_the_vacated_hex_from_rigid_zone_to_rigid_zone() -> None:
     game = ground()
     units = {"german-1": "2520", "german-58": "2619", "soviet-g1": "2519", "soviet-177": "2419", **STAFF}
@@ -335,6 +341,7 @@ def test_attackers_advance_into_the_vacated_hex_from_rigid_zone_to_rigid_zone() 
     state, _ = play(game, state, attack(["german-1"], "2519"))
     assert offered(game, state, Advance) == [Advance("german-1", "2519")]
     assert refused(game, state, Advance("german-58", "2519")).rule == "10.51"
+    assert refused(game, state, Advance("soviet-177", "2519")).rule == "10.51"
     advanced, _ = play(game, state, Advance("german-1", "2519"))
     stayed, _ = play(game, state, StandFast())
 

@@ -32,6 +32,7 @@ def test_the_fleet_sails_anywhere_among_its_twelve_hexes_once() -> None:
     game = ground()
     state = position(game, "soviet movement", {"soviet-10": "2519"})
     assert len(offered(game, state, Sail)) == 11
+    assert game.campaign.fleet == game.frame.unit(FLEET) and game.rules.fleet.firepower == 5
     assert refused(game, state, Sail("0126")).rule == "13.2"
     state, _ = play(game, state, Sail("0324"))
 
@@ -129,6 +130,7 @@ def test_a_disrupted_fleet_loses_its_marker_and_may_go_home() -> None:
     units = {FLEET: "0322", "soviet-10": "0423"}
     markers = [{"marker": "firepower", "hex": "0423"}]
     state = position(game, BOMBARDMENT, units, air={"german-air-1": "ready"}, markers=markers)
+    assert Bombard("0322", naval=True) in game.legal_actions(state)
     assert refused(game, state, Bombard("0321", naval=True)).rule == "12.32"
     missed, _ = play(game, state, Bombard("0322", naval=True), EndPhase(), dice=[3])
     struck, _ = play(game, state, Bombard("0322", naval=True), EndPhase(), dice=[2])

@@ -11,6 +11,7 @@ from tests.games.assault.ground import (
     attack,
     cost,
     ground,
+    has,
     move,
     offered,
     play,
@@ -58,6 +59,7 @@ def test_a_path_may_lead_back_to_where_it_began_and_every_hex_is_paid_for() -> N
 
 
 @pytest.mark.rule("assault-on-leningrad", "6.13")
+@pytest.mark.rule("assault-on-leningrad", "3.1")
 @pytest.mark.rule("assault-on-leningrad", "3.2 note 6")
 @pytest.mark.rule("assault-on-leningrad", "15.2")
 @pytest.mark.parametrize(
@@ -104,6 +106,7 @@ def test_points_are_not_carried_into_the_next_phase() -> None:
     state, _ = play(game, state, move(PANZER, "2519", "2518"), EndPhase())
 
     assert state.phase == "german mechanized movement"
+    assert "2510" in game.reach(state, PANZER) and not has(game, state, PANZER, "moved")
     assert cost(game, state, PANZER, "2510") == "8" and "2509" not in game.reach(state, PANZER)
 
 

@@ -367,6 +367,20 @@ def test_a_headquarters_may_go_with_attackers_that_retreat() -> None:
     assert gone.place_of("german-41-hq") == "2022" and stayed.place_of("german-41-hq") == "2021"
 
 
+@pytest.mark.rule("assault-on-leningrad", "11.33")
+def test_a_headquarters_goes_after_the_attackers() -> None:
+    game = ground()
+    units = {"german-1-1-pz": "2021", "german-1-1-mot": "2021", "german-41-hq": "2021", "soviet-10": "2020"}
+    state = position(game, GERMAN, units, turn=9)
+    state, _ = play(game, state, attack(["german-1-1-pz", "german-1-1-mot"], "2020"), dice=[1])
+    state, _ = play(game, state, Retreat("german-1-1-pz", "2022"))
+
+    assert decision(state) == "RetreatForce"
+    assert refused(game, state, Retreat("german-41-hq", "2022")).rule == "11.33"
+    state, _ = play(game, state, Retreat("german-1-1-mot", "2022"), Retreat("german-41-hq", "2022"))
+    assert state.place_of("german-41-hq") == "2022"
+
+
 @pytest.mark.rule("assault-on-leningrad", "11.36")
 def test_a_lost_headquarters_comes_back_through_its_area() -> None:
     game = ground()
@@ -374,7 +388,7 @@ def test_a_lost_headquarters_comes_back_through_its_area() -> None:
     state, _ = play(game, state, attack("soviet-177", "2519"), dice=[6])
     while state.stack:
         state, _ = play(game, state, game.legal_actions(state)[0])
-    assert state.place_of("german-38-hq") == "to return"
+    assert state.place_of("german-38-hq") == "to return" and state.steps[game.frame.unit("german-38-hq")] == 1
     later = position(game, "german movement", {"german-1": "2924", "soviet-177": "2519"}, turn=7)
 
     assert Enter("german-38-hq", "1236") in offered(game, later, Enter)

@@ -23,6 +23,8 @@ def test_russians_cross_the_volga_with_a_whole_move_and_germans_never() -> None:
     state = position(game, RUSSIAN, {"soviet-13-gds": "1003", "german-44": "1018"})
     assert cost(game, state, "soviet-13-gds", "1002") == "5"
     assert "1001" not in game.reach(state, "soviet-13-gds")
+    marching = position(game, RUSSIAN, {"soviet-13-gds": "1004", "german-44": "1018"})
+    assert refused(game, marching, move("soviet-13-gds", "1003", "1002")).rule == "19.31"
     german = position(game, MOVEMENT, {"german-44": "1003", **STAFF})
 
     assert refused(game, german, move("german-44", "1002")).rule == "19.31"
@@ -275,4 +277,7 @@ def test_russians_trace_to_the_red_edge_only() -> None:
         )
     }
 
-    assert not supplied({**wall, "german-16-pz": "0121", "soviet-181": "0123"}, "soviet-181")
+    cut_off = {**wall, "german-16-pz": "0121", "soviet-181": "0123"}
+    assert not supplied(cut_off, "soviet-181")
+    why = stalingrad().why_unsupplied(position(stalingrad(), MOVEMENT, cut_off), "soviet-181")
+    assert why is not None and why.rule == "19.52"

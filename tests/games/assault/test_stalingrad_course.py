@@ -290,6 +290,20 @@ INTO_THE_CITY = {"german-li-hq": "1209", "german-71": "J9", "german-295": "J8", 
 
 
 @pytest.mark.rule("assault-on-stalingrad", "19.91")
+@pytest.mark.rule("assault-on-stalingrad", "19.92")
+@pytest.mark.rule("assault-on-stalingrad", "19.93")
+@pytest.mark.rule("assault-on-stalingrad", "19.94")
+def test_points_and_outcome_name_their_cases() -> None:
+    game = stalingrad()
+    state, *_ = ended({**INTO_THE_CITY, "soviet-33-gds": "0505", "soviet-w1": "E6", "german-16-pz": "0120"})
+    scores = {(score.rule, score.points) for score in game.score(state)}
+    found = game.outcome(state)
+
+    assert scores == {("19.91", 3), ("19.92", -5), ("19.93", 10)}
+    assert found is not None and found.reason.endswith("(rule 19.94)")
+
+
+@pytest.mark.rule("assault-on-stalingrad", "19.91")
 @pytest.mark.rule("assault-on-stalingrad", "19.94")
 def test_three_points_for_each_supplied_german_unit_in_the_city() -> None:
     held = {"soviet-63": "0120", "soviet-33-gds": "0505"}

@@ -50,6 +50,24 @@ def test_a_german_traces_six_hexes_to_its_own_headquarters() -> None:
 
 
 @pytest.mark.rule("assault-on-leningrad", "11.13")
+@pytest.mark.rule("assault-on-leningrad", "11.14")
+@pytest.mark.rule("assault-on-leningrad", "11.34")
+@pytest.mark.rule("assault-on-leningrad", "11.35")
+@pytest.mark.parametrize(
+    ("units", "unit", "rule"),
+    [({**STAFF, "german-1": "2819"}, "german-1", "11.13"),
+     ({"german-1": "2836"}, "german-1", "11.34"),
+     ({"german-38-hq": "2126", "german-1": "2126"}, "german-1", "11.35"),
+     ({"soviet-2-v": "2019", **dict(zip(RING, around("2019"), strict=True))}, "soviet-2-v", "11.14")],
+)  # fmt: skip
+def test_whoever_is_out_of_supply_is_told_what_is_missing(units: Units, unit: str, rule: str) -> None:
+    game = ground()
+    why = game.why_unsupplied(position(game, "german movement", units, 10), unit)
+
+    assert why is not None and why.rule == rule
+
+
+@pytest.mark.rule("assault-on-leningrad", "11.13")
 @pytest.mark.rule("assault-on-leningrad", "11.16")
 @pytest.mark.rule("assault-on-leningrad", "11.35")
 @pytest.mark.parametrize(

@@ -87,6 +87,20 @@ def test_points_decide_otherwise_and_may_be_equal() -> None:
     assert level(held[: len(keys)]) == (None, "draw", 0)
 
 
+@pytest.mark.rule("assault-on-leningrad", "17.0")
+@pytest.mark.rule("assault-on-leningrad", "17.11")
+@pytest.mark.rule("assault-on-leningrad", "17.12")
+@pytest.mark.parametrize(
+    ("units", "rule"),
+    [({"german-1": "K7"}, "17.11"), (CITY, "17.12"), ({**CITY, "german-1": "K7"}, "17.0")],
+)
+def test_the_outcome_names_the_case_that_decides(units: Units, rule: str) -> None:
+    game = ground()
+    found = game.outcome(position(game, OVER, units, 25))
+
+    assert found is not None and found.reason.endswith(f"(rule {rule})")
+
+
 @pytest.mark.rule("assault-on-leningrad", "17.22")
 @pytest.mark.rule("assault-on-leningrad", "8.14")
 def test_places_count_for_whoever_was_there_last() -> None:
