@@ -14,6 +14,7 @@ from hexfront.games.face import (
     HasSetUp,
     HasStacking,
     HasSupply,
+    Hides,
     Wargame,
     all_faces,
     asked,
@@ -164,3 +165,10 @@ def test_every_table_that_reads_a_die_tells_all_it_could_have_read(name: str) ->
                 assert sum(fortune.chances.values()) == 1 and fortune.came in fortune.chances
                 assert set(fortune.worth) == set(fortune.chances) and fortune.side in game.frame.sides
             state = event.applied_to(state)
+
+
+def test_a_game_that_hides_must_say_what() -> None:
+    with pytest.raises(TypeError, match="Sly hides something and must say what: it lacks 'known'"):
+
+        class Sly(Wargame, Hides):
+            """A game that forgets to hide what it hides."""

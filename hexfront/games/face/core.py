@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from importlib.resources.abc import Traversable
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
@@ -152,6 +153,7 @@ class Face:
     #: The word on the wire and in messages, and the fields that it adds to a view.
     capability: ClassVar[str]
     fields: ClassVar[tuple[str, ...]] = ()
+    hides_something: ClassVar[bool] = False
 
 
 FaceT = TypeVar("FaceT", bound=Face)
@@ -168,9 +170,6 @@ class Wargame(Game):
     fights: tuple[type[Action], ...] = ()
     #: The events that show what was hidden, by their names on the wire: what they told cannot be untold.
     reveals: frozenset[str] = frozenset()
-    #: Whether a side may see what another does not: the capability ``Hides``.
-    hides: ClassVar[bool] = False
-
     # Hidden from the type checker, which asks for ``isinstance`` before a question of a capability.
     if not TYPE_CHECKING:
 
@@ -180,6 +179,11 @@ class Wargame(Game):
                 if name in getattr(face, "__abstractmethods__", ()):
                     raise Absent(f"{name!r} cannot be asked of {self.name}: the game has no {face.capability}")
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    @cached_property
+    def hides(self) -> bool:
+        """Whether a side may see what another does not: the capability ``Hides``."""
+        return any(face.hides_something for face in faces_of(self))
 
     @property
     @abstractmethod

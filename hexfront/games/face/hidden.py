@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from random import Random
+from typing import Any
 
-from hexfront.games.face.core import Face, Happening
+from hexfront.games.face.core import Face, Happening, Wargame
 from hexfront.kernel.state import State
 
 
@@ -13,7 +14,14 @@ class Hides(Face, ABC):
     """A side knows only a part of the state; every question of a side is answered from that part."""
 
     capability = "hidden information"
-    hides = True
+    hides_something = True
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        """The core hides nothing, and its answers come first in the class line: a game that hides must give its own."""
+        super().__init_subclass__(**kwargs)
+        for name in ("known", "sampled", "disclosed"):
+            if issubclass(cls, Wargame) and getattr(cls, name) is getattr(Wargame, name):
+                raise TypeError(f"{cls.__name__} hides something and must say what: it lacks {name!r}")
 
     @abstractmethod
     def known(self, state: State, side: str | None) -> State:

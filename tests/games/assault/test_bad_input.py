@@ -14,7 +14,7 @@ from hexfront.games.assault.face import AssaultGame
 from hexfront.games.assault.pieces import charts
 from hexfront.games.assault.pieces.counters import COLUMNS, load_counters
 from hexfront.kernel.errors import DataError, IllegalAction, InputError
-from tests.games.assault.ground import NAME, attack, ground, play, position
+from tests.games.assault.ground import NAME, attack, ground, play, position, real
 from tests.kernel.toy import written
 
 HEADER = ",".join(COLUMNS)
@@ -230,3 +230,11 @@ def test_questions_about_what_is_not_there() -> None:
         game.new(setup="random")
     with pytest.raises(InputError, match="expected true or false"):
         type(game)(game.name, points=3)
+
+
+@pytest.mark.rule("assault-on-leningrad", "8.35")
+@pytest.mark.parametrize(("german", "soviet"), [("0419", "M4"), ("M4", "0419"), ("M3", "M4")])
+def test_both_sides_in_one_place_of_the_two_maps_are_refused(german: str, soviet: str) -> None:
+    with pytest.raises(InputError, match="on both maps these are one place, 0419"):
+        position(real(), "german movement", {"german-1": german, "soviet-10": soviet}, 10)
+    assert position(real(), "german movement", {"german-1": german, "soviet-10": "L4"}, 10)

@@ -382,3 +382,16 @@ def test_disruption_does_not_touch_the_supply_of_a_headquarters() -> None:
     game = ground()
 
     assert supplied(game, {"german-38-hq": {"hex": "2826", "disrupted": True}, "german-1": "2824"}, "german-1")
+
+
+@pytest.mark.rule("assault-on-leningrad", "8.35")
+@pytest.mark.rule("assault-on-leningrad", "11.53")
+def test_no_line_runs_over_fringe_hexes_of_the_inset_whose_main_map_hex_the_enemy_holds() -> None:
+    game = ground()
+    inside = {"german-38-hq": "0821", "german-1": "K7"}
+    behind = game.map.set_of(["M3", "M4"])
+    free = position(game, "german movement", inside, 10)
+    held = position(game, "german movement", inside | {"soviet-g1": "0419"}, 10)
+
+    assert Lines(game.campaign, game.rules.zones, free, GERMANS).free & behind == behind
+    assert not Lines(game.campaign, game.rules.zones, held, GERMANS).free & behind

@@ -13,6 +13,7 @@ from hexfront.games.leningrad.documents.actions import Attack, Overrun
 from hexfront.games.leningrad.documents.events import CombatDeclared, CombatResolved, UnitRevealed
 from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.actions import EndPhase
+from hexfront.kernel.errors import InputError
 from hexfront.kernel.events import DieRolled, Event
 from hexfront.mechanics.actions import Enter, Move
 from tests.games.leningrad.small import FIRST, SECOND, both_editions, play, position, refused, small_game, where
@@ -249,3 +250,20 @@ def test_with_a_counter_missing_the_last_unit_of_its_kind_waits(tmp_path: Path) 
 
     assert full.place_of(last) == "unseen" and refused(game, full, "soviet", late).rule == "2.4"
     assert game.refusal(room, "soviet", late) is None
+
+
+@both_editions
+@pytest.mark.rule("leningrad-1979", "2.4")
+@pytest.mark.rule("leningrad-2010", "2.4")
+def test_a_position_with_an_untried_unit_for_which_no_counter_is_left_is_refused(name: str) -> None:
+    game = small_game(name)
+    infantry = divisions(game, "infantry")
+    hexes = [number for number in game.map.hexes if number[2:] in ("02", "03")]
+    units = {unit: hexes[count // 3] for count, unit in enumerate(infantry)}
+
+    with pytest.raises(InputError, match=f"1 untried infantry units are on the map, but only 0 of {len(infantry)}"):
+        position(game, "german combat", units=units | {"german-58": "1008", INFANTRY: "1007"})
+    del units[infantry[0]]
+    state = position(game, "german combat", units=units | {"german-58": "1008", INFANTRY: "1007"})
+    _, events = play(game, state, Attack(("german-58",), ("1007",)), dice=[1, 1])
+    assert revealed(events) == {INFANTRY: infantry[0]}

@@ -199,8 +199,21 @@ class _Reader(PositionReader):
             markers[MARKERS.index(marker["marker"])] |= 1 << self.campaign.sheet.number_index(marker["hex"])
         return tuple(markers)
 
+    def _check_fringe(self, state: State) -> None:
+        """A fringe hex is one place on both maps, so only one side is in it."""
+        german, soviet = (side.occupied for side in state.ground.sides)
+        for place in self.campaign.city.fringes:
+            area = self.campaign.city.area(place)
+            if german & area and soviet & area:
+                hexes = ", ".join(self.campaign.sheet.names((german | soviet) & area))
+                raise InputError(
+                    f"units of both sides stand in {hexes}: on both maps these are one place, "
+                    f"{self.frame.place_name(place)}"
+                )
+
     def _check_stacks(self, state: State) -> None:
         self.check_apart(state)
+        self._check_fringe(state)
         for side in (GERMANS, SOVIETS):
             for place, stack in state.ground.sides[side].stacks.items():
                 in_city = has(self.campaign.city.hexes, place)

@@ -40,6 +40,9 @@ class Lines:
         foe = other(side)
         enemies = state.ground.sides[foe].occupied
         self.free = campaign.sheet.playable & ~(zones.whole(state, foe) & ~own) & ~enemies
+        # A fringe hex is one place on both maps: behind a hex that the enemy holds, the inset is closed as well.
+        for place in members(enemies & self.city.fringe_on_map):
+            self.free &= ~self.city.fringes[place]
         if SIDES[side] != self.city.owner or campaign.germans_in_the_city(state):
             self.free &= ~self.city.hexes
 

@@ -151,8 +151,21 @@ class _Reader(PositionReader):
         )
         state = state.evolve(tracks=self._tracks(state), stack=self.decisions())
         self._check_stacks(state)
+        self._check_counters(state)
         check_pending(self.game, self.campaign, state, LeningradPending)
         return state
+
+    def _check_counters(self, state: State) -> None:
+        """Every untried unit on the map can still prove to be some division."""
+        for kind, divisions in self.game.rules.untried.divisions.items():
+            faces = [unit for unit in self.frame.ground_units if self.campaign.untried_kind[unit] == kind]
+            hidden = sum(self.campaign.is_on_map(state, unit) for unit in faces)
+            free = sum(not self.campaign.is_on_map(state, division) for division in divisions)
+            if hidden > free:
+                raise InputError(
+                    f"{hidden} untried {kind} units are on the map, but only {free} of {len(divisions)} divisions of "
+                    "that kind are not: there is no counter left for the others"
+                )
 
     def _entries(self) -> dict[Unit, Mapping[str, Any]]:
         entries: dict[Unit, Mapping[str, Any]] = {}

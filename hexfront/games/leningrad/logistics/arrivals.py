@@ -128,7 +128,8 @@ class Arrivals:
     def overdue(self, state: State, side: Side) -> Unit | None:
         """A unit that may not be delayed and could enter now."""
         for unit in self.waiting(state, side):
-            if self.due[unit].special == "no delay" and self.entry_hexes(state, unit):
+            may_enter = self.entry_hexes(state, unit) and not self.counters_used_up(state, unit)
+            if self.due[unit].special == "no delay" and may_enter:
                 return unit
         return None
 
