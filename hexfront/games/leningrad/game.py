@@ -9,9 +9,8 @@ from typing import Any
 from hexfront.games.leningrad.combat.decisions import AdvanceStep, AirDefenceStep, ResultStep, RetreatsStep
 from hexfront.games.leningrad.combat.forces import AdvanceAfterCombat, DefendFromTheAir, RetreatForce, TakeResult
 from hexfront.games.leningrad.combat.phase import CombatPhase
-from hexfront.games.leningrad.logistics.air import InterdictionPhase
+from hexfront.games.leningrad.logistics.air import InterdictionPhase, TurnIndicationPhase
 from hexfront.games.leningrad.logistics.forts import FortificationPhase, NotInEnemyZones, ZonesDoNotMatter
-from hexfront.games.leningrad.logistics.quiet import TurnIndicationPhase
 from hexfront.games.leningrad.logistics.replacements import ReplacementPhase
 from hexfront.games.leningrad.movement.overrun import FlatCost, TerrainCostAndMore
 from hexfront.games.leningrad.movement.phase import MovementPhase

@@ -11,7 +11,6 @@ from hexfront.games.assault.combat.resolution import Resolution
 from hexfront.games.assault.combat.retreats import Retreats
 from hexfront.games.assault.documents.actions import Decline, Retreat
 from hexfront.games.assault.documents.events import UnitAdvanced, UnitRetreated
-from hexfront.games.assault.logistics.quiet import Interrupt
 from hexfront.games.assault.options import Options
 from hexfront.games.assault.pieces.campaign import SIDE_INDEX, highest
 from hexfront.kernel.actions import Action
@@ -21,15 +20,17 @@ from hexfront.kernel.sets import Hex, Unit, has, members
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
 from hexfront.mechanics.actions import Advance, LoseStep, StandFast
+from hexfront.mechanics.steps.board import DecisionStep
 
 
-class RetreatStep(Interrupt):
+class RetreatStep(DecisionStep):
     """The units of a force retreat one by one, in any order; headquarters with them go or stay."""
 
     actions: tuple[type[Action], ...] = (Retreat, StandFast)
 
     def __init__(self, resolution: Resolution, retreats: Retreats) -> None:
-        super().__init__(resolution.campaign)
+        super().__init__(resolution.campaign.board)
+        self.campaign = resolution.campaign
         self.resolution = resolution
         self.retreats = retreats
         self.rules = resolution.rules
@@ -123,13 +124,14 @@ class RetreatStep(Interrupt):
         self.resolution.go_on(course, combat.having(paid))
 
 
-class PenaltyStep(Interrupt):
+class PenaltyStep(DecisionStep):
     """The owner takes penalties one by one; only the first may be a retreat."""
 
     actions: tuple[type[Action], ...] = (LoseStep, Retreat, Decline)
 
     def __init__(self, retreating: RetreatStep, options: Options) -> None:
-        super().__init__(retreating.campaign)
+        super().__init__(retreating.campaign.board)
+        self.campaign = retreating.campaign
         self.retreating = retreating
         self.resolution = retreating.resolution
         self.retreats = retreating.retreats
@@ -223,13 +225,14 @@ class PenaltyStep(Interrupt):
         return self.board.unit_names(found)
 
 
-class AdvanceStep(Interrupt):
+class AdvanceStep(DecisionStep):
     """Attackers advance into vacated hexes one by one, as long as the attacker likes."""
 
     actions: tuple[type[Action], ...] = (Advance, StandFast)
 
     def __init__(self, resolution: Resolution) -> None:
-        super().__init__(resolution.campaign)
+        super().__init__(resolution.campaign.board)
+        self.campaign = resolution.campaign
         self.resolution = resolution
 
     def _decision(self, state: State) -> AdvanceAfterCombat:

@@ -23,16 +23,17 @@ from hexfront.kernel.events import DecisionMet, DecisionOwed
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Side
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, InterruptingStep, Subject
+from hexfront.kernel.steps import Course, Subject
 from hexfront.mechanics.actions import Advance, LoseStep, StandFast
+from hexfront.mechanics.steps.board import DecisionStep
 
 
-class Interrupt(InterruptingStep):
-    """What the decisions of a combat have in common: nothing happens by itself, and none is ever idle."""
+class Interrupt(DecisionStep):
+    """A decision of a combat, whose resolution goes on when it is met."""
 
     def __init__(self, resolution: Resolution) -> None:
+        super().__init__(resolution.board)
         self.resolution = resolution
-        self.frame = resolution.frame
 
 
 class AirDefenceStep(Interrupt):
@@ -90,7 +91,7 @@ class RetreatsStep(Interrupt):
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
         assert isinstance(subject, str)
         paths = self.retreats.paths(state, self._flight(state, subject)) or [()]
-        name = self.resolution.board.name
+        name = self.board.name
         return [Retreat(subject, tuple(name(place) for place in path)) for path in paths]
 
     def refusal(self, state: State, action: Action) -> Refusal | None:
