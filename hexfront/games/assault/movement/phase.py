@@ -12,6 +12,7 @@ from hexfront.games.assault.documents.actions import Sail, Transfer
 from hexfront.games.assault.documents.events import UnitMoved
 from hexfront.games.assault.logistics.arrivals import Arrivals
 from hexfront.games.assault.movement.marching import Marching
+from hexfront.games.assault.movement.passage import walk
 from hexfront.games.assault.pieces.campaign import GERMANS, SIDE_INDEX, Campaign
 from hexfront.games.assault.support.naval import Fleet
 from hexfront.kernel.actions import Action, EndPhase
@@ -140,7 +141,7 @@ class MovementPhase(MovementStep):
         if len(units) != 1:
             return Refusal(self.marching.rules.hex_by_hex, f"units move one at a time: name one unit, not {len(units)}")
         wrong = self._own_refusal(state, units[0])
-        return wrong or self.marching.walk(state, units[0], path, self.terms(state, units[0]))
+        return wrong or walk(self.marching, state, units[0], path, self.terms(state, units[0]))
 
     def _end_refusal(self, state: State) -> Refusal | None:
         """With the option, guerrillas that can go far enough from the city have to."""
