@@ -19,7 +19,7 @@ COMPILED = tuple(
     for layer, modules in (
         ("kernel", "grid state"),
         ("mechanics", "board flood odds supply terms terrain walk"),
-        ("games/leningrad/movement", "costs marching overrun phase surprise"),
+        ("games/leningrad/movement", "costs marching overrun passage phase surprise"),
         ("games/leningrad/combat", "phase resolution retreats table"),
         ("games/leningrad/logistics", "arrivals net supply"),
         (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from hexfront.games.assault.city.rivers import BridgedRiver, FerriedRiver, GreatRiver
 from hexfront.games.assault.city.transfers import ClearFringe, DeployInTheCity, DeployStep
-from hexfront.games.assault.combat.decisions import AdvanceStep, PenaltyStep
+from hexfront.games.assault.combat.decisions import AdvanceAfterCombatStep, PenaltyStep
 from hexfront.games.assault.combat.forces import AdvanceAfterCombat, RetreatForce, TakePenalty
 from hexfront.games.assault.combat.phase import CombatPhase, LastCombatPhase
 from hexfront.games.assault.logistics.cup import DrawPhase, RefillPhase
@@ -100,7 +100,7 @@ DECISIONS: Mapping[type[Decision], Callable[[Rules], Step]] = {
     ClearFringe: lambda rules: rules.fringe,
     TakePenalty: lambda rules: PenaltyStep(rules.retreating, rules.options),
     RetreatForce: lambda rules: rules.retreating,
-    AdvanceAfterCombat: lambda rules: AdvanceStep(rules.resolution),
+    AdvanceAfterCombat: lambda rules: AdvanceAfterCombatStep(rules.resolution),
 }
 
 

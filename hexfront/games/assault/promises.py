@@ -9,6 +9,7 @@ from hexfront.games.assault.city.transfers import DeployInTheCity
 from hexfront.games.assault.documents.actions import Attack
 from hexfront.games.assault.documents.events import CupRefilled
 from hexfront.games.assault.face import AssaultGame
+from hexfront.games.assault.movement.passage import walk
 from hexfront.games.assault.pieces.campaign import (
     BASE,
     ELIMINATED,
@@ -144,10 +145,11 @@ def reach_tells_the_truth(moment: Moment) -> None:
             holds(
                 refusal is None and cost.path[-1] == number, f"{name} reaches {number} by {cost.path}, but: {refusal}"
             )
-            walk = game.rules.marching.walk(state, unit, [game.map.index[one] for one in cost.path], terms)
-            holds(isinstance(walk, Walk), f"{name} reaches {number}, but cannot walk there: {walk}")
-            assert isinstance(walk, Walk)
-            paid = game.campaign.points(walk.spent[0])
+            path = [game.map.index[one] for one in cost.path]
+            taken = walk(game.rules.marching, state, unit, path, terms)
+            holds(isinstance(taken, Walk), f"{name} reaches {number}, but cannot walk there: {taken}")
+            assert isinstance(taken, Walk)
+            paid = game.campaign.points(taken.spent[0])
             holds(cost.points == paid, f"{name} reaches {number} for {cost.points}, but walks there for {paid}")
         _beyond_reach(moment, name, {number: cost.path for number, cost in reach.items()})
 

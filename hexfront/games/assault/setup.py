@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import cycle
 
-from hexfront.games.assault.logistics.quiet import QuietPhase
 from hexfront.games.assault.movement.marching import Marching
 from hexfront.games.assault.options import Options
-from hexfront.games.assault.pieces.campaign import ADDITIONAL, BASE, IN_THE_CITY, OFF_MAP, Campaign
+from hexfront.games.assault.pieces.campaign import ADDITIONAL, BASE, IN_THE_CITY, OFF_MAP, SOVIETS, Campaign
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.events import UnitPlaced
 from hexfront.kernel.rulebook import Refusal
@@ -17,6 +16,7 @@ from hexfront.kernel.sets import Hex, Hexes, Unit, has, members
 from hexfront.kernel.state import State, opening
 from hexfront.kernel.steps import Course, Subject
 from hexfront.mechanics.actions import Place
+from hexfront.mechanics.steps.board import QuietPhase
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,8 @@ class SetUpPhase(QuietPhase):
     actions: tuple[type[Action], ...] = (Place, EndPhase)
 
     def __init__(self, campaign: Campaign, marching: Marching, options: Options) -> None:
-        super().__init__(campaign)
+        super().__init__(campaign.board, SOVIETS)
+        self.campaign = campaign
         self.marching = marching
         self.options = options
         self.city = campaign.city

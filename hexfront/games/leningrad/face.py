@@ -163,7 +163,7 @@ class LeningradGame(
         if wrong:
             raise IllegalAction(wrong)
         terms = marching.terms(state, indices)
-        stop_rule = marching.walker.rules.zone_stops
+        stop_rule = marching.passage.rules.zone_stops
         return Reach(self.campaign, marching.flood_of(terms), terms.ends, terms.zone, stop_rule)
 
     def zone(self, state: State, side: str) -> HexSet:

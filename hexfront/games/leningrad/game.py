@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hexfront.games.leningrad.combat.decisions import AdvanceStep, AirDefenceStep, ResultStep, RetreatsStep
+from hexfront.games.leningrad.combat.decisions import AdvanceAfterCombatStep, AirDefenceStep, ResultStep, RetreatsStep
 from hexfront.games.leningrad.combat.forces import AdvanceAfterCombat, DefendFromTheAir, RetreatForce, TakeResult
 from hexfront.games.leningrad.combat.phase import CombatPhase
-from hexfront.games.leningrad.logistics.air import InterdictionPhase
+from hexfront.games.leningrad.logistics.air import InterdictionPhase, TurnIndicationPhase
 from hexfront.games.leningrad.logistics.forts import FortificationPhase, NotInEnemyZones, ZonesDoNotMatter
-from hexfront.games.leningrad.logistics.quiet import TurnIndicationPhase
 from hexfront.games.leningrad.logistics.replacements import ReplacementPhase
 from hexfront.games.leningrad.movement.overrun import FlatCost, TerrainCostAndMore
 from hexfront.games.leningrad.movement.phase import MovementPhase
@@ -73,7 +72,7 @@ DECISIONS: Mapping[type[Decision], Callable[[Rules], Step]] = {
     DefendFromTheAir: lambda rules: AirDefenceStep(rules.resolution),
     TakeResult: lambda rules: ResultStep(rules.resolution, rules.retreats),
     RetreatForce: lambda rules: RetreatsStep(rules.resolution, rules.retreats),
-    AdvanceAfterCombat: lambda rules: AdvanceStep(rules.resolution),
+    AdvanceAfterCombat: lambda rules: AdvanceAfterCombatStep(rules.resolution),
     ChooseVictims: lambda rules: rules.victims,
 }
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hexfront.games.leningrad.logistics.arrivals import Arrivals
-from hexfront.games.leningrad.logistics.quiet import QuietPhase
 from hexfront.games.leningrad.pieces.campaign import GERMANS, OFF_MAP, SIDES, UNSEEN, Campaign
 from hexfront.games.leningrad.pieces.counters import GERMAN, SOVIET
 from hexfront.kernel.actions import Action, EndPhase
@@ -16,6 +15,7 @@ from hexfront.kernel.sets import NO_HEXES, Hexes, Side, Unit, has, members
 from hexfront.kernel.state import State, opening
 from hexfront.kernel.steps import Course, Subject
 from hexfront.mechanics.actions import Place
+from hexfront.mechanics.steps.board import QuietPhase
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +73,9 @@ class SetUpPhase(QuietPhase):
     actions: tuple[type[Action], ...] = (Place, EndPhase)
 
     def __init__(self, campaign: Campaign, set_up: SetUp, side: str) -> None:
-        super().__init__(campaign)
+        super().__init__(campaign.board, Side(SIDES.index(side)))
+        self.campaign = campaign
         self.set_up = set_up
-        self.side = Side(SIDES.index(side))
         self.units = set_up.germans if side == GERMAN else set_up.column_units
         self.rule = set_up.rules.german if side == GERMAN else set_up.rules.soviet
         settings = set_up.settings

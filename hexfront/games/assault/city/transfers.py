@@ -9,7 +9,6 @@ from hexfront.games.assault.city.control import Control
 from hexfront.games.assault.combat.losses import Losses
 from hexfront.games.assault.documents.actions import Transfer
 from hexfront.games.assault.documents.events import UnitTransferred
-from hexfront.games.assault.logistics.quiet import Interrupt
 from hexfront.games.assault.movement.marching import Marching
 from hexfront.games.assault.pieces.campaign import (
     GERMANS,
@@ -28,6 +27,7 @@ from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, has, members,
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
 from hexfront.mechanics.actions import Remove
+from hexfront.mechanics.steps.board import DecisionStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,13 +125,14 @@ class Transfers:
         return sorted(unit for place in self.city.districts for unit in stacks.get(place, ()))
 
 
-class DeployStep(Interrupt):
+class DeployStep(DecisionStep):
     """The Russians go from the city hexes to the districts of the inset, unit by unit."""
 
     actions: tuple[type[Action], ...] = (Transfer,)
 
     def __init__(self, transfers: Transfers) -> None:
-        super().__init__(transfers.campaign)
+        super().__init__(transfers.campaign.board)
+        self.campaign = transfers.campaign
         self.transfers = transfers
 
     def subjects(self, state: State) -> Sequence[Subject]:
@@ -167,13 +168,14 @@ class DeployStep(Interrupt):
             course.happen(DecisionMet("deploy in the city"))
 
 
-class FringeStep(Interrupt):
+class FringeStep(DecisionStep):
     """At the end of a player turn the fringe of the inset is cleared; its owner chooses what has no room."""
 
     actions: tuple[type[Action], ...] = (Remove,)
 
     def __init__(self, transfers: Transfers, losses: Losses) -> None:
-        super().__init__(transfers.campaign)
+        super().__init__(transfers.campaign.board)
+        self.campaign = transfers.campaign
         self.transfers = transfers
         self.losses = losses
 

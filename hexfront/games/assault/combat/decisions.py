@@ -11,7 +11,6 @@ from hexfront.games.assault.combat.resolution import Resolution
 from hexfront.games.assault.combat.retreats import Retreats
 from hexfront.games.assault.documents.actions import Decline, Retreat
 from hexfront.games.assault.documents.events import UnitAdvanced, UnitRetreated
-from hexfront.games.assault.logistics.quiet import Interrupt
 from hexfront.games.assault.options import Options
 from hexfront.games.assault.pieces.campaign import SIDE_INDEX, highest
 from hexfront.kernel.actions import Action
@@ -21,15 +20,18 @@ from hexfront.kernel.sets import Hex, Unit, has, members
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
 from hexfront.mechanics.actions import Advance, LoseStep, StandFast
+from hexfront.mechanics.steps.advance import AdvanceStep
+from hexfront.mechanics.steps.board import DecisionStep
 
 
-class RetreatStep(Interrupt):
+class RetreatStep(DecisionStep):
     """The units of a force retreat one by one, in any order; headquarters with them go or stay."""
 
     actions: tuple[type[Action], ...] = (Retreat, StandFast)
 
     def __init__(self, resolution: Resolution, retreats: Retreats) -> None:
-        super().__init__(resolution.campaign)
+        super().__init__(resolution.campaign.board)
+        self.campaign = resolution.campaign
         self.resolution = resolution
         self.retreats = retreats
         self.rules = resolution.rules
@@ -123,13 +125,14 @@ class RetreatStep(Interrupt):
         self.resolution.go_on(course, combat.having(paid))
 
 
-class PenaltyStep(Interrupt):
+class PenaltyStep(DecisionStep):
     """The owner takes penalties one by one; only the first may be a retreat."""
 
     actions: tuple[type[Action], ...] = (LoseStep, Retreat, Decline)
 
     def __init__(self, retreating: RetreatStep, options: Options) -> None:
-        super().__init__(retreating.campaign)
+        super().__init__(retreating.campaign.board)
+        self.campaign = retreating.campaign
         self.retreating = retreating
         self.resolution = retreating.resolution
         self.retreats = retreating.retreats
@@ -223,57 +226,34 @@ class PenaltyStep(Interrupt):
         return self.board.unit_names(found)
 
 
-class AdvanceStep(Interrupt):
+class AdvanceAfterCombatStep(AdvanceStep[AdvanceAfterCombat]):
     """Attackers advance into vacated hexes one by one, as long as the attacker likes."""
 
-    actions: tuple[type[Action], ...] = (Advance, StandFast)
-
     def __init__(self, resolution: Resolution) -> None:
-        super().__init__(resolution.campaign)
+        super().__init__(resolution.campaign.board, resolution.rules.advance)
         self.resolution = resolution
 
-    def _decision(self, state: State) -> AdvanceAfterCombat:
+    def decision(self, state: State) -> AdvanceAfterCombat:
         decision = state.stack[-1]
         assert isinstance(decision, AdvanceAfterCombat)
         return decision
 
-    def subjects(self, state: State) -> Sequence[Subject]:
-        return [None, *self._decision(state).units]
+    def goals(self, state: State, decision: AdvanceAfterCombat, unit: str) -> tuple[str, ...]:
+        return self.resolution.goals(state, decision.combat, unit)
 
-    def offers(self, state: State, subject: Subject) -> Sequence[Action]:
-        if subject is None:
-            return [StandFast()]
-        assert isinstance(subject, str)
-        goals = self.resolution.goals(state, self._decision(state).combat, subject)
-        return [Advance(subject, number) for number in goals]
-
-    def refusal(self, state: State, action: Action) -> Refusal | None:
-        if isinstance(action, StandFast):
-            return None
-        assert isinstance(action, Advance)
-        decision = self._decision(state)
-        unit, place = self.frame.unit(action.unit), self.campaign.sheet.number_index(action.hex)
-        could = action.unit in decision.combat.attacker.units and action.hex in decision.combat.targets
+    def unit_refusal(self, state: State, decision: AdvanceAfterCombat, advance: Advance) -> Refusal | None:
+        """A closed hex is named as the reason even when nobody may advance into it any more."""
+        unit, place = self.frame.unit(advance.unit), self.board.sheet.number_index(advance.hex)
+        could = advance.unit in decision.combat.attacker.units and advance.hex in decision.combat.targets
         if could and has(self.resolution.marching.closed(state, unit), place):
             return self.resolution.marching.closed_refusal(state, unit, place)
-        if action.unit not in decision.units:
-            return Refusal(self.resolution.rules.advance, f"{action.unit} may not advance: it did not attack, or moved")
-        goals = self.resolution.goals(state, decision.combat, action.unit)
-        if action.hex not in goals:
-            return Refusal(
-                self.resolution.rules.advance,
-                f"{action.unit} may not advance into {action.hex}, but into {', '.join(goals)}",
-            )
-        return None
+        if advance.unit in decision.units:
+            return None
+        return Refusal(self.rule, f"{advance.unit} may not advance: it did not attack, or moved")
 
-    def carry_out(self, action: Action, course: Course) -> None:
-        decision = self._decision(course.state)
-        course.happen(DecisionMet("advance after combat"))
-        if isinstance(action, StandFast):
-            return
-        assert isinstance(action, Advance)
-        course.happen(UnitAdvanced(action.unit, action.hex))
-        place = self.frame.place_index[action.hex]
+    def entered(self, course: Course, decision: AdvanceAfterCombat, advance: Advance) -> None:
+        course.happen(UnitAdvanced(advance.unit, advance.hex))
+        place = self.frame.place_index[advance.hex]
         self.resolution.control.passed(course, SIDE_INDEX[decision.side], (place,))
         units = self.resolution.who_may_advance(course.state, decision.combat)
         if units:

@@ -165,6 +165,10 @@ class Forces:
     def own_units_rule(self) -> str:
         return self.rules.own_units
 
+    @property
+    def adjacent_rule(self) -> str:
+        return self.rules.adjacent
+
     def target_refusal(self, state: State, place: Hex, side: Side) -> Refusal | None:
         """Why a hex cannot be attacked by a side."""
         wrong = self.absence_refusal(state, place, side)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from hexfront.games.assault.documents.events import CupRefilled, UnitDrawn
-from hexfront.games.assault.logistics.quiet import QuietPhase
 from hexfront.games.assault.pieces.campaign import CUP, ELIMINATED, SOVIETS, Campaign, entry_box
 from hexfront.kernel.sets import Unit
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course
+from hexfront.mechanics.steps.board import QuietPhase
 
 
 class Cup:
@@ -44,7 +44,8 @@ class DrawPhase(QuietPhase):
     """As many units as the turn track says are drawn for each entry area, in its order."""
 
     def __init__(self, campaign: Campaign, cup: Cup) -> None:
-        super().__init__(campaign)
+        super().__init__(campaign.board, SOVIETS)
+        self.campaign = campaign
         self.cup = cup
 
     def begin(self, course: Course) -> None:
@@ -57,7 +58,8 @@ class RefillPhase(QuietPhase):
     """At the end of one turn the fallen go back into the cup."""
 
     def __init__(self, campaign: Campaign, cup: Cup) -> None:
-        super().__init__(campaign)
+        super().__init__(campaign.board, SOVIETS)
+        self.campaign = campaign
         self.cup = cup
         self._turn = int(campaign.settings["cup"]["refill"])
 

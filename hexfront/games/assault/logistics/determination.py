@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from hexfront.games.assault.combat.losses import Losses
-from hexfront.games.assault.logistics.quiet import QuietPhase
 from hexfront.games.assault.logistics.supply import Supply
 from hexfront.games.assault.options import Options
 from hexfront.games.assault.pieces.campaign import GERMANS, OUT_OF_SUPPLY, SIDE_INDEX, SOVIETS, Campaign
@@ -11,6 +10,7 @@ from hexfront.kernel.events import StatusGained, StatusLost
 from hexfront.kernel.sets import NO_UNITS, Unit, Units, has, members, set_of
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course
+from hexfront.mechanics.steps.board import QuietPhase
 
 STATUS = "out of supply"
 
@@ -19,8 +19,8 @@ class DeterminationPhase(QuietPhase):
     """Reads the supply of all units; nobody decides anything."""
 
     def __init__(self, campaign: Campaign, side: str, supply: Supply, losses: Losses, options: Options) -> None:
-        super().__init__(campaign)
-        self.side = SIDE_INDEX[side]
+        super().__init__(campaign.board, SIDE_INDEX[side])
+        self.campaign = campaign
         self.supply = supply
         self.losses = losses
         self.options = options

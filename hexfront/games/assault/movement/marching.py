@@ -1,11 +1,9 @@
-"""What binds a unit that moves (6.0, 9.0, 11.21, 12.42, 14.0): its terms, and the walk along a path."""
+"""What binds a unit that moves (6.0, 9.0, 11.21, 12.42, 14.0)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hexfront.games.assault.city.country import WHOLE_MOVE
 from hexfront.games.assault.movement.stacking import Stacking
 from hexfront.games.assault.movement.zones import Zone, Zones
 from hexfront.games.assault.options import Options
@@ -33,8 +31,7 @@ from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import ALL_HEXES, NO_HEXES, NO_UNITS, Hex, Hexes, Side, Unit, Units, has, members, other
 from hexfront.kernel.state import State
 from hexfront.mechanics.flood import Flood, FloodMemory
-from hexfront.mechanics.points import movement_points, points_left
-from hexfront.mechanics.terms import Purse, Terms, shut_from
+from hexfront.mechanics.terms import Purse, Terms
 from hexfront.mechanics.walk import Walk
 
 
@@ -95,13 +92,13 @@ class Marching:
         kinds = campaign.kind_of
         self._edges = tuple(self.country.edges[kind.movement] if kind else None for kind in kinds)
         self._moats = tuple(self.country.moats.get(kind.movement) if kind else None for kind in kinds)
-        self._moat_rule = campaign.rulebook.citations(MoatRules).zone_to_zone if self.country.moats else ""
+        self.moat_rule = campaign.rulebook.citations(MoatRules).zone_to_zone if self.country.moats else ""
         self._bound = tuple((Unit(unit), home) for unit, home in enumerate(campaign.homes) if home != ALL_HEXES)
         self._frozen = self._frozen_by_turn()
         self._unable: tuple[State | None, Units] = (None, NO_UNITS)
         self._restricted = options.guerrillas
-        self._distance = int(campaign.settings["guerrillas"]["distance"])
-        self._near_city = self._within(self._distance - 1)
+        self.guerrilla_distance = int(campaign.settings["guerrillas"]["distance"])
+        self._near_city = self._within(self.guerrilla_distance - 1)
 
     def _frozen_by_turn(self) -> dict[int, Units]:
         """The units held in place on each of the first turns."""
@@ -233,77 +230,9 @@ class Marching:
             return self.campaign.movement_points[unit]
         return state.vectors[SPENT][unit] + walk.spent[0]
 
-    def walk(self, state: State, unit: Unit, path: Sequence[Hex], terms: Terms) -> Walk | Refusal:
-        """The walk along a path, or the rule that forbids it."""
-        if terms.barred:
-            return terms.barred
-        if not path:
-            return Refusal(self.rules.hex_by_hex, "the path is empty: name at least one hex to enter")
-        purse, at, spent = terms.purses[0], terms.start, 0
-        for number, place in enumerate(path):
-            wrong = self._passage_refusal(state, unit, terms, at, place, number == 0)
-            if wrong:
-                return wrong
-            cost = next(cost for other, cost in purse.edges.out[at] if other == place)
-            total = spent + cost + (purse.leaving if has(terms.zone, at) else 0)
-            if total > purse.points:
-                if number or not purse.untouched:
-                    return self._too_dear(state, unit, (at, place), total - spent, purse.points - spent)
-                total = purse.points
-            at, spent = place, total
-        if not has(terms.ends, at):
-            return Refusal(
-                self.rules.away, f"{self._name(at)} is less than {self._distance} hexes from the city: go further"
-            )
-        return Walk(tuple(path), (spent,))
-
-    def _passage_refusal(
-        self, state: State, unit: Unit, terms: Terms, at: Hex, place: Hex, is_first: bool
-    ) -> Refusal | None:
-        """Why a unit may not go from one hex to the next, whatever it costs."""
-        if not any(other == place for other, _ in terms.purses[0].edges.out[at]):
-            return self._no_way(unit, at, place)
-        if has(terms.closed, place) and not self._is_own_room(state, unit, terms, place):
-            return self.closed_refusal(state, unit, place)
-        if not is_first and has(terms.rigid, at):
-            return Refusal(self.rules.rigid_stops, f"{self._name(at)} is in an enemy rigid zone: the move ends there")
-        if has(shut_from(terms, at), place):
-            return self._zone_to_zone(terms, at, place)
-        return None
-
-    def _is_own_room(self, state: State, unit: Unit, terms: Terms, place: Hex) -> bool:
-        """Whether a unit comes back to where it began: nobody but itself takes its room there."""
-        return place == terms.start and not has(self.forbidden(state, unit), place)
-
-    def _zone_to_zone(self, terms: Terms, at: Hex, place: Hex) -> Refusal:
-        here, there = self._name(at), self._name(place)
-        if has(terms.rigid, at) and has(terms.rigid, place):
-            return Refusal(
-                self.rules.rigid_to_rigid, f"{here} and {there} are both in enemy rigid zones: leave by another hex"
-            )
-        return Refusal(
-            self._moat_rule, f"{here} and {there} are both in enemy zones, and nobody crosses the river between them so"
-        )
-
-    def _no_way(self, unit: Unit, at: Hex, place: Hex) -> Refusal:
-        here, there = self._name(at), self._name(place)
-        sheet = self.campaign.sheet
-        if sheet.distance(here, there) != 1:
-            return Refusal(self.rules.hex_by_hex, f"{there} is not next to {here}: name every hex of the path")
-        if place not in sheet.adjacent[at]:
-            return Refusal(self.rules.water, f"{there} cannot be entered from {here}: there is only water")
-        if has(self.city.hexes, place):
-            return Refusal(self.rules.no_germans, f"{there} is {self.city.name}: Germans enter it on the inset only")
-        nation, river = self.campaign.nation(self.frame.unit_sides[unit]), self.country.river
-        if has(self.city.inset, at) and river.passage not in self.country.kinds(at, place):
-            return Refusal(self.rules.bridges, f"no {river.passage} crosses {river.name} between {here} and {there}")
-        return Refusal(
-            self.rules.neva, f"{river.name} lies between {here} and {there}: no {nation} unit crosses it there"
-        )
-
     def closed_refusal(self, state: State, unit: Unit, place: Hex) -> Refusal:
         """Why a closed hex is closed."""
-        there, name = self._name(place), self.frame.units[unit]
+        there, name = self.campaign.sheet.name(place), self.frame.units[unit]
         side = self.frame.unit_sides[unit]
         if has(self.campaign.board.enemies(state, side), place):
             return Refusal(self.rules.own_units, f"{there} holds an enemy unit")
@@ -316,7 +245,7 @@ class Marching:
         if has(self.city.hexes, place):
             rule = self.rules.city_hexes if side == SOVIETS else self.rules.no_germans
             return Refusal(rule, f"{name} may not be in {there}: {self.city.name} is played on the inset now")
-        return Refusal(self.rules.away, f"{there} is less than {self._distance} hexes from the city")
+        return Refusal(self.rules.away, f"{there} is less than {self.guerrilla_distance} hexes from the city")
 
     def _stay_refusal(self, unit: Unit) -> Refusal:
         """Why a unit does not leave the city, or its inset."""
@@ -325,18 +254,3 @@ class Marching:
             return Refusal(self.rules.workers_stay, f"{name} is a worker unit and stays in {city}")
         rule = self.campaign.rulebook.citations(InsetRules).stays
         return Refusal(rule, f"{name} stays within {city} on the inset")
-
-    def _too_dear(self, state: State, unit: Unit, step: tuple[Hex, Hex], cost: int, left: int) -> Refusal:
-        (here, there), name = map(self._name, step), self.frame.units[unit]
-        if is_out_of_supply(state, unit):
-            return Refusal(self.rules.one_hex, f"{name} is out of supply and moves one hex only")
-        if cost >= WHOLE_MOVE * self.campaign.scale:
-            river = self.country.river.name
-            return Refusal(self.rules.whole_move, f"crossing {river} from {here} to {there} takes a whole move")
-        asked, rest = self.campaign.points(cost), self.campaign.points(left)
-        return Refusal(
-            self.rules.allowance, f"entering {there} costs {movement_points(asked)}, but {points_left(rest)}"
-        )
-
-    def _name(self, place: Hex) -> str:
-        return self.campaign.sheet.name(place)

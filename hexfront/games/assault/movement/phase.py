@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple, overload
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from hexfront.games.assault.city.control import Control
 from hexfront.games.assault.city.transfers import FringeStep, Transfers
@@ -12,16 +12,16 @@ from hexfront.games.assault.documents.actions import Sail, Transfer
 from hexfront.games.assault.documents.events import UnitMoved
 from hexfront.games.assault.logistics.arrivals import Arrivals
 from hexfront.games.assault.movement.marching import Marching
+from hexfront.games.assault.movement.passage import walk
 from hexfront.games.assault.pieces.campaign import GERMANS, SIDE_INDEX, Campaign
 from hexfront.games.assault.support.naval import Fleet
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.rulebook import Refusal
-from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Unit, Units, has, members, nth_member, other, set_of
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Unit, Units, has, members, other, set_of
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
 from hexfront.mechanics.actions import Enter, Move
-from hexfront.mechanics.board import Board
-from hexfront.mechanics.flood import Flood
+from hexfront.mechanics.steps.movement import Marches, MovementStep, Newcomer
 from hexfront.mechanics.terms import Terms
 from hexfront.mechanics.walk import Walk
 
@@ -32,53 +32,7 @@ class Mover(NamedTuple):
     unit: Unit
 
 
-class Newcomer(NamedTuple):
-    """A reinforcement that may come in."""
-
-    unit: Unit
-
-
-class Marches(Sequence[Action]):
-    """What a unit may do: a move to each of a set of hexes, made when it is asked for, then its transfers."""
-
-    def __init__(self, board: Board, unit: str, flood: Flood, goals: Hexes, transfers: Hexes) -> None:
-        self._board = board
-        self._unit = unit
-        self._flood = flood
-        self._goals = goals
-        self._moves = goals.bit_count()
-        self._transfers = transfers
-
-    def __len__(self) -> int:
-        return self._moves + self._transfers.bit_count()
-
-    @overload
-    def __getitem__(self, index: int) -> Action: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> list[Action]: ...
-
-    def __getitem__(self, index: int | slice) -> Action | list[Action]:
-        if isinstance(index, slice):
-            return list(self)[index]
-        number = range(len(self))[index]
-        if number < self._moves:
-            return self._move(nth_member(self._goals, number))
-        return self._transfer(nth_member(self._transfers, number - self._moves))
-
-    def __iter__(self) -> Iterator[Action]:
-        yield from map(self._move, members(self._goals))
-        yield from map(self._transfer, members(self._transfers))
-
-    def _move(self, place: Hex) -> Move:
-        name = self._board.frame.place_name
-        return Move((self._unit,), tuple([name(step) for step in self._flood.path(place)]))
-
-    def _transfer(self, place: Hex) -> Transfer:
-        return Transfer(self._unit, self._board.frame.place_name(place))
-
-
-class MovementPhase:
+class MovementPhase(MovementStep):
     """A side moves its units one at a time, brings in reinforcements and transfers units to and from the inset."""
 
     actions: tuple[type[Action], ...] = (Move, Transfer, Enter, Sail, EndPhase)
@@ -93,28 +47,19 @@ class MovementPhase:
         fleet: Fleet,
         control: Control,
     ) -> None:
+        super().__init__(campaign.board, SIDE_INDEX[side])
         self.campaign = campaign
-        self.board = campaign.board
-        self.frame = campaign.frame
-        self.side = SIDE_INDEX[side]
         self.marching = marching
         self.transfers = transfers
         self.arrivals = arrivals
         self.fleet = fleet
         self.control = control
         self._movers = tuple(Mover(Unit(unit)) for unit in range(len(self.frame.units)))
-        self._last: tuple[tuple[State | None, Move | None], Walk | Refusal | None] = ((None, None), None)
 
     def begin(self, course: Course) -> None:
         """Withdrawals come before any movement; only Germans have any."""
         if self.side == GERMANS:
             self.arrivals.withdraw(course)
-
-    def finish(self, course: Course) -> None:
-        """Nothing happens by itself."""
-
-    def is_idle(self, state: State) -> bool:
-        return False
 
     def barred(self, state: State, unit: Unit) -> Refusal | None:
         """Why a unit may not move in this phase."""
@@ -155,15 +100,17 @@ class MovementPhase:
         """The cheapest move to every hex, and every transfer."""
         terms = self.terms(state, unit)
         flood = self.marching.flood(terms)
-        transfers = self.transfers.hexes(state, unit, terms.barred)
-        return Marches(self.board, self.frame.units[unit], flood, flood.reached & terms.ends, transfers)
+        name, place_name = self.frame.units[unit], self.frame.place_name
+        hexes = self.transfers.hexes(state, unit, terms.barred)
+        transfers = [Transfer(name, place_name(place)) for place in members(hexes)]
+        return Marches(self.board, (name,), flood, flood.reached & terms.ends, transfers)
 
     def terms(self, state: State, unit: Unit) -> Terms:
         return self.marching.terms(state, unit, self.barred(state, unit))
 
     def refusal(self, state: State, action: Action) -> Refusal | None:
         if isinstance(action, Move):
-            walk = self._walk(state, action)
+            walk = self.walk(state, action)
             return walk if isinstance(walk, Refusal) else None
         if isinstance(action, Sail):
             return self.fleet.refusal(state, self.side, self.campaign.sheet.number_index(action.hex))
@@ -188,22 +135,13 @@ class MovementPhase:
             self.marching.rules.own_units, f"{name} is no {self.campaign.nation(self.side)} ground unit on the map"
         )
 
-    def _walk(self, state: State, action: Move) -> Walk | Refusal:
-        """The walk an action asks for; kept for the last question, which checking and doing both ask."""
-        asked, walk = self._last
-        if asked[0] is not state or asked[1] is not action:
-            walk = self._new_walk(state, action)
-            self._last = ((state, action), walk)
-        assert walk is not None
-        return walk
-
-    def _new_walk(self, state: State, action: Move) -> Walk | Refusal:
-        units = [self.frame.unit(name) for name in action.units]
-        path = [self.campaign.sheet.number_index(number) for number in action.path]
+    def new_walk(self, state: State, move: Move) -> Walk | Refusal:
+        units = [self.frame.unit(name) for name in move.units]
+        path = [self.campaign.sheet.number_index(number) for number in move.path]
         if len(units) != 1:
             return Refusal(self.marching.rules.hex_by_hex, f"units move one at a time: name one unit, not {len(units)}")
         wrong = self._own_refusal(state, units[0])
-        return wrong or self.marching.walk(state, units[0], path, self.terms(state, units[0]))
+        return wrong or walk(self.marching, state, units[0], path, self.terms(state, units[0]))
 
     def _end_refusal(self, state: State) -> Refusal | None:
         """With the option, guerrillas that can go far enough from the city have to."""
@@ -225,7 +163,7 @@ class MovementPhase:
 
     def carry_out(self, action: Action, course: Course) -> None:
         if isinstance(action, Move):
-            self._move(action, course)
+            self.carry_out_move(action, course)
         elif isinstance(action, Sail):
             self.fleet.sail(course, action.hex)
         elif isinstance(action, Enter):
@@ -234,14 +172,12 @@ class MovementPhase:
             assert isinstance(action, Transfer)
             self.transfers.carry_out(course, self.frame.unit_index[action.unit], self.frame.place_index[action.hex])
 
-    def _move(self, action: Move, course: Course) -> None:
-        state = course.state
-        unit = self.frame.unit_index[action.units[0]]
-        walk = self._walk(state, action)
-        assert isinstance(walk, Walk)
+    def moved(self, state: State, move: Move, walk: Walk) -> UnitMoved:
+        unit = self.frame.unit_index[move.units[0]]
         stopped = has(self.marching.zones.zone(state, other(self.side)).rigid, walk.path[-1])
-        spent = self.marching.spent(state, unit, walk)
-        course.happen(UnitMoved(action.units[0], action.path, spent, stopped))
+        return UnitMoved(move.units[0], move.path, self.marching.spent(state, unit, walk), stopped)
+
+    def passed(self, course: Course, move: Move, walk: Walk) -> None:
         self.control.passed(course, self.side, walk.path)
 
 

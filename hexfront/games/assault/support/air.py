@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from hexfront.games.assault.combat.disruption import disrupt
 from hexfront.games.assault.documents.actions import Bombard, Disrupt
 from hexfront.games.assault.documents.events import AirReadied, Bombarded
-from hexfront.games.assault.logistics.quiet import Interrupt, QuietPhase
 from hexfront.games.assault.options import Options
 from hexfront.games.assault.pieces.campaign import BASE, OVER_THE_FLEET, READY, SIDE_INDEX, SIDES, Campaign
 from hexfront.games.assault.pieces.charts import AT_SEA, DIE, IN_PORT
@@ -21,6 +20,7 @@ from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import NO_HEXES, NO_UNITS, Hex, Hexes, Side, Unit, has, members, set_of
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
+from hexfront.mechanics.steps.board import DecisionStep, QuietPhase
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +132,8 @@ class BombardmentPhase(QuietPhase):
     actions: tuple[type[Action], ...] = (Bombard, EndPhase)
 
     def __init__(self, campaign: Campaign, side: str, air: AirUnits, fleet: Fleet, bombs: Bombs) -> None:
-        super().__init__(campaign)
-        self.side = SIDE_INDEX[side]
+        super().__init__(campaign.board, SIDE_INDEX[side])
+        self.campaign = campaign
         self.air = air
         self.fleet = fleet
         self.bombs = bombs
@@ -219,13 +219,14 @@ class BombardmentPhase(QuietPhase):
             course.happen(DecisionOwed(choice))
 
 
-class ChooseDisruptedStep(Interrupt):
+class ChooseDisruptedStep(DecisionStep):
     """The bombarding side names, one by one, the units of a city hex that are disrupted."""
 
     actions: tuple[type[Action], ...] = (Disrupt,)
 
     def __init__(self, campaign: Campaign, air: AirUnits, bombs: Bombs) -> None:
-        super().__init__(campaign)
+        super().__init__(campaign.board)
+        self.campaign = campaign
         self.air = air
         self.bombs = bombs
 

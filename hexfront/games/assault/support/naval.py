@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hexfront.games.assault.documents.actions import PlaceFirepower, Sail
-from hexfront.games.assault.logistics.quiet import Interrupt, QuietPhase
 from hexfront.games.assault.pieces.campaign import FIREPOWER, MARKERS, MOVING, SOVIETS, Campaign
 from hexfront.games.assault.pieces.counters import SOVIET
 from hexfront.games.assault.pieces.statuses import has_moved, is_disrupted
@@ -26,6 +25,7 @@ from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, has, members, set_o
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
 from hexfront.mechanics.actions import StandFast
+from hexfront.mechanics.steps.board import DecisionStep, QuietPhase
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,8 @@ class FirepowerPhase(QuietPhase):
     actions: tuple[type[Action], ...] = (PlaceFirepower, EndPhase)
 
     def __init__(self, campaign: Campaign, fleet: Fleet, target_side: Side) -> None:
-        super().__init__(campaign)
+        super().__init__(campaign.board, SOVIETS)
+        self.campaign = campaign
         self.fleet = fleet
         self.target_side = target_side
 
@@ -182,13 +183,14 @@ class FirepowerPhase(QuietPhase):
         course.happen(MarkerPlaced(MARKERS[FIREPOWER], action.hex))
 
 
-class SailHomeStep(Interrupt):
+class SailHomeStep(DecisionStep):
     """The Russians bring the disrupted Naval Unit to port, or leave it where it is."""
 
     actions: tuple[type[Action], ...] = (Sail, StandFast)
 
     def __init__(self, fleet: Fleet) -> None:
-        super().__init__(fleet.campaign)
+        super().__init__(fleet.campaign.board)
+        self.campaign = fleet.campaign
         self.fleet = fleet
 
     def subjects(self, state: State) -> Sequence[Subject]:

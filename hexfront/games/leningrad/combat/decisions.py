@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from hexfront.games.leningrad.combat.forces import (
@@ -23,16 +23,18 @@ from hexfront.kernel.events import DecisionMet, DecisionOwed
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Side
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, InterruptingStep, Subject
-from hexfront.mechanics.actions import Advance, LoseStep, StandFast
+from hexfront.kernel.steps import Course, Subject
+from hexfront.mechanics.actions import Advance, LoseStep
+from hexfront.mechanics.steps.advance import AdvanceStep
+from hexfront.mechanics.steps.board import DecisionStep
 
 
-class Interrupt(InterruptingStep):
-    """What the decisions of a combat have in common: nothing happens by itself, and none is ever idle."""
+class Interrupt(DecisionStep):
+    """A decision of a combat, whose resolution goes on when it is met."""
 
     def __init__(self, resolution: Resolution) -> None:
+        super().__init__(resolution.board)
         self.resolution = resolution
-        self.frame = resolution.frame
 
 
 class AirDefenceStep(Interrupt):
@@ -90,7 +92,7 @@ class RetreatsStep(Interrupt):
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
         assert isinstance(subject, str)
         paths = self.retreats.paths(state, self._flight(state, subject)) or [()]
-        name = self.resolution.board.name
+        name = self.board.name
         return [Retreat(subject, tuple(name(place) for place in path)) for path in paths]
 
     def refusal(self, state: State, action: Action) -> Refusal | None:
@@ -195,64 +197,43 @@ class ResultStep(RetreatsStep):
         self.resolution.go_on(course, _paid(decision.combat, force, 1))
 
 
-class AdvanceStep(Interrupt):
+class AdvanceAfterCombatStep(AdvanceStep[AdvanceAfterCombat]):
     """The victor advances units into vacated hexes, one by one; after an overrun at least one must."""
 
-    actions: tuple[type[Action], ...] = (Advance, StandFast)
+    def __init__(self, resolution: Resolution) -> None:
+        super().__init__(resolution.board, resolution.rules.advance)
+        self.resolution = resolution
 
-    def _decision(self, state: State) -> AdvanceAfterCombat:
+    def decision(self, state: State) -> AdvanceAfterCombat:
         decision = state.stack[-1]
         assert isinstance(decision, AdvanceAfterCombat)
         return decision
 
-    def subjects(self, state: State) -> Sequence[Subject]:
-        decision = self._decision(state)
-        standing: list[Subject] = [] if self._is_forced(decision) else [None]
-        return standing + list(decision.units)
+    def goals(self, state: State, decision: AdvanceAfterCombat, unit: str) -> Collection[str]:
+        return self.resolution.advances(state, decision.combat, unit)
 
-    def _is_forced(self, decision: AdvanceAfterCombat) -> bool:
-        return decision.combat.overrun and not decision.combat.advanced
-
-    def offers(self, state: State, subject: Subject) -> Sequence[Action]:
-        if subject is None:
-            return [StandFast()]
-        assert isinstance(subject, str)
-        return [
-            Advance(subject, hex_) for hex_ in self.resolution.advances(state, self._decision(state).combat, subject)
-        ]
-
-    def refusal(self, state: State, action: Action) -> Refusal | None:
-        decision, rules = self._decision(state), self.resolution.rules
-        if isinstance(action, StandFast):
-            if self._is_forced(decision):
-                return Refusal(rules.overrun_advance, "after a successful overrun one unit at least must advance")
+    def must(self, decision: AdvanceAfterCombat) -> Refusal | None:
+        if not decision.combat.overrun or decision.combat.advanced:
             return None
-        assert isinstance(action, Advance)
-        self.frame.unit(action.unit)
-        self.frame.place(action.hex)
-        if action.unit not in decision.units:
-            return Refusal(rules.advance, f"{action.unit} may not advance: it took no part, retreated, or has advanced")
-        goals = self.resolution.advances(state, decision.combat, action.unit)
-        if action.hex not in goals:
-            return Refusal(
-                rules.advance, f"{action.unit} may not advance into {action.hex}, but into {', '.join(goals)}"
-            )
-        return None
+        rule = self.resolution.rules.overrun_advance
+        return Refusal(rule, "after a successful overrun one unit at least must advance")
 
-    def carry_out(self, action: Action, course: Course) -> None:
-        decision = self._decision(course.state)
-        course.happen(DecisionMet("advance after combat"))
-        if isinstance(action, StandFast):
-            return
-        assert isinstance(action, Advance)
-        entered = self.resolution.advances(course.state, decision.combat, action.unit)[action.hex]
-        course.happen(UnitAdvanced(action.unit, action.hex))
-        self.resolution.crush_fort(course, action.unit, entered)
-        combat = replace(decision.combat, advanced=(*decision.combat.advanced, action.unit))
+    def unit_refusal(self, state: State, decision: AdvanceAfterCombat, advance: Advance) -> Refusal | None:
+        self.frame.unit(advance.unit)
+        self.frame.place(advance.hex)
+        if advance.unit in decision.units:
+            return None
+        return Refusal(self.rule, f"{advance.unit} may not advance: it took no part, retreated, or has advanced")
+
+    def entered(self, course: Course, decision: AdvanceAfterCombat, advance: Advance) -> None:
+        way = self.resolution.advances(course.state, decision.combat, advance.unit)[advance.hex]
+        course.happen(UnitAdvanced(advance.unit, advance.hex))
+        self.resolution.crush_fort(course, advance.unit, way)
+        combat = replace(decision.combat, advanced=(*decision.combat.advanced, advance.unit))
         left = tuple(
             unit
             for unit in decision.units
-            if unit != action.unit and self.resolution.advances(course.state, combat, unit)
+            if unit != advance.unit and self.resolution.advances(course.state, combat, unit)
         )
         if left:
             course.happen(DecisionOwed(AdvanceAfterCombat(decision.side, combat, left)))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hexfront.games.leningrad.pieces.campaign import Campaign
-from hexfront.games.leningrad.pieces.statuses import has_defended, has_retreated
+from hexfront.games.leningrad.pieces.statuses import has_attacked, has_defended, has_retreated
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sequence import COMBAT
-from hexfront.kernel.sets import Hex, Side, Unit, other
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, has, members, other
 from hexfront.kernel.state import State
 
 
@@ -108,9 +108,46 @@ class Forces:
         fresh = self.defenders(state, place)
         return bool(fresh) and not any(has_defended(state, unit) for unit in fresh)
 
+    def open_targets(self, state: State, side: Side) -> Hexes:
+        """The hexes next to a side's units that it can still attack this phase."""
+        found = NO_HEXES
+        for place in members(self.board.enemies(state, side) & self.board.zone(state, side)):
+            if self.is_open_to_attack(state, place, side):
+                found |= 1 << place
+        return found
+
+    def able(self, state: State, side: Side) -> dict[Hex, list[Unit]]:
+        """The units of a side that are in an enemy zone and may still attack, by the hex they stand in."""
+        zone = self.board.enemy_zone(state, side)
+        found: dict[Hex, list[Unit]] = {}
+        for place, stack in state.ground.sides[side].stacks.items():
+            if has(zone, place):
+                fresh = [unit for unit in stack if not has_attacked(state, unit)]
+                if fresh:
+                    found[place] = fresh
+        return found
+
+    def near(self, place: Hex) -> Hexes:
+        """The hexes that can be attacked from a hex."""
+        return self.board.sheet.around[place]
+
     @property
     def own_units_rule(self) -> str:
         return self.rules.own_units
+
+    @property
+    def adjacent_rule(self) -> str:
+        return self.rules.in_zone
+
+    def unit_refusal(self, state: State, unit: Unit, side: Side) -> Refusal | None:
+        """Why a unit may not attack at all."""
+        frame = self.campaign.frame
+        name, own = frame.units[unit], frame.unit_sides[unit] == side and frame.is_ground[unit]
+        if not own or not self.campaign.is_on_map(state, unit):
+            return Refusal(self.rules.own_units, f"{name} is not a {self.campaign.nation(side)} ground unit on the map")
+        if has_attacked(state, unit):
+            return Refusal(self.rules.once, f"{name} has attacked this phase already")
+        return None
 
     def target_refusal(self, state: State, place: Hex, side: Side) -> Refusal | None:
         """Why a hex cannot be attacked by a side."""

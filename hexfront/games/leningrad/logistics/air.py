@@ -1,4 +1,4 @@
-"""Air interdiction (13.3 to 13.5 of 1979, 11.3 to 11.5 of 2010): unused air units slow the Soviets."""
+"""Air units after combat: interdiction (13.3 to 13.5 of 1979, 11.3 to 11.5 of 2010), and the way home (3.0)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hexfront.games.leningrad.documents.actions import Interdict
-from hexfront.games.leningrad.logistics.quiet import QuietPhase
-from hexfront.games.leningrad.pieces.campaign import READY, Campaign
+from hexfront.games.leningrad.pieces.campaign import FLOWN, GERMANS, READY, SOVIETS, Campaign
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.events import UnitPlaced
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Unit, has
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
+from hexfront.mechanics.steps.board import QuietPhase
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,8 @@ class InterdictionPhase(QuietPhase):
     actions: tuple[type[Action], ...] = (Interdict, EndPhase)
 
     def __init__(self, campaign: Campaign) -> None:
-        super().__init__(campaign)
+        super().__init__(campaign.board, GERMANS)
+        self.campaign = campaign
         self.rules = campaign.rulebook.citations(InterdictionRules)
         self._everywhere = tuple(Interdict(number) for number in campaign.sheet.hexes)
 
@@ -58,3 +59,17 @@ class InterdictionPhase(QuietPhase):
     def carry_out(self, action: Action, course: Course) -> None:
         assert isinstance(action, Interdict)
         course.happen(UnitPlaced(self.frame.units[self._ready(course.state)[0]], action.hex))
+
+
+class TurnIndicationPhase(QuietPhase):
+    """Air units come home and the turn is over."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        super().__init__(campaign.board, SOVIETS)
+        self.campaign = campaign
+
+    def begin(self, course: Course) -> None:
+        for air in self.campaign.air_units:
+            place = course.state.places[air]
+            if place == self.campaign.box(FLOWN) or place < self.frame.hex_places:
+                course.happen(UnitPlaced(self.frame.units[air], READY))

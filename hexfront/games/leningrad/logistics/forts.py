@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from hexfront.games.leningrad.documents.actions import PlaceFort
-from hexfront.games.leningrad.logistics.quiet import QuietPhase
 from hexfront.games.leningrad.logistics.supply import Supply
 from hexfront.games.leningrad.pieces.campaign import FORT, FORTS_PLACED, FORTS_THIS_TURN, GERMANS, SOVIETS, Campaign
 from hexfront.kernel.actions import Action, EndPhase
@@ -17,6 +16,7 @@ from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, has, members
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
 from hexfront.mechanics.board import Board
+from hexfront.mechanics.steps.board import QuietPhase
 
 
 class ZoneBar(Protocol):
@@ -65,7 +65,8 @@ class FortificationPhase(QuietPhase):
     actions: tuple[type[Action], ...] = (PlaceFort, EndPhase)
 
     def __init__(self, campaign: Campaign, supply: Supply, zone: ZoneBar) -> None:
-        super().__init__(campaign)
+        super().__init__(campaign.board, SOVIETS)
+        self.campaign = campaign
         self.supply = supply
         self.zone = zone
         self.rules = campaign.rulebook.citations(FortRules)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from hexfront.games.leningrad.documents.actions import Restore
 from hexfront.games.leningrad.documents.events import UnitRestored
-from hexfront.games.leningrad.logistics.quiet import QuietPhase
 from hexfront.games.leningrad.logistics.supply import Supply
 from hexfront.games.leningrad.pieces.campaign import GERMANS, OFF_MAP, READY, REPLACEMENTS, RESTING, SOVIETS, Campaign
 from hexfront.games.leningrad.pieces.statuses import is_resting, was_restored
@@ -17,6 +16,7 @@ from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Unit, Units, has, members, set_of
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
+from hexfront.mechanics.steps.board import QuietPhase
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,8 @@ class ReplacementPhase(QuietPhase):
     actions: tuple[type[Action], ...] = (Restore, EndPhase)
 
     def __init__(self, campaign: Campaign, supply: Supply) -> None:
-        super().__init__(campaign)
+        super().__init__(campaign.board, GERMANS)
+        self.campaign = campaign
         self.supply = supply
         self.rules = campaign.rulebook.citations(ReplacementRules)
         settings = campaign.settings["replacement"]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hexfront.games.leningrad.logistics.supply import Supply
+from hexfront.games.leningrad.movement.passage import MovementRules, Passage
 from hexfront.games.leningrad.movement.stacking import Stacking
 from hexfront.games.leningrad.pieces.campaign import (
     DONE,
@@ -28,7 +29,7 @@ from hexfront.kernel.state import State
 from hexfront.mechanics.flood import Flood, FloodMemory
 from hexfront.mechanics.terms import Purse, Terms
 from hexfront.mechanics.terrain import Overlay
-from hexfront.mechanics.walk import MovementRules, Walk, Walker
+from hexfront.mechanics.walk import Walk, Walker
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,8 @@ class Marching:
         self.supply = supply
         self.stacking = stacking
         self.rules = campaign.rulebook.citations(MarchRules)
-        self.walker = Walker(campaign.sheet, campaign.rulebook.citations(MovementRules), campaign.scale)
+        self.passage = Passage(campaign.sheet, campaign.rulebook.citations(MovementRules), campaign.scale)
+        self.walker = Walker(self.passage)
         costs = campaign.settings["disengagement"]
         self._leaving = tuple(
             campaign.scale * int(costs["german_mobile"] if self._is_mobile(unit) else costs["others"])
@@ -70,7 +72,7 @@ class Marching:
             self.rules.overrun_retreat, "the unit retreated after an overrun: its movement is over for this phase"
         )
         self._is_stopped = Refusal(
-            self.walker.rules.zone_stops, "the unit entered an enemy zone of control this phase and moves no further"
+            self.passage.rules.zone_stops, "the unit entered an enemy zone of control this phase and moves no further"
         )
         self._memory = FloodMemory()
         self._last: tuple[tuple[State | None, tuple[Unit, ...]], Terms | None] = ((None, ()), None)

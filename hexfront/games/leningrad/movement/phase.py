@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import reduce
 from itertools import combinations
 from operator import and_
-from typing import NamedTuple, overload
+from typing import NamedTuple
 
 from hexfront.games.leningrad.documents.actions import Overrun
 from hexfront.games.leningrad.documents.events import UnitsMoved
@@ -20,12 +20,12 @@ from hexfront.games.leningrad.pieces.statuses import is_resting
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.events import MarkerRemoved, StatusLost
 from hexfront.kernel.rulebook import Refusal
-from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, Units, has, members, nth_member, other, set_of
+from hexfront.kernel.sets import NO_HEXES, Hexes, Side, Unit, Units, has, members, other, set_of
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
 from hexfront.mechanics.actions import Enter, Move
-from hexfront.mechanics.board import Board
 from hexfront.mechanics.flood import Flood, OnePurseFlood
+from hexfront.mechanics.steps.movement import Marches, MovementStep, Newcomer
 from hexfront.mechanics.walk import Walk
 
 
@@ -35,52 +35,7 @@ class Stack(NamedTuple):
     units: tuple[Unit, ...]
 
 
-class Newcomer(NamedTuple):
-    """A reinforcement that may enter."""
-
-    unit: Unit
-
-
-class Marches(Sequence[Action]):
-    """What a stack may do: a move to each of a set of hexes, made when it is asked for, then its overruns."""
-
-    def __init__(
-        self, board: Board, units: tuple[str, ...], flood: Flood, goals: Hexes, overruns: Sequence[Overrun]
-    ) -> None:
-        self._board = board
-        self._units = units
-        self._flood = flood
-        self._goals = goals
-        self._moves = goals.bit_count()
-        self._overruns = overruns
-
-    def __len__(self) -> int:
-        return self._moves + len(self._overruns)
-
-    @overload
-    def __getitem__(self, index: int) -> Action: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> list[Action]: ...
-
-    def __getitem__(self, index: int | slice) -> Action | list[Action]:
-        if isinstance(index, slice):
-            return list(self)[index]
-        number = range(len(self))[index]
-        if number < self._moves:
-            return self._move(nth_member(self._goals, number))
-        return self._overruns[number - self._moves]
-
-    def __iter__(self) -> Iterator[Action]:
-        yield from map(self._move, members(self._goals))
-        yield from self._overruns
-
-    def _move(self, place: Hex) -> Move:
-        name = self._board.frame.place_name
-        return Move(self._units, tuple([name(step) for step in self._flood.path(place)]))
-
-
-class MovementPhase:
+class MovementPhase(MovementStep):
     """A side moves its units and stacks, overruns, and brings in reinforcements."""
 
     actions: tuple[type[Action], ...] = (Move, Overrun, Enter, EndPhase)
@@ -96,10 +51,8 @@ class MovementPhase:
         stacking: Stacking,
         victims: VictimsStep,
     ) -> None:
+        super().__init__(campaign.board, Side(SIDES.index(side)))
         self.campaign = campaign
-        self.board = campaign.board
-        self.frame = campaign.frame
-        self.side = Side(SIDES.index(side))
         self.marching = marching
         self.overruns = overruns
         self.arrivals = arrivals
@@ -109,13 +62,6 @@ class MovementPhase:
         self._alone = tuple(Stack((unit,)) for unit, _ in campaign.indexed)
         self._newcomers = tuple(Newcomer(unit) for unit, _ in campaign.indexed)
         self._stacks: dict[tuple[Unit, ...], tuple[Units, tuple[Stack, ...]]] = {}
-        self._last: tuple[tuple[State | None, Move | None], Walk | Refusal | None] = ((None, None), None)
-
-    def begin(self, course: Course) -> None:
-        """Nothing happens by itself."""
-
-    def is_idle(self, state: State) -> bool:
-        return False
 
     def finish(self, course: Course) -> None:
         """Where overstacking could not be avoided, the opponent chooses what is lost."""
@@ -206,23 +152,17 @@ class MovementPhase:
         unit = self.frame.unit
         return tuple([unit(name) for name in action.units])
 
-    def _move_refusal(self, state: State, action: Move) -> Refusal | None:
-        units = self._units(action)
-        walk = self._walk(state, units, action)
+    def _move_refusal(self, state: State, move: Move) -> Refusal | None:
+        walk = self.walk(state, move)
         if isinstance(walk, Refusal):
             return walk
-        return self._duty_refusal(state, units, walk) if self.surprise.binds(state) else None
+        return self._duty_refusal(state, self._units(move), walk) if self.surprise.binds(state) else None
 
-    def _walk(self, state: State, units: tuple[Unit, ...], action: Move) -> Walk | Refusal:
-        """The walk an action asks for; kept for the last question, which checking and doing both ask."""
-        asked, walk = self._last
-        if asked[0] is not state or asked[1] is not action:
-            path = [self.campaign.sheet.number_index(number) for number in action.path]
-            walk = self.marching.stack_refusal(state, units, self.side)
-            walk = walk or self.marching.walker.walk(self.marching.terms(state, units), path)
-            self._last = ((state, action), walk)
-        assert walk is not None
-        return walk
+    def new_walk(self, state: State, move: Move) -> Walk | Refusal:
+        units = self._units(move)
+        path = [self.campaign.sheet.number_index(number) for number in move.path]
+        wrong = self.marching.stack_refusal(state, units, self.side)
+        return wrong or self.marching.walker.walk(self.marching.terms(state, units), path)
 
     def _duty_refusal(self, state: State, units: tuple[Unit, ...], walk: Walk) -> Refusal | None:
         for unit, cost in zip(units, self.marching.shares(state, units, walk), strict=True):
@@ -266,26 +206,23 @@ class MovementPhase:
             self.overruns.carry_out(course, units, self.frame.place(action.hex), action.air)
         else:
             assert isinstance(action, Move)
-            self._move(action, course)
+            self.carry_out_move(action, course)
 
-    def _move(self, action: Move, course: Course) -> None:
-        state = course.state
-        units = self._units(action)
-        walk = self._walk(state, units, action)
-        assert isinstance(walk, Walk)
-        course.happen(self._moved(state, units, action, walk))
-        if state.statuses[RESTING]:
-            resting = [unit for unit in units if is_resting(state, unit)]
-            if resting:
-                course.happen(StatusLost("resting", self.board.unit_names(resting)))
-        if state.markers[FORT] and self.side == GERMANS:
-            for number in action.path:
-                if has(course.state.markers[FORT], self.frame.place_index[number]):
-                    course.happen(MarkerRemoved("fort", number))
-
-    def _moved(self, state: State, units: tuple[Unit, ...], action: Move, walk: Walk) -> UnitsMoved:
+    def moved(self, state: State, move: Move, walk: Walk) -> UnitsMoved:
+        units = self._units(move)
         stopped = has(self.board.zone(state, other(self.side)), walk.path[-1])
         costs = self.marching.shares(state, units, walk)
         so_far = state.vectors[SPENT]
         spent = tuple([so_far[unit] + cost for unit, cost in zip(units, costs, strict=True)])
-        return UnitsMoved(action.units, action.path, spent, self.marching.halved(state, units), stopped)
+        return UnitsMoved(move.units, move.path, spent, self.marching.halved(state, units), stopped)
+
+    def passed(self, course: Course, move: Move, walk: Walk) -> None:
+        """Who was resting rests no longer, and Germans level the forts they enter."""
+        if course.state.statuses[RESTING]:
+            resting = [unit for unit in self._units(move) if is_resting(course.state, unit)]
+            if resting:
+                course.happen(StatusLost("resting", self.board.unit_names(resting)))
+        if course.state.markers[FORT] and self.side == GERMANS:
+            for place in walk.path:
+                if has(course.state.markers[FORT], place):
+                    course.happen(MarkerRemoved("fort", self.board.name(place)))

@@ -14,8 +14,9 @@ from hexfront.kernel.events import DecisionMet, DecisionOwed
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import NO_HEXES, Hexes, Side, has, other
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, InterruptingStep, Subject
+from hexfront.kernel.steps import Course, Subject
 from hexfront.mechanics.actions import Remove
+from hexfront.mechanics.steps.board import DecisionStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +73,15 @@ class Stacking:
         return self.board.full(state, side, 0, self.limit)
 
 
-class VictimsStep(InterruptingStep):
+class VictimsStep(DecisionStep):
     """The opponent picks units of overstacked hexes until three are left in each."""
 
     actions: tuple[type[Action], ...] = (Remove,)
 
     def __init__(self, stacking: Stacking, losses: Losses) -> None:
+        super().__init__(stacking.board)
         self.stacking = stacking
         self.losses = losses
-        self.frame = stacking.campaign.frame
 
     def owe(self, course: Course, side: Side) -> None:
         """Raise the decision if a side has too many units somewhere."""
@@ -90,7 +91,7 @@ class VictimsStep(InterruptingStep):
     def subjects(self, state: State) -> Sequence[Subject]:
         side = other(Side(SIDES.index(state.stack[-1].side)))
         hexes = self.stacking.overstacked(state, side)
-        return [unit for unit in self.stacking.board.units_of(state, side) if has(hexes, state.places[unit])]
+        return [unit for unit in self.board.units_of(state, side) if has(hexes, state.places[unit])]
 
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
         assert isinstance(subject, int)

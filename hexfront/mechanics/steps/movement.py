@@ -1,0 +1,105 @@
+"""Movement phases: moves that are made when asked for, and one walk for checking a move and carrying it out."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, overload
+
+from hexfront.kernel.actions import Action
+from hexfront.kernel.events import Event
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import Hex, Hexes, Side, Unit, members, nth_member
+from hexfront.kernel.state import State
+from hexfront.kernel.steps import Course
+from hexfront.mechanics.actions import Move
+from hexfront.mechanics.board import Board
+from hexfront.mechanics.flood import Flood
+from hexfront.mechanics.steps.board import BoardStep
+from hexfront.mechanics.walk import Walk
+
+
+class Newcomer(NamedTuple):
+    """A reinforcement that may enter."""
+
+    unit: Unit
+
+
+class Marches(Sequence[Action]):
+    """What movers may do: a move to each of a set of hexes, made when it is asked for, then everything else."""
+
+    def __init__(
+        self, board: Board, units: tuple[str, ...], flood: Flood, goals: Hexes, others: Sequence[Action]
+    ) -> None:
+        self._board = board
+        self._units = units
+        self._flood = flood
+        self._goals = goals
+        self._moves = goals.bit_count()
+        self._others = others
+
+    def __len__(self) -> int:
+        return self._moves + len(self._others)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Action]: ...
+
+    def __getitem__(self, index: int | slice) -> Action | list[Action]:
+        if isinstance(index, slice):
+            return list(self)[index]
+        number = range(len(self))[index]
+        if number < self._moves:
+            return self._move(nth_member(self._goals, number))
+        return self._others[number - self._moves]
+
+    def __iter__(self) -> Iterator[Action]:
+        yield from map(self._move, members(self._goals))
+        yield from self._others
+
+    def _move(self, place: Hex) -> Move:
+        name = self._board.frame.place_name
+        return Move(self._units, tuple([name(step) for step in self._flood.path(place)]))
+
+
+class MovementStep(BoardStep, ABC):
+    """A phase in which a side moves units along paths. It is never passed: ending it is a decision."""
+
+    def __init__(self, board: Board, side: Side) -> None:
+        super().__init__(board, side)
+        # Checking a move and carrying it out both need its walk, and the gate asks for them one after the other
+        # with the same two objects: comparing identities is enough, and the last answer alone is worth keeping.
+        self._last: tuple[State | None, Move | None, Walk | Refusal | None] = (None, None, None)
+
+    @abstractmethod
+    def new_walk(self, state: State, move: Move) -> Walk | Refusal:
+        """The walk a move asks for, or why these units cannot make it."""
+
+    @abstractmethod
+    def moved(self, state: State, move: Move, walk: Walk) -> Event:
+        """The fact that units have moved."""
+
+    @abstractmethod
+    def passed(self, course: Course, move: Move, walk: Walk) -> None:
+        """What happens because units have passed through hexes."""
+
+    def is_idle(self, state: State) -> bool:
+        return False
+
+    def walk(self, state: State, move: Move) -> Walk | Refusal:
+        """The walk a move asks for; worked out once for checking and doing."""
+        asked, last, walk = self._last
+        if asked is not state or last is not move:
+            walk = self.new_walk(state, move)
+            self._last = (state, move, walk)
+        assert walk is not None
+        return walk
+
+    def carry_out_move(self, move: Move, course: Course) -> None:
+        state = course.state
+        walk = self.walk(state, move)
+        assert isinstance(walk, Walk)
+        course.happen(self.moved(state, move, walk))
+        self.passed(course, move, walk)
