@@ -11,6 +11,7 @@ from hexfront.games.assault.pieces.campaign import SOVIETS
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.errors import NotNow
+from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Advance, LoseStep, StandFast
 from tests.games.assault.ground import (
     Units,
@@ -169,6 +170,10 @@ def test_a_worker_that_fell_attacking_out_of_the_city_still_counts() -> None:
     assert game.from_position(game.position(state)) == state
 
 
+def defence(game: AssaultGame, state: State, number: str, attacker: str) -> int | Fraction:
+    return game.rules.strengths.defence(state, [game.map.index[number]], [game.frame.unit(attacker)]).strength
+
+
 @pytest.mark.rule("assault-on-leningrad", "10.31")
 @pytest.mark.rule("assault-on-leningrad", "10.32")
 @pytest.mark.rule("assault-on-leningrad", "10.34")
@@ -184,8 +189,8 @@ def test_terrain_multiplies_the_defender(hex_: str, russian: int, german: int) -
     defending = position(game, GERMAN, {"soviet-10": hex_, "german-1": beside}, turn=9)
     germans = position(game, RUSSIAN, {"german-1": hex_, "soviet-177": beside}, turn=9)
 
-    assert game.rules.strengths.defence(defending, game.map.index[hex_], [game.frame.unit("german-1")]) == 4 * russian
-    assert game.rules.strengths.defence(germans, game.map.index[hex_], [game.frame.unit("soviet-177")]) == 8 * german
+    assert defence(game, defending, hex_, "german-1") == 4 * russian
+    assert defence(game, germans, hex_, "soviet-177") == 8 * german
     assert game.odds(defending, ["german-1"], [hex_]).attack == 8
 
 
@@ -198,7 +203,7 @@ def test_rivers_double_on_top_if_all_attack_across(hex_: str, times: int) -> Non
     near = [f"22{int(hex_[2:]) + 1:02}"]
     state = position(game, GERMAN, {"soviet-10": hex_, "german-1": near[0]}, turn=9)
 
-    assert game.rules.strengths.defence(state, game.map.index[hex_], [game.frame.unit("german-1")]) == 4 * times
+    assert defence(game, state, hex_, "german-1") == 4 * times
 
 
 @pytest.mark.rule("assault-on-leningrad", "10.33")
