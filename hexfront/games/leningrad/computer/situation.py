@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexfront.games.leningrad.computer.atlas import ALL, Atlas
-from hexfront.games.leningrad.pieces.campaign import FORT, GERMANS, READY, RETREATED, SOVIETS, SURPRISE
+from hexfront.games.leningrad.logistics.air import ready
+from hexfront.games.leningrad.pieces.campaign import FORT, GERMANS, RETREATED, SOVIETS, SURPRISE
 from hexfront.kernel.sequence import COMBAT
 from hexfront.kernel.sets import NO_HEXES, NO_UNITS, Hex, Hexes, Side, Unit, other, set_of
 from hexfront.kernel.state import State
@@ -62,8 +63,7 @@ class Situation:
         return sum(self.step_worth[unit][: self.state.steps[unit]])
 
     def air_ready(self) -> int:
-        ready = self.atlas.campaign.box(READY)
-        return sum(self.state.places[air] == ready for air in self.atlas.campaign.air_units)
+        return len(ready(self.atlas.campaign, self.state))
 
     def defenders(self, place: Hex) -> tuple[Unit, ...]:
         """Who defends a hex; units that retreated into it earlier in a combat phase do not."""
