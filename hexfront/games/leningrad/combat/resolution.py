@@ -165,10 +165,10 @@ class Resolution:
         return combat.overrun and bool(self.vacated(state, combat.defender))
 
     def _victor(self, state: State, combat: Combat) -> Force | None:
-        """Attackers who did not retreat; or defenders who suffered nothing in a one-sided result, but for overruns."""
+        """Attackers who did not retreat; or defenders who suffered nothing, but for overruns."""
         if self.vacated(state, combat.defender):
             return combat.attacker
-        unhurt = not combat.defender.suffered and not combat.split and not combat.overrun
+        unhurt = not combat.defender.suffered and not combat.overrun
         return combat.defender if unhurt and self.vacated(state, combat.attacker) else None
 
     def _who_may_advance(self, state: State, combat: Combat, victor: Force) -> tuple[str, ...]:
