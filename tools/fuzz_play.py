@@ -17,7 +17,7 @@ from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.events import DieRolled, Event
 from hexfront.kernel.state import State
 from hexfront.play.record.record import Journal, Record, header
-from hexfront.study.promises import Check, Moment, holds, position_comes_back, promises_of
+from hexfront.study.promises import Check, Happened, holds, position_comes_back, promises_of
 
 #: Far more actions than any game takes: one that goes on longer does not end.
 ENDLESS = 20_000
@@ -77,7 +77,7 @@ class FuzzGame:
                 action = self.players[side].choose(self.game, self.state)
                 after, events = self.game.submit(self.state, side, action, dice)
                 self.journal.append(side, action, events, rolls(events))
-                moment = Moment(self.game, self.state, side, action, events, after, self.chance)
+                moment = Happened(self.game, self.state, side, action, events, after, self.chance)
                 self.state = after
                 self._check(moment)
         except Exception:
@@ -85,12 +85,12 @@ class FuzzGame:
         self.journal.close(self.game.outcome(self.state))
         return Played(self.journal.record, self.state)
 
-    def _check(self, moment: Moment) -> None:
+    def _check(self, moment: Happened) -> None:
         holds(len(self.journal.record.entries) < ENDLESS, f"the game has no end: {ENDLESS} actions were taken")
         for check in self._checks(moment):
             check(moment)
 
-    def _checks(self, moment: Moment) -> Sequence[Check]:
+    def _checks(self, moment: Happened) -> Sequence[Check]:
         """The cheap promises always, all of them now and then and at the end, positions more often in interrupts."""
         if moment.after.to_act is None or self.chance.randrange(self.every) == 0:
             return self.promises.every_step + self.promises.some_steps

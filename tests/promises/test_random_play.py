@@ -13,7 +13,7 @@ from hexfront.kernel.state import State
 from hexfront.play.record.record import load_record, write_record
 from hexfront.play.record.verify import verify
 from hexfront.study import promises
-from hexfront.study.promises import Moment, promises_of
+from hexfront.study.promises import Happened, promises_of
 from tools import fuzz
 from tools.fuzz_play import FuzzGame, loaded
 
@@ -88,7 +88,7 @@ def test_nothing_more_can_be_done_when_the_game_is_over(name: str) -> None:
             game.submit(final, side, EndPhase(), hexfront.LoadedDice())
 
 
-def moments(name: str, seed: int) -> list[Moment]:
+def moments(name: str, seed: int) -> list[Happened]:
     """Every action of a random game, with the states around it."""
     game = loaded(name)
     state, dice, player = game.new(setup="suggested"), hexfront.SeededDice(seed), RandomPlayer(seed)
@@ -96,7 +96,7 @@ def moments(name: str, seed: int) -> list[Moment]:
     while (side := state.to_act) is not None:
         action = player.choose(game, state)
         after, events = game.submit(state, side, action, dice)
-        found.append(Moment(game, state, side, action, events, after, Random(seed)))
+        found.append(Happened(game, state, side, action, events, after, Random(seed)))
         state = after
     return found
 
@@ -118,7 +118,7 @@ class Blunderer:
 def test_a_game_with_a_fault_is_stored_as_a_record_that_can_be_loaded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def breaks_on_turn_2(moment: Moment) -> None:
+    def breaks_on_turn_2(moment: Happened) -> None:
         promises.holds(moment.after.turn < 2, "turn 2 has come")
 
     monkeypatch.setattr(promises, "PROMISES", promises.Promises((breaks_on_turn_2,), ()))

@@ -13,7 +13,7 @@ from hexfront.kernel.sets import Hex
 from hexfront.kernel.state import State
 from hexfront.play.record.record import Entry, Record
 from hexfront.study.watching import chronicle
-from hexfront.study.watching.chronicle import Loss, Moment
+from hexfront.study.watching.chronicle import Loss, Occurred
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class AfterAction:
             self._battle.after = chronicle.points(self.game, state)
             self._battle = None
 
-    def _lose(self, moment: Moment) -> None:
+    def _lose(self, moment: Occurred) -> None:
         for loss in chronicle.losses(self.game, moment):
             self._losses.append(loss)
             if self._battle:

@@ -12,7 +12,7 @@ from hexfront.kernel.state import State
 from hexfront.kernel.wire import type_name
 
 
-class Moment(NamedTuple):
+class Occurred(NamedTuple):
     """An event with the states before and after."""
 
     before: State
@@ -34,15 +34,15 @@ class Loss(NamedTuple):
     steps: int
 
 
-def moments(state: State, events: Iterable[Event]) -> Iterator[Moment]:
+def moments(state: State, events: Iterable[Event]) -> Iterator[Occurred]:
     """The events of an action, one by one."""
     for event in events:
         after = event.applied_to(state)
-        yield Moment(state, event, after)
+        yield Occurred(state, event, after)
         state = after
 
 
-def losses(game: Wargame, moment: Moment) -> list[Loss]:
+def losses(game: Wargame, moment: Occurred) -> list[Loss]:
     """The steps lost in an event; an event that only reveals a unit counts as no loss."""
     before, event, after = moment
     if after.steps is before.steps or type_name(type(event)) in game.reveals:

@@ -10,7 +10,7 @@ from hexfront.games.assault.face import AssaultGame
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.game import Outcome
 from hexfront.kernel.state import State
-from hexfront.study.promises import Moment, promises_of
+from hexfront.study.promises import Happened, promises_of
 from tests.games.assault.ground import NAME, real
 from tests.games.assault.stalingrad import stalingrad
 from tools.assault.openings import siege, storm
@@ -23,7 +23,7 @@ def played(game: AssaultGame, state: State, seed: int, every: int) -> Outcome | 
     while (side := state.to_act) is not None:
         action = player.choose(game, state)
         after, events = game.submit(state, side, action, dice)
-        moment = Moment(game, state, side, action, events, after, chance)
+        moment = Happened(game, state, side, action, events, after, chance)
         state = after
         looks_closely = state.to_act is None or chance.randrange(every) == 0
         for check in always + sometimes if looks_closely else always:

@@ -175,7 +175,7 @@ class Strengths:
 
     def is_lone_headquarters(self, units: Sequence[Unit]) -> bool:
         """Whether a headquarters is alone: then it has a factor of one, and with others none."""
-        return len(units) == 1 and has(self.campaign.staffs, units[0])
+        return len(units) == 1 and has(self.campaign.all_headquarters, units[0])
 
     def ground(self, place: Hex, side: str) -> str:
         """The line of the chart for defenders in a hex; a fortification takes the place of all other terrain."""

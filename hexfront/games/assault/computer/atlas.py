@@ -24,7 +24,7 @@ UNPAID = 1.0
 #: A Russian division is worth something whatever its strength: its zone stops a corps.
 BODY_WORTH = 1.5
 #: A headquarters comes back, but its corps starves meanwhile.
-STAFF_WORTH = 4.0
+HEADQUARTERS_WORTH = 4.0
 #: Strength loses its worth over the last turns: over so many, and with so much left on the last.
 FADING, LAST_TURN = 5.0, 0.2
 
@@ -71,7 +71,7 @@ class Atlas:
         self.sides = self.frame.unit_sides
         self.counters = game.campaign.by_index
         self.units = self.frame.ground_units
-        self.staffs = game.campaign.staffs
+        self.all_headquarters = game.campaign.all_headquarters
         self.workers = game.campaign.workers
         self.guerrillas = game.campaign.guerrillas
         self.garrisoned = game.rules.control.garrisoned
@@ -220,8 +220,8 @@ class Atlas:
         counter, side = self.counters[unit], self.sides[unit]
         if not counter.is_ground:
             return ()
-        if self.staffs >> unit & 1:
-            return (left * STAFF_WORTH,)
+        if self.all_headquarters >> unit & 1:
+            return (left * HEADQUARTERS_WORTH,)
         points = max(self.campaign.kind(unit).points, UNPAID * (side == GERMANS))
         rate = (POINT_WORTH + (1 - POINT_WORTH) * (1 - left)) * points + left * STRENGTH_WORTH[side]
         strengths = (0, *counter.strengths)

@@ -49,7 +49,7 @@ class MarchRules:
     one_move: str
     mechanized: str
     not_mechanized: str
-    neva: str
+    great_river: str
     whole_move: str
     bridges: str
     both_maps: str
@@ -298,7 +298,7 @@ class Marching:
         if has(self.city.inset, at) and river.passage not in self.country.kinds(at, place):
             return Refusal(self.rules.bridges, f"no {river.passage} crosses {river.name} between {here} and {there}")
         return Refusal(
-            self.rules.neva, f"{river.name} lies between {here} and {there}: no {nation} unit crosses it there"
+            self.rules.great_river, f"{river.name} lies between {here} and {there}: no {nation} unit crosses it there"
         )
 
     def closed_refusal(self, state: State, unit: Unit, place: Hex) -> Refusal:

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable
 
 from hexfront.games.leningrad.computer.battle import Prospect, escapes
 from hexfront.games.leningrad.computer.doctrine import Style
-from hexfront.games.leningrad.computer.situation import Force, Situation, Target
+from hexfront.games.leningrad.computer.situation import Attackers, Situation, Target
 from hexfront.games.leningrad.documents.actions import Attack
 from hexfront.games.leningrad.pieces.campaign import ATTACKED, GERMANS, SURPRISE
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, members, other
@@ -96,9 +96,9 @@ def _fresh_hexes(situation: Situation, side: Side) -> Hexes:
     return hexes
 
 
-def _everyone(situation: Situation, side: Side, target: Hex) -> Force:
+def _everyone(situation: Situation, side: Side, target: Hex) -> Attackers:
     """All units that could still attack a hex."""
-    force = Force()
+    force = Attackers()
     attacked, supplied = situation.state.statuses[ATTACKED], situation.supplied(side)
     for place in situation.atlas.adjacent[target]:
         stack = situation.stacks.get(place, ())
@@ -109,7 +109,7 @@ def _everyone(situation: Situation, side: Side, target: Hex) -> Force:
     return force
 
 
-def _trimmed(prospect: Prospect, force: Force) -> Force:
+def _trimmed(prospect: Prospect, force: Attackers) -> Attackers:
     """The force without units that add nothing: those who could attack elsewhere, or have most to lose, leave first."""
     situation = prospect.situation
     column, closed = prospect.target.column(force), not escapes(situation, prospect.target, force)
@@ -123,18 +123,18 @@ def _trimmed(prospect: Prospect, force: Force) -> Force:
     return force
 
 
-def _without(situation: Situation, force: Force, unit: Unit) -> Force:
+def _without(situation: Situation, force: Attackers, unit: Unit) -> Attackers:
     return _of_units(situation, situation.atlas.sides[unit], [one for one in force.places if one != unit])
 
 
-def _of_units(situation: Situation, side: Side, units: Iterable[Unit]) -> Force:
-    force, supplied, places = Force(), situation.supplied(side), situation.state.places
+def _of_units(situation: Situation, side: Side, units: Iterable[Unit]) -> Attackers:
+    force, supplied, places = Attackers(), situation.supplied(side), situation.state.places
     for unit in units:
         force.join(situation, unit, places[unit], bool(supplied >> places[unit] & 1))
     return force
 
 
-def _air(prospect: Prospect, force: Force, style: Style) -> int:
+def _air(prospect: Prospect, force: Attackers, style: Style) -> int:
     """How many air units the attack is worth."""
     ready = prospect.situation.air_ready()
     return max(range(ready + 1), key=lambda air: prospect.worth(force, air) - style.air * air)

@@ -74,7 +74,7 @@ class Situation:
         return stack
 
 
-class Force:
+class Attackers:
     """Attackers gathered against one hex: what decides the column, kept up to date as units join."""
 
     __slots__ = ("armor", "bits", "corps", "hexes", "places", "strength", "unsupplied")
@@ -101,8 +101,8 @@ class Force:
             where = {self.places[one] for one in self.places if corps >> one & 1}
             self.corps += len(where) == 1
 
-    def copy(self) -> Force:
-        twin = Force()
+    def copy(self) -> Attackers:
+        twin = Attackers()
         twin.strength, twin.armor, twin.unsupplied = self.strength, self.armor, self.unsupplied
         twin.bits, twin.hexes, twin.corps = self.bits, self.hexes, self.corps
         twin.places = dict(self.places)
@@ -144,7 +144,7 @@ class Target:
         worth = situation.step_worth
         return [step for unit in self.units for step in worth[unit][: situation.state.steps[unit]]]
 
-    def column(self, force: Force, air: int = 0, overrun: bool = False) -> int:
+    def column(self, force: Attackers, air: int = 0, overrun: bool = False) -> int:
         """The column of the combat table, by its number from the left."""
         atlas = self.situation.atlas
         numbers = atlas.rules.shifts.numbers
