@@ -11,9 +11,6 @@ from hexfront.games.leningrad.documents.actions import Attack
 from hexfront.games.leningrad.pieces.campaign import ATTACKED, GERMANS, SURPRISE
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, members, other
 
-#: So many attacks are remembered.
-MOST_KEPT = 20_000
-
 
 def best_attack(situation: Situation, side: Side, style: Style, forced: bool = False) -> Attack | None:
     """The attack to make next; a forced side makes the least bad one."""
@@ -41,6 +38,7 @@ def _weighed(
 ) -> tuple[float, tuple[Unit, ...]]:
     """What an attack on a hex is worth, and who should make it; known from before where nothing near has changed."""
     kept = situation.atlas.weighed
+    # Of a style the worth of an attack knows nothing but its focus: what must at least be gained is asked later.
     key = (_surroundings(situation, side, place), style.focus == place, forced)
     known = kept.get(key)
     if known is None:
@@ -48,9 +46,7 @@ def _weighed(
         force = _everyone(situation, side, place)
         if not forced:
             force = _trimmed(prospect, force)
-        if len(kept) > MOST_KEPT:
-            kept.clear()
-        known = kept[key] = (prospect.worth(force), tuple(force.places))
+        known = kept.keep(key, (prospect.worth(force), tuple(force.places)))
     return known
 
 
