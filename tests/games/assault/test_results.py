@@ -192,6 +192,17 @@ def test_disrupted_rooted_and_surrounded_units_do_not_retreat(defenders: dict[st
     assert refused(game, state, Retreat("soviet-10", "2518")).rule == "10.28"
 
 
+@pytest.mark.rule("assault-on-leningrad", "14.2")
+def test_workers_outside_the_city_do_not_retreat_even_into_it() -> None:
+    game = ground()
+    state = position(game, GERMAN, {"german-96": "0421", "soviet-w1": "0420", "soviet-10": "0420"}, turn=9)
+    retreats = game.rules.retreats
+    worker, rifles = game.frame.unit("soviet-w1"), game.frame.unit("soviet-10")
+
+    assert "0320" in game.map.names(retreats.hexes(state, rifles))
+    assert not retreats.hexes(state, worker) and not retreats.can_all(state, [worker])
+
+
 @pytest.mark.rule("assault-on-leningrad", "10.27")
 @pytest.mark.rule("assault-on-leningrad", "10.28")
 def test_of_ten_attackers_one_hemmed_in_by_friends_keeps_all_from_retreating() -> None:

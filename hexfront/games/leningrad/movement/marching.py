@@ -173,6 +173,8 @@ class Marching:
         enemy = other(side)
         zone = self.board.zone(state, enemy)
         enemies = ground.sides[enemy].occupied
+        # The movers still stand in their hex, where ``full`` counts them against themselves. Who leaves a hex may come
+        # back to it, unless it held more than the limit when he left: then it would be overstacked again.
         room_to_return = 1 << start if len(ground.sides[side].stacks[start]) <= self.stacking.limit else NO_HEXES
         full = self.stacking.full(state, side, len(units)) & ~room_to_return
         bits = NO_UNITS
