@@ -21,7 +21,7 @@ from hexfront.play.player import Player
 from hexfront.play.record.journal import Journal
 from hexfront.play.record.record import Record, header
 from hexfront.play.runner import Scribe, play_game
-from hexfront.study.promises import Check, Moment, position_comes_back, promises_of
+from hexfront.study.promises import Check, position_comes_back, promises_of
 
 #: Far more actions than any game takes: one that goes on longer does not end.
 ENDLESS = 20_000
@@ -56,11 +56,11 @@ class Checking:
 
     def saw(self, before: State, side: str, action: Action, events: Sequence[Event], after: State) -> None:
         self.state, self.action = after, action
-        moment = Moment(self.game, before, side, action, tuple(events), after, self.chance)
+        moment = Happened(self.game, before, side, action, tuple(events), after, self.chance)
         for check in self._checks(moment):
             check(moment)
 
-    def _checks(self, moment: Moment) -> Sequence[Check]:
+    def _checks(self, moment: Happened) -> Sequence[Check]:
         """The cheap promises always, all of them now and then and at the end, positions more often in interrupts."""
         if moment.after.to_act is None or self.chance.randrange(self.every) == 0:
             return self.promises.every_step + self.promises.some_steps

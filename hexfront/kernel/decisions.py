@@ -12,7 +12,8 @@ from hexfront.kernel import wire
 class Decision:
     """Something a side must decide before the phase goes on; each kind is answered by the step of its class."""
 
-    #: Whether it is owed because the phase is over, so that the next phase begins once it is met.
+    #: Whether it is owed because the phase is over: ``finish`` found something that its end leaves to a side, such as
+    #: a stack with too many units. Nobody ends that phase again, so the gate goes on to the next once all is met.
     ends_phase: ClassVar[bool] = False
 
     side: str

@@ -153,6 +153,8 @@ class Gate:
             step.finish(course)
         else:
             step.carry_out(action, course)
+        # The stack before the action is asked: to meet a decision takes it off, and then nothing in the state says that
+        # the phase had ended already.
         if not course.state.stack and (is_ending or (state.stack and any(owed.ends_phase for owed in state.stack))):
             self.next_phase(course)
         self.run_on(course)

@@ -164,6 +164,9 @@ class Indexing:
         axial = {number: grid.axial(number) for number in grid.numbers}
         q0 = min(q for q, _ in axial.values())
         r0 = min(r for _, r in axial.values())
+        # A column has one cell more than rows, which is no hex. A step off either end of a column comes down in such a
+        # cell and ``& self.sheet`` drops it; otherwise it would come up at the far end of the next column. So the six
+        # shifts of ``spread`` need no test for edges.
         self.stride = max(r for _, r in axial.values()) - r0 + 2
         self.index = {number: Hex((q - q0) * self.stride + (r - r0)) for number, (q, r) in axial.items()}
         self.size = max(self.index.values()) + 1

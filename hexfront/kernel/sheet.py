@@ -71,6 +71,8 @@ class MapSheet:
         self.playable = set_of(self.index[number] for number in self.hexes)
         self.adjacent = tuple(self._open_neighbours(Hex(index)) for index in range(self.indexing.size))
         self.around = tuple(set_of(others) for others in self.adjacent)
+        # Water between two hexes parts them, which the six shifts of a whole set cannot know. The few hexes with such a
+        # side are spread one by one, all others at once.
         self._hemmed = set_of(
             self.index[number]
             for number in self.hexes

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 #: The kind of the moment after the last phase.
 OVER = "over"
-#: What a vector holds for a unit when a phase begins.
+#: What a vector holds for a unit when a phase begins: nothing, where it stands, or the set of all units. The last is
+#: -1, with every bit set, so that ``&`` with those who go along leaves the ones who have gone every step with it.
 ZERO, PLACE, EVERYONE = "zero", "place", "everyone"
 
 
@@ -115,6 +116,9 @@ class Deployment:
     ``depths`` are the hexes with more than no, one, two ... units.
     """
 
+    # Every unit that might move asks which hexes cannot take it. By depth that is one set, ready made, and a move flips
+    # a bit in one or two of them; otherwise all stacks would be counted for every mover.
+
     __slots__ = ("depths", "memo", "occupied", "stacks")
 
     def __init__(self, stacks: dict[Hex, tuple[Unit, ...]], depths: tuple[Hexes, ...]) -> None:
@@ -187,6 +191,8 @@ class Ground:
 
     def afresh(self) -> Ground:
         """The same ground with nothing yet concluded from it."""
+        # Conclusions such as supply also follow from markers and from air units over hexes, which are no part of the
+        # ground. What follows from one side's units alone is kept in its deployment and survives.
         return Ground(self.sides)
 
     def after_move(self, frame: Frame, units: Sequence[Unit], places: tuple[Hex, ...], new: Hex) -> Ground:

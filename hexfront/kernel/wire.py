@@ -1,6 +1,8 @@
 """The wire form of actions, events and decisions: frozen dataclasses to JSON documents and back.
 
-A document has the class's name in words under ``type``, and its fields under their own names.
+A document has the class's name in words under ``type``, and its fields under their own names. Stored games and their
+hashes hold both, so names of classes and fields are frozen; a new field needs a default, or old documents cannot be
+read.
 """
 
 from __future__ import annotations

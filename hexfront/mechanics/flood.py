@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from heapq import heappop, heappush
 from typing import NamedTuple
 
+from hexfront.kernel.memo import Memo
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, set_of
 from hexfront.mechanics.terms import Purse, Terms, shut_from
 from hexfront.mechanics.terrain import Fans, neighbours, spread
@@ -113,14 +114,15 @@ class Remembered(NamedTuple):
 class FloodMemory:
     """Floods that have been worked out: one holds again wherever all that it looked at is the same.
 
-    A game that computer players play has about a thousand starts; a server that plays on for weeks must not keep
-    those of all its games.
+    A game that computer players play has about a thousand starts.
     """
 
     def __init__(self, starts: int = 4_000, each: int = 6) -> None:
-        self._starts = starts
         self._each = each
-        self._floods: dict[tuple[Hex, Purse], list[Remembered]] = {}
+        # Besides start and purse a flood reads closed, zone, midway and rigid, and these only in the hexes it reached
+        # and their neighbours. Any change elsewhere cannot let it reach more, so what it looked at completes the key.
+        # Where it may end is no part of it: a flood passes through hexes in which nobody may end.
+        self._floods: Memo[tuple[Hex, Purse], list[Remembered]] = Memo(starts)
 
     def flood(self, terms: Terms) -> Flood:
         """Where these movers can go."""
@@ -129,9 +131,7 @@ class FloodMemory:
         key = (terms.start, terms.purses[0])
         known = self._floods.get(key)
         if known is None:
-            if len(self._floods) >= self._starts:
-                self._floods.clear()
-            known = self._floods[key] = []
+            known = self._floods.keep(key, [])
         zone, closed, midway, rigid = terms.zone, terms.closed, terms.midway, terms.zone & terms.rigid
         for one in known:
             seen = one.looked_at

@@ -16,6 +16,9 @@ from hexfront.mechanics.terrain import Edges
 class Moat(NamedTuple):
     """Hexsides that no step from zone to zone crosses: what lies across them from each hex, and both kinds of steps."""
 
+    # Only one family has moats, as only one has rigid hexes. They are here because the flood must split its steps by
+    # them level by level; a hook in that loop would cost every game more than these fields do.
+
     across: tuple[Hexes, ...]
     dry: Edges
     wet: Edges
@@ -40,6 +43,8 @@ class Purse(NamedTuple):
     edges: Edges
     points: int
     leaving: int
+    #: Not the same as all points left: a unit that has spent nothing may have an allowance too small for any hex around
+    #: it, and goes one hex all the same. Once it has moved it pays what hexes cost.
     untouched: bool
     first_factor: int = 1
     moat: Moat | None = None

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from hexfront.kernel.datafiles import Row, listed_once, read_table
 from hexfront.kernel.errors import DataError
+from hexfront.kernel.memo import Memo
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes
 
 #: Some hexes, and how far a step from them shifts a set of hexes.
@@ -56,7 +57,8 @@ class Edges:
         self.into = into
         self._masks = masks
         self._back_masks = back_masks
-        self._compared: dict[Edges, bool] = {}
+        # Edges never change once made, so the pair is the whole question.
+        self._compared: Memo[Edges, bool] = Memo(MOST_COMPARED)
 
     @cached_property
     def fans(self) -> Fans:
@@ -93,16 +95,17 @@ class Edges:
         return Edges(out, into, masks, back_masks, plain, overlay)
 
     def never_dearer(self, other: Edges) -> bool:
-        """No step costs more here than there. What overlays do keeps the order, so equal ones need no comparing."""
+        """No step costs more here than there."""
+        # An overlay changes the cost of entering a hex by the same rising rule for everybody: where no plain step is
+        # dearer, none is under the same overlay. Plain edges live on, so such answers are kept where they are found.
         if self.overlay and self.overlay == other.overlay:
             return self.plain.never_dearer(other.plain)
         known = self._compared.get(other)
         if known is None:
-            if len(self._compared) >= MOST_COMPARED:
-                self._compared.clear()
             pairs = zip(self.out, other.out, strict=True)
-            known = self._compared[other] = all(
-                mine <= its for ours, theirs in pairs for (_, mine), (_, its) in zip(ours, theirs, strict=True)
+            known = self._compared.keep(
+                other,
+                all(mine <= its for ours, theirs in pairs for (_, mine), (_, its) in zip(ours, theirs, strict=True)),
             )
         return known
 

@@ -1,6 +1,6 @@
 """Invariants that every game keeps at every moment, as checks for random play.
 
-A check gets a ``Moment``: the state before an action, the action, what happened, and the state after. It raises
+A check gets a ``Happened``: the state before an action, the action, what happened, and the state after. It raises
 ``Broken`` with a sentence. The checks for every step are cheap; those for some steps examine all legal actions.
 """
 
@@ -27,7 +27,7 @@ class Broken(AssertionError):
 
 
 @dataclass(frozen=True)
-class Moment:
+class Happened:
     """One action of a game with the states before and after; ``chance`` selects what is checked."""
 
     game: Wargame
@@ -39,7 +39,7 @@ class Moment:
     chance: Random
 
 
-Check = Callable[[Moment], None]
+Check = Callable[[Happened], None]
 
 
 class Promises(NamedTuple):
@@ -56,11 +56,11 @@ def holds(promise: bool, sentence: str) -> None:
         raise Broken(sentence)
 
 
-def events_rebuild_the_state(moment: Moment) -> None:
+def events_rebuild_the_state(moment: Happened) -> None:
     holds(fold(moment.before, moment.events) == moment.after, f"the events of {moment.action} do not rebuild the state")
 
 
-def wire_forms_come_back(moment: Moment) -> None:
+def wire_forms_come_back(moment: Happened) -> None:
     """Action, events and open decisions survive JSON."""
     game = moment.game
     holds(game.action(_through_json(moment.action.to_json())) == moment.action, f"{moment.action} changes in JSON")
@@ -71,13 +71,13 @@ def wire_forms_come_back(moment: Moment) -> None:
         holds(decode(_through_json(decision.to_json())) == decision, f"{decision} changes in JSON")
 
 
-def ground_is_right(moment: Moment) -> None:
+def ground_is_right(moment: Happened) -> None:
     """The cached stacks of a state agree with the units' places."""
     kept, fresh = moment.after.ground, Ground.of(moment.after.frame, moment.after.places)
     holds(kept.sides == fresh.sides, "the ground differs from the places")
 
 
-def turns_go_forward(moment: Moment) -> None:
+def turns_go_forward(moment: Happened) -> None:
     """Turns never go back, and never past the last turn."""
     before, after = moment.before, moment.after
     holds(
@@ -90,7 +90,7 @@ def turns_go_forward(moment: Moment) -> None:
     )
 
 
-def position_comes_back(moment: Moment) -> None:
+def position_comes_back(moment: Happened) -> None:
     """A position document restores the state and its legal actions."""
     game, state = moment.game, moment.after
     document = _through_json(game.position(state))
@@ -117,21 +117,21 @@ def _difference(state: State, old: Any, new: Any) -> str:
     return "; ".join(_difference(state, a, b) for a, b in zip(old, new, strict=True) if a != b)
 
 
-def what_is_open_is_the_same_after_loading(moment: Moment) -> None:
+def what_is_open_is_the_same_after_loading(moment: Happened) -> None:
     game, state = moment.game, moment.after
     again = game.from_position(_through_json(game.position(state)))
     old, new = set(game.legal_actions(state)), set(game.legal_actions(again))
     holds(old == new, f"after loading the position other actions are offered: {list(old ^ new)[:3]}")
 
 
-def something_can_be_done(moment: Moment) -> None:
+def something_can_be_done(moment: Happened) -> None:
     """No dead end: there is an offer until the game is over, and none afterwards."""
     offers = moment.game.legal_actions(moment.after)
     over = moment.after.to_act is None
     holds(bool(offers) != over, f"{len(offers)} offers in the {moment.after.phase} of turn {moment.after.turn}")
 
 
-def every_offer_is_accepted(moment: Moment) -> None:
+def every_offer_is_accepted(moment: Happened) -> None:
     game, state = moment.game, moment.after
     side = state.to_act
     offers = game.legal_actions(state)
@@ -142,7 +142,7 @@ def every_offer_is_accepted(moment: Moment) -> None:
         holds(refusal is None, f"{offer} is offered and refused: {refusal}")
 
 
-def views_are_sound(moment: Moment) -> None:
+def views_are_sound(moment: Happened) -> None:
     """A view is JSON, has offers only for the side to act, and names no unrevealed division."""
     game, state = moment.game, moment.after
     unseen = [name for name in state.frame.units if state.place_of(name) == "unseen"]
@@ -155,7 +155,7 @@ def views_are_sound(moment: Moment) -> None:
             holds(f'"{name}"' not in text, f"the {side} view names {name}, which nobody has seen")
 
 
-def strange_actions_are_refused(moment: Moment) -> None:
+def strange_actions_are_refused(moment: Happened) -> None:
     """Any action that is neither offered nor an exempt variant is refused and changes nothing."""
     game, state = moment.game, moment.after
     side = state.to_act
@@ -174,7 +174,7 @@ def strange_actions_are_refused(moment: Moment) -> None:
     holds(state == twin, "a refused action changed the state")
 
 
-def the_other_side_is_turned_away(moment: Moment) -> None:
+def the_other_side_is_turned_away(moment: Happened) -> None:
     """Any action of the side that is not to act raises ``NotNow``."""
     game, state = moment.game, moment.after
     for side in state.frame.sides:
@@ -198,7 +198,7 @@ def _is_turned_away(game: Wargame, state: State, side: str, action: Action) -> N
     raise Broken(f"{action} of the {side} side is refused, but carried out")
 
 
-def _mutants(moment: Moment, actions: Iterable[Action]) -> Iterable[Action]:
+def _mutants(moment: Happened, actions: Iterable[Action]) -> Iterable[Action]:
     """Offered actions with one field replaced by another unit, hex or number."""
     chance, frame = moment.chance, moment.after.frame
     hexes = tuple(frame.hexes)

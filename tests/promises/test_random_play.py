@@ -15,7 +15,7 @@ from hexfront.play.record.record import load_record, write_record
 from hexfront.play.record.verify import verify
 from hexfront.play.runner import play_game, playing
 from hexfront.study import promises
-from hexfront.study.promises import Moment, promises_of
+from hexfront.study.promises import Happened, promises_of
 from tests.promises.game import SEED, random_game
 from tools import fuzz
 from tools.fuzz_play import FuzzGame, loaded
@@ -87,12 +87,12 @@ def test_nothing_more_can_be_done_when_the_game_is_over(name: str) -> None:
             game.submit(final, side, EndPhase(), hexfront.LoadedDice())
 
 
-def moments(name: str, seed: int) -> list[Moment]:
+def moments(name: str, seed: int) -> list[Happened]:
     """Every action of a random game, with the states around it."""
     game = loaded(name)
     players = dict.fromkeys(game.frame.sides, RandomPlayer(seed))
     begun = playing(game, players, hexfront.SeededDice(seed), game.new(setup="suggested"))
-    return [Moment(game, *done, Random(seed)) for done in begun]
+    return [Happened(game, *done, Random(seed)) for done in begun]
 
 
 class Blunderer(Player):
@@ -112,7 +112,7 @@ class Blunderer(Player):
 def test_a_game_with_a_fault_is_stored_as_a_record_that_can_be_loaded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def breaks_on_turn_2(moment: Moment) -> None:
+    def breaks_on_turn_2(moment: Happened) -> None:
         promises.holds(moment.after.turn < 2, "turn 2 has come")
 
     monkeypatch.setattr(promises, "PROMISES", promises.Promises((breaks_on_turn_2,), ()))

@@ -23,7 +23,18 @@ from tools.fitting import Positions, Subject, asked, play, stage_weights, write
 
 #: What the rules make plain: a weight of the other sign is chance, and is left out.
 GOOD = ("german to move", "cities", "key points", "inside", "at the gates", "near", "far", "soviet hungry", "score")
-BAD = ("losses", "hungry", "staffs lost", "garrison", "workers", "shield", "field", "strongholds", "foremost", "manned")
+BAD = (
+    "losses",
+    "hungry",
+    "headquarters lost",
+    "garrison",
+    "workers",
+    "shield",
+    "field",
+    "strongholds",
+    "foremost",
+    "manned",
+)
 #: In how many of the first stages a position is judged by what is left of both armies in the end too, and how much.
 EARLY, LEFT = 3, 0.6
 

@@ -20,7 +20,7 @@ MoverT = TypeVar("MoverT", bound=Movable)
 
 
 @dataclass(slots=True)
-class Assault(Generic[MoverT]):
+class PlannedAttack(Generic[MoverT]):
     """An attack that is planned: its target, what it is worth, and where each mover goes for it."""
 
     place: Hex
@@ -36,31 +36,31 @@ class Allotment(Generic[MoverT]):
     mover its room in a hex, and ``has_room`` says whether there is room for it.
     """
 
-    gather: Callable[[Hex, Sequence[MoverT]], Assault[MoverT] | None]
+    gather: Callable[[Hex, Sequence[MoverT]], PlannedAttack[MoverT] | None]
     take: Callable[[MoverT, Hex], None]
     has_room: Callable[[MoverT, Hex], bool]
 
-    def assaults(self, targets: Iterable[Hex], movers: Sequence[MoverT]) -> list[Assault[MoverT]]:
+    def attacks(self, targets: Iterable[Hex], movers: Sequence[MoverT]) -> list[PlannedAttack[MoverT]]:
         """The attacks to make, in the order in which they were chosen."""
         free = list(movers)
         best = {place: self.gather(place, free) for place in targets}
-        chosen: list[Assault[MoverT]] = []
-        while worthy := [assault for assault in best.values() if assault is not None]:
-            pick = max(worthy, key=lambda assault: assault.worth)
+        chosen: list[PlannedAttack[MoverT]] = []
+        while worthy := [attack for attack in best.values() if attack is not None]:
+            pick = max(worthy, key=lambda attack: attack.worth)
             chosen.append(pick)
             used = {id(mover) for mover, _ in pick.posts}
             for mover, place in pick.posts:
                 self.take(mover, place)
             free = [mover for mover in free if id(mover) not in used]
             del best[pick.place]
-            for place, assault in best.items():
-                if assault is not None and self._is_touched(assault, used):
+            for place, attack in best.items():
+                if attack is not None and self._is_touched(attack, used):
                     best[place] = self.gather(place, free)
         return chosen
 
-    def _is_touched(self, assault: Assault[MoverT], used: set[int]) -> bool:
+    def _is_touched(self, attack: PlannedAttack[MoverT], used: set[int]) -> bool:
         """Whether an attack counted on movers or on room that another has taken."""
-        return any(id(mover) in used or not self.has_room(mover, place) for mover, place in assault.posts)
+        return any(id(mover) in used or not self.has_room(mover, place) for mover, place in attack.posts)
 
 
 def wished(wishes: Mapping[Unit, Hex], everyone: Sequence[MoverT]) -> tuple[list[tuple[MoverT, Hex]], list[MoverT]]:

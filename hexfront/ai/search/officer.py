@@ -33,7 +33,10 @@ class Thinking:
     most: int | None = None
 
 
-#: How much of a turn's budget may be gone when the plan must stand, and how much after each combat.
+#: How much of a turn's budget may be gone when the plan must stand, and how much after each combat. Set by hand: what
+#: the plan leaves is enough for four combats. Planning and confirming began with 0.62 and 0.70 and were raised with the
+#: captain's eight plans; no measurement of these numbers alone is recorded. What was tried with the search as a whole
+#: is in docs/research/plans-tried-out.md.
 PLANNING, CONFIRMING, FIGHTING = 0.68, 0.76, 0.06
 #: How many times as many trials every plan gets at once on the last turn.
 LAST_FIRST = 4
@@ -41,7 +44,8 @@ LAST_FIRST = 4
 MOST_CHANGES = 8
 #: Trials with which changes to a plan are confirmed.
 CHECKED = 10
-#: Trials without which nobody leaves his plan, or the plan's way to take a combat's decision.
+#: Trials without which nobody leaves his plan, or the plan's way to take a combat's decision. Every other trial meets
+#: the enemy's plain answer, so four are two of each kind.
 SURE = 4
 
 

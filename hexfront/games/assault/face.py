@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache, cached_property
 from importlib.resources.abc import Traversable
 from typing import Any, ClassVar
 
 from hexfront.games.assault.city.maps import DATA
-from hexfront.games.assault.combat.accounting import Account
 from hexfront.games.assault.documents import marks, words
 from hexfront.games.assault.documents import position as positions
 from hexfront.games.assault.documents import view as views
@@ -96,7 +94,6 @@ class AssaultGame(
         self.judge = self.victory
         self.quartermaster = self.rules.supply
         self.musters = self.rules.forces
-        self.account = Account(self.rules.strengths)
         self.luck = Luck(self.campaign)
         self.gate = gate_of(battle, self.rules)
         self.vocabulary = VOCABULARY
@@ -213,7 +210,7 @@ class AssaultGame(
         if odds is None:
             worst = self.campaign.combat_table.columns[0]
             raise IllegalAction(Refusal(self.rules.forces.rules.odds, f"the odds are worse than {worst}"))
-        return replace(odds, strength_changes=self.account.changes(state, units, places))
+        return odds
 
     def fortune(self, state: State, event: Event) -> Fortune | None:
         return self.luck.fortune(state, event)

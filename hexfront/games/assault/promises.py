@@ -28,16 +28,16 @@ from hexfront.kernel.sets import has, members
 from hexfront.mechanics.actions import Move
 from hexfront.mechanics.odds import StrengthChange
 from hexfront.mechanics.walk import Walk
-from hexfront.study.promises import Moment, Promises, holds
+from hexfront.study.promises import Happened, Promises, holds
 
 
-def played(moment: Moment) -> AssaultGame:
+def played(moment: Happened) -> AssaultGame:
     """The game of a moment, insides and all."""
     assert isinstance(moment.game, AssaultGame)
     return moment.game
 
 
-def every_unit_has_its_place(moment: Moment) -> None:
+def every_unit_has_its_place(moment: Happened) -> None:
     """A ground unit stands on land with steps left or in a box it may be in; ships and aircraft where they belong."""
     campaign, before, state = played(moment).campaign, moment.before, moment.after
     waters = played(moment).rules.fleet.waters
@@ -64,14 +64,14 @@ def _boxes(campaign: Campaign, counter: Counter) -> tuple[str, ...]:
     return campaign.waiting_boxes if counter.is_ground else ()
 
 
-def steps_only_fall(moment: Moment) -> None:
+def steps_only_fall(moment: Happened) -> None:
     """But for units that go back into the cup."""
     back = {name for event in moment.events if isinstance(event, CupRefilled) for name in event.units}
     for name, old, new in zip(moment.before.frame.units, moment.before.steps, moment.after.steps, strict=True):
         holds(new <= old or name in back, f"{name} went from {old} to {new} steps by {moment.action}")
 
 
-def stacks_are_legal(moment: Moment) -> None:
+def stacks_are_legal(moment: Happened) -> None:
     """Never both sides in a hex, never more than may stack, and no more than tenfold in the city."""
     game, state = played(moment), moment.after
     german, soviet = state.ground.sides
@@ -88,7 +88,7 @@ def stacks_are_legal(moment: Moment) -> None:
         holds(len(soviet.stacks.get(place, ())) <= 3 * city.limit, f"{game.map.name(place)} is overcrowded")
 
 
-def the_city_is_played_on_one_map(moment: Moment) -> None:
+def the_city_is_played_on_one_map(moment: Happened) -> None:
     """With Germans on the inset no Russian stands on a city hex, but while the Russians are being asked."""
     game, state = played(moment), moment.after
     asked = any(isinstance(decision, DeployInTheCity) for decision in state.stack)
@@ -96,7 +96,7 @@ def the_city_is_played_on_one_map(moment: Moment) -> None:
         holds(not state.ground.sides[SOVIETS].occupied & game.campaign.city.hexes, "Russians play on both maps")
 
 
-def the_fringe_is_cleared(moment: Moment) -> None:
+def the_fringe_is_cleared(moment: Happened) -> None:
     """Nobody begins the other side's turn on the fringe of the inset, and no fringe hex is held by both."""
     game, state = played(moment), moment.after
     city = game.campaign.city
@@ -110,13 +110,13 @@ def the_fringe_is_cleared(moment: Moment) -> None:
         holds(not left, f"{begun} units are left on the fringe")
 
 
-def nobody_overspends(moment: Moment) -> None:
+def nobody_overspends(moment: Happened) -> None:
     campaign, state = played(moment).campaign, moment.after
     for unit, (spent, full) in enumerate(zip(state.vectors[SPENT], campaign.movement_points, strict=True)):
         holds(0 <= spent <= full, f"{campaign.frame.units[unit]} has spent {spent} of {full}")
 
 
-def supply_is_told_in_one_way(moment: Moment) -> None:
+def supply_is_told_in_one_way(moment: Happened) -> None:
     """The set of supplied units, each unit's own line and the reason why not say the same."""
     game, state = played(moment), moment.after
     for side in (GERMANS, SOVIETS):
@@ -130,7 +130,7 @@ def supply_is_told_in_one_way(moment: Moment) -> None:
                 holds(line.path[0] == state.place_of(name), f"{name} has the line {line}")
 
 
-def reach_tells_the_truth(moment: Moment) -> None:
+def reach_tells_the_truth(moment: Happened) -> None:
     """For some units: every reached hex can be moved to at the cost named, and its neighbours beyond cannot."""
     game, state = played(moment), moment.after
     phase = game.rules.moving(state)
@@ -154,7 +154,7 @@ def reach_tells_the_truth(moment: Moment) -> None:
         _beyond_reach(moment, name, {number: cost.path for number, cost in reach.items()})
 
 
-def _beyond_reach(moment: Moment, name: str, ways: dict[str, tuple[str, ...]]) -> None:
+def _beyond_reach(moment: Happened, name: str, ways: dict[str, tuple[str, ...]]) -> None:
     game, state = played(moment), moment.after
     start = state.place_of(name)
     for number, path in [(start, ()), *ways.items()]:
@@ -165,7 +165,7 @@ def _beyond_reach(moment: Moment, name: str, ways: dict[str, tuple[str, ...]]) -
                 holds(isinstance(answer, Refusal), f"{name} does not reach {other}, but may move {(*path, other)}")
 
 
-def odds_sheets_add_up(moment: Moment) -> None:
+def odds_sheets_add_up(moment: Happened) -> None:
     """For some attacks: the strengths on the counters with every change of the sheet are the sums it names."""
     game, state = played(moment), moment.after
     attacks = [action for action in game.legal_actions(state) if isinstance(action, Attack)] if state.to_act else []

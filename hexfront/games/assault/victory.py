@@ -227,7 +227,7 @@ class StalingradVictory:
         return [Score(self.rules.units, f"{name} is in the city and in supply", points) for name in names]
 
     def _counts(self, unit: Unit) -> bool:
-        return not has(self.campaign.staffs, unit)
+        return not has(self.campaign.all_headquarters, unit)
 
     def _victory_hexes(self, state: State) -> list[Score]:
         german, soviet = (side.occupied & self.campaign.country.key_points for side in state.ground.sides)

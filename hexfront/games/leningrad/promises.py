@@ -31,19 +31,19 @@ from hexfront.kernel.sheet import MapSheet
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Move
 from hexfront.mechanics.walk import Walk
-from hexfront.study.promises import Moment, Promises, holds
+from hexfront.study.promises import Happened, Promises, holds
 
 #: Until the end of the first German movement phase Germans may be crowded.
 CROWDED = (SET_UP, ARRIVAL, MOVEMENT)
 
 
-def played(moment: Moment) -> LeningradGame:
+def played(moment: Happened) -> LeningradGame:
     """The game of a moment, insides and all."""
     assert isinstance(moment.game, LeningradGame)
     return moment.game
 
 
-def every_unit_has_its_place(moment: Moment) -> None:
+def every_unit_has_its_place(moment: Happened) -> None:
     """A unit is on land with steps left, or in one of the boxes its kind may be in, without steps if it is gone."""
     campaign, before, state = played(moment).campaign, moment.before, moment.after
     for unit, (place, steps) in enumerate(zip(state.places, state.steps, strict=True)):
@@ -68,7 +68,7 @@ def _boxes(counter: Counter) -> tuple[str, ...]:
     return (OFF_MAP, ELIMINATED) if counter.side == "german" else (UNSEEN, ELIMINATED)
 
 
-def steps_only_fall(moment: Moment) -> None:
+def steps_only_fall(moment: Happened) -> None:
     """No unit gains a step but by being restored, or by being drawn again."""
     if moment.before.steps is moment.after.steps:
         return
@@ -78,7 +78,7 @@ def steps_only_fall(moment: Moment) -> None:
         holds(new <= old or name in rising, f"{name} went from {old} to {new} steps by {moment.action}")
 
 
-def untried_units_add_up(moment: Moment) -> None:
+def untried_units_add_up(moment: Happened) -> None:
     """Every shown unit became a division; no more of a kind are in play than there are counters."""
     game, state = played(moment), moment.after
     for kind, divisions in game.rules.untried.divisions.items():
@@ -95,7 +95,7 @@ def _count(campaign: Campaign, state: State, units: Sequence[Unit], box: str) ->
     return sum(state.places[unit] == campaign.box(box) for unit in units)
 
 
-def stacks_are_legal(moment: Moment) -> None:
+def stacks_are_legal(moment: Happened) -> None:
     """Never both sides in a hex; never more than three, but for the Germans until their first movement is over."""
     campaign, state = played(moment).campaign, moment.after
     settled = not any(isinstance(decision, ChooseVictims) for decision in state.stack)
@@ -109,7 +109,7 @@ def stacks_are_legal(moment: Moment) -> None:
             holds(len(stack) <= campaign.stacking_limit, f"{len(stack)} units stand in {here} in the {state.phase}")
 
 
-def forts_are_legal(moment: Moment) -> None:
+def forts_are_legal(moment: Happened) -> None:
     """A fort never shares a hex with Germans, and no more stand than were placed."""
     state = moment.after
     holds(not state.markers[FORT] & state.ground.sides[GERMANS].occupied, "a fort stands under German units")
@@ -117,7 +117,7 @@ def forts_are_legal(moment: Moment) -> None:
     holds(standing <= placed <= 12, f"{standing} forts stand, {placed} were placed")
 
 
-def nobody_overspends(moment: Moment) -> None:
+def nobody_overspends(moment: Happened) -> None:
     campaign, state = played(moment).campaign, moment.after
     for unit, counter in campaign.indexed:
         spent, full = state.vectors[SPENT][unit], counter.movement * campaign.scale
@@ -125,7 +125,7 @@ def nobody_overspends(moment: Moment) -> None:
         holds(0 <= spent <= allowance, f"{campaign.frame.units[unit]} has spent {spent} of {allowance}")
 
 
-def supply_of_a_side_is_that_of_its_units(moment: Moment) -> None:
+def supply_of_a_side_is_that_of_its_units(moment: Happened) -> None:
     """The set of supplied hexes, each unit's own line and the reason why not say the same."""
     game, state = played(moment), moment.after
     for index, side in enumerate(state.frame.sides):
@@ -141,7 +141,7 @@ def supply_of_a_side_is_that_of_its_units(moment: Moment) -> None:
                 holds(line.points <= 5 and line.path[0] == state.place_of(name), f"{name} has the line {line}")
 
 
-def reach_tells_the_truth(moment: Moment) -> None:
+def reach_tells_the_truth(moment: Happened) -> None:
     """For some units: every reached hex can be moved to at the cost named, and no other hex can."""
     game, state = played(moment), moment.after
     if state.stack or not moves(state.kind):
@@ -153,7 +153,7 @@ def reach_tells_the_truth(moment: Moment) -> None:
             _check_reach(moment, tuple(dict.fromkeys(stack)), str(state.to_act))
 
 
-def _check_reach(moment: Moment, units: tuple[Unit, ...], side: str) -> None:
+def _check_reach(moment: Happened, units: tuple[Unit, ...], side: str) -> None:
     game, state = played(moment), moment.after
     names = game.campaign.board.unit_names(units)
     try:

@@ -14,7 +14,7 @@ from hexfront.games.assault.face import AssaultGame
 
 NAME = "assault-on-stalingrad"
 #: A headquarters on the road to the west, with its corps.
-STAFF = {"german-li-hq": "1419"}
+HEADQUARTERS = {"german-li-hq": "1419"}
 
 
 @cache

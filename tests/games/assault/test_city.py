@@ -310,8 +310,8 @@ def test_interiors_treble_and_bridges_double() -> None:
     strengths, index = game.rules.strengths, game.map.index
     attacker = [game.frame.unit("german-1")]
 
-    assert strengths.defence(state, index["F5"], attacker) == 24
-    assert strengths.defence(state, index["F3"], attacker) == 12
+    assert strengths.defence(state, [index["F5"]], attacker).strength == 24
+    assert strengths.defence(state, [index["F3"]], attacker).strength == 12
 
 
 @pytest.mark.rule("assault-on-leningrad", "8.43")

@@ -11,6 +11,7 @@ from hexfront.games.assault.pieces.campaign import SOVIETS
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.errors import NotNow
+from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Advance, LoseStep, StandFast
 from tests.games.assault.ground import (
     Units,
@@ -26,7 +27,7 @@ from tests.games.assault.ground import (
 )
 
 GERMAN, RUSSIAN = "german combat", "soviet combat"
-STAFF = {"german-38-hq": "2524"}
+HEADQUARTERS = {"german-38-hq": "2524"}
 
 
 @pytest.mark.rule("assault-on-leningrad", "10.11")
@@ -136,7 +137,7 @@ def test_attacks_below_one_to_three_are_not_allowed() -> None:
 @pytest.mark.rule("assault-on-leningrad", "10.23")
 def test_overwhelming_odds_need_no_die() -> None:
     game = ground()
-    state = position(game, GERMAN, {"german-1": "2520", "soviet-g1": "2519", **STAFF})
+    state = position(game, GERMAN, {"german-1": "2520", "soviet-g1": "2519", **HEADQUARTERS})
     state, events = play(game, state, attack("german-1", "2519"))
 
     assert (resolved(events).column, resolved(events).result) == ("8:1", "DE")
@@ -159,8 +160,8 @@ def test_attacker_eliminated_removes_all_attackers() -> None:
 def test_a_worker_that_fell_attacking_out_of_the_city_still_counts() -> None:
     game = ground()
     workers = {"soviet-w11": "0320", "soviet-w12": "0320", "soviet-w13": "0219"}
-    staffs = {"german-38-hq": "0420", "german-56-hq": "0419", "german-28-hq": "0319"}
-    units = {**workers, **staffs, "soviet-g1": "0320"}
+    all_headquarters = {"german-38-hq": "0420", "german-56-hq": "0419", "german-28-hq": "0319"}
+    units = {**workers, **all_headquarters, "soviet-g1": "0320"}
     state = position(game, RUSSIAN, units)
     assert game.refusal(state, "soviet", attack("soviet-w12", "0419")) is None
     state, events = play(game, state, attack("soviet-w11", "0420"), dice=[1])
@@ -171,6 +172,10 @@ def test_a_worker_that_fell_attacking_out_of_the_city_still_counts() -> None:
     assert game.refusal(state, "soviet", attack("soviet-g1", "0419")) is None
     assert game.refusal(state, "soviet", attack("soviet-w13", "0319")) is None
     assert game.from_position(game.position(state)) == state
+
+
+def defence(game: AssaultGame, state: State, number: str, attacker: str) -> int | Fraction:
+    return game.rules.strengths.defence(state, [game.map.index[number]], [game.frame.unit(attacker)]).strength
 
 
 @pytest.mark.rule("assault-on-leningrad", "10.31")
@@ -188,8 +193,8 @@ def test_terrain_multiplies_the_defender(hex_: str, russian: int, german: int) -
     defending = position(game, GERMAN, {"soviet-10": hex_, "german-1": beside}, turn=9)
     germans = position(game, RUSSIAN, {"german-1": hex_, "soviet-177": beside}, turn=9)
 
-    assert game.rules.strengths.defence(defending, game.map.index[hex_], [game.frame.unit("german-1")]) == 4 * russian
-    assert game.rules.strengths.defence(germans, game.map.index[hex_], [game.frame.unit("soviet-177")]) == 8 * german
+    assert defence(game, defending, hex_, "german-1") == 4 * russian
+    assert defence(game, germans, hex_, "soviet-177") == 8 * german
     assert game.odds(defending, ["german-1"], [hex_]).attack == 8
 
 
@@ -202,7 +207,7 @@ def test_rivers_double_on_top_if_all_attack_across(hex_: str, times: int) -> Non
     near = [f"22{int(hex_[2:]) + 1:02}"]
     state = position(game, GERMAN, {"soviet-10": hex_, "german-1": near[0]}, turn=9)
 
-    assert game.rules.strengths.defence(state, game.map.index[hex_], [game.frame.unit("german-1")]) == 4 * times
+    assert defence(game, state, hex_, "german-1") == 4 * times
 
 
 @pytest.mark.rule("assault-on-leningrad", "10.33")
@@ -284,7 +289,7 @@ def test_woods_with_a_road_and_a_rail_line_are_woods() -> None:
 @pytest.mark.rule("assault-on-leningrad", "10.43")
 def test_the_lowest_attacking_and_the_highest_defending_class_change_the_die() -> None:
     game = ground()
-    units = {"german-1": "2520", "german-96": "2419", "soviet-2-v": "2519", "soviet-g1": "2519", **STAFF}
+    units = {"german-1": "2520", "german-96": "2419", "soviet-2-v": "2519", "soviet-g1": "2519", **HEADQUARTERS}
     state = position(game, GERMAN, units, turn=5)
     better = position(game, GERMAN, {"german-1": "2520", "soviet-177": "2519", "soviet-g1": "2519"}, turn=5)
 
@@ -334,7 +339,7 @@ def test_disrupted_units_do_not_attack_and_defend_with_half() -> None:
 @pytest.mark.rule("assault-on-leningrad", "10.54")
 def test_attackers_advance_into_the_vacated_hex_from_rigid_zone_to_rigid_zone() -> None:
     game = ground()
-    units = {"german-1": "2520", "german-58": "2619", "soviet-g1": "2519", "soviet-177": "2419", **STAFF}
+    units = {"german-1": "2520", "german-58": "2619", "soviet-g1": "2519", "soviet-177": "2419", **HEADQUARTERS}
     state = position(game, GERMAN, units)
     both = game.map.set_of(["2520", "2519"])
     assert game.rules.zones.zone(state, SOVIETS).rigid & both == both
@@ -403,7 +408,7 @@ def test_the_defender_never_advances_though_the_attackers_are_gone(die: int) -> 
 @pytest.mark.rule("assault-on-leningrad", "10.212")
 def test_only_one_penalty_may_be_a_retreat() -> None:
     game = ground()
-    units = {"german-1": "2520", "soviet-10": "2519", **STAFF}
+    units = {"german-1": "2520", "soviet-10": "2519", **HEADQUARTERS}
     state = position(game, GERMAN, units, turn=9)
     state, events = play(game, state, attack("german-1", "2519"), dice=[5])
     assert resolved(events).result == "-/2" and state.to_act == "soviet"

@@ -11,7 +11,7 @@ from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.game import Outcome
 from hexfront.kernel.state import State
 from hexfront.play.runner import playing
-from hexfront.study.promises import Moment, promises_of
+from hexfront.study.promises import Happened, promises_of
 from tests.games.assault.ground import NAME, real
 from tests.games.assault.stalingrad import stalingrad
 from tools.assault.openings import siege, storm
@@ -24,7 +24,7 @@ def played(game: AssaultGame, state: State, seed: int, every: int) -> Outcome | 
     always, sometimes, _ = promises_of(game)
     players, chance = dict.fromkeys(game.frame.sides, RandomPlayer(seed)), Random(f"promises {seed}")
     for done in playing(game, players, SeededDice(seed), state):
-        moment, state = Moment(game, *done, chance), done.after
+        moment, state = Happened(game, *done, chance), done.after
         looks_closely = state.to_act is None or chance.randrange(every) == 0
         for check in always + sometimes if looks_closely else always:
             check(moment)

@@ -22,7 +22,7 @@ from tests.games.assault.ground import (
 )
 
 GERMAN, RUSSIAN = "german combat", "soviet combat"
-STAFF = {"german-38-hq": "2524"}
+HEADQUARTERS = {"german-38-hq": "2524"}
 
 
 def hexes(actions: list[object]) -> set[str]:
@@ -71,7 +71,7 @@ def test_of_two_penalties_the_second_is_still_a_step() -> None:
 @pytest.mark.parametrize("others", [{}, {"soviet-w1": "2519"}, {"soviet-g1": {"hex": "2519", "disrupted": True}}])
 def test_after_a_step_loss_nobody_retreats_though_it_removed_the_one_who_could_not(others: dict[str, object]) -> None:
     game = ground()
-    state = position(game, GERMAN, {"german-1": "2520", "soviet-10": "2519", **STAFF, **others}, turn=9)  # type: ignore[dict-item]
+    state = position(game, GERMAN, {"german-1": "2520", "soviet-10": "2519", **HEADQUARTERS, **others}, turn=9)  # type: ignore[dict-item]
     state, events = play(game, state, attack("german-1", "2519"), dice=[6 if others else 5])
     assert resolved(events).result == "-/2" and bool(offered(game, state, Retreat)) == (not others)
     state, _ = play(game, state, LoseStep(next(iter(others), "soviet-10")))
@@ -131,7 +131,7 @@ def test_three_penalties_are_two_steps_at_least() -> None:
 def test_a_retreat_goes_one_hex_out_of_enemy_zones_with_room() -> None:
     game = ground()
     rifles = {"soviet-10": "2519", "soviet-281": "2518"}
-    units: Units = {"german-1": "2520", **rifles, "german-96": {"hex": "2418", "steps": 1}, **STAFF}
+    units: Units = {"german-1": "2520", **rifles, "german-96": {"hex": "2418", "steps": 1}, **HEADQUARTERS}
     state = position(game, GERMAN, units, turn=9)
     state, _ = play(game, state, attack("german-1", "2519"), dice=[3])
     free = set(around("2519")) - set(game.zone(state, "german")) - {"2518"}
@@ -145,7 +145,7 @@ def test_a_retreat_goes_one_hex_out_of_enemy_zones_with_room() -> None:
 @pytest.mark.rule("assault-on-leningrad", "10.27")
 def test_a_retreat_does_not_end_in_a_fluid_zone_though_a_friend_is_there() -> None:
     game = ground()
-    units: Units = {"german-1": "2520", "german-96": "2417", "soviet-10": "2519", "soviet-g1": "2418", **STAFF}
+    units: Units = {"german-1": "2520", "german-96": "2417", "soviet-10": "2519", "soviet-g1": "2418", **HEADQUARTERS}
     state = position(game, GERMAN, units, turn=9)
     state, _ = play(game, state, attack("german-1", "2519"), dice=[3])
     zone = game.rules.zones.zone(state, GERMANS)
@@ -158,7 +158,7 @@ def test_a_retreat_does_not_end_in_a_fluid_zone_though_a_friend_is_there() -> No
 @pytest.mark.rule("assault-on-leningrad", "10.27")
 def test_all_units_of_a_force_retreat_each_where_it_likes() -> None:
     game = ground()
-    units: Units = {"german-1": "2520", "german-58": "2420", "soviet-10": "2519", "soviet-g1": "2519", **STAFF}
+    units: Units = {"german-1": "2520", "german-58": "2420", "soviet-10": "2519", "soviet-g1": "2519", **HEADQUARTERS}
     state = position(game, GERMAN, units, turn=9)
     state, _ = play(game, state, attack("german-1", "2519"), dice=[3])
     state, _ = play(game, state, Retreat("soviet-10", "2518"))
@@ -181,11 +181,11 @@ def test_all_units_of_a_force_retreat_each_where_it_likes() -> None:
 )
 def test_disrupted_rooted_and_surrounded_units_do_not_retreat(defenders: dict[str, object]) -> None:
     game = ground()
-    state = position(game, GERMAN, {"german-1": "2520", **STAFF, **defenders}, turn=9)  # type: ignore[dict-item]
+    state = position(game, GERMAN, {"german-1": "2520", **HEADQUARTERS, **defenders}, turn=9)  # type: ignore[dict-item]
     dice = [6] if "soviet-w1" in defenders else [3]
     if "german-121" in defenders:
         state = position(game, GERMAN, {"german-1": "2520", "german-121": "2517", "german-122": "2417",
-                                        "german-11": "2617", **STAFF, "soviet-10": "2519"}, turn=9)  # fmt: skip
+                                        "german-11": "2617", **HEADQUARTERS, "soviet-10": "2519"}, turn=9)  # fmt: skip
     state, _ = play(game, state, attack("german-1", "2519"), dice=dice)
 
     assert state.to_act == "soviet" and not offered(game, state, Retreat)
@@ -195,7 +195,7 @@ def test_disrupted_rooted_and_surrounded_units_do_not_retreat(defenders: dict[st
 @pytest.mark.rule("assault-on-leningrad", "14.2")
 def test_workers_outside_the_city_do_not_retreat_into_it() -> None:
     game = ground()
-    germans = {"german-1": "0421", "german-58": "0521", **STAFF}
+    germans = {"german-1": "0421", "german-58": "0521", **HEADQUARTERS}
     worker = position(game, GERMAN, {**germans, "soviet-w1": "0420"}, turn=9)
     militia = position(game, GERMAN, {**germans, "soviet-2-v": "0420"}, turn=9)
     storm = attack(("german-1", "german-58"), "0420")
@@ -254,7 +254,7 @@ def test_a_unit_may_retreat_into_the_hex_that_another_has_just_left() -> None:
 @pytest.mark.rule("assault-on-leningrad", "10.38")
 def test_nobody_retreats_over_a_river_of_the_inset_without_a_bridge() -> None:
     game = ground()
-    state = position(game, GERMAN, {"german-1": "E4", "german-58": "E5", "soviet-g1": "F4", **STAFF}, turn=9)
+    state = position(game, GERMAN, {"german-1": "E4", "german-58": "E5", "soviet-g1": "F4", **HEADQUARTERS}, turn=9)
     state, events = play(game, state, attack(["german-1", "german-58"], "F4"), dice=[1])
     assert resolved(events).result == "-/2" and "G4" not in game.zone(state, "german")
 
@@ -267,7 +267,7 @@ def test_nobody_retreats_over_a_river_of_the_inset_without_a_bridge() -> None:
 @pytest.mark.rule("assault-on-leningrad", "6.33")
 def test_russians_retreat_across_the_neva_and_germans_do_not() -> None:
     game = ground()
-    russian = position(game, GERMAN, {"german-1": "3219", "soviet-10": "3220", **STAFF}, turn=9)
+    russian = position(game, GERMAN, {"german-1": "3219", "soviet-10": "3220", **HEADQUARTERS}, turn=9)
     russian, _ = play(game, russian, attack("german-1", "3220"), dice=[3])
     german = position(game, RUSSIAN, {"german-3-8-mot": "3220", "soviet-177": "3219"}, turn=3)
     german, _ = play(game, german, attack("soviet-177", "3220"), dice=[5])
@@ -329,7 +329,7 @@ def test_a_retreat_counts_in_its_own_combat_phase_only() -> None:
 @pytest.mark.rule("assault-on-leningrad", "3.2 note 4")
 def test_the_first_loss_turns_a_counter_and_the_second_removes_it() -> None:
     game = ground()
-    state = position(game, GERMAN, {"german-1": "2520", "soviet-10": "2519", **STAFF}, turn=9)
+    state = position(game, GERMAN, {"german-1": "2520", "soviet-10": "2519", **HEADQUARTERS}, turn=9)
     fought, _ = play(game, state, attack("german-1", "2519"), dice=[5])
     once, _ = play(game, fought, LoseStep("soviet-10"))
     twice, _ = play(game, once, LoseStep("soviet-10"))
@@ -398,7 +398,9 @@ def test_a_lost_headquarters_comes_back_through_its_area() -> None:
 @pytest.mark.rule("assault-on-leningrad", "18.31")
 def test_with_the_option_the_highest_class_bleeds_first() -> None:
     game = ground("combat")
-    state = position(game, GERMAN, {"german-1": "2520", "soviet-10": "2519", "soviet-g1": "2519", **STAFF}, turn=9)
+    state = position(
+        game, GERMAN, {"german-1": "2520", "soviet-10": "2519", "soviet-g1": "2519", **HEADQUARTERS}, turn=9
+    )
     state, events = play(game, state, attack("german-1", "2519"), dice=[6])
     assert resolved(events).result == "-/2"
 
@@ -410,7 +412,7 @@ def test_with_the_option_the_highest_class_bleeds_first() -> None:
 def test_with_the_option_any_class_bleeds_after_the_first_step() -> None:
     game = ground("combat")
     rifles = {"soviet-168": "2519", "soviet-g1": "2519", "soviet-w1": "2519"}
-    state = position(game, GERMAN, {"german-1": "2520", "german-58": "2619", **rifles, **STAFF}, turn=9)
+    state = position(game, GERMAN, {"german-1": "2520", "german-58": "2619", **rifles, **HEADQUARTERS}, turn=9)
     state, events = play(game, state, attack(["german-1", "german-58"], "2519"), dice=[6])
     owed = int(resolved(events).result.split("/")[1])
     state, _ = play(game, state, LoseStep("soviet-168"))

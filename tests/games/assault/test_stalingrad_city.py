@@ -8,13 +8,13 @@ from hexfront.games.assault.documents.actions import Retreat, Transfer
 from hexfront.kernel.actions import Action
 from hexfront.kernel.state import State
 from tests.games.assault.ground import Units, attack, cost, move, offered, play, position, refused, resolved
-from tests.games.assault.stalingrad import STAFF, stalingrad
+from tests.games.assault.stalingrad import HEADQUARTERS, stalingrad
 
 MOVEMENT, RUSSIAN, COMBAT = "german movement", "soviet movement", "german combat"
 #: The ferries: the hex of the main map on the east bank, and on the inset the landing there and the city across.
 FERRIES = [("1203", "E4", "D4"), ("1304", "G5", "G6"), ("1404", "K7", "K8")]
 #: A German on the inset, by whom the city hexes of the main map are closed.
-INSIDE = {"german-44": "M10", **STAFF}
+INSIDE = {"german-44": "M10", **HEADQUARTERS}
 
 
 @pytest.mark.rule("assault-on-stalingrad", "19.31")
@@ -25,7 +25,7 @@ def test_russians_cross_the_volga_with_a_whole_move_and_germans_never() -> None:
     assert "1001" not in game.reach(state, "soviet-13-gds")
     marching = position(game, RUSSIAN, {"soviet-13-gds": "1004", "german-44": "1018"})
     assert refused(game, marching, move("soviet-13-gds", "1003", "1002")).rule == "19.31"
-    german = position(game, MOVEMENT, {"german-44": "1003", **STAFF})
+    german = position(game, MOVEMENT, {"german-44": "1003", **HEADQUARTERS})
 
     assert refused(game, german, move("german-44", "1002")).rule == "19.31"
 
@@ -87,7 +87,7 @@ def test_on_the_inset_nothing_but_a_ferry_leads_over_the_volga() -> None:
 @pytest.mark.parametrize(("landing", "shore"), [ferry[1:] for ferry in FERRIES])
 def test_no_ferry_takes_germans(landing: str, shore: str) -> None:
     game = stalingrad()
-    state = position(game, MOVEMENT, {"german-44": shore, **STAFF})
+    state = position(game, MOVEMENT, {"german-44": shore, **HEADQUARTERS})
 
     assert refused(game, state, move("german-44", landing)).rule == "19.31"
 
@@ -135,7 +135,7 @@ def test_a_transfer_into_a_rigid_zone_ends_the_move() -> None:
     game = stalingrad()
 
     def transferred(units: Units) -> State:
-        state = position(game, MOVEMENT, {"german-44": "1306", **STAFF, "soviet-33-gds": "0505", **units})
+        state = position(game, MOVEMENT, {"german-44": "1306", **HEADQUARTERS, "soviet-33-gds": "0505", **units})
         return play(game, state, Transfer("german-44", "G9"))[0]
 
     assert "H9" in game.reach(transferred({}), "german-44")
@@ -231,7 +231,7 @@ def test_elsewhere_no_line_crosses_the_volga() -> None:
 
 @pytest.mark.rule("assault-on-stalingrad", "19.34")
 @pytest.mark.parametrize(
-    ("staff", "hex_", "rule"),
+    ("headquarters", "hex_", "rule"),
     [
         ("1104", "1105", None),
         ("1104", "1103", "11.13"),
@@ -241,9 +241,9 @@ def test_elsewhere_no_line_crosses_the_volga() -> None:
         ("E4", "E4", "19.51"),
     ],
 )
-def test_german_lines_never_cross_the_volga(staff: str, hex_: str, rule: str | None) -> None:
+def test_german_lines_never_cross_the_volga(headquarters: str, hex_: str, rule: str | None) -> None:
     game = stalingrad()
-    state = position(game, MOVEMENT, {"german-li-hq": staff, "german-71": hex_})
+    state = position(game, MOVEMENT, {"german-li-hq": headquarters, "german-71": hex_})
     refusal = game.why_unsupplied(state, "german-71")
 
     assert (game.supply(state, "german-71") is None) is (rule is not None)

@@ -13,18 +13,20 @@ from hexfront.kernel.sets import set_of
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Enter, LoseStep, Place, StandFast
 from tests.games.assault.ground import Units, attack, decision, has, move, offered, play, position, refused, resolved
-from tests.games.assault.stalingrad import STAFF, stalingrad
+from tests.games.assault.stalingrad import HEADQUARTERS, stalingrad
 
 MOVEMENT, RUSSIAN, COMBAT, RUSSIAN_COMBAT = "german movement", "soviet movement", "german combat", "soviet combat"
 #: Both sides far from anything.
-FAR = {"german-44": "1417", "soviet-33-gds": "0505", **STAFF}
+FAR = {"german-44": "1417", "soviet-33-gds": "0505", **HEADQUARTERS}
 
 
 @pytest.mark.rule("assault-on-stalingrad", "19.61")
 @pytest.mark.rule("assault-on-stalingrad", "19.62")
 def test_a_defender_that_retreats_is_disrupted_until_the_end_of_its_own_turn() -> None:
     game = stalingrad()
-    state = position(game, COMBAT, {**STAFF, "german-44": "1417", "soviet-181": "1416", "soviet-147": "0505"}, turn=2)
+    state = position(
+        game, COMBAT, {**HEADQUARTERS, "german-44": "1417", "soviet-181": "1416", "soviet-147": "0505"}, turn=2
+    )
     state, events = play(game, state, attack("german-44", "1416"), dice=[4])
     assert resolved(events).result.endswith("/1")
     state, _ = play(game, state, offered(game, state, Retreat)[0])
@@ -41,7 +43,7 @@ def test_a_defender_that_retreats_is_disrupted_until_the_end_of_its_own_turn() -
 @pytest.mark.rule("assault-on-stalingrad", "19.62")
 def test_an_attacker_that_retreats_recovers_in_the_same_player_turn() -> None:
     game = stalingrad()
-    state = position(game, COMBAT, {**STAFF, "german-44": "1417", "soviet-181": "1416"}, turn=2)
+    state = position(game, COMBAT, {**HEADQUARTERS, "german-44": "1417", "soviet-181": "1416"}, turn=2)
     state, events = play(game, state, attack("german-44", "1416"), dice=[1])
     assert resolved(events).result[0] in "12"
     retreat = offered(game, state, Retreat)[0]
@@ -222,12 +224,14 @@ def test_an_empty_cup_gives_nobody() -> None:
 
 
 @pytest.mark.rule("assault-on-stalingrad", "19.74")
-@pytest.mark.parametrize("staff", ["german-li-hq", "german-xi-hq"])
-def test_a_lost_headquarters_comes_back_by_either_area(staff: str) -> None:
+@pytest.mark.parametrize("headquarters", ["german-li-hq", "german-xi-hq"])
+def test_a_lost_headquarters_comes_back_by_either_area(headquarters: str) -> None:
     game = stalingrad()
-    state = position(game, MOVEMENT, {"german-44": "1417", "soviet-33-gds": "0505"}, 7, **{"to return": [staff]})
+    state = position(game, MOVEMENT, {"german-44": "1417", "soviet-33-gds": "0505"}, 7, **{"to return": [headquarters]})
     offers = {
-        action.hex for action in offered(game, state, Enter) if isinstance(action, Enter) and action.unit == staff
+        action.hex
+        for action in offered(game, state, Enter)
+        if isinstance(action, Enter) and action.unit == headquarters
     }
 
     assert offers == {*game.campaign.map.entry_areas["W"].hexes, *game.campaign.map.entry_areas["S"].hexes}
@@ -308,11 +312,11 @@ def test_points_and_outcome_name_their_cases() -> None:
 def test_three_points_for_each_supplied_german_unit_in_the_city() -> None:
     held = {"soviet-63": "0120", "soviet-33-gds": "0505"}
     assert ended({**held, **INTO_THE_CITY})[1:] == (6, "german")
-    lost_staff = {unit: hex_ for unit, hex_ in INTO_THE_CITY.items() if unit != "german-li-hq"}
-    staff_inside = {**lost_staff, "german-li-hq": "I9"}
+    lost_headquarters = {unit: hex_ for unit, hex_ in INTO_THE_CITY.items() if unit != "german-li-hq"}
+    headquarters_inside = {**lost_headquarters, "german-li-hq": "I9"}
 
-    assert ended({**held, **lost_staff})[1:] == (0, None)
-    assert ended({**held, **staff_inside})[1] == 6
+    assert ended({**held, **lost_headquarters})[1:] == (0, None)
+    assert ended({**held, **headquarters_inside})[1] == 6
 
 
 @pytest.mark.rule("assault-on-stalingrad", "19.92")
@@ -397,7 +401,7 @@ def test_the_last_to_enter_the_bridgehead_has_it() -> None:
 
 def test_a_penalty_can_still_be_bled_for() -> None:
     game = stalingrad()
-    state = position(game, COMBAT, {**STAFF, "german-44": "1417", "soviet-181": "1416"}, turn=2)
+    state = position(game, COMBAT, {**HEADQUARTERS, "german-44": "1417", "soviet-181": "1416"}, turn=2)
     state, _ = play(game, state, attack("german-44", "1416"), dice=[4])
     assert decision(state) == "TakePenalty"
     state, _ = play(game, state, LoseStep("soviet-181"))

@@ -6,9 +6,9 @@ from hexfront.games.assault.documents.actions import Bombard
 from hexfront.games.assault.documents.events import UnitDrawn
 from hexfront.kernel.actions import EndPhase
 from tests.games.assault.ground import has, play, position
-from tests.games.assault.stalingrad import STAFF, stalingrad
+from tests.games.assault.stalingrad import HEADQUARTERS, stalingrad
 
-FAR = {"german-44": "1417", "soviet-33-gds": "0505", **STAFF}
+FAR = {"german-44": "1417", "soviet-33-gds": "0505", **HEADQUARTERS}
 
 
 @pytest.mark.rule("assault-on-stalingrad", "19.72")

@@ -9,7 +9,7 @@ from hexfront.kernel.sets import Hex
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Advance, LoseStep
 from tests.games.assault.ground import attack, cost, has, move, play, position, refused, resolved
-from tests.games.assault.stalingrad import STAFF, stalingrad
+from tests.games.assault.stalingrad import HEADQUARTERS, stalingrad
 
 MOVEMENT, RUSSIAN, COMBAT = "german movement", "soviet movement", "german combat"
 BOMBARDMENT = "german air bombardment"
@@ -22,7 +22,7 @@ def begun(turn: int, die: list[int]) -> tuple[AssaultGame, State]:
     game = stalingrad()
     if turn == 1:
         return game, game.new(setup="suggested")
-    state = position(game, "soviet combat", {**STAFF, "german-44": "1417", "soviet-33-gds": "1411"}, turn - 1)
+    state = position(game, "soviet combat", {**HEADQUARTERS, "german-44": "1417", "soviet-33-gds": "1411"}, turn - 1)
     return game, play(game, state, EndPhase(), dice=die)[0]
 
 

@@ -16,7 +16,7 @@ from tests.games.assault.ground import Units, around, cost, ground, has, move, p
 
 #: A phase of an earlier turn from which one EndPhase leads through the next supply determination.
 BEFORE_GERMAN, BEFORE_RUSSIAN = "german air bombardment", "german mechanized movement"
-STAFF = {"german-38-hq": "2826"}
+HEADQUARTERS = {"german-38-hq": "2826"}
 #: Six divisions of class A that ring a hex.
 RING = ("german-1", "german-58", "german-121", "german-122", "german-11", "german-12")
 
@@ -43,9 +43,9 @@ def determined(game: AssaultGame, units: Units, before: str = BEFORE_RUSSIAN, tu
 def test_a_german_traces_six_hexes_to_its_own_headquarters() -> None:
     game = ground()
 
-    assert supplied(game, {**STAFF, "german-1": "2820"}, "german-1")
-    assert not supplied(game, {**STAFF, "german-1": "2819"}, "german-1")
-    assert not supplied(game, {**STAFF, "german-121": "2825"}, "german-121")
+    assert supplied(game, {**HEADQUARTERS, "german-1": "2820"}, "german-1")
+    assert not supplied(game, {**HEADQUARTERS, "german-1": "2819"}, "german-1")
+    assert not supplied(game, {**HEADQUARTERS, "german-121": "2825"}, "german-121")
     assert not supplied(game, {"german-1": "2836"}, "german-1")
 
 
@@ -55,7 +55,7 @@ def test_a_german_traces_six_hexes_to_its_own_headquarters() -> None:
 @pytest.mark.rule("assault-on-leningrad", "11.35")
 @pytest.mark.parametrize(
     ("units", "unit", "rule"),
-    [({**STAFF, "german-1": "2819"}, "german-1", "11.13"),
+    [({**HEADQUARTERS, "german-1": "2819"}, "german-1", "11.13"),
      ({"german-1": "2836"}, "german-1", "11.34"),
      ({"german-38-hq": "2126", "german-1": "2126"}, "german-1", "11.35"),
      ({"soviet-2-v": "2019", **dict(zip(RING, around("2019"), strict=True))}, "soviet-2-v", "11.14")],
@@ -86,7 +86,7 @@ def test_a_headquarters_traces_six_hexes_to_the_rail_or_five_to_an_edge_hex(hex_
 @pytest.mark.rule("assault-on-leningrad", "11.18")
 def test_enemy_zones_cut_lines_and_friends_mend_them() -> None:
     game = ground()
-    through = {**STAFF, "german-1": "2820", "soviet-177": "2723", "soviet-70": "2923"}
+    through = {**HEADQUARTERS, "german-1": "2820", "soviet-177": "2723", "soviet-70": "2923"}
 
     assert not supplied(game, {"german-38-hq": "2826", "soviet-10": "2830"}, "german-38-hq", 9)
     assert supplied(game, {"german-38-hq": "2826", "soviet-2-v": "2831"}, "german-38-hq") is False
@@ -133,10 +133,12 @@ def test_no_rail_line_leads_through_the_city_for_the_germans() -> None:
 @pytest.mark.rule("assault-on-leningrad", "3.2 note 3")
 def test_any_number_of_units_use_one_headquarters_and_russians_have_none() -> None:
     game = ground()
-    units = {**STAFF, "german-1": "2820", "german-58": "2821", "german-291": "2822"}
+    units = {**HEADQUARTERS, "german-1": "2820", "german-58": "2821", "german-291": "2822"}
 
     assert all(supplied(game, units, unit, 18) for unit in units)
-    assert all(game.campaign.by_index[staff].side == "german" for staff in game.campaign.headquarters.values())
+    assert all(
+        game.campaign.by_index[headquarters].side == "german" for headquarters in game.campaign.headquarters.values()
+    )
     assert not any(counter.corps for counter in game.units.values() if counter.side == "soviet")
 
 
@@ -178,7 +180,7 @@ def test_both_sides_are_marked_in_both_determinations_until_the_next() -> None:
     after = determined(game, surrounded, BEFORE_GERMAN)
 
     assert has(game, after, "german-1", "out of supply") and not has(game, after, "soviet-10", "out of supply")
-    again = determined(game, {"german-1": {"hex": "2824", "out of supply": True}, **STAFF})
+    again = determined(game, {"german-1": {"hex": "2824", "out of supply": True}, **HEADQUARTERS})
     assert not has(game, again, "german-1", "out of supply")
 
 
@@ -241,7 +243,7 @@ def test_who_stands_with_workers_must_trace_for_himself() -> None:
 def test_fortifications_and_fortified_cities_do_not_feed_germans(hex_: str) -> None:
     game = ground()
 
-    assert not supplied(game, {**STAFF, "german-1": hex_}, "german-1")
+    assert not supplied(game, {**HEADQUARTERS, "german-1": hex_}, "german-1")
     assert not supplied(game, {"german-38-hq": hex_, "german-1": hex_}, "german-38-hq")
 
 
@@ -303,7 +305,7 @@ def test_the_line_of_a_garrison_is_its_own_hex_though_its_headquarters_is_near()
 @pytest.mark.rule("assault-on-leningrad", "11.51")
 @pytest.mark.rule("assault-on-leningrad", "11.53")
 @pytest.mark.parametrize(
-    ("staff", "unit", "traced"),
+    ("headquarters", "unit", "traced"),
     [
         ("0821", "M6", True),
         ("0821", "L6", True),
@@ -315,9 +317,9 @@ def test_the_line_of_a_garrison_is_its_own_hex_though_its_headquarters_is_near()
         ("K7", "0921", True),
     ],
 )
-def test_germans_in_the_city_trace_over_the_fringe(staff: str, unit: str, traced: bool) -> None:
+def test_germans_in_the_city_trace_over_the_fringe(headquarters: str, unit: str, traced: bool) -> None:
     game = ground()
-    state = position(game, "german movement", {"german-38-hq": staff, "german-1": unit}, 10)
+    state = position(game, "german movement", {"german-38-hq": headquarters, "german-1": unit}, 10)
     lines = Lines(game.campaign, game.rules.zones, state, GERMANS)
     around = game.rules.supply.german.around(lines, state.places[game.frame.unit("german-38-hq")])
 
@@ -352,17 +354,17 @@ def test_a_city_all_in_german_zones_is_no_source_though_russians_are_in_it() -> 
 
 
 @pytest.mark.rule("assault-on-leningrad", "11.53")
-@pytest.mark.parametrize(("staff", "hexes", "is_home"), [("K7", 5, True), ("K7", 6, False), ("M6", 6, True)])
+@pytest.mark.parametrize(("headquarters", "hexes", "is_home"), [("K7", 5, True), ("K7", 6, False), ("M6", 6, True)])
 def test_for_a_headquarters_in_the_city_the_fringe_is_the_first_of_six_hexes(
-    staff: str, hexes: int, is_home: bool
+    headquarters: str, hexes: int, is_home: bool
 ) -> None:
     game = ground()
-    state = position(game, "german movement", {"german-38-hq": staff}, 10)
+    state = position(game, "german movement", {"german-38-hq": headquarters}, 10)
     german, city = game.rules.supply.german, game.campaign.city
     lines = Lines(game.campaign, game.rules.zones, state, GERMANS)
     home = tuple(city.fringe_on_map if level >= hexes else NO_HEXES for level in range(german.reach + 1))
 
-    assert german.is_home(lines, home, game.map.index[staff]) is is_home
+    assert german.is_home(lines, home, game.map.index[headquarters]) is is_home
 
 
 @pytest.mark.rule("assault-on-leningrad", "11.52")

@@ -19,7 +19,7 @@ from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.sets import Unit
 from hexfront.kernel.state import Ground, State
-from hexfront.study.promises import Broken, Check, Moment, promises_of
+from hexfront.study.promises import Broken, Check, Happened, promises_of
 from tests.games.assault.ground import Units, ground, move, position
 
 GERMANS: Units = {"german-1": "2520", "german-58": "2620", "german-38-hq": "2524"}
@@ -29,28 +29,28 @@ RUSSIANS: Units = {"soviet-10": "2516", "soviet-177": "2416", "soviet-baltic-fle
 
 
 @cache
-def german_move() -> Moment:
+def german_move() -> Happened:
     """A sound moment: a division moves one hex."""
     return _moment("german movement", move("german-1", "2519"))
 
 
 @cache
-def german_combat() -> Moment:
+def german_combat() -> Happened:
     """A sound moment after which an attack can be announced."""
     game = ground()
     state = position(game, "german combat", {**GERMANS, "soviet-10": "2519"}, turn=9)
-    return Moment(game, state, "german", game.legal_actions(state)[0], (), state, Random(1))
+    return Happened(game, state, "german", game.legal_actions(state)[0], (), state, Random(1))
 
 
-def _moment(phase: str, action: Action) -> Moment:
+def _moment(phase: str, action: Action) -> Happened:
     game = ground()
     state = position(game, phase, {**GERMANS, **LOST, **RUSSIANS}, turn=9)
     after, events = game.submit(state, "german", action, LoadedDice())
-    return Moment(game, state, "german", action, events, after, Random(1))
+    return Happened(game, state, "german", action, events, after, Random(1))
 
 
 @pytest.mark.parametrize("moment", [german_move, german_combat])
-def test_a_sound_moment_passes_every_check(moment: Callable[[], Moment]) -> None:
+def test_a_sound_moment_passes_every_check(moment: Callable[[], Happened]) -> None:
     for check in [*promises_of(ground())[0], *promises_of(ground())[1]]:
         check(moment())
 
@@ -62,13 +62,13 @@ def put(column: tuple[T, ...], unit: int, value: T) -> tuple[T, ...]:
     return (*column[:unit], value, *column[unit + 1 :])
 
 
-def after(moment: Moment, **changes: Any) -> Moment:
+def after(moment: Happened, **changes: Any) -> Happened:
     """The moment with another state after it."""
     state = moment.after._replace(**changes)
     return replace(moment, after=state._replace(ground=Ground.of(state.frame, state.places)))
 
 
-def placed(moment: Moment, **where: str) -> Moment:
+def placed(moment: Happened, **where: str) -> Happened:
     """The moment with units elsewhere after it: ``german_1="2519"``."""
     frame, places = moment.after.frame, moment.after.places
     for name, place in where.items():
@@ -76,56 +76,56 @@ def placed(moment: Moment, **where: str) -> Moment:
     return after(moment, places=places)
 
 
-def index(moment: Moment, name: str) -> Unit:
+def index(moment: Happened, name: str) -> Unit:
     return moment.after.frame.unit_index[name]
 
 
-def a_division_in_the_sea(moment: Moment) -> Moment:
+def a_division_in_the_sea(moment: Happened) -> Happened:
     return placed(moment, german_1="0321")
 
 
-def a_dead_unit_with_steps(moment: Moment) -> Moment:
+def a_dead_unit_with_steps(moment: Happened) -> Happened:
     return placed(moment, german_1=ELIMINATED)
 
 
-def a_division_at_the_air_base(moment: Moment) -> Moment:
+def a_division_at_the_air_base(moment: Happened) -> Happened:
     return placed(moment, german_1=BASE)
 
 
-def aircraft_off_the_map(moment: Moment) -> Moment:
+def aircraft_off_the_map(moment: Happened) -> Happened:
     unit = played(moment).campaign.air_units[0][0]
     return after(moment, places=put(moment.after.places, unit, played(moment).campaign.box(ELIMINATED)))
 
 
-def ships_on_land(moment: Moment) -> Moment:
+def ships_on_land(moment: Happened) -> Happened:
     return placed(moment, soviet_baltic_fleet="2534")
 
 
-def a_ghost_on_the_map(moment: Moment) -> Moment:
+def a_ghost_on_the_map(moment: Happened) -> Happened:
     return after(moment, steps=put(moment.after.steps, index(moment, "german-1"), 0))
 
 
-def a_giant_on_the_map(moment: Moment) -> Moment:
+def a_giant_on_the_map(moment: Happened) -> Happened:
     return after(moment, steps=put(moment.after.steps, index(moment, "german-1"), 9))
 
 
-def a_step_out_of_nothing(moment: Moment) -> Moment:
+def a_step_out_of_nothing(moment: Happened) -> Happened:
     return replace(moment, before=moment.before.with_steps(index(moment, "german-1"), 1))
 
 
-def both_sides_in_a_hex(moment: Moment) -> Moment:
+def both_sides_in_a_hex(moment: Happened) -> Happened:
     return placed(moment, german_1="2516")
 
 
-def two_divisions_in_a_hex(moment: Moment) -> Moment:
+def two_divisions_in_a_hex(moment: Happened) -> Happened:
     return placed(moment, german_1="2620")
 
 
-def germans_in_the_city_hexes(moment: Moment) -> Moment:
+def germans_in_the_city_hexes(moment: Happened) -> Happened:
     return placed(moment, german_1="0320")
 
 
-def an_overcrowded_city(moment: Moment) -> Moment:
+def an_overcrowded_city(moment: Happened) -> Happened:
     campaign, places = played(moment).campaign, moment.after.places
     russians = [unit for unit in campaign.frame.ground_units if campaign.frame.unit_sides[unit] == 1]
     for unit in russians[: 3 * campaign.city.limit + 1]:
@@ -133,34 +133,34 @@ def an_overcrowded_city(moment: Moment) -> Moment:
     return after(moment, places=places)
 
 
-def the_city_on_both_maps(moment: Moment) -> Moment:
+def the_city_on_both_maps(moment: Happened) -> Happened:
     return placed(moment, german_1="L7", soviet_10="0320")
 
 
-def a_fringe_held_by_both(moment: Moment) -> Moment:
+def a_fringe_held_by_both(moment: Happened) -> Happened:
     fringe, on_the_map = fringe_of(moment)
     return placed(moment, german_1=on_the_map, soviet_10=fringe)
 
 
-def left_on_the_fringe(moment: Moment) -> Moment:
+def left_on_the_fringe(moment: Happened) -> Happened:
     frame = moment.after.frame
     next_side = next(at for at, side in enumerate(frame.phase_sides) if side == "soviet" and at > 1)
     return after(placed(moment, german_1=fringe_of(moment)[0]), phase_index=next_side)
 
 
-def fringe_of(moment: Moment) -> tuple[str, str]:
+def fringe_of(moment: Happened) -> tuple[str, str]:
     """A fringe hex of the inset, and its hex on the main map."""
     game = played(moment)
     place, inset = next(iter(game.campaign.city.fringes.items()))
     return game.map.names(inset)[0], game.map.name(place)
 
 
-def more_points_than_there_are(moment: Moment) -> Moment:
+def more_points_than_there_are(moment: Happened) -> Happened:
     spent = put(moment.after.vectors[SPENT], index(moment, "german-1"), 99)
     return after(moment, vectors=(spent, *moment.after.vectors[1:]))
 
 
-def points_given_back(moment: Moment) -> Moment:
+def points_given_back(moment: Happened) -> Happened:
     spent = put(moment.after.vectors[SPENT], index(moment, "german-1"), -1)
     return after(moment, vectors=(spent, *moment.after.vectors[1:]))
 
@@ -187,7 +187,7 @@ def points_given_back(moment: Moment) -> Moment:
         (family.nobody_overspends, points_given_back, "german-1 has spent -1"),
     ],
 )
-def test_a_spoilt_state_is_seen(check: Check, spoil: Callable[[Moment], Moment], complaint: str) -> None:
+def test_a_spoilt_state_is_seen(check: Check, spoil: Callable[[Happened], Happened], complaint: str) -> None:
     with pytest.raises(Broken, match=complaint):
         check(spoil(german_move()))
 
@@ -251,7 +251,7 @@ def counts_one_too_many(patch: pytest.MonkeyPatch, game: AssaultGame) -> None:
     ],
 )
 def test_a_lying_game_is_seen(
-    check: Check, bend: Bend, moment: Callable[[], Moment], monkeypatch: pytest.MonkeyPatch
+    check: Check, bend: Bend, moment: Callable[[], Happened], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = ground()
     fresh = replace(moment(), chance=Random(1))

@@ -44,6 +44,18 @@ def test_a_fluid_zone_is_passed_at_three_points_for_each_hex_left() -> None:
     assert game.reach(inside, "german-1-1-pz")["2417"].points == 7
 
 
+@pytest.mark.rule("assault-on-leningrad", "9.2")
+@pytest.mark.rule("assault-on-leningrad", "9.3")
+def test_a_hex_in_a_rigid_and_a_fluid_zone_is_rigid() -> None:
+    game = ground()
+    units = {"german-1-1-pz": "2419", "soviet-177": "2518", "soviet-10": "2520"}
+    state = position(game, GERMAN, units, turn=10)
+
+    assert {"2518", "2520"} < set(around("2519")) and "2519" in game.reach(state, "german-1-1-pz")
+    assert "2619" not in game.reach(state, "german-1-1-pz")
+    assert refused(game, state, move("german-1-1-pz", "2519", "2619")).rule == "9.2"
+
+
 @pytest.mark.rule("assault-on-leningrad", "9.3")
 def test_from_fluid_into_rigid_and_back_is_allowed() -> None:
     game = ground()

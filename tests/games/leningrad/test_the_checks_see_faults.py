@@ -24,20 +24,20 @@ from hexfront.kernel.state import Deployment, Ground, State
 from hexfront.mechanics.actions import Move
 from hexfront.play.runner import playing
 from hexfront.study import promises
-from hexfront.study.promises import Broken, Check, Moment, promises_of
+from hexfront.study.promises import Broken, Check, Happened, promises_of
 
 NAME = "leningrad-1979"
 T = TypeVar("T")
 
 
 @cache
-def german_move() -> Moment:
+def german_move() -> Happened:
     """A sound moment: a move in a German movement phase after the first."""
     game = hexfront.load(NAME)
     players = dict.fromkeys(game.frame.sides, RandomPlayer(4))
     for done in playing(game, players, hexfront.SeededDice(4), game.new(setup="suggested")):
         if done.before.turn > 1 and done.side == "german" and isinstance(done.action, Move):
-            return Moment(game, *done, Random(1))
+            return Happened(game, *done, Random(1))
     raise AssertionError("no German unit moved after turn 1")
 
 
@@ -48,11 +48,11 @@ def test_a_sound_moment_passes_every_check() -> None:
         check(moment)
 
 
-def on_the_map(moment: Moment, side: Side) -> list[Unit]:
+def on_the_map(moment: Happened, side: Side) -> list[Unit]:
     return played(moment).campaign.board.units_of(moment.after, side)
 
 
-def after(moment: Moment, **changes: Any) -> Moment:
+def after(moment: Happened, **changes: Any) -> Happened:
     """The moment with another state after it."""
     return replace(moment, after=grounded(moment.after._replace(**changes)))
 
@@ -65,23 +65,23 @@ def put(column: tuple[T, ...], unit: int, value: T) -> tuple[T, ...]:
     return (*column[:unit], value, *column[unit + 1 :])
 
 
-def an_event_is_missing(moment: Moment) -> Moment:
+def an_event_is_missing(moment: Happened) -> Happened:
     return replace(moment, events=())
 
 
-def a_track_is_not_a_number(moment: Moment) -> Moment:
+def a_track_is_not_a_number(moment: Happened) -> Happened:
     return replace(moment, events=(TrackSet("surprise", "two"),))  # type: ignore[arg-type]
 
 
-def the_ground_is_stale(moment: Moment) -> Moment:
+def the_ground_is_stale(moment: Happened) -> Happened:
     return replace(moment, after=moment.after._replace(ground=Ground((Deployment.of({}), Deployment.of({})))))
 
 
-def the_turn_runs_back(moment: Moment) -> Moment:
+def the_turn_runs_back(moment: Happened) -> Happened:
     return after(moment, turn=1)
 
 
-def a_forgotten_origin(moment: Moment) -> Moment:
+def a_forgotten_origin(moment: Happened) -> Happened:
     eliminated = played(moment).campaign.box(ELIMINATED)
     return after(
         moment,
@@ -91,40 +91,40 @@ def a_forgotten_origin(moment: Moment) -> Moment:
     )
 
 
-def a_unit_in_the_sea(moment: Moment) -> Moment:
+def a_unit_in_the_sea(moment: Happened) -> Happened:
     campaign = played(moment).campaign
     sea = next(index for index in campaign.sheet.index.values() if not has(campaign.sheet.playable, index))
     return after(moment, places=put(moment.after.places, on_the_map(moment, GERMANS)[0], sea))
 
 
-def a_dead_unit_with_steps(moment: Moment) -> Moment:
+def a_dead_unit_with_steps(moment: Happened) -> Happened:
     return after(
         moment, places=put(moment.after.places, on_the_map(moment, GERMANS)[0], played(moment).campaign.box(ELIMINATED))
     )
 
 
-def a_german_among_the_shown(moment: Moment) -> Moment:
+def a_german_among_the_shown(moment: Happened) -> Happened:
     return after(
         moment, places=put(moment.after.places, on_the_map(moment, GERMANS)[0], played(moment).campaign.box(SHOWN))
     )
 
 
-def a_step_out_of_nothing(moment: Moment) -> Moment:
+def a_step_out_of_nothing(moment: Happened) -> Happened:
     unit = on_the_map(moment, GERMANS)[0]
     return replace(moment, before=moment.before.with_steps(unit, 1))
 
 
-def an_untried_unit_vanishes(moment: Moment) -> Moment:
+def an_untried_unit_vanishes(moment: Happened) -> Happened:
     unit = next(one for one in on_the_map(moment, SOVIETS) if played(moment).campaign.untried_kind[one])
     return after(moment, places=put(moment.after.places, unit, played(moment).campaign.box(SHOWN)))
 
 
-def both_sides_in_a_hex(moment: Moment) -> Moment:
+def both_sides_in_a_hex(moment: Happened) -> Happened:
     german, soviet = on_the_map(moment, GERMANS)[0], on_the_map(moment, SOVIETS)[0]
     return after(moment, places=put(moment.after.places, german, moment.after.places[soviet]))
 
 
-def four_in_a_hex(moment: Moment) -> Moment:
+def four_in_a_hex(moment: Happened) -> Happened:
     first, *others = on_the_map(moment, GERMANS)
     places = moment.after.places
     for unit in others[:3]:
@@ -132,20 +132,20 @@ def four_in_a_hex(moment: Moment) -> Moment:
     return after(moment, places=places)
 
 
-def a_fort_under_germans(moment: Moment) -> Moment:
+def a_fort_under_germans(moment: Happened) -> Happened:
     return after(moment, markers=(1 << moment.after.places[on_the_map(moment, GERMANS)[0]],), tracks=(1, 1, 0, 0))
 
 
-def a_fort_nobody_placed(moment: Moment) -> Moment:
+def a_fort_nobody_placed(moment: Happened) -> Happened:
     return after(moment, markers=put(moment.after.markers, FORT, 1 << moment.game.map.index["2604"]))
 
 
-def more_points_than_there_are(moment: Moment) -> Moment:
+def more_points_than_there_are(moment: Happened) -> Happened:
     spent = put(moment.after.vectors[SPENT], on_the_map(moment, GERMANS)[0], 99)
     return after(moment, vectors=(spent, *moment.after.vectors[1:]))
 
 
-def more_points_than_half(moment: Moment) -> Moment:
+def more_points_than_half(moment: Happened) -> Happened:
     unit = on_the_map(moment, GERMANS)[0]
     spent = put(moment.after.vectors[SPENT], unit, played(moment).campaign.movement_points[unit])
     return after(
@@ -173,7 +173,7 @@ def more_points_than_half(moment: Moment) -> Moment:
         (family.nobody_overspends, more_points_than_half),
     ],
 )
-def test_a_spoilt_state_is_seen(check: Check, spoil: Callable[[Moment], Moment]) -> None:
+def test_a_spoilt_state_is_seen(check: Check, spoil: Callable[[Happened], Happened]) -> None:
     with pytest.raises(Broken):
         check(spoil(german_move()))
 

@@ -95,9 +95,9 @@ class CombatRules:
     whole: str
     odds: str
     just_retreated: str
-    neva: str
+    great_river: str
     bridges: str
-    staffs: str
+    headquarters: str
     disrupted: str
     into_the_city: str
     out_of_the_city: str
@@ -135,7 +135,7 @@ class Forces:
 
     def able(self, state: State, side: Side) -> dict[Hex, list[Unit]]:
         """The units of a side that may still attack, by the hex they stand in."""
-        unable = state.statuses[ATTACKED] | state.statuses[DISRUPTED] | self.campaign.staffs
+        unable = state.statuses[ATTACKED] | state.statuses[DISRUPTED] | self.campaign.all_headquarters
         found = {}
         for place, stack in state.ground.sides[side].stacks.items():
             units = [unit for unit in stack if not has(unable, unit)]
@@ -153,8 +153,8 @@ class Forces:
         own = self.frame.unit_sides[unit] == side and self.frame.is_ground[unit]
         if not own or not self.campaign.is_on_map(state, unit):
             return Refusal(self.rules.own_units, f"{name} is no {self.campaign.nation(side)} ground unit on the map")
-        if has(self.campaign.staffs, unit):
-            return Refusal(self.rules.staffs, f"{name} is a headquarters and never attacks")
+        if has(self.campaign.all_headquarters, unit):
+            return Refusal(self.rules.headquarters, f"{name} is a headquarters and never attacks")
         if is_disrupted(state, unit):
             return Refusal(self.rules.disrupted, f"{name} is disrupted and does not attack")
         if has_attacked(state, unit):
@@ -201,7 +201,7 @@ class Forces:
             return Refusal(self.rules.adjacent, f"{name} in {here} is not adjacent to {there}")
         city, country = self.campaign.city, self.campaign.country
         if country.is_parted(at, place):
-            rule = self.rules.bridges if has(city.inset, at) else self.rules.neva
+            rule = self.rules.bridges if has(city.inset, at) else self.rules.great_river
             return Refusal(rule, f"{country.river.name} lies between {here} and {there}: nobody attacks across it")
         return Refusal(self.rules.out_of_the_city, f"{there} is attacked from {city.name} on the main map only")
 

@@ -22,7 +22,7 @@ class Losses:
             self.eliminate(course, unit, cause)
 
     def eliminate(self, course: Course, unit: Unit, cause: str) -> None:
-        if has(self.campaign.staffs, unit):
+        if has(self.campaign.all_headquarters, unit):
             course.happen(HeadquartersLost(self.campaign.frame.units[unit], cause))
         else:
             self.remove(course, unit, cause)

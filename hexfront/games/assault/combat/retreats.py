@@ -38,6 +38,7 @@ class Retreats:
 
     def _is_rooted(self, state: State, unit: Unit) -> bool:
         """Units bound to the city do not move for any reason while outside it."""
+        # Hexes outside are closed to them anyway; this keeps workers next to the city from falling back into it (14.2).
         return not has(self.campaign.homes[unit], state.places[unit])
 
     def can_all(self, state: State, units: Iterable[Unit]) -> bool:

@@ -1,37 +1,65 @@
-"""Strengths and odds (10.21, 10.3, 10.4): exact fractions, rounded for the defender only at the end."""
+"""Strengths and odds (10.21, 10.3, 10.4): exact fractions, rounded for the defender only at the end.
+
+A strength is the factors on the counters and every change to them, each with its rule. The sum is made from these
+changes and from nothing else, so a combat sheet shows exactly what the combat is fought with.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from hexfront.games.assault.combat.forces import Forces
 from hexfront.games.assault.pieces.campaign import (
+    DISRUPTED,
     FIREPOWER,
-    GERMANS,
+    OUT_OF_SUPPLY,
     SIDES,
     SOVIETS,
     Campaign,
     highest,
     lowest,
 )
-from hexfront.games.assault.pieces.statuses import is_disrupted, is_out_of_supply
 from hexfront.games.assault.support.air import AirUnits
 from hexfront.games.assault.support.naval import Fleet
 from hexfront.kernel.sets import Hex, Side, Unit, has
 from hexfront.kernel.state import State
-from hexfront.mechanics.odds import DieChange, Odds
+from hexfront.mechanics.odds import DieChange, Odds, StrengthChange
 
 HALF = Fraction(1, 2)
+FORTIFIED_CITY, TOWN = "fortified city", "town"
+ATTACK, DEFENSE = "attack", "defense"
 
 
 @dataclass(frozen=True, slots=True)
 class StrengthRules:
-    """The cases that change the die."""
+    """The cases that change strengths and the die."""
 
     classes: str
     ground_support: str
+    terrain: str
+    rivers: str
+    fortifications: str
+    fortified_cities: str
+    out_of_supply: str
+    disrupted: str
+    headquarters: str
+
+
+@dataclass(frozen=True, slots=True)
+class TownRules:
+    """The case of towns, on maps that have any."""
+
+    shelter: str
+
+
+class Sum(NamedTuple):
+    """The strength of one side of an attack, and the changes that led to it."""
+
+    strength: int | Fraction
+    changes: tuple[StrengthChange, ...]
 
 
 class Strengths:
@@ -44,68 +72,110 @@ class Strengths:
         self.fleet = fleet
         self.rules = campaign.rulebook.citations(StrengthRules)
         self.table = campaign.combat_table
+        self._by_kind = {"fortification": self.rules.fortifications, FORTIFIED_CITY: self.rules.fortified_cities}
+        if campaign.sheet.terrain_set(TOWN):
+            self._by_kind[TOWN] = campaign.rulebook.citations(TownRules).shelter
 
     def odds(self, state: State, units: Sequence[Unit], targets: Sequence[Hex], air: int = 0) -> Odds | None:
         """The odds of an attack; None if they are worse than any attack is allowed. More air units may be supposed."""
         side = self.campaign.frame.unit_sides[units[0]]
-        attack = self.attack(state, units, targets)
-        defence = sum((self.defence(state, place, units) for place in targets), Fraction(0))
-        column = self.table.column(attack, defence)
+        attack, defence = self.attack(state, units, targets), self.defence(state, targets, units)
+        column = self.table.column(attack.strength, defence.strength)
         if column is None:
             return None
         changes = self._die_changes(state, side, units, targets, air)
         change = sum(one.points for one in changes)
+        against = (exact(attack.strength), exact(defence.strength))
         return Odds(
-            exact(attack),
-            exact(defence),
-            f"{exact(attack)}:{exact(defence)}",
+            *against,
+            f"{against[0]}:{against[1]}",
             (),
             column,
             self.table.chances(column, change),
             {column: Fraction(1)},
             changes,
+            attack.changes + defence.changes,
         )
 
-    def attack(self, state: State, units: Iterable[Unit], targets: Iterable[Hex]) -> Fraction:
+    def attack(self, state: State, units: Sequence[Unit], targets: Iterable[Hex]) -> Sum:
         """The attackers' strength: halved out of supply, raised by naval firepower on one of the hexes."""
-        total, side = Fraction(0), GERMANS
-        for unit in units:
-            side = self.campaign.frame.unit_sides[unit]
-            total += self.campaign.strength(state, unit) * self._supply(state, unit)
+        return self._sum(state, units, tuple(self._attack_changes(state, units, targets)))
+
+    def _attack_changes(self, state: State, units: Sequence[Unit], targets: Iterable[Hex]) -> Iterator[StrengthChange]:
+        yield from self._halved(state, units, OUT_OF_SUPPLY, self.rules.out_of_supply, ATTACK)
         marked = state.markers[FIREPOWER]
-        if side == SOVIETS and any(has(marked, place) for place in targets):
-            total += self.fleet.firepower
-        return total
+        if self.campaign.frame.unit_sides[units[0]] == SOVIETS and any(has(marked, place) for place in targets):
+            fleet = self.fleet
+            yield StrengthChange(fleet.rules.in_attack, "naval firepower", ATTACK, (), plus=fleet.firepower)
 
-    def _supply(self, state: State, unit: Unit) -> Fraction:
-        return HALF if is_out_of_supply(state, unit) else Fraction(1)
+    def defence(self, state: State, targets: Sequence[Hex], attackers: Sequence[Unit]) -> Sum:
+        """The strength of hexes against attackers, with terrain, disruption and supply of each."""
+        stacks = [(place, self.forces.fresh(state, place)) for place in targets]
+        changes = [change for place, units in stacks for change in self._hex_changes(state, place, units, attackers)]
+        for place in targets:
+            if self.is_shielded(state, place):
+                reason = f"naval firepower on {self.campaign.sheet.name(place)}"
+                plus = self.fleet.firepower
+                changes.append(StrengthChange(self.fleet.rules.in_defence, reason, DEFENSE, (), plus=plus))
+        return self._sum(state, [unit for _, units in stacks for unit in units], tuple(changes))
 
-    def defence(self, state: State, place: Hex, attackers: Iterable[Unit]) -> Fraction:
-        """The strength of a hex against attackers, with its terrain, disruption and supply."""
-        units = self.forces.fresh(state, place)
-        side = self.campaign.frame.unit_sides[units[0]]
-        shelter = self.campaign.defence[self.ground(place, SIDES[side]), SIDES[side]]
-        shelter *= self.rivers(state, place, attackers)
-        total = Fraction(0)
-        for unit in units:
-            factor = 1 if self.is_lone_staff(units) else self.campaign.strength(state, unit)
-            factor *= shelter if self.campaign.kind(unit).sheltered else 1
-            halved = HALF if is_disrupted(state, unit) else 1
-            total += factor * self._supply(state, unit) * halved
-        return total + self.fleet.firepower if self.is_shielded(state, place) else total
+    def _hex_changes(
+        self, state: State, place: Hex, units: Sequence[Unit], attackers: Iterable[Unit]
+    ) -> Iterator[StrengthChange]:
+        if self.is_lone_headquarters(units):
+            reason, names = "a headquarters alone counts 1", self.campaign.board.unit_names(units)
+            plus = 1 - self.campaign.strength(state, units[0])
+            yield StrengthChange(self.rules.headquarters, reason, DEFENSE, names, plus=plus)
+        yield from self._halved(state, units, OUT_OF_SUPPLY, self.rules.out_of_supply, DEFENSE)
+        yield from self._halved(state, units, DISRUPTED, self.rules.disrupted, DEFENSE)
+        sheltered = [unit for unit in units if self.campaign.kind(unit).sheltered]
+        if sheltered:
+            yield from self._shelter(state, place, sheltered, attackers)
 
-    def rivers(self, state: State, place: Hex, attackers: Iterable[Unit]) -> int:
-        """What the rivers that all attackers must cross multiply the defenders of a hex by."""
-        side = SIDES[self.campaign.frame.unit_sides[state.ground.stack(place)[0]]]
-        return min(self.river(place, state.places[unit], side) for unit in attackers)
+    def _halved(
+        self, state: State, units: Iterable[Unit], status: int, rule: str, part: str
+    ) -> Iterator[StrengthChange]:
+        struck = [unit for unit in units if has(state.statuses[status], unit)]
+        if struck:
+            names = self.campaign.board.unit_names(struck)
+            yield StrengthChange(rule, self.campaign.frame.statuses[status], part, names, times=HALF)
+
+    def _shelter(
+        self, state: State, place: Hex, units: Sequence[Unit], attackers: Iterable[Unit]
+    ) -> Iterator[StrengthChange]:
+        """What the terrain of a hex and the rivers around it do for its defenders."""
+        side = SIDES[self.campaign.frame.unit_sides[units[0]]]
+        kind = self.ground(place, side)
+        times = self.campaign.defence[kind, side]
+        if times != 1:
+            rule = self._by_kind.get(kind, self.rules.terrain)
+            reason, names = (
+                f"terrain of {self.campaign.sheet.name(place)}: {kind}",
+                self.campaign.board.unit_names(units),
+            )
+            yield StrengthChange(rule, reason, DEFENSE, names, times=Fraction(times))
+        across = min(self.river(place, state.places[unit], side) for unit in attackers)
+        if across != 1:
+            reason = f"every attacker is across a river from {self.campaign.sheet.name(place)}"
+            names = self.campaign.board.unit_names(units)
+            yield StrengthChange(self.rules.rivers, reason, DEFENSE, names, times=Fraction(across))
+
+    def _sum(self, state: State, units: Iterable[Unit], changes: tuple[StrengthChange, ...]) -> Sum:
+        """The factors on the counters, changed one change after the other."""
+        names = self.campaign.frame.units
+        factors: dict[str, int | Fraction] = {names[unit]: self.campaign.strength(state, unit) for unit in units}
+        for change in changes:
+            for name in change.units:
+                factors[name] = factors[name] * change.times + change.plus
+        return Sum(sum(factors.values()) + sum(change.plus for change in changes if not change.units), changes)
 
     def is_shielded(self, state: State, place: Hex) -> bool:
         """Whether naval firepower helps Russian defenders there."""
         return bool(state.markers[FIREPOWER] & state.ground.sides[SOVIETS].occupied & 1 << place)
 
-    def is_lone_staff(self, units: Sequence[Unit]) -> bool:
+    def is_lone_headquarters(self, units: Sequence[Unit]) -> bool:
         """Whether a headquarters is alone: then it has a factor of one, and with others none."""
-        return len(units) == 1 and has(self.campaign.staffs, units[0])
+        return len(units) == 1 and has(self.campaign.all_headquarters, units[0])
 
     def ground(self, place: Hex, side: str) -> str:
         """The line of the chart for defenders in a hex; a fortification takes the place of all other terrain."""
@@ -134,6 +204,6 @@ class Strengths:
         return tuple(changes)
 
 
-def exact(value: Fraction) -> int | Fraction:
+def exact(value: int | Fraction) -> int | Fraction:
     """A whole number as such."""
     return int(value) if value.denominator == 1 else value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.assault.computer.attacks import Assault
+from hexfront.games.assault.computer.attacks import PlannedAttack
 from hexfront.games.assault.computer.doctrine import Style
 from hexfront.games.assault.computer.fighting import ranked_attacks
 from hexfront.games.assault.computer.situation import Situation
@@ -18,27 +18,27 @@ SUPPORT_WORTH = 3.0
 FLEET_WORTH = 1.5
 
 
-def bombardment(situation: Situation, side: Side, assaults: list[Assault]) -> Action:
+def bombardment(situation: Situation, side: Side, attacks: list[PlannedAttack]) -> Action:
     """Where the next air unit goes: against what will be attacked, if more are ready than attacks need support."""
     atlas, state = situation.atlas, situation.state
     ready, over = atlas.rules.air.ready(state, side), atlas.rules.air.over(state, side)
-    if len(ready) <= len(assaults):
+    if len(ready) <= len(attacks):
         return EndPhase()
-    worth = {one.place: _struck(situation, side, one) for one in assaults if not has(over, one.place)}
+    worth = {one.place: _struck(situation, side, one) for one in attacks if not has(over, one.place)}
     best = max(worth, key=lambda place: worth[place], default=None)
     fleet = _fleet_worth(situation, side)
     if best is not None and worth[best] >= fleet:
         return Bombard(atlas.board.name(best))
     if fleet and atlas.campaign.fleet is not None:
         return Bombard(atlas.board.name(state.places[atlas.campaign.fleet]), naval=True)
-    if best is None and over and assaults:
-        return Bombard(atlas.board.name(assaults[0].place))
+    if best is None and over and attacks:
+        return Bombard(atlas.board.name(attacks[0].place))
     return EndPhase()
 
 
-def _struck(situation: Situation, side: Side, assault: Assault) -> float:
+def _struck(situation: Situation, side: Side, attack: PlannedAttack) -> float:
     """What bombs on the target of an attack are worth: the chance of a hit times the strength it halves."""
-    atlas, place = situation.atlas, assault.place
+    atlas, place = situation.atlas, attack.place
     enemy = other(side)
     units = situation.stands[enemy].get(place, ())
     if any(has(situation.state.statuses[DISRUPTED], unit) for unit in units):

@@ -156,7 +156,7 @@ class Answers:
         """What is lost when a hex is left to nobody."""
         stack = situation.stands[self.side][here]
         if len(stack) > 1:
-            staffs = sum(has(self.atlas.staffs, unit) for unit in stack)
-            return DESERTED if staffs == len(stack) - 1 else 0.0
+            of_headquarters = sum(has(self.atlas.all_headquarters, unit) for unit in stack)
+            return DESERTED if of_headquarters == len(stack) - 1 else 0.0
         guarded = self.side == GERMANS and has(self.atlas.garrisoned, here)
         return situation.ground(here) if self.side != GERMANS or guarded else 0.0

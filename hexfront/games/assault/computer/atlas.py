@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -11,10 +12,13 @@ from hexfront.games.assault.logistics.lines import grown
 from hexfront.games.assault.pieces.campaign import GERMANS, SIDES, SOVIETS, Campaign
 from hexfront.games.assault.pieces.charts import AUTOMATIC
 from hexfront.games.assault.pieces.counters import SOVIET
+from hexfront.kernel.memo import Memo
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Unit, members, set_of
 
 #: What a result does to one side: so many penalties, or everything.
 ALL = 9
+#: So many answers about the map are kept; marches are the dearest, with three lists as long as the map.
+MOST_MARCHES, MOST_GATES, MOST_NEAR, MOST_COLUMNS = 1_000, 1_000, 10_000, 100
 #: How much a point of strength is worth against a victory point, by side.
 STRENGTH_WORTH = (0.5, 1.0)
 #: What a victory point lost by the Germans counts for while the city can still be won outright.
@@ -24,7 +28,7 @@ UNPAID = 1.0
 #: A Russian division is worth something whatever its strength: its zone stops a corps.
 BODY_WORTH = 1.5
 #: A headquarters comes back, but its corps starves meanwhile.
-STAFF_WORTH = 4.0
+HEADQUARTERS_WORTH = 4.0
 #: Strength loses its worth over the last turns: over so many, and with so much left on the last.
 FADING, LAST_TURN = 5.0, 0.2
 
@@ -71,7 +75,7 @@ class Atlas:
         self.sides = self.frame.unit_sides
         self.counters = game.campaign.by_index
         self.units = self.frame.ground_units
-        self.staffs = game.campaign.staffs
+        self.all_headquarters = game.campaign.all_headquarters
         self.workers = game.campaign.workers
         self.guerrillas = game.campaign.guerrillas
         self.garrisoned = game.rules.control.garrisoned
@@ -80,12 +84,13 @@ class Atlas:
         self._find_gates()
         self._read_ground()
         self._read_charts()
-        self._from_gates: dict[Hexes, dict[Hex, int]] = {}
-        self._marches: dict[tuple[str, Hexes], March] = {}
-        self._near: dict[tuple[Hex, int], tuple[Hex, ...]] = {}
-        self._ways: dict[str, tuple[Ends, ...]] = {}
-        #: Who cuts German lines, as long as nobody moves.
-        self.raids: tuple[object, dict[Hex, float]] = (None, {})
+        # Marches over an empty map and distances on it: who goes, and where, is all there is to ask.
+        self._from_gates: Memo[Hexes, dict[Hex, int]] = Memo(MOST_GATES)
+        self._marches: Memo[tuple[str, Hexes], March] = Memo(MOST_MARCHES)
+        self._near: Memo[tuple[Hex, int], tuple[Hex, ...]] = Memo(MOST_NEAR)
+        self._ways: Memo[str, tuple[Ends, ...]] = Memo(MOST_COLUMNS)
+        #: Who cuts German lines, for the last hexes and zones that were asked about.
+        self.raids: Memo[Hashable, dict[Hex, float]] = Memo(1)
 
     def _name_kinds(self) -> None:
         """By unit: its column of the movement chart, its room in a hex, whether it is mechanized."""
@@ -132,9 +137,8 @@ class Atlas:
         known = self._from_gates.get(gates)
         if known is None:
             distance, start = self.sheet.indexing.distance, list(members(gates))
-            known = self._from_gates[gates] = {
-                place: min(distance(place, gate) for gate in start) for place in members(self.city.interior)
-            }
+            near = {place: min(distance(place, gate) for gate in start) for place in members(self.city.interior)}
+            known = self._from_gates.keep(gates, near)
         return known
 
     def around(self, hexes: Hexes, distance: int) -> Hexes:
@@ -147,7 +151,7 @@ class Atlas:
         """A hex with all within so many hexes of it, one by one."""
         known = self._near.get((place, distance))
         if known is None:
-            known = self._near[place, distance] = tuple(members(self.around(1 << place, distance)))
+            known = self._near.keep((place, distance), tuple(members(self.around(1 << place, distance))))
         return known
 
     @property
@@ -159,13 +163,13 @@ class Atlas:
         """The way to the nearest of some goals for units of a column of the movement chart, nobody in the way."""
         found = self._marches.get((column, goals))
         if found is None:
-            found = self._marches[column, goals] = self._marched(column, goals)
+            found = self._marches.keep((column, goals), self._marched(column, goals))
         return found
 
     def _marched(self, column: str, goals: Hexes) -> March:
         ways = self._ways.get(column)
         if ways is None:
-            ways = self._ways[column] = self._ways_back(column)
+            ways = self._ways.keep(column, self._ways_back(column))
         far, onward = ways_to(goals, ways)
         return March(far, onward, rings(far))
 
@@ -220,8 +224,8 @@ class Atlas:
         counter, side = self.counters[unit], self.sides[unit]
         if not counter.is_ground:
             return ()
-        if self.staffs >> unit & 1:
-            return (left * STAFF_WORTH,)
+        if self.all_headquarters >> unit & 1:
+            return (left * HEADQUARTERS_WORTH,)
         points = max(self.campaign.kind(unit).points, UNPAID * (side == GERMANS))
         rate = (POINT_WORTH + (1 - POINT_WORTH) * (1 - left)) * points + left * STRENGTH_WORTH[side]
         strengths = (0, *counter.strengths)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from hexfront.ai.scripts import allotting
 from hexfront.ai.scripts.allotting import Allotment
-from hexfront.games.assault.computer.battle import Force, Prospect, escapes
+from hexfront.games.assault.computer.battle import Attackers, Prospect, escapes
 from hexfront.games.assault.computer.movers import Mover
 from hexfront.games.assault.computer.posting import Posting
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Unit, has, members, other
@@ -21,10 +21,10 @@ TOO_DEAR = 4.0
 HOPELESS = 2.5
 
 
-Assault = allotting.Assault[Mover]
+PlannedAttack = allotting.PlannedAttack[Mover]
 
 
-class Assaults:
+class Attacks:
     """Allots movers to targets, the best attack first, until none is worth its price."""
 
     def __init__(self, posting: Posting) -> None:
@@ -36,27 +36,27 @@ class Assaults:
         self.rooms = posting.rooms
         self.planes = len(self.atlas.rules.air.ready(self.situation.state, self.side))
 
-    def plan(self, movers: Sequence[Mover]) -> list[Assault]:
+    def plan(self, movers: Sequence[Mover]) -> list[PlannedAttack]:
         """The attacks to make, in the order in which they were chosen."""
         free = [one for one in movers if one.strength]
         prospects = self._prospects(free)
         allotment = Allotment(
             lambda place, able: self._gather(prospects[place], able), self.rooms.take, self.rooms.has_room
         )
-        return self._supported(allotment.assaults(prospects, free), prospects)
+        return self._supported(allotment.attacks(prospects, free), prospects)
 
-    def _supported(self, assaults: list[Assault], prospects: dict[Hex, Prospect]) -> list[Assault]:
+    def _supported(self, attacks: list[PlannedAttack], prospects: dict[Hex, Prospect]) -> list[PlannedAttack]:
         """Those still worth making when every air unit supports the one it helps most, and the others have none."""
         least = self.style.least
-        alone = {one.place: self._worth(one, prospects[one.place]) for one in assaults}
-        by_help = sorted(assaults, key=lambda one: max(alone[one.place], least) - one.worth)
+        alone = {one.place: self._worth(one, prospects[one.place]) for one in attacks}
+        by_help = sorted(attacks, key=lambda one: max(alone[one.place], least) - one.worth)
         helped = {one.place for one in by_help[: self.planes]}
-        return [one for one in assaults if one.place in helped or alone[one.place] > least]
+        return [one for one in attacks if one.place in helped or alone[one.place] > least]
 
-    def _worth(self, assault: Assault, prospect: Prospect) -> float:
+    def _worth(self, attack: PlannedAttack, prospect: Prospect) -> float:
         """What an attack is worth without ground support."""
-        force, price = Force(), 0.0
-        for mover, place in assault.posts:
+        force, price = Attackers(), 0.0
+        for mover, place in attack.posts:
             for unit in mover.units:
                 force.join(self.situation, unit, place)
             price += self._price(mover, place)
@@ -77,7 +77,7 @@ class Assaults:
             if self.atlas.bases[place] & reachable and place not in self.style.spared
         }
 
-    def _gather(self, prospect: Prospect, free: Sequence[Mover]) -> Assault | None:
+    def _gather(self, prospect: Prospect, free: Sequence[Mover]) -> PlannedAttack | None:
         """The best force against one target, with ground support if there is any: movers join one by one, and the best
         moment is kept."""
         bases = self.atlas.bases[prospect.target.place] & ~self.situation.occupied[other(self.side)]
@@ -85,7 +85,7 @@ class Assaults:
         if sum(mover.strength for mover in able) * HOPELESS < prospect.target.defence:
             return None
         able.sort(key=lambda mover: (mover.cls, mover.can_move, -mover.strength))
-        force = Force()
+        force = Attackers()
         posts: list[tuple[Mover, Hex]] = []
         taken: dict[Hex, str] = {}
         best, price = None, 0.0
@@ -100,10 +100,12 @@ class Assaults:
             price += self._price(mover, place)
             worth = prospect.worth(force, self.planes > 0) - price
             if worth > self.style.least and (best is None or worth > best.worth):
-                best = Assault(prospect.target.place, worth, list(posts))
+                best = PlannedAttack(prospect.target.place, worth, list(posts))
         return best
 
-    def _post(self, prospect: Prospect, mover: Mover, bases: Hexes, taken: dict[Hex, str], force: Force) -> Hex | None:
+    def _post(
+        self, prospect: Prospect, mover: Mover, bases: Hexes, taken: dict[Hex, str], force: Attackers
+    ) -> Hex | None:
         """Where a mover should attack from: closing a way of escape, sheltered, not across a river."""
         target, rooms = prospect.target, self.rooms
         best: tuple[float, Hex] | None = None
@@ -125,12 +127,12 @@ class Assaults:
         return None if best is None else best[1]
 
 
-def best_force(prospect: Prospect, able: Sequence[tuple[Unit, Hex]], air: bool) -> tuple[float, Force] | None:
+def best_force(prospect: Prospect, able: Sequence[tuple[Unit, Hex]], air: bool) -> tuple[float, Attackers] | None:
     """Of units with the hexes they stand in, those that make the attack most worth while."""
     situation = prospect.situation
     ranked = sorted(able, key=lambda pair: (situation.cls(pair[0]), -situation.strength(pair[0])))
     best: tuple[float, int] | None = None
-    force = Force()
+    force = Attackers()
     for number, (unit, place) in enumerate(ranked, start=1):
         force.join(situation, unit, place)
         worth = prospect.worth(force, air)
@@ -138,7 +140,7 @@ def best_force(prospect: Prospect, able: Sequence[tuple[Unit, Hex]], air: bool) 
             best = (worth, number)
     if best is None:
         return None
-    chosen = Force()
+    chosen = Attackers()
     for unit, place in ranked[: best[1]]:
         chosen.join(situation, unit, place)
     return best[0], chosen

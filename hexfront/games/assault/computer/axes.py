@@ -51,12 +51,12 @@ class Axes:
 
         Where no Russians stand it is enough to have come near.
         """
-        atlas, staff = self.atlas, self.atlas.campaign.headquarters.get(corps)
-        if staff is None or not atlas.campaign.is_on_map(self.situation.state, staff):
+        atlas, headquarters = self.atlas, self.atlas.campaign.headquarters.get(corps)
+        if headquarters is None or not atlas.campaign.is_on_map(self.situation.state, headquarters):
             return False
-        far = atlas.march(atlas.columns[staff], atlas.country.key_points).far
+        far = atlas.march(atlas.columns[headquarters], atlas.country.key_points).far
         empty = not has(self.situation.occupied[SOVIETS], place)
-        return far[self.situation.state.places[staff]] < far[place] + NEAR * atlas.scale * empty
+        return far[self.situation.state.places[headquarters]] < far[place] + NEAR * atlas.scale * empty
 
     def march(self, unit: Unit) -> March:
         """A unit's way to the goal of its corps."""

@@ -19,7 +19,7 @@ RANK = {"A": 0, "B": 1, "C": 2}
 CLASSES = "ABC"
 
 
-class Force:
+class Attackers:
     """Attackers gathered against one hex: what decides odds and die, kept up to date as units join."""
 
     __slots__ = ("hexes", "lowest", "places", "strength")
@@ -66,7 +66,7 @@ class Target:
         """The strength of the hex, rivers left out of account."""
         return self.sheltered + self.bare
 
-    def column(self, force: Force) -> str | None:
+    def column(self, force: Attackers) -> str | None:
         """The column of the combat table; None where no attack is allowed."""
         defence, attack = self.sheltered, force.strength
         if force.hexes & ~self.rivers == 0:
@@ -84,12 +84,12 @@ class Target:
             found = column
         return found
 
-    def change(self, force: Force, air: bool) -> int:
+    def change(self, force: Attackers, air: bool) -> int:
         """The change of the die."""
         return self.situation.atlas.campaign.class_table[CLASSES[force.lowest], self.cls] + air
 
 
-def escapes(situation: Situation, target: Target, force: Force) -> Hexes:
+def escapes(situation: Situation, target: Target, force: Attackers) -> Hexes:
     """The hexes into which the defenders could fall back, once the attackers stand where they will."""
     atlas = situation.atlas
     if target.is_rooted:
@@ -126,7 +126,7 @@ class Prospect:
         self.ground = situation.ground(place) + (situation.raid(place) if side == SOVIETS else 0.0)
         self.falling_back = FALLING_BACK[side] * len(self.target.units)
 
-    def worth(self, force: Force, air: bool = False) -> float:
+    def worth(self, force: Attackers, air: bool = False) -> float:
         """Expected gain less expected loss; far below nothing where no attack is allowed."""
         target = self.target
         column = target.column(force)

@@ -42,29 +42,29 @@ class Chain:
         other.__dict__.pop("exposed_sites", None)
         return other
 
-    def site(self, staff: Unit) -> Hex | None:
+    def site(self, headquarters: Unit) -> Hex | None:
         """Where a headquarters is or will be; None when it is off the map."""
-        if staff in self._sites:
-            return self._sites[staff]
+        if headquarters in self._sites:
+            return self._sites[headquarters]
         state = self.situation.state
-        return state.places[staff] if self.atlas.campaign.is_on_map(state, staff) else None
+        return state.places[headquarters] if self.atlas.campaign.is_on_map(state, headquarters) else None
 
     def region(self, corps: str) -> Hexes:
         """The hexes in which units of a corps are in supply."""
         known = self._regions.get(corps)
         if known is None:
-            staff = self.atlas.campaign.headquarters[corps]
-            site = self.site(staff)
-            around = self.around(site) if site is not None else self._behind_the_edge(staff)
+            headquarters = self.atlas.campaign.headquarters[corps]
+            site = self.site(headquarters)
+            around = self.around(site) if site is not None else self._behind_the_edge(headquarters)
             known = self._regions[corps] = around | self.supply.garrisons
         return known
 
-    def _behind_the_edge(self, staff: Unit) -> Hexes:
+    def _behind_the_edge(self, headquarters: Unit) -> Hexes:
         """Where units will be in supply of a headquarters that may still come, and then goes on a little."""
         state = self.situation.state
-        if state.places[staff] == self.atlas.campaign.box(ELIMINATED):
+        if state.places[headquarters] == self.atlas.campaign.box(ELIMINATED):
             return NO_HEXES
-        area = self.atlas.rules.arrivals.area(state, staff)
+        area = self.atlas.rules.arrivals.area(state, headquarters)
         return self.lines.over_the_map(area & self.lines.free, self.supply.reach + DRIVEN_ON)
 
     def around(self, site: Hex) -> Hexes:
@@ -86,7 +86,7 @@ class Chain:
     @cached_property
     def exposed_sites(self) -> Hexes:
         """The hexes where a headquarters needs company."""
-        sites = [self.site(staff) for staff in self.atlas.campaign.headquarters.values()]
+        sites = [self.site(headquarters) for headquarters in self.atlas.campaign.headquarters.values()]
         return set_of(site for site in sites if site is not None and has(self.felt, site))
 
     @cached_property

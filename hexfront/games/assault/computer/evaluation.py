@@ -23,7 +23,7 @@ TERMS = (
     "near",
     "far",
     "hungry",
-    "staffs lost",
+    "headquarters lost",
     "garrison",
     "workers",
     "shield",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.assault.computer.attacks import best_force
-from hexfront.games.assault.computer.battle import Force, Prospect
+from hexfront.games.assault.computer.battle import Attackers, Prospect
 from hexfront.games.assault.computer.doctrine import Style
 from hexfront.games.assault.computer.situation import Situation
 from hexfront.games.assault.documents.actions import Attack, Support
@@ -28,7 +28,7 @@ def combat_action(situation: Situation, side: Side, style: Style) -> Action:
     return EndPhase()
 
 
-def ranked_attacks(situation: Situation, side: Side, style: Style) -> list[tuple[float, Hex, Force]]:
+def ranked_attacks(situation: Situation, side: Side, style: Style) -> list[tuple[float, Hex, Attackers]]:
     """Every attack that could be made from where units stand, with its worth and target, best first."""
     over, enemy = situation.atlas.rules.air.over(situation.state, side), other(side)
     found = []

@@ -131,9 +131,9 @@ class GermanPosting(Posting):
     def _keeps_company(self, mover: Mover) -> bool:
         """Whether a headquarters that cannot follow would be left alone."""
         stack = self.situation.stands[GERMANS].get(mover.here, ())
-        staffs = [unit for unit in stack if has(self.atlas.staffs, unit) and not self.atlas.is_mobile[unit]]
+        kept = [unit for unit in stack if has(self.atlas.all_headquarters, unit) and not self.atlas.is_mobile[unit]]
         last = self.situation.state.kind == EXPLOITATION
-        return bool(staffs) and last and len(stack) == len(staffs) + len(mover.units) and bool(self.threat[mover.here])
+        return bool(kept) and last and len(stack) == len(kept) + len(mover.units) and bool(self.threat[mover.here])
 
     def _is_division(self, mover: Mover) -> bool:
         """Whether the movers make a whole division."""

@@ -54,29 +54,29 @@ class Headquarters:
         self._looks_last = planned is not None
         self._taken = NO_HEXES
 
-    def sites(self, staffs: Iterable[Unit]) -> dict[Unit, Hex]:
+    def sites(self, all_headquarters: Iterable[Unit]) -> dict[Unit, Hex]:
         """A hex for each of some headquarters, those nearest to their goals first."""
         places = self.situation.state.places
         found = {}
-        for staff in sorted(staffs, key=lambda one: self.axes.march(one).far[places[one]]):
-            found[staff] = self.site(staff)
-            self._taken |= 1 << found[staff]
+        for headquarters in sorted(all_headquarters, key=lambda one: self.axes.march(one).far[places[one]]):
+            found[headquarters] = self.site(headquarters)
+            self._taken |= 1 << found[headquarters]
         return found
 
-    def site(self, staff: Unit) -> Hex:
+    def site(self, headquarters: Unit) -> Hex:
         """Where it is sent; else the hex in reach which most of the corps can stay near to and that is farthest on."""
-        here = self.situation.state.places[staff]
-        corps = self.atlas.counters[staff].corps
+        here = self.situation.state.places[headquarters]
+        corps = self.atlas.counters[headquarters].corps
         units = [(self._onward(one), one.strength) for one in self.movers if self._corps(one) == corps]
-        near = self._near(staff, here)
-        wished = self.axes.wishes.get(staff)
+        near = self._near(headquarters, here)
+        wished = self.axes.wishes.get(headquarters)
         if wished is not None and has(near, wished):
             return wished
-        sites = self._candidates(staff, near, units)
-        promised = self.planned.get(staff, here)
+        sites = self._candidates(headquarters, near, units)
+        promised = self.planned.get(headquarters, here)
         if has(near, promised):
             sites.add(promised)
-        return max((self._worth(staff, site, units), site == here, site) for site in {*sites, here})[2]
+        return max((self._worth(headquarters, site, units), site == here, site) for site in {*sites, here})[2]
 
     def _corps(self, mover: Mover) -> str:
         return self.atlas.counters[mover.units[0]].corps
@@ -89,11 +89,11 @@ class Headquarters:
         march = self.axes.march(mover.units[0])
         return mover.reach & march.within(march.far[mover.here] + BACK * self.atlas.scale)
 
-    def _near(self, staff: Unit, here: Hex) -> Hexes:
+    def _near(self, headquarters: Unit, here: Hex) -> Hexes:
         """Where a headquarters could be at the end of the phase."""
         city = self.atlas.city
         shut = self.situation.zones[SOVIETS] & ~self._escorted | city.inset | city.fringe_on_map | self._taken
-        reach = reach_of(self.phase, self.situation.state, staff)
+        reach = reach_of(self.phase, self.situation.state, headquarters)
         return reach & ~shut & self.chain.home[-1] | 1 << here
 
     @cached_property
@@ -106,10 +106,10 @@ class Headquarters:
                 hexes |= one.reach
         return hexes
 
-    def _candidates(self, staff: Unit, near: Hexes, units: Sequence[tuple[Hexes, float]]) -> set[Hex]:
+    def _candidates(self, headquarters: Unit, near: Hexes, units: Sequence[tuple[Hexes, float]]) -> set[Hex]:
         """Some hexes worth a look: forward, safe, and from among those that most of the corps can be near to."""
         feeding = self._feeding(near, units)
-        far = self.axes.march(staff).far
+        far = self.axes.march(headquarters).far
         sites: set[Hex] = set()
         if self._looks_last:
             sites.update(sorted(members(feeding & self._escorted), key=far.__getitem__)[: 2 * MOST_SITES])
@@ -126,7 +126,7 @@ class Headquarters:
             near = within or near
         return near
 
-    def _worth(self, staff: Unit, site: Hex, units: Sequence[tuple[Hexes, float]]) -> float:
+    def _worth(self, headquarters: Unit, site: Hex, units: Sequence[tuple[Hexes, float]]) -> float:
         """What a site is worth; ``units`` have the hexes they would like to be in."""
         chain = self.chain
         if not chain.supply.is_home(chain.lines, chain.home, site):
@@ -135,7 +135,7 @@ class Headquarters:
         fed = sum(strength * (around & hexes).bit_count() / hexes.bit_count() for hexes, strength in units)
         total = sum(strength for _, strength in units) or 1.0
         caught = self.caught if chain.felt & ~self._escorted & 1 << site else 0.0
-        far = self.axes.march(staff).far[site] / self.atlas.scale
+        far = self.axes.march(headquarters).far[site] / self.atlas.scale
         sure = SURE * has(chain.safe_home, site)
         return FED * fed / total + sure - FORWARD * far - FEAR * self._exposure(site) - caught
 

@@ -26,9 +26,9 @@ def lifelines(situation: Situation) -> dict[Hex, float]:
     lines: dict[Hex, float] = {}
     net = _Net(situation)
     for corps, strength in _strengths(situation).items():
-        staff = atlas.campaign.headquarters[corps]
-        if strength and atlas.campaign.is_on_map(state, staff):
-            line, is_cut = net.line(state.places[staff])
+        headquarters = atlas.campaign.headquarters[corps]
+        if strength and atlas.campaign.is_on_map(state, headquarters):
+            line, is_cut = net.line(state.places[headquarters])
             for far, place in enumerate(line):
                 # Near to a headquarters a line that is free can go round whatever stands in the way.
                 weight = strength * (1.0 if is_cut or far > reach else WALKED_ROUND)

@@ -55,7 +55,11 @@ class Marches:
             if manning:
                 return manning
             self._give_orders(Situation(self.atlas, state))
-        return self._next_move(state) or self._newcomer(state) or (self._staff(state) if self.side == GERMANS else None)
+        return (
+            self._next_move(state)
+            or self._newcomer(state)
+            or (self._headquarters(state) if self.side == GERMANS else None)
+        )
 
     def _give_orders(self, situation: Situation) -> None:
         everyone = movers(situation, self.side, self.phase)
@@ -87,11 +91,11 @@ class Marches:
         planned = chain.with_sites(self._planned)
         return orders(chain.situation, self.side, self.style, self.doctrine, everyone, planned)
 
-    def _sites_among(self, chain: Chain, standing: list[Mover], staffs: Iterable[Unit]) -> dict[Unit, Hex]:
+    def _sites_among(self, chain: Chain, standing: list[Mover], all_headquarters: Iterable[Unit]) -> dict[Unit, Hex]:
         """Where some headquarters should be with their corps where it will be."""
         axes = Axes(chain.situation, self.style, self.doctrine)
         chooser = Headquarters(axes, chain, self.phase, standing, self.style.alone, self._planned)
-        return chooser.sites(staffs)
+        return chooser.sites(all_headquarters)
 
     def _manning(self, state: State) -> Action | None:
         """On the last turn Russians go from the city hexes onto key points that count for whoever is in them."""
@@ -167,7 +171,7 @@ class Marches:
     def _newcomer(self, state: State) -> Action | None:
         """The next reinforcement comes in where its way is shortest, and goes on at once to clear the road."""
         waiting = [unit for unit in self.phase.newcomers(state) if unit not in self._tried]
-        waiting.sort(key=lambda unit: (not has(self.atlas.staffs, unit), not self.atlas.is_mobile[unit]))
+        waiting.sort(key=lambda unit: (not has(self.atlas.all_headquarters, unit), not self.atlas.is_mobile[unit]))
         for unit in waiting:
             self._tried.add(unit)
             hexes = self.phase.arrivals.hexes(state, unit)
@@ -195,7 +199,7 @@ class Marches:
     def _entries_in_supply(self, situation: Situation, unit: Unit, hexes: Hexes) -> Hexes:
         """Of some hexes those in supply; for a headquarters those where it is safe and can be near to its corps."""
         corps, atlas = self.atlas.counters[unit].corps, self.atlas
-        if not has(atlas.staffs, unit):
+        if not has(atlas.all_headquarters, unit):
             return hexes & Chain(situation, self.doctrine.wary).region(corps)
         hexes = hexes & ~Chain(situation, self.doctrine.wary).felt or hexes & situation.occupied[GERMANS] or hexes
         for place, stack in situation.stands[GERMANS].items():
@@ -209,7 +213,7 @@ class Marches:
         if not has(state.statuses[MOVING], unit):
             return None
         situation = Situation(self.atlas, state)
-        best = self._site(situation, unit) if has(self.atlas.staffs, unit) else self._post(situation, unit)
+        best = self._site(situation, unit) if has(self.atlas.all_headquarters, unit) else self._post(situation, unit)
         return None if best == state.places[unit] else self._move(state, unit, best)
 
     def _post(self, situation: Situation, unit: Unit) -> Hex:
@@ -218,7 +222,7 @@ class Marches:
             self._posting = posting_of(situation, self.side, self.style, self.doctrine, None)
             for place, stack in situation.stands[self.side].items():
                 for other in stack:
-                    if other != unit and not has(self.atlas.staffs, other):
+                    if other != unit and not has(self.atlas.all_headquarters, other):
                         self._posting.settle(self._mover(situation, other, place, 1 << place), place)
         here = situation.state.places[unit]
         reach = reach_of(self.phase, situation.state, unit)
@@ -232,18 +236,18 @@ class Marches:
         strength, worth = situation.strength(unit), situation.worth(unit)
         return Mover((unit,), here, reach, strength, worth, situation.cls(unit), column)
 
-    def _site(self, situation: Situation, staff: Unit) -> Hex:
+    def _site(self, situation: Situation, headquarters: Unit) -> Hex:
         """Where a headquarters that has come in goes on to; those of its corps who wait can follow anywhere."""
         axes = Axes(situation, self.style, self.doctrine)
-        corps = self.atlas.counters[staff].corps
+        corps = self.atlas.counters[headquarters].corps
         others = [unit for unit in self.phase.newcomers(situation.state) if self.atlas.counters[unit].corps == corps]
-        here = situation.state.places[staff]
-        reach = reach_of(self.phase, situation.state, staff) or 1 << here
+        here = situation.state.places[headquarters]
+        reach = reach_of(self.phase, situation.state, headquarters) or 1 << here
         waiting = [self._mover(situation, unit, here, reach) for unit in others]
         everyone = [*movers(situation, self.side, self.phase), *waiting]
-        return Headquarters(axes, Chain(situation, self.doctrine.wary), self.phase, everyone).site(staff)
+        return Headquarters(axes, Chain(situation, self.doctrine.wary), self.phase, everyone).site(headquarters)
 
-    def _staff(self, state: State) -> Action | None:
+    def _headquarters(self, state: State) -> Action | None:
         """Headquarters follow when everybody has moved, the foremost first; a blocked one looks for another site."""
         if self._sites is None:
             self._sites = list(self._last_sites(Situation(self.atlas, state), self._planned).items())
@@ -253,25 +257,27 @@ class Marches:
             if move:
                 return move
         while self._blocked:
-            staff = self._blocked.pop()
-            move = self._to_site(state, staff, self._last_sites(Situation(self.atlas, state), [staff])[staff])
+            headquarters = self._blocked.pop()
+            move = self._to_site(
+                state, headquarters, self._last_sites(Situation(self.atlas, state), [headquarters])[headquarters]
+            )
             if move:
                 return move
         return None
 
-    def _to_site(self, state: State, staff: Unit, site: Hex) -> Move | None:
-        if site == state.places[staff]:
+    def _to_site(self, state: State, headquarters: Unit, site: Hex) -> Move | None:
+        if site == state.places[headquarters]:
             return None
-        move = self._move(state, staff, site)
-        if move is None and staff not in self._tried:
-            self._tried.add(staff)
-            self._blocked.append(staff)
+        move = self._move(state, headquarters, site)
+        if move is None and headquarters not in self._tried:
+            self._tried.add(headquarters)
+            self._blocked.append(headquarters)
         return move
 
-    def _last_sites(self, situation: Situation, staffs: Iterable[Unit]) -> dict[Unit, Hex]:
+    def _last_sites(self, situation: Situation, all_headquarters: Iterable[Unit]) -> dict[Unit, Hex]:
         """Where headquarters go in the end: to most of their corps as it stands, with company if they need it."""
         standing = [_standing(one, one.here) for one in movers(situation, self.side, self.phase)]
-        return self._sites_among(Chain(situation, self.doctrine.wary), standing, staffs)
+        return self._sites_among(Chain(situation, self.doctrine.wary), standing, all_headquarters)
 
 
 def _standing(mover: Mover, place: Hex) -> Mover:

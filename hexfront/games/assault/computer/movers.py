@@ -100,10 +100,10 @@ def onto_the_inset(situation: Situation, side: Side, reach: Hexes) -> Hexes:
 def movers(situation: Situation, side: Side, phase: MovementPhase) -> list[Mover]:
     """A side's units on the map that fight, regiments that stand together as one."""
     found = []
-    staffs = situation.atlas.staffs
+    apart = situation.atlas.all_headquarters
     unable = phase.unable(situation.state)
     for place, stack in situation.stands[side].items():
-        for units in _groups(situation, [unit for unit in stack if not staffs >> unit & 1]):
+        for units in _groups(situation, [unit for unit in stack if not apart >> unit & 1]):
             found.append(_mover(situation, units, place, phase, unable))
     return found
 

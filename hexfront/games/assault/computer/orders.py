@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hexfront.games.assault.computer.attacks import Assault, Assaults
+from hexfront.games.assault.computer.attacks import Attacks, PlannedAttack
 from hexfront.games.assault.computer.axes import Axes
 from hexfront.games.assault.computer.chain import Chain
 from hexfront.games.assault.computer.doctrine import Doctrine, Style
@@ -34,7 +34,7 @@ class Orders:
     """What a side means to do in a movement phase."""
 
     moves: list[Order]
-    assaults: list[Assault]
+    attacks: list[PlannedAttack]
 
 
 def posting_of(situation: Situation, side: Side, style: Style, doctrine: Doctrine, chain: Chain | None) -> Posting:
@@ -61,27 +61,27 @@ def orders(
     for one, place in pairs:
         posting.settle(one, place)
     others = [one for one in everyone if not posting.is_pinned(one)]
-    assaults = Assaults(posting).plan(others) if fights else []
-    for assault in assaults:
-        for one, place in assault.posts:
+    attacks = Attacks(posting).plan(others) if fights else []
+    for attack in attacks:
+        for one, place in attack.posts:
             posting.settle(one, place)
             pairs.append((one, place))
     sent = {id(one) for one, _ in pairs}
     pairs += posting.post([one for one in others if id(one) not in sent])
     moves = [Order(one.units, place) for one, place in pairs if place != one.here]
-    return Orders(moves, assaults)
+    return Orders(moves, attacks)
 
 
 def assaults_in_sight(
     situation: Situation, side: Side, style: Style, doctrine: Doctrine, phase: MovementPhase
-) -> list[Assault]:
+) -> list[PlannedAttack]:
     """The attacks that the coming movement phase would prepare, best first."""
     everyone = movers(situation, side, phase)
     chain = None
     if side == GERMANS:
         now = Chain(situation, doctrine.wary)
         chain = now.with_sites(sites(now, style, doctrine, phase, everyone))
-    return Assaults(posting_of(situation, side, style, doctrine, chain)).plan(everyone)
+    return Attacks(posting_of(situation, side, style, doctrine, chain)).plan(everyone)
 
 
 def sites(
@@ -90,9 +90,9 @@ def sites(
     """Where the German headquarters that can move go."""
     situation = chain.situation
     campaign, unable = situation.atlas.campaign, phase.unable(situation.state)
-    staffs = [
-        staff
-        for staff in campaign.headquarters.values()
-        if campaign.is_on_map(situation.state, staff) and not has(unable, staff)
+    movable = [
+        headquarters
+        for headquarters in campaign.headquarters.values()
+        if campaign.is_on_map(situation.state, headquarters) and not has(unable, headquarters)
     ]
-    return Headquarters(Axes(situation, style, doctrine), chain, phase, everyone).sites(staffs)
+    return Headquarters(Axes(situation, style, doctrine), chain, phase, everyone).sites(movable)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from hexfront.games.assault.computer.air import bombardment, naval_defence, naval_support, sailing
 from hexfront.games.assault.computer.answers import Answers
 from hexfront.games.assault.computer.atlas import Atlas
-from hexfront.games.assault.computer.attacks import Assault
+from hexfront.games.assault.computer.attacks import PlannedAttack
 from hexfront.games.assault.computer.doctrine import Doctrine, Style
 from hexfront.games.assault.computer.fighting import combat_action
 from hexfront.games.assault.computer.marches import Marches
@@ -41,7 +41,7 @@ class Script:
         }
         self._moment: tuple[int, int] | None = None
         self._marches: Marches | None = None
-        self._bombed: tuple[int, list[Assault]] | None = None
+        self._bombed: tuple[int, list[PlannedAttack]] | None = None
 
     def action(self, state: State) -> Action:
         """What the side does now."""
@@ -70,7 +70,7 @@ class Script:
             self._bombed = (state.turn, self._in_sight(situation))
         return bombardment(situation, self.side, self._bombed[1])
 
-    def _in_sight(self, situation: Situation) -> list[Assault]:
+    def _in_sight(self, situation: Situation) -> list[PlannedAttack]:
         phase = self.atlas.rules.movement[SIDES[self.side], MOVEMENT]
         return assaults_in_sight(situation, self.side, self.style, self.doctrine, phase)
 

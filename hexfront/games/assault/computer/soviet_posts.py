@@ -63,7 +63,7 @@ class SovietPosting(Posting):
         """How much German strength would pass each hex on its way."""
         flow: dict[Hex, float] = {}
         for place, stack in self.situation.stands[GERMANS].items():
-            units = [unit for unit in stack if not has(self.atlas.staffs, unit)]
+            units = [unit for unit in stack if not has(self.atlas.all_headquarters, unit)]
             if units:
                 weight = sum(self.situation.strength(unit) for unit in units) / 10.0
                 march, at = axes.march(units[0]), place

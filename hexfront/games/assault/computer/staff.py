@@ -76,16 +76,16 @@ class AssaultStaff(Staff[Style]):
     def _with_headquarters_elsewhere(self, plan: Style, state: State, random: Random) -> Style:
         """A headquarters goes to where somebody stands, or wherever it can."""
         phase = self.atlas.rules.movement[SIDES[GERMANS], MOVEMENT]
-        staffs = [one for one in members(self.atlas.staffs) if self.atlas.campaign.is_on_map(state, one)]
-        if not staffs:
+        on_map = [one for one in members(self.atlas.all_headquarters) if self.atlas.campaign.is_on_map(state, one)]
+        if not on_map:
             return plan
-        staff = random.choice(staffs)
-        reach = reach_of(phase, state, staff) | 1 << state.places[staff]
+        headquarters = random.choice(on_map)
+        reach = reach_of(phase, state, headquarters) | 1 << state.places[headquarters]
         company = reach & state.ground.sides[GERMANS].occupied
         hexes = company if company and random.random() < ACCOMPANIED else reach
         wishes = dict(plan.wishes)
-        if staff in wishes and random.random() < FREED:
-            del wishes[staff]
+        if headquarters in wishes and random.random() < FREED:
+            del wishes[headquarters]
         else:
-            wishes[staff] = nth_member(hexes, random.randrange(hexes.bit_count()))
+            wishes[headquarters] = nth_member(hexes, random.randrange(hexes.bit_count()))
         return replace(plan, wishes=tuple(wishes.items()))

@@ -147,7 +147,7 @@ class _Reader(PositionReader):
                     raise InputError(f"{entry['id']} cannot be {box!r}: it is never lost")
                 if box not in BOXES and not self._is_drawn(unit):
                     raise InputError(f"{entry['id']} cannot be in the box {box!r}: it is never drawn from the cup")
-                if box == TO_RETURN and not has(self.campaign.staffs, unit):
+                if box == TO_RETURN and not has(self.campaign.all_headquarters, unit):
                     raise InputError(f"{entry['id']} cannot be {box!r}: only a headquarters is replaced")
                 if "steps" in entry:
                     self.steps[unit] = self.steps_of(unit, entry["steps"])
@@ -182,7 +182,7 @@ class _Reader(PositionReader):
         counter = self.campaign.by_index[unit]
         if counter.turn >= turn:
             return OFF_MAP
-        if has(self.campaign.staffs, unit):
+        if has(self.campaign.all_headquarters, unit):
             return TO_RETURN
         return CUP if counter.start == CUP else ELIMINATED
 

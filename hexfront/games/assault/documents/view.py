@@ -84,9 +84,9 @@ def _reinforcements(game: AssaultGame, state: State) -> list[dict[str, Any]]:
 def _areas(campaign: Campaign, state: State, unit: Unit) -> list[str]:
     """Where a unit comes in, by the letters on the edges of the map or the name of the city."""
     box, area = state.place_of(campaign.frame.units[unit]), campaign.by_index[unit].area
-    staffs: list[str] = campaign.settings["entry"]["headquarters"]
-    if box == TO_RETURN and staffs:
-        return staffs
+    for_headquarters: list[str] = campaign.settings["entry"]["headquarters"]
+    if box == TO_RETURN and for_headquarters:
+        return for_headquarters
     if box not in (OFF_MAP, TO_RETURN):
         return [area_of(box)]
     return [campaign.city.name] if area == IN_THE_CITY else [area]

@@ -39,7 +39,7 @@ class Arrivals:
         self.areas = {name: campaign.sheet.set_of(area.hexes) for name, area in campaign.map.entry_areas.items()}
         self.roads = campaign.sheet.set_of(entry["roads"])
         self._last_resort = campaign.sheet.set_of(entry["last_resort"])
-        self._staffs = union(self.areas[area] for area in entry["headquarters"])
+        self._for_headquarters = union(self.areas[area] for area in entry["headquarters"])
         self._conditional = frozenset(campaign.settings["withdrawals"]["conditional"])
         #: The boxes of units drawn for an entry area, with its hexes.
         self._drawn = {
@@ -76,8 +76,8 @@ class Arrivals:
         place, area = state.places[unit], self._counter(unit).area
         if place in self._drawn:
             return self._drawn[place]
-        if place == self._to_return and self._staffs:
-            return self._staffs
+        if place == self._to_return and self._for_headquarters:
+            return self._for_headquarters
         return self._city(state) if area == IN_THE_CITY else self.areas[area]
 
     def _city(self, state: State) -> Hexes:

@@ -62,7 +62,7 @@ class GermanSupply:
         found = NO_UNITS
         for place in members(self.garrisons & state.ground.sides[GERMANS].occupied):
             found |= set_of(unit for unit in state.ground.stack(place))
-        return found & ~self.campaign.staffs
+        return found & ~self.campaign.all_headquarters
 
     def home(self, lines: Lines) -> tuple[Hexes, ...]:
         """For each number of hexes the places from which so many lead home, leaving the map counted as one."""
@@ -83,9 +83,9 @@ class GermanSupply:
     def corps_hexes(self, state: State, lines: Lines, home: tuple[Hexes, ...]) -> dict[str, Hexes]:
         """For every corps whose headquarters is in supply the hexes from which its units can trace."""
         found = {}
-        for corps, staff in self.campaign.headquarters.items():
-            place = state.places[staff]
-            if self.campaign.is_on_map(state, staff) and self.is_home(lines, home, place):
+        for corps, headquarters in self.campaign.headquarters.items():
+            place = state.places[headquarters]
+            if self.campaign.is_on_map(state, headquarters) and self.is_home(lines, home, place):
                 found[corps] = self.around(lines, place)
         return found
 
@@ -230,11 +230,11 @@ class Supply:
         name = self.campaign.frame.units[unit]
         if self.campaign.frame.unit_sides[unit] == SOVIETS:
             return Refusal(self.rules.soviet, f"no way free of German zones leads {name} {self.soviet.goal}")
-        staff = self.campaign.headquarters[self.campaign.by_index[unit].corps]
-        its = self.campaign.frame.units[staff]
-        if not self.campaign.is_on_map(state, staff):
+        headquarters = self.campaign.headquarters[self.campaign.by_index[unit].corps]
+        its = self.campaign.frame.units[headquarters]
+        if not self.campaign.is_on_map(state, headquarters):
             return Refusal(self.rules.own_corps, f"{its} is not on the map")
-        if not self.is_supplied(state, staff):
+        if not self.is_supplied(state, headquarters):
             reach, net = self.german.reach, self.campaign.settings["supply"]["net"]
             return Refusal(
                 self.rules.headquarters,
@@ -263,26 +263,26 @@ class Supply:
 
     def _handed_on(self, state: State, unit: Unit) -> str | None:
         """The hex of the headquarters by way of which a unit is supplied."""
-        staff = self._staff(state, unit)
-        return None if staff is None else self.campaign.sheet.name(state.places[staff])
+        headquarters = self._headquarters(state, unit)
+        return None if headquarters is None else self.campaign.sheet.name(state.places[headquarters])
 
-    def _staff(self, state: State, unit: Unit) -> Unit | None:
+    def _headquarters(self, state: State, unit: Unit) -> Unit | None:
         """The headquarters of a unit's corps, if it is on the map."""
-        staff = self.campaign.headquarters.get(self.campaign.by_index[unit].corps)
-        return staff if staff is not None and self.campaign.is_on_map(state, staff) else None
+        headquarters = self.campaign.headquarters.get(self.campaign.by_index[unit].corps)
+        return headquarters if headquarters is not None and self.campaign.is_on_map(state, headquarters) else None
 
     def _german_way(self, state: State, lines: Lines, unit: Unit) -> tuple[Hex, ...]:
-        staff = self._staff(state, unit)
+        headquarters = self._headquarters(state, unit)
         start = state.places[unit]
-        if staff is None:
+        if headquarters is None:
             return (start,)
-        there = state.places[staff]
-        to_staff = self._way(lines, start, 1 << there)
+        there = state.places[headquarters]
+        to_headquarters = self._way(lines, start, 1 << there)
         exits = self.german.exits & lines.free
         net = self.german.net_home(lines)
         home = self._way(lines, there, net | exits)
         along = shortest(home[-1], exits, lines.net, lines.free) if has(net, home[-1]) else ()
-        return (*to_staff, *home[1:], *along[1:])
+        return (*to_headquarters, *home[1:], *along[1:])
 
     def _way(self, lines: Lines, start: Hex, goals: Hexes) -> tuple[Hex, ...]:
         """The shortest free way, through the inset where it has to."""

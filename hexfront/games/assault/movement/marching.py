@@ -46,7 +46,7 @@ class MarchRules:
     one_move: str
     mechanized: str
     not_mechanized: str
-    neva: str
+    great_river: str
     whole_move: str
     bridges: str
     both_maps: str

@@ -75,7 +75,7 @@ class Passage:
         if has(city.inset, at) and river.passage not in country.kinds(at, place):
             return Refusal(self._rules.bridges, f"no {river.passage} crosses {river.name} between {here} and {there}")
         return Refusal(
-            self._rules.neva, f"{river.name} lies between {here} and {there}: no {nation} unit crosses it there"
+            self._rules.great_river, f"{river.name} lies between {here} and {there}: no {nation} unit crosses it there"
         )
 
     def too_dear(self, at: Hex, place: Hex, cost: int, left: int, untouched: bool) -> Refusal:

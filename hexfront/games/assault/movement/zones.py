@@ -53,4 +53,5 @@ class Zones:
                     rigid |= controls[place] | 1 << place
                 elif cls == "B":
                     fluid |= controls[place] | 1 << place
+        # 9.2 before 9.3: who enters a hex that is in both stops there. Fluid hexes are those one may move on from.
         return Zone(steps, rigid, fluid & ~rigid, rigid | fluid | stand.occupied)

@@ -130,8 +130,13 @@ class Campaign(Theatre[Counter]):
         return self.rooms("guerrilla")
 
     @cached_property
-    def staffs(self) -> Units:
+    def all_headquarters(self) -> Units:
         return self.rooms("headquarters")
+
+    @property
+    def staffs(self) -> Units:
+        """The old name of ``all_headquarters``, which combat/decisions.py still uses."""
+        return self.all_headquarters
 
     @property
     def scale(self) -> int:

@@ -33,7 +33,7 @@ class CombatTable:
         self._automatic = _fraction(AUTOMATIC)
         self._lowest, self._highest = min(rows), max(rows)
 
-    def column(self, attack: Fraction, defence: Fraction) -> str | None:
+    def column(self, attack: int | Fraction, defence: int | Fraction) -> str | None:
         """The column of a ratio, rounded for the defender; None if such an attack is not allowed."""
         if attack >= self._automatic * defence:
             return AUTOMATIC

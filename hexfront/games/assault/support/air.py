@@ -94,7 +94,7 @@ class Bombs:
 
     def __init__(self, campaign: Campaign, options: Options) -> None:
         self.campaign = campaign
-        self._spared = campaign.staffs | campaign.guerrillas if options.bombardment else NO_UNITS
+        self._spared = campaign.all_headquarters | campaign.guerrillas if options.bombardment else NO_UNITS
 
     def victims(self, state: State, place: Hex, die: int) -> list[Unit]:
         """The units of a hex that a roll disrupts."""

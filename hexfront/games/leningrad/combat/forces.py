@@ -38,6 +38,8 @@ class Combat:
     overrun: bool
     air: int
     bystanders: tuple[str, ...] = ()
+    # Dead: a side that suffered says so itself. It is still written as it was, both sides suffering or not, because
+    # stored games hold it and their hashes cover it; nothing reads it.
     split: bool = False
     advanced: tuple[str, ...] = ()
 

@@ -20,18 +20,17 @@ from hexfront.games.leningrad.combat.forces import (
 from hexfront.games.leningrad.combat.losses import Losses
 from hexfront.games.leningrad.combat.shifts import Shifts
 from hexfront.games.leningrad.documents.events import CombatDeclared, CombatResolved, ShiftNamed
-from hexfront.games.leningrad.pieces.campaign import FLOWN, FORT, READY, Campaign
+from hexfront.games.leningrad.logistics import air, forts
+from hexfront.games.leningrad.pieces.campaign import Campaign
 from hexfront.games.leningrad.pieces.counters import GERMAN, SOVIET
 from hexfront.games.leningrad.pieces.statuses import is_resting
 from hexfront.games.leningrad.pieces.untried import Untried
 from hexfront.kernel.events import (
     DecisionOwed,
-    MarkerRemoved,
     StatusGained,
     StatusLost,
-    UnitPlaced,
 )
-from hexfront.kernel.sets import Hex, Side, Unit, has
+from hexfront.kernel.sets import Hex, Side, Unit
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course
 
@@ -61,12 +60,10 @@ class Resolution:
 
     def ready_air(self, state: State) -> list[Unit]:
         """Air units that have not flown this turn."""
-        ready = self.campaign.box(READY)
-        return [air for air in self.campaign.air_units if state.places[air] == ready]
+        return air.ready(self.campaign, state)
 
     def fly(self, course: Course, count: int) -> None:
-        for air in self.ready_air(course.state)[:count]:
-            course.happen(UnitPlaced(self.frame.units[air], FLOWN))
+        air.fly(self.campaign, course, count)
 
     def announce(self, course: Course, combat: Combat) -> None:
         """Units and hexes are named; the Germans may still send air units to the defence."""
@@ -168,10 +165,10 @@ class Resolution:
         return combat.overrun and bool(self.vacated(state, combat.defender))
 
     def _victor(self, state: State, combat: Combat) -> Force | None:
-        """Attackers who did not retreat; or defenders who suffered nothing in a one-sided result, but for overruns."""
+        """Attackers who did not retreat; or defenders who suffered nothing, but for overruns."""
         if self.vacated(state, combat.defender):
             return combat.attacker
-        unhurt = not combat.defender.suffered and not combat.split and not combat.overrun
+        unhurt = not combat.defender.suffered and not combat.overrun
         return combat.defender if unhurt and self.vacated(state, combat.attacker) else None
 
     def _who_may_advance(self, state: State, combat: Combat, victor: Force) -> tuple[str, ...]:
@@ -208,6 +205,4 @@ class Resolution:
     def crush_fort(self, course: Course, unit: str, hexes: tuple[str, ...]) -> None:
         """A fort goes as soon as a German unit enters its hex."""
         if self.campaign.counters[unit].side == GERMAN:
-            for name in hexes:
-                if has(course.state.markers[FORT], self.frame.place_index[name]):
-                    course.happen(MarkerRemoved("fort", name))
+            forts.crush(self.campaign, course, hexes)

@@ -97,6 +97,8 @@ class Shifts:
         return Odds(attack, defense, ratio(attack, defense), shifts, column, chances, {column: CERTAIN})
 
     def _column(self, attack: int, defense: int, shifts: tuple[Shift, ...]) -> str:
+        # Shifts count from the ratio itself, even one beyond the table: two to the left of 12-1 is 10-1. Only the
+        # column that comes of it is brought back onto the table.
         return self.table.column(ratio_rank(ratio(attack, defense)) + sum(shift.columns for shift in shifts))
 
     def _hands(self, state: State, names: tuple[str, ...], attacking: bool) -> list[Hand]:

@@ -7,7 +7,7 @@ from hexfront.games.leningrad.computer.atlas import Atlas
 from hexfront.games.leningrad.computer.battle import Prospect, ground
 from hexfront.games.leningrad.computer.doctrine import Style
 from hexfront.games.leningrad.computer.posting import threats
-from hexfront.games.leningrad.computer.situation import Force, Situation, Target
+from hexfront.games.leningrad.computer.situation import Attackers, Situation, Target
 from hexfront.games.leningrad.documents.actions import CommitAir, PlaceFort, Restore, Retreat
 from hexfront.games.leningrad.pieces.campaign import GERMANS, SIDES, SOVIETS
 from hexfront.kernel.actions import Action, EndPhase
@@ -46,7 +46,7 @@ class Answers:
         """Air units fly where they save more than a sortie must bring."""
         situation = Situation(self.atlas, state)
         index = self.atlas.frame.unit_index
-        force = Force()
+        force = Attackers()
         for name, hex_ in zip(combat.attacker.units, combat.attacker.hexes, strict=True):
             force.join(situation, index[name], self.atlas.frame.place_index[hex_], True)
         prospects = [

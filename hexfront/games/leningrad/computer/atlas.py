@@ -8,10 +8,13 @@ from collections.abc import Hashable
 from hexfront.ai.scripts.ways import Rings, nearest, rings, ways_to
 from hexfront.games.leningrad.face import LeningradGame
 from hexfront.games.leningrad.pieces.campaign import GERMANS, SOVIETS, Campaign
+from hexfront.kernel.memo import Memo
 from hexfront.kernel.sets import NO_HEXES, NO_UNITS, Hex, Hexes, Side, Unit, members, set_of
 
 #: What a result does to one side: so many steps or hexes, or everything.
 ALL = 9
+#: So many attacks are remembered, and so many ways, each as long as the map has hexes.
+MOST_WEIGHED, MOST_WAYS = 20_000, 10_000
 #: How much a point of strength is worth against a victory point, by side.
 STRENGTH_WORTH = (0.6, 0.75)
 #: A Soviet division is worth something whatever its strength: its zone stops a corps.
@@ -46,10 +49,11 @@ class Atlas:
         self.outcomes = self._outcomes()
         self.lowest = _rank(game.campaign.combat_table.columns[0])
         self.rest_hexes = self._rest_hexes()
-        self.weighed: dict[Hashable, tuple[float, tuple[Unit, ...]]] = {}
-        self._rings: dict[tuple[str, Hex | None], Rings] = {}
-        self._ways: dict[tuple[str, Hex], tuple[int, ...]] = {}
-        self._within: dict[tuple[Hex, int], tuple[Hex, ...]] = {}
+        self.weighed: Memo[Hashable, tuple[float, tuple[Unit, ...]]] = Memo(MOST_WEIGHED)
+        # Marches over an empty map and distances on it: class, goal and distance are all there is to ask.
+        self._rings: Memo[tuple[str, Hex | None], Rings] = Memo(MOST_WAYS)
+        self._ways: Memo[tuple[str, Hex], tuple[int, ...]] = Memo(MOST_WAYS)
+        self._within: Memo[tuple[Hex, int], tuple[Hex, ...]] = Memo(MOST_WAYS)
         self.surprise_turn = min(
             (game.rules.arrivals.due[u].turn for u in game.rules.arrivals.surprise_force), default=0
         )
@@ -82,7 +86,7 @@ class Atlas:
             hexes = 1 << place
             for _ in range(far):
                 hexes |= self.sheet.spread(hexes)
-            known = self._within[place, far] = tuple(members(hexes))
+            known = self._within.keep((place, far), tuple(members(hexes)))
         return known
 
     def way(self, cls: str, focus: Hex | None) -> tuple[int, ...]:
@@ -91,7 +95,7 @@ class Atlas:
             return self.march[cls]
         known = self._ways.get((cls, focus))
         if known is None:
-            known = self._ways[cls, focus] = self._distances(cls, 1 << focus)
+            known = self._ways.keep((cls, focus), self._distances(cls, 1 << focus))
         return known
 
     def nearest(self, cls: str, hexes: Hexes, focus: Hex | None) -> int:
@@ -102,7 +106,7 @@ class Atlas:
         """The hexes by their distance from the focus, nearest first, each distance with its set."""
         known = self._rings.get((cls, focus))
         if known is None:
-            known = self._rings[cls, focus] = rings(self.way(cls, focus))
+            known = self._rings.keep((cls, focus), rings(self.way(cls, focus)))
         return known
 
     def _rest_hexes(self) -> Hexes:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hexfront.ai.scripts.allotting import Allotment, Assault
+from hexfront.ai.scripts.allotting import Allotment, PlannedAttack
 from hexfront.games.leningrad.computer.battle import Prospect, escapes, ground
 from hexfront.games.leningrad.computer.doctrine import Style
 from hexfront.games.leningrad.computer.movers import Mover
-from hexfront.games.leningrad.computer.situation import Force, Situation, Target
+from hexfront.games.leningrad.computer.situation import Attackers, Situation, Target
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, has, members, other
 
 #: Further movers are not worth a thought once so many have been tried against a target.
@@ -17,7 +17,7 @@ MOST_MOVERS = 14
 CLOSING = 3.0
 
 
-class Assaults:
+class Attacks:
     """Allots movers to targets, the best attack first, until none is worth its price."""
 
     def __init__(self, situation: Situation, side: Side, style: Style, room: dict[Hex, int]) -> None:
@@ -28,13 +28,13 @@ class Assaults:
         self.room = room
         self.free_supply = situation.supplied(side)
 
-    def plan(self, movers: Sequence[Mover]) -> list[Assault[Mover]]:
+    def plan(self, movers: Sequence[Mover]) -> list[PlannedAttack[Mover]]:
         """The attacks to make, in the order in which they were chosen."""
         prospects = self._prospects(movers)
         allotment: Allotment[Mover] = Allotment(
             lambda place, free: self._gather(prospects[place], free), self._take, self._has_room
         )
-        return allotment.assaults(prospects, movers)
+        return allotment.attacks(prospects, movers)
 
     def _take(self, mover: Mover, place: Hex) -> None:
         self.room[place] = self.room.get(place, 0) + len(mover.units)
@@ -53,7 +53,7 @@ class Assaults:
             if self.atlas.around[place] & reachable and place not in self.style.spared
         }
 
-    def _gather(self, prospect: Prospect, free: Sequence[Mover]) -> Assault[Mover] | None:
+    def _gather(self, prospect: Prospect, free: Sequence[Mover]) -> PlannedAttack[Mover] | None:
         """The best force against one target: movers join one by one, and the best moment is kept."""
         around = self.atlas.around[prospect.target.place] & ~self.situation.occupied[other(self.side)]
         able = [mover for mover in free if mover.reach & around]
@@ -61,7 +61,7 @@ class Assaults:
             return None
         able.sort(key=lambda mover: (mover.can_move, len(mover.units) == 1, -mover.strength))
         air = self.situation.air_ready() if prospect.target.place == self.style.focus else 0
-        force, room = Force(), dict(self.room)
+        force, room = Attackers(), dict(self.room)
         posts: list[tuple[Mover, Hex]] = []
         best, price, column = None, 0.0, -1
         for mover in able[:MOST_MOVERS]:
@@ -80,7 +80,7 @@ class Assaults:
             column = now
             worth = prospect.worth(force, air, closed=closed) - price
             if worth > self.style.least and (best is None or worth > best.worth):
-                best = Assault(prospect.target.place, worth, list(posts))
+                best = PlannedAttack(prospect.target.place, worth, list(posts))
         return best
 
     def _price(self, mover: Mover, place: Hex) -> float:
@@ -95,7 +95,9 @@ class Assaults:
                 price += ground(self.situation, mover.here) / len(self.situation.stacks[mover.here])
         return price
 
-    def _post(self, prospect: Prospect, mover: Mover, around: Hexes, room: dict[Hex, int], force: Force) -> Hex | None:
+    def _post(
+        self, prospect: Prospect, mover: Mover, around: Hexes, room: dict[Hex, int], force: Attackers
+    ) -> Hex | None:
         """Where a mover should attack from: closing a way of escape, sheltered, in supply, not across a river."""
         limit = self.atlas.campaign.stacking_limit - len(mover.units)
         target = prospect.target

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.leningrad.computer.doctrine import Style
-from hexfront.games.leningrad.computer.situation import Force, Situation, Target, suffered
+from hexfront.games.leningrad.computer.situation import Attackers, Situation, Target, suffered
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes
 
 #: What falling back one hex costs a unit, and what having nowhere to fall back to does not leave a choice about.
@@ -28,7 +28,7 @@ def ground(situation: Situation, place: Hex) -> float:
     return ROAD_GROUND if atlas.roads >> place & 1 else GROUND
 
 
-def escapes(situation: Situation, target: Target, force: Force) -> Hexes:
+def escapes(situation: Situation, target: Target, force: Attackers) -> Hexes:
     """The hexes into which the defenders could fall back, once the attackers stand where they will."""
     atlas = situation.atlas
     attackers = target.enemy
@@ -50,7 +50,7 @@ class Prospect:
             self.ground += FOCUS_GROUND
         self.falling_back = FALLING_BACK[target.side] * len(target.units)
 
-    def worth(self, force: Force, air: int = 0, overrun: bool = False, closed: bool | None = None) -> float:
+    def worth(self, force: Attackers, air: int = 0, overrun: bool = False, closed: bool | None = None) -> float:
         """Expected gain less expected loss; ``closed`` says that nothing can fall back, where that is known."""
         atlas, target = self.situation.atlas, self.target
         column = target.column(force, air, overrun)
@@ -69,6 +69,6 @@ class Prospect:
             total += chance * gain
         return total
 
-    def _steps(self, force: Force) -> list[float]:
+    def _steps(self, force: Attackers) -> list[float]:
         worth, steps = self.situation.step_worth, self.situation.state.steps
         return sorted(step for unit in force.places for step in worth[unit][: steps[unit]])

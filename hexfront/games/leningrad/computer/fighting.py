@@ -6,13 +6,10 @@ from collections.abc import Hashable, Iterable
 
 from hexfront.games.leningrad.computer.battle import Prospect, escapes
 from hexfront.games.leningrad.computer.doctrine import Style
-from hexfront.games.leningrad.computer.situation import Force, Situation, Target
+from hexfront.games.leningrad.computer.situation import Attackers, Situation, Target
 from hexfront.games.leningrad.documents.actions import Attack
 from hexfront.games.leningrad.pieces.campaign import ATTACKED, GERMANS, SURPRISE
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, members, other
-
-#: So many attacks are remembered.
-MOST_KEPT = 20_000
 
 
 def best_attack(situation: Situation, side: Side, style: Style, forced: bool = False) -> Attack | None:
@@ -41,6 +38,7 @@ def _weighed(
 ) -> tuple[float, tuple[Unit, ...]]:
     """What an attack on a hex is worth, and who should make it; known from before where nothing near has changed."""
     kept = situation.atlas.weighed
+    # Of a style the worth of an attack knows nothing but its focus: what must at least be gained is asked later.
     key = (_surroundings(situation, side, place), style.focus == place, forced)
     known = kept.get(key)
     if known is None:
@@ -48,9 +46,7 @@ def _weighed(
         force = _everyone(situation, side, place)
         if not forced:
             force = _trimmed(prospect, force)
-        if len(kept) > MOST_KEPT:
-            kept.clear()
-        known = kept[key] = (prospect.worth(force), tuple(force.places))
+        known = kept.keep(key, (prospect.worth(force), tuple(force.places)))
     return known
 
 
@@ -96,9 +92,9 @@ def _fresh_hexes(situation: Situation, side: Side) -> Hexes:
     return hexes
 
 
-def _everyone(situation: Situation, side: Side, target: Hex) -> Force:
+def _everyone(situation: Situation, side: Side, target: Hex) -> Attackers:
     """All units that could still attack a hex."""
-    force = Force()
+    force = Attackers()
     attacked, supplied = situation.state.statuses[ATTACKED], situation.supplied(side)
     for place in situation.atlas.adjacent[target]:
         stack = situation.stacks.get(place, ())
@@ -109,7 +105,7 @@ def _everyone(situation: Situation, side: Side, target: Hex) -> Force:
     return force
 
 
-def _trimmed(prospect: Prospect, force: Force) -> Force:
+def _trimmed(prospect: Prospect, force: Attackers) -> Attackers:
     """The force without units that add nothing: those who could attack elsewhere, or have most to lose, leave first."""
     situation = prospect.situation
     column, closed = prospect.target.column(force), not escapes(situation, prospect.target, force)
@@ -123,18 +119,18 @@ def _trimmed(prospect: Prospect, force: Force) -> Force:
     return force
 
 
-def _without(situation: Situation, force: Force, unit: Unit) -> Force:
+def _without(situation: Situation, force: Attackers, unit: Unit) -> Attackers:
     return _of_units(situation, situation.atlas.sides[unit], [one for one in force.places if one != unit])
 
 
-def _of_units(situation: Situation, side: Side, units: Iterable[Unit]) -> Force:
-    force, supplied, places = Force(), situation.supplied(side), situation.state.places
+def _of_units(situation: Situation, side: Side, units: Iterable[Unit]) -> Attackers:
+    force, supplied, places = Attackers(), situation.supplied(side), situation.state.places
     for unit in units:
         force.join(situation, unit, places[unit], bool(supplied >> places[unit] & 1))
     return force
 
 
-def _air(prospect: Prospect, force: Force, style: Style) -> int:
+def _air(prospect: Prospect, force: Attackers, style: Style) -> int:
     """How many air units the attack is worth."""
     ready = prospect.situation.air_ready()
     return max(range(ready + 1), key=lambda air: prospect.worth(force, air) - style.air * air)

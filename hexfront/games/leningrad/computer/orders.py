@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hexfront.ai.scripts.allotting import Assault, wished
-from hexfront.games.leningrad.computer.attacks import Assaults
+from hexfront.ai.scripts.allotting import PlannedAttack, wished
+from hexfront.games.leningrad.computer.attacks import Attacks
 from hexfront.games.leningrad.computer.battle import Prospect
 from hexfront.games.leningrad.computer.doctrine import Style
 from hexfront.games.leningrad.computer.movers import Mover, mover, movers
 from hexfront.games.leningrad.computer.posting import POSTINGS
-from hexfront.games.leningrad.computer.situation import Force, Situation, Target
+from hexfront.games.leningrad.computer.situation import Attackers, Situation, Target
 from hexfront.games.leningrad.pieces.campaign import DONE, SPENT
 from hexfront.kernel.sets import Hex, Side, Unit, has, members, other
 
@@ -30,7 +30,7 @@ class Orders:
     """What a side means to do in a movement phase."""
 
     moves: list[Order]
-    assaults: list[Assault[Mover]]
+    attacks: list[PlannedAttack[Mover]]
 
 
 def orders(situation: Situation, side: Side, style: Style) -> Orders:
@@ -43,14 +43,14 @@ def orders(situation: Situation, side: Side, style: Style) -> Orders:
     room: dict[Hex, int] = {}
     for one, place in sent:
         room[place] = room.get(place, 0) + len(one.units)
-    assaults = Assaults(situation, side, style, room).plan(everyone)
-    fighting = {id(one) for assault in assaults for one, _ in assault.posts}
+    attacks = Attacks(situation, side, style, room).plan(everyone)
+    fighting = {id(one) for attack in attacks for one, _ in attack.posts}
     posting = POSTINGS[side](situation, side, style, {})
-    pairs = [*sent, *(pair for assault in assaults for pair in assault.posts)]
+    pairs = [*sent, *(pair for attack in attacks for pair in attack.posts)]
     for one, place in pairs:
         posting.settle(one, place)
     pairs += posting.post([one for one in everyone if id(one) not in fighting])
-    return Orders([Order(one.units, place) for one, place in pairs if place != one.here], assaults)
+    return Orders([Order(one.units, place) for one, place in pairs if place != one.here], attacks)
 
 
 def best_overrun(situation: Situation, side: Side, style: Style) -> Order | None:
@@ -115,7 +115,7 @@ def _cost(situation: Situation, stack: Mover, place: Hex, target: Hex) -> int:
 
 
 def _overrun_worth(situation: Situation, stack: Mover, place: Hex, target: Hex, supplied: bool) -> float:
-    force = Force()
+    force = Attackers()
     for unit in stack.units:
         force.join(situation, unit, place, supplied)
     return Prospect(situation, Target(situation, target)).worth(force, overrun=True)

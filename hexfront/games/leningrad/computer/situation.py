@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexfront.games.leningrad.computer.atlas import ALL, Atlas
-from hexfront.games.leningrad.pieces.campaign import FORT, GERMANS, READY, RETREATED, SOVIETS, SURPRISE
+from hexfront.games.leningrad.logistics.air import ready
+from hexfront.games.leningrad.pieces.campaign import FORT, GERMANS, RETREATED, SOVIETS, SURPRISE
 from hexfront.kernel.sequence import COMBAT
 from hexfront.kernel.sets import NO_HEXES, NO_UNITS, Hex, Hexes, Side, Unit, other, set_of
 from hexfront.kernel.state import State
@@ -62,8 +63,7 @@ class Situation:
         return sum(self.step_worth[unit][: self.state.steps[unit]])
 
     def air_ready(self) -> int:
-        ready = self.atlas.campaign.box(READY)
-        return sum(self.state.places[air] == ready for air in self.atlas.campaign.air_units)
+        return len(ready(self.atlas.campaign, self.state))
 
     def defenders(self, place: Hex) -> tuple[Unit, ...]:
         """Who defends a hex; units that retreated into it earlier in a combat phase do not."""
@@ -74,7 +74,7 @@ class Situation:
         return stack
 
 
-class Force:
+class Attackers:
     """Attackers gathered against one hex: what decides the column, kept up to date as units join."""
 
     __slots__ = ("armor", "bits", "corps", "hexes", "places", "strength", "unsupplied")
@@ -101,8 +101,8 @@ class Force:
             where = {self.places[one] for one in self.places if corps >> one & 1}
             self.corps += len(where) == 1
 
-    def copy(self) -> Force:
-        twin = Force()
+    def copy(self) -> Attackers:
+        twin = Attackers()
         twin.strength, twin.armor, twin.unsupplied = self.strength, self.armor, self.unsupplied
         twin.bits, twin.hexes, twin.corps = self.bits, self.hexes, self.corps
         twin.places = dict(self.places)
@@ -144,7 +144,7 @@ class Target:
         worth = situation.step_worth
         return [step for unit in self.units for step in worth[unit][: situation.state.steps[unit]]]
 
-    def column(self, force: Force, air: int = 0, overrun: bool = False) -> int:
+    def column(self, force: Attackers, air: int = 0, overrun: bool = False) -> int:
         """The column of the combat table, by its number from the left."""
         atlas = self.situation.atlas
         numbers = atlas.rules.shifts.numbers

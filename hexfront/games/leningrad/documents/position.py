@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from hexfront.games.leningrad.documents.pending import LeningradPending
+from hexfront.games.leningrad.logistics.air import due
 from hexfront.games.leningrad.pieces.campaign import (
     ELIMINATED,
     ENTERED,
@@ -203,8 +204,7 @@ class _Reader(PositionReader):
                     f"the air unit {name!r} is said to be {box!r}: it is unknown, placed twice, or nowhere"
                 )
             self.put(name, self.campaign.box(box))
-        due = [line.turn for line in self.campaign.schedule if line.kind == "air" for _ in range(line.count)]
-        for air, arrives in zip(self.campaign.air_units, due, strict=True):
+        for air, arrives in zip(self.campaign.air_units, due(self.campaign), strict=True):
             self.placed.setdefault(air, self.campaign.box(READY if arrives <= turn else OFF_MAP))
 
     def _flying(self, marker: Mapping[str, Any], free: list[str]) -> list[str]:

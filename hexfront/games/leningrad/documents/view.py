@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hexfront.games.leningrad.pieces.campaign import ELIMINATED, FORT, OFF_MAP, READY, Campaign
+from hexfront.games.leningrad.logistics.air import ready
+from hexfront.games.leningrad.pieces.campaign import ELIMINATED, FORT, OFF_MAP, Campaign
 from hexfront.kernel.sets import Unit
 from hexfront.kernel.state import State
 
@@ -24,7 +25,7 @@ def sight(game: LeningradGame, state: State, side: str) -> dict[str, Any]:
         "units": [game.unit_sight(state, unit) | _strengths(campaign, state, unit) for unit in ground],
         "forts": list(campaign.sheet.names(state.markers[FORT])),
         "air": {campaign.frame.units[air]: state.place_of(campaign.frame.units[air]) for air in campaign.air_units},
-        "air_ready": sum(state.places[air] == campaign.box(READY) for air in campaign.air_units),
+        "air_ready": len(ready(campaign, state)),
         "eliminated": campaign.boxed(state, ELIMINATED),
         "reinforcements": _reinforcements(game, state),
     }

@@ -1,4 +1,4 @@
-"""Air units after combat: interdiction (13.3 to 13.5 of 1979, 11.3 to 11.5 of 2010), and the way home (3.0)."""
+"""Air units (chapter 13 of 1979, 11 of 2010): when they come, which can fly, interdiction, and the way home (3.0)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,43 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hexfront.games.leningrad.documents.actions import Interdict
-from hexfront.games.leningrad.pieces.campaign import FLOWN, GERMANS, READY, SOVIETS, Campaign
+from hexfront.games.leningrad.pieces.campaign import FLOWN, GERMANS, OFF_MAP, READY, SOVIETS, Campaign
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.events import UnitPlaced
 from hexfront.kernel.rulebook import Refusal
-from hexfront.kernel.sets import Unit, has
+from hexfront.kernel.sets import Side, Unit, has
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
 from hexfront.mechanics.steps.board import QuietPhase
+
+
+def due(campaign: Campaign) -> list[int]:
+    """The turn in which each air unit arrives, in the order of ``campaign.air_units``."""
+    return [line.turn for line in campaign.schedule if line.kind == "air" for _ in range(line.count)]
+
+
+def arrive(campaign: Campaign, course: Course) -> None:
+    """Bring in the air units that are due."""
+    for turn, air in zip(due(campaign), campaign.air_units, strict=True):
+        if turn <= course.state.turn and course.state.places[air] == campaign.box(OFF_MAP):
+            course.happen(UnitPlaced(campaign.frame.units[air], READY))
+
+
+def ready(campaign: Campaign, state: State) -> list[Unit]:
+    """Air units that have not flown this turn."""
+    box, places = campaign.box(READY), state.places
+    return [air for air in campaign.air_units if places[air] == box]
+
+
+def available(campaign: Campaign, state: State, side: Side) -> int:
+    """How many air units a side can send into a combat of its own; the Soviets have none."""
+    return len(ready(campaign, state)) if side == GERMANS else 0
+
+
+def fly(campaign: Campaign, course: Course, count: int) -> None:
+    """Send the first of the ready air units into a combat."""
+    for air in ready(campaign, course.state)[:count]:
+        course.happen(UnitPlaced(campaign.frame.units[air], FLOWN))
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +64,8 @@ class InterdictionPhase(QuietPhase):
         self.rules = campaign.rulebook.citations(InterdictionRules)
         self._everywhere = tuple(Interdict(number) for number in campaign.sheet.hexes)
 
-    def _ready(self, state: State) -> list[Unit]:
-        return [air for air in self.campaign.air_units if state.places[air] == self.campaign.box(READY)]
-
     def choices(self, state: State) -> Sequence[Subject]:
-        return ["interdict"] if self._ready(state) else []
+        return ["interdict"] if ready(self.campaign, state) else []
 
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
         if subject is None:
@@ -52,13 +78,13 @@ class InterdictionPhase(QuietPhase):
         place = self.campaign.sheet.number_index(action.hex)
         if not has(self.campaign.sheet.playable, place):
             return Refusal(self.rules.phase, f"{action.hex} is all water: nobody moves there")
-        if not self._ready(state):
+        if not ready(self.campaign, state):
             return Refusal(self.rules.once, "every air unit has flown this turn")
         return None
 
     def carry_out(self, action: Action, course: Course) -> None:
         assert isinstance(action, Interdict)
-        course.happen(UnitPlaced(self.frame.units[self._ready(course.state)[0]], action.hex))
+        course.happen(UnitPlaced(self.frame.units[ready(self.campaign, course.state)[0]], action.hex))
 
 
 class TurnIndicationPhase(QuietPhase):

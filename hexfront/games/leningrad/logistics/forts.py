@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -10,13 +10,20 @@ from hexfront.games.leningrad.documents.actions import PlaceFort
 from hexfront.games.leningrad.logistics.supply import Supply
 from hexfront.games.leningrad.pieces.campaign import FORT, FORTS_PLACED, FORTS_THIS_TURN, GERMANS, SOVIETS, Campaign
 from hexfront.kernel.actions import Action, EndPhase
-from hexfront.kernel.events import MarkerPlaced, TrackSet
+from hexfront.kernel.events import MarkerPlaced, MarkerRemoved, TrackSet
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, has, members
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
 from hexfront.mechanics.board import Board
 from hexfront.mechanics.steps.board import QuietPhase
+
+
+def crush(campaign: Campaign, course: Course, hexes: Iterable[str]) -> None:
+    """Remove the forts of hexes that a German unit enters, in whatever way."""
+    for name in hexes:
+        if has(course.state.markers[FORT], campaign.frame.place_index[name]):
+            course.happen(MarkerRemoved("fort", name))
 
 
 class ZoneBar(Protocol):

@@ -11,6 +11,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from hexfront.games.leningrad.movement.costs import Costs
+from hexfront.kernel.memo import Memo
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes
 from hexfront.kernel.sheet import MapSheet
 from hexfront.mechanics.supply import SupplyLine
@@ -18,6 +19,8 @@ from hexfront.mechanics.terrain import Edges, Overlay, spread
 
 #: How many answers about the roads are kept for each set of sources.
 REMEMBERED = 12
+#: Sets of sources that are asked about: those of each side, and those of forts.
+MOST_SOURCES = 100
 
 
 class OpenRoads(NamedTuple):
@@ -40,13 +43,18 @@ class SupplyNet:
         by_step = list(zip(sheet.indexing.steps, self._roads, strict=True))
         self._left = [(step, mask) for step, mask in by_step if step > 0]
         self._right = [(-step, mask) for step, mask in by_step if step < 0]
-        self._open: dict[Hexes, list[OpenRoads]] = {}
-        self._areas: dict[Hex, Hexes] = {}
-        self._traced: dict[tuple[Hex, Hexes, Hexes, Overlay], bool] = {}
+        # Roads are open or not by what blocks the hexes that were looked at: that completes the key, one by one below.
+        self._open: Memo[Hexes, list[OpenRoads]] = Memo(MOST_SOURCES)
+        # By hex alone: the widest a line from it can get, with nothing in its way and no overlay, which never cheapens.
+        self._areas: Memo[Hex, Hexes] = Memo(len(sheet.adjacent))
+        # No line leaves the area of its hex, so what blocks it and which roads are open matter only in there.
+        self._traced: Memo[tuple[Hex, Hexes, Hexes, Overlay], bool] = Memo(50_000)
 
     def roads_open(self, sources: Hexes, blocked: Hexes) -> Hexes:
         """The hexes that an unbroken chain of open road hexes joins to an open source, sources included."""
-        known = self._open.setdefault(sources, [])
+        known = self._open.get(sources)
+        if known is None:
+            known = self._open.keep(sources, [])
         for number, one in enumerate(known):
             if blocked & one.looked_at == one.blocked:
                 if number:
@@ -82,9 +90,7 @@ class SupplyNet:
         key = (place, blocked & area, roads & area, overlay)
         found = self._traced.get(key)
         if found is None:
-            if len(self._traced) > 50_000:
-                self._traced.clear()
-            found = self._traced[key] = self._meets_road(place, roads, blocked, overlay)
+            found = self._traced.keep(key, self._meets_road(place, roads, blocked, overlay))
         return found
 
     def _area(self, place: Hex) -> Hexes:
@@ -94,8 +100,7 @@ class SupplyNet:
         for spent in range(self.reach + 1):
             area |= levels[spent]
             spread(levels, spent, levels[spent], self.costs.edges(self.cls).fans)
-        self._areas[place] = area
-        return area
+        return self._areas.keep(place, area)
 
     def _meets_road(self, place: Hex, roads: Hexes, blocked: Hexes, overlay: Overlay) -> bool:
         """Follow every way out of a hex until one meets an open road."""

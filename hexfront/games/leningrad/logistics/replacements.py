@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from hexfront.games.leningrad.documents.actions import Restore
 from hexfront.games.leningrad.documents.events import UnitRestored
+from hexfront.games.leningrad.logistics import air
 from hexfront.games.leningrad.logistics.supply import Supply
-from hexfront.games.leningrad.pieces.campaign import GERMANS, OFF_MAP, READY, REPLACEMENTS, RESTING, SOVIETS, Campaign
+from hexfront.games.leningrad.pieces.campaign import GERMANS, REPLACEMENTS, RESTING, SOVIETS, Campaign
 from hexfront.games.leningrad.pieces.statuses import is_resting, was_restored
 from hexfront.kernel.actions import Action, EndPhase
-from hexfront.kernel.events import StatusGained, StatusLost, TrackSet, UnitPlaced
+from hexfront.kernel.events import StatusGained, StatusLost, TrackSet
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Unit, Units, has, members, set_of
 from hexfront.kernel.state import State
@@ -43,13 +44,10 @@ class ReplacementPhase(QuietPhase):
         settings = campaign.settings["replacement"]
         self._hexes = campaign.sheet.terrain_set(*settings["terrain"]) | campaign.hexes("replacement", "hexes")
         self._a_hex = int(settings["a_hex"])
-        self._air_due = [line.turn for line in campaign.schedule if line.kind == "air" for _ in range(line.count)]
 
     def begin(self, course: Course) -> None:
         """Air units due this turn arrive; who has left a place of rest, or lost it, begins anew."""
-        for turn, air in zip(self._air_due, self.campaign.air_units, strict=True):
-            if turn <= course.state.turn and course.state.places[air] == self.campaign.box(OFF_MAP):
-                course.happen(UnitPlaced(self.frame.units[air], READY))
+        air.arrive(self.campaign, course)
         lapsed = course.state.statuses[RESTING] & ~self._at_rest(course.state)
         if lapsed:
             course.happen(StatusLost("resting", self.board.unit_names(members(lapsed))))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from hexfront.games.leningrad.logistics.net import SupplyNet
 from hexfront.games.leningrad.pieces.campaign import FORT, GERMANS, SIDES, SOVIETS, Campaign
+from hexfront.kernel.memo import Memo
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, has, members, other
 from hexfront.kernel.state import State
@@ -32,9 +33,13 @@ class Supply:
         self.net = SupplyNet(campaign.sheet, campaign.costs, "armor", int(campaign.settings["supply"]["reach"]))
         self.sources = tuple(campaign.hexes("supply", side) for side in SIDES)
         self._air = campaign.air_units
-        self._kept: dict[tuple[Hexes, Hexes, Overlay], Hexes] = {}
-        self._interdicted: dict[tuple[Hex, ...], Overlay] = {}
-        self._forts: dict[tuple[str, Hexes], Overlay] = {}
+        # Roads and costs are the map's: sources, what blocks a line and what makes it longer are all there is.
+        self._kept: Memo[tuple[Hexes, Hexes, Overlay], Hexes] = Memo(20_000)
+        # The places of the air units, in boxes or over hexes. Only their number over each hex counts, but the order of
+        # units is always the same, and sorting would cost more than a few answers kept twice.
+        self._interdicted: Memo[tuple[Hex, ...], Overlay] = Memo(20_000)
+        # The row names the modifier, the set has the hexes; the chart is the campaign's.
+        self._forts: Memo[tuple[str, Hexes], Overlay] = Memo(20_000)
 
     def supplied_hexes(self, state: State, side: Side) -> Hexes:
         """Every hex from which a unit of a side could trace a line now."""
@@ -110,10 +115,8 @@ class Supply:
             return ()
         found = self._forts.get((row, empty))
         if found is None:
-            if len(self._forts) > 20_000:
-                self._forts.clear()
             modifier = self.campaign.costs.chart.modifier(row, "armor")
-            found = self._forts[row, empty] = tuple((place, modifier) for place in members(empty))
+            found = self._forts.keep((row, empty), tuple((place, modifier) for place in members(empty)))
         return found
 
     def interdiction(self, state: State) -> Overlay:
@@ -122,9 +125,7 @@ class Supply:
         over = tuple([places[air] for air in self._air])
         found = self._interdicted.get(over)
         if found is None:
-            if len(self._interdicted) > 20_000:
-                self._interdicted.clear()
-            found = self._interdicted[over] = self._doubled(over)
+            found = self._interdicted.keep(over, self._doubled(over))
         return found
 
     def _doubled(self, over: tuple[Hex, ...]) -> Overlay:
@@ -138,7 +139,5 @@ class Supply:
         key = (sources, blocked, overlay)
         found = self._kept.get(key)
         if found is None:
-            if len(self._kept) > 20_000:
-                self._kept.clear()
-            found = self._kept[key] = self.net.supplied(sources, blocked, overlay)
+            found = self._kept.keep(key, self.net.supplied(sources, blocked, overlay))
         return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexfront.kernel.memo import Last, Memo
 from hexfront.kernel.sets import Hex
 from hexfront.kernel.sheet import MapSheet
 from hexfront.mechanics.terrain import Edges, Modifier, Overlay, TerrainChart
@@ -14,25 +15,25 @@ class Costs:
         self.sheet = sheet
         self.chart = chart
         self._plain = {cls: self._edges(cls) for cls in chart.classes}
-        self._kept: dict[tuple[str, Overlay], Edges] = {}
+        # Sheet and chart never change: class and overlay are all that costs depend on.
+        self._kept: Memo[tuple[str, Overlay], Edges] = Memo(500)
         self._recent: dict[str, list[Edges]] = {cls: [] for cls in chart.classes}
-        self._last: dict[str, tuple[Overlay, Edges]] = {cls: ((), edges) for cls, edges in self._plain.items()}
+        # An overlay is a tuple that its memo hands out again and again: the same object is the same overlay, and to
+        # hash it would cost more than the answer.
+        self._last: dict[str, Last[str, Edges]] = {cls: Last() for cls in chart.classes}
 
     def edges(self, cls: str, overlay: Overlay = ()) -> Edges:
         """Per hex, the steps out of it and their costs."""
-        last, edges = self._last[cls]
-        if last is overlay:
-            return edges
         if not overlay:
             return self._plain[cls]
+        last = self._last[cls].get(overlay, cls)
+        if last is not None:
+            return last
         key = (cls, overlay)
-        kept = self._kept.get(key)
-        if kept is None:
-            if len(self._kept) > 500:
-                self._kept.clear()
-            kept = self._kept[key] = self._overlaid(cls, overlay)
-        self._last[cls] = (overlay, kept)
-        return kept
+        edges = self._kept.get(key)
+        if edges is None:
+            edges = self._kept.keep(key, self._overlaid(cls, overlay))
+        return self._last[cls].keep(overlay, cls, edges)
 
     def _overlaid(self, cls: str, overlay: Overlay) -> Edges:
         """The likest of the recent overlays with the differences worked in: most change in a hex or two."""

@@ -23,6 +23,7 @@ from hexfront.games.leningrad.pieces.campaign import (
 )
 from hexfront.games.leningrad.pieces.counters import GERMAN
 from hexfront.games.leningrad.pieces.statuses import has_entered, has_moved
+from hexfront.kernel.memo import Last
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import NO_HEXES, NO_UNITS, Hex, Hexes, Side, Unit, Units, has, other, set_of
 from hexfront.kernel.state import State
@@ -75,7 +76,7 @@ class Marching:
             self.passage.rules.zone_stops, "the unit entered an enemy zone of control this phase and moves no further"
         )
         self._memory = FloodMemory()
-        self._last: tuple[tuple[State | None, tuple[Unit, ...]], Terms | None] = ((None, ()), None)
+        self._last: Last[tuple[Unit, ...], Terms] = Last()
         self._mobile = set_of(unit for unit, _ in campaign.indexed if self._is_mobile(unit))
 
     def _is_mobile(self, unit: Unit) -> bool:
@@ -164,12 +165,8 @@ class Marching:
 
     def terms(self, state: State, units: tuple[Unit, ...]) -> Terms:
         """What binds a stack that could move together; kept for the last question, which is often asked twice."""
-        asked, terms = self._last
-        if asked[0] is not state or asked[1] != units:
-            terms = self._terms(state, units)
-            self._last = ((state, units), terms)
-        assert terms is not None
-        return terms
+        terms = self._last.get(state, units)
+        return self._last.keep(state, units, self._terms(state, units)) if terms is None else terms
 
     def _terms(self, state: State, units: tuple[Unit, ...]) -> Terms:
         start = state.places[units[0]]
@@ -178,6 +175,8 @@ class Marching:
         enemy = other(side)
         zone = self.board.zone(state, enemy)
         enemies = ground.sides[enemy].occupied
+        # The movers still stand in their hex, where ``full`` counts them against themselves. Who leaves a hex may come
+        # back to it, unless it held more than the limit when he left: then it would be overstacked again.
         room_to_return = 1 << start if len(ground.sides[side].stacks[start]) <= self.stacking.limit else NO_HEXES
         full = self.stacking.full(state, side, len(units)) & ~room_to_return
         bits = NO_UNITS

@@ -9,8 +9,9 @@ from typing import Protocol
 from hexfront.games.leningrad.combat.resolution import Resolution
 from hexfront.games.leningrad.documents.actions import Overrun
 from hexfront.games.leningrad.documents.events import OverrunPaid
+from hexfront.games.leningrad.logistics.air import available
 from hexfront.games.leningrad.movement.marching import Marching
-from hexfront.games.leningrad.pieces.campaign import DONE, GERMANS, SOVIETS, SPENT, Campaign
+from hexfront.games.leningrad.pieces.campaign import DONE, SOVIETS, SPENT, Campaign
 from hexfront.games.leningrad.pieces.counters import GERMAN
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Hex, Side, Unit, has, other, set_of
@@ -81,7 +82,7 @@ class Overruns:
             return []
         names = self.board.unit_names(units)
         enemies = state.ground.sides[other(side)].occupied
-        air = len(self.resolution.ready_air(state)) if side == GERMANS else 0
+        air = available(self.campaign, state, side)
         return [
             Overrun(names, self.board.name(place), count)
             for place in self.campaign.sheet.adjacent[state.places[units[0]]]
@@ -113,7 +114,7 @@ class Overruns:
                 self.rules.stack,
                 "the units have not moved together as one stack this phase: overrun with one of them",
             )
-        ready = len(self.resolution.ready_air(state)) if side == GERMANS else 0
+        ready = available(self.campaign, state, side)
         if not 0 <= air <= ready:
             rule = self.resolution.forces.rules.air_units
             return Refusal(rule, f"{air} air units are asked for, {ready} can fly for this side now")

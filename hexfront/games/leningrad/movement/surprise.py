@@ -12,6 +12,7 @@ from hexfront.games.leningrad.movement.marching import Marching
 from hexfront.games.leningrad.pieces.campaign import GERMANS, SOVIETS, Campaign
 from hexfront.games.leningrad.pieces.counters import SOVIET
 from hexfront.games.leningrad.pieces.statuses import has_attacked
+from hexfront.kernel.memo import Last, Memo
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sequence import COMBAT, MOVEMENT
 from hexfront.kernel.sets import ALL_HEXES, NO_HEXES, Hex, Hexes, Unit, Units, has
@@ -39,8 +40,8 @@ class Surprise:
         self.board = campaign.board
         self.marching = marching
         self.rules = campaign.rulebook.citations(SurpriseRules)
-        self._last: tuple[tuple[State | None, int], tuple[bool, int, list[Hexes]]] = ((None, 0), (False, 0, []))
-        self._kept: dict[tuple[Edges, Hexes, Hexes, Hexes, int], list[Hexes]] = {}
+        self._last: Last[Unit, tuple[bool, int, list[Hexes]]] = Last()
+        self._kept: Memo[tuple[Edges, Hexes, Hexes, Hexes, int], list[Hexes]] = Memo(2_000)
 
     def binds(self, state: State) -> bool:
         return state.turn == 1 and state.kind == MOVEMENT and state.owner == SOVIET
@@ -68,8 +69,8 @@ class Surprise:
 
     def _duty(self, state: State, unit: Unit) -> tuple[bool, int, list[Hexes]]:
         """Whether a unit can come next to a German, else how near it must come; and the hexes within every distance."""
-        asked, duty = self._last
-        if asked[0] is not state or asked[1] != unit:
+        duty = self._last.get(state, unit)
+        if duty is None:
             cls = self.campaign.by_index[unit].cost_class
             if self._can_come_adjacent(state, unit):
                 terms = self.marching.terms(state, (unit,))
@@ -78,7 +79,7 @@ class Surprise:
             else:
                 rings = self._rings(state, cls)
                 duty = (False, max(_distance(rings, state.places[unit]) - 1, 0), rings)
-            self._last = ((state, unit), duty)
+            self._last.keep(state, unit, duty)
         return duty
 
     def end_refusal(self, state: State) -> Refusal | None:
@@ -126,12 +127,14 @@ class Surprise:
         """For every number of points, the hexes from which so many lead next to a German unit, where there is room."""
         germans = state.ground.sides[GERMANS].occupied
         edges = self.campaign.costs.edges(cls, self.marching.overlay(state, SOVIETS))
+        # The zone is what lies next to the German hexes and nothing else, so they stand for it. Edges are compared by
+        # identity, which keeps each alive as long as its rings.
         key = (edges, germans, ends, closed, farthest)
-        if key not in self._kept:
-            if len(self._kept) > 2000:
-                self._kept.clear()
-            self._kept[key] = _measure(edges, self.board.zone(state, GERMANS), ends, closed | germans, farthest)
-        return self._kept[key]
+        rings = self._kept.get(key)
+        if rings is None:
+            zone = self.board.zone(state, GERMANS)
+            rings = self._kept.keep(key, _measure(edges, zone, ends, closed | germans, farthest))
+        return rings
 
     def _name(self, unit: Unit) -> str:
         return self.campaign.frame.units[unit]

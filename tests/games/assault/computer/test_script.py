@@ -13,7 +13,7 @@ import hexfront
 from hexfront.ai.players import hint, player, staff_of
 from hexfront.games.assault.computer.atlas import Atlas
 from hexfront.games.assault.computer.axes import Axes
-from hexfront.games.assault.computer.battle import Force, Target, suffered
+from hexfront.games.assault.computer.battle import Attackers, Target, suffered
 from hexfront.games.assault.computer.chain import Chain
 from hexfront.games.assault.computer.doctrine import doctrine_of
 from hexfront.games.assault.computer.headquarters import Headquarters
@@ -55,7 +55,7 @@ def forecast(atlas: Atlas, state: State, action: Attack) -> tuple[str | None, in
     situation = Situation(atlas, state)
     side = Side(SIDES.index(str(state.to_act)))
     target = Target(situation, atlas.sheet.index[action.hexes[0]], other(side))
-    force = Force()
+    force = Attackers()
     for name in action.units:
         unit = atlas.frame.unit_index[name]
         force.join(situation, unit, state.places[unit])
@@ -156,12 +156,12 @@ def test_a_headquarters_plans_to_follow_and_its_corps_stays_within_its_reach(atl
     state = placed(atlas, 10, "german movement", units)
     situation, phase, doctrine = Situation(atlas, state), atlas.rules.movement["german", "movement"], doctrine_of(NAME)
     axes = Axes(situation, doctrine.styles[GERMANS][0], doctrine)
-    staff = atlas.campaign.headquarters["38"]
+    headquarters = atlas.campaign.headquarters["38"]
     quarters = Headquarters(axes, Chain(situation, doctrine.wary), phase, movers(situation, GERMANS, phase))
-    sites = quarters.sites([staff])
+    sites = quarters.sites([headquarters])
     chain = Chain(situation, doctrine.wary).with_sites(sites)
 
-    assert sites[staff] != atlas.sheet.index["1136"]
+    assert sites[headquarters] != atlas.sheet.index["1136"]
     assert has(chain.region("38"), atlas.sheet.index["1028"])
     assert not has(chain.region("38"), atlas.sheet.index["0420"])
 
@@ -280,9 +280,9 @@ FOLLOWING = {"german-1": "1028", "german-58": "1029", "german-38-hq": "1031", "s
 def test_a_headquarters_goes_where_the_plan_sends_it(atlas: Atlas) -> None:
     doctrine, dice = doctrine_of(NAME), hexfront.SeededDice(1)
     start = placed(atlas, 10, "german movement", FOLLOWING)
-    staff, plain = atlas.campaign.headquarters["38"], doctrine.styles[GERMANS][0]
+    headquarters, plain = atlas.campaign.headquarters["38"], doctrine.styles[GERMANS][0]
     ends = []
-    for style in (plain, replace(plain, wishes=((staff, atlas.sheet.index["1032"]),))):
+    for style in (plain, replace(plain, wishes=((headquarters, atlas.sheet.index["1032"]),))):
         script, state = Script(atlas, GERMANS, style, doctrine), start
         while state.phase == "german movement":
             state, _ = atlas.game.submit(state, "german", script.action(state), dice)
@@ -294,12 +294,13 @@ def test_a_headquarters_goes_where_the_plan_sends_it(atlas: Atlas) -> None:
 def test_small_changes_to_a_plan_send_headquarters_elsewhere_too(atlas: Atlas) -> None:
     general = staff_of(atlas.game)
     state, random = placed(atlas, 10, "german movement", FOLLOWING), Random(1)
-    plan, staff = general.plans(state, "german")[0], atlas.campaign.headquarters["38"]
-    sent = [dict(general.varied(plan, state, "german", random).wishes).get(staff) for _ in range(200)]
+    plan, headquarters = general.plans(state, "german")[0], atlas.campaign.headquarters["38"]
+    sent = [dict(general.varied(plan, state, "german", random).wishes).get(headquarters) for _ in range(200)]
     goals = {place for place in sent if place is not None}
 
     assert goals and all(
-        has(reach_of(atlas.rules.movement["german", "movement"], state, staff), place) or place == state.places[staff]
+        has(reach_of(atlas.rules.movement["german", "movement"], state, headquarters), place)
+        or place == state.places[headquarters]
         for place in goals
     )
     assert atlas.sheet.index["1029"] in goals, "where somebody stands"

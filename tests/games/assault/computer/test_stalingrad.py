@@ -13,7 +13,7 @@ import pytest
 from hexfront.ai.players import levels_of, player, staff_of
 from hexfront.games.assault.computer.atlas import Atlas
 from hexfront.games.assault.computer.axes import Axes
-from hexfront.games.assault.computer.battle import Force, Target
+from hexfront.games.assault.computer.battle import Attackers, Target
 from hexfront.games.assault.computer.city import undermanned
 from hexfront.games.assault.computer.doctrine import doctrine_of
 from hexfront.games.assault.computer.evaluation import TERMS, stages_of, terms
@@ -70,7 +70,7 @@ def test_tanks_have_no_shelter_in_a_town_and_rifles_do(atlas: Atlas) -> None:
     def column(defender: str) -> str | None:
         units = {"german-71": "1412", "german-li-hq": "1415", defender: "1413"}
         situation = Situation(atlas, placed(atlas, 5, "german combat", units))
-        force, attacker = Force(), atlas.frame.unit_index["german-71"]
+        force, attacker = Attackers(), atlas.frame.unit_index["german-71"]
         force.join(situation, attacker, atlas.sheet.index["1412"])
         return Target(situation, atlas.sheet.index["1413"], SOVIETS).column(force)
 

@@ -8,7 +8,7 @@ import hexfront
 from hexfront.games.leningrad.computer.atlas import Atlas
 from hexfront.games.leningrad.computer.doctrine import styles
 from hexfront.games.leningrad.computer.script import Script
-from hexfront.games.leningrad.computer.situation import Force, Situation, Target, suffered
+from hexfront.games.leningrad.computer.situation import Attackers, Situation, Target, suffered
 from hexfront.games.leningrad.documents.actions import Attack, Overrun
 from hexfront.games.leningrad.face import LeningradGame
 from hexfront.games.leningrad.pieces.campaign import GERMANS, SIDES, SOVIETS
@@ -19,7 +19,7 @@ from hexfront.kernel.state import State
 def forecast(atlas: Atlas, state: State, action: Attack | Overrun, hex_: str) -> str:
     situation = Situation(atlas, state)
     target = Target(situation, atlas.sheet.index[hex_])
-    force = Force()
+    force = Attackers()
     for name in action.units:
         unit = atlas.frame.unit_index[name]
         supplied = has(situation.supplied(atlas.sides[unit]), state.places[unit])
