@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
+from hexfront.ai.scripts.losses import ALL
 from hexfront.ai.scripts.ways import Rings, nearest, rings, ways_to
 from hexfront.games.assault.face import AssaultGame
 from hexfront.games.assault.logistics.lines import grown
@@ -13,8 +14,6 @@ from hexfront.games.assault.pieces.charts import AUTOMATIC
 from hexfront.games.assault.pieces.counters import SOVIET
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Unit, members, set_of
 
-#: What a result does to one side: so many penalties, or everything.
-ALL = 9
 #: How much a point of strength is worth against a victory point, by side.
 STRENGTH_WORTH = (0.5, 1.0)
 #: What a victory point lost by the Germans counts for while the city can still be won outright.

@@ -47,7 +47,7 @@ class SovietPosting(Posting):
     ) -> None:
         super().__init__(situation, side, style, rooms)
         self.doctrine = doctrine
-        self.supplied = self.atlas.rules.supply.hexes(situation.state, SOVIETS)
+        self.supplied = situation.supplied(SOVIETS)
         self.cover = Cover(self._traffic(axes), MOST_COVER)
         self.home = self.atlas.to_the_city
         self.foremost = self.home.nearest(situation.occupied[GERMANS]) / self.atlas.scale
