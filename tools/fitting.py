@@ -37,7 +37,8 @@ CHECKED = 5
 class Subject:
     """What is fitted: the terms with the signs that the rules make plain, the stages, and how a game is counted.
 
-    ``usual`` is the number of the plan that a side usually follows, where that is not its first.
+    ``lesson`` is what the positions of a finished game should have foretold, from 0 to 1: not always what the game is
+    worth in play. ``usual`` is the number of the plan that a side usually follows, where that is not its first.
     """
 
     names: Sequence[str]
@@ -45,13 +46,13 @@ class Subject:
     bad: Sequence[str]
     stages: Sequence[int]
     terms: Callable[[State], list[float]]
-    worth: Callable[[Outcome], float]
+    lesson: Callable[[Outcome], float]
     usual: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass
 class Positions:
-    """What was seen at the start of every player turn, what the game was worth to the first side, how games ended."""
+    """What was seen at the start of every player turn, what it should have foretold, and how games ended."""
 
     turns: list[int] = field(default_factory=list)
     terms: list[list[float]] = field(default_factory=list)
@@ -115,7 +116,7 @@ def play(staff: Staff[Any], subject: Subject, games: int, seed: str) -> Position
         seen.ends.append(played.final)
         new = len(seen.turns) - len(seen.games)
         seen.games += [number] * new
-        seen.worth += [subject.worth(played.outcome)] * new
+        seen.worth += [subject.lesson(played.outcome)] * new
     return seen
 
 

@@ -21,7 +21,7 @@ from hexfront.play.player import Player
 from hexfront.play.record.journal import Journal
 from hexfront.play.record.record import Record, header
 from hexfront.play.runner import Scribe, play_game
-from hexfront.study.promises import Check, position_comes_back, promises_of
+from hexfront.study.promises import Check, Happened, position_comes_back, promises_of
 
 #: Far more actions than any game takes: one that goes on longer does not end.
 ENDLESS = 20_000

@@ -7,7 +7,7 @@ import pytest
 import hexfront
 from hexfront.ai.fate import Fate
 from hexfront.ai.players import staff_of
-from hexfront.ai.search.contract import before_the_dice, played_on
+from hexfront.ai.search.rollout import before_the_dice, played_on
 from hexfront.kernel.game import Game
 from hexfront.kernel.state import State
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from importlib.resources import files
 from pathlib import Path
 
 import numpy
 
-from hexfront.ai.scripts.weighing import chance, stage_of
-from hexfront.games.assault.computer.evaluation import POINTS, TERMS, finished, stages_of, terms
+from hexfront.ai.scripts.weighing import chance, stage_of, weights_file
+from hexfront.games.assault.computer.evaluation import TERMS
 from hexfront.games.assault.computer.staff import AssaultStaff
 from hexfront.games.assault.face import AssaultGame
 from hexfront.games.registry import load
@@ -70,13 +69,13 @@ def main() -> None:
     if not isinstance(game, AssaultGame):
         sys.exit(f"{given.game} is no game of the assault family")
     staff = AssaultStaff(game)
-    atlas = staff.atlas
-    subject = Subject(TERMS, GOOD, BAD, stages_of(atlas), lambda state: terms(atlas, state), finished)
+    judge = staff.evaluation
+    subject = Subject(TERMS, GOOD, BAD, judge.stages, judge.values, judge.lesson)
     seen = play(staff, subject, given.games, given.seed)
     seen = with_what_is_left(seen, [strengths(game, end) for end in seen.ends], subject.stages)
     weights = stage_weights(seen, subject)
-    in_use = Path(str(files("hexfront.games.assault.computer"))) / "weights" / f"{game.name}.csv"
-    write(given.out or in_use, [POINTS * stage for stage in weights], subject)
+    in_use = Path(str(weights_file("hexfront.games.assault.computer", game.name)))
+    write(given.out or in_use, [judge.unit * stage for stage in weights], subject)
 
 
 if __name__ == "__main__":

@@ -7,16 +7,14 @@ were left out are foretold, and writes the weights.
 from __future__ import annotations
 
 import sys
-from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
 
-from hexfront.ai.scripts.weighing import chance
-from hexfront.games.leningrad.computer.evaluation import POINTS, STAGES, TERMS, terms
+from hexfront.ai.scripts.weighing import weights_file
+from hexfront.games.leningrad.computer.evaluation import TERMS
 from hexfront.games.leningrad.computer.staff import LeningradStaff
 from hexfront.games.leningrad.face import LeningradGame
 from hexfront.games.registry import load
-from hexfront.kernel.game import Outcome
 from tools.fitting import Numbers, Subject, asked, play, stage_weights, write
 
 #: What the rules make plain: a weight of the other sign is chance, and is left out.
@@ -24,11 +22,6 @@ GOOD = ("german to move", "losses", "prizes", "gates held", "storm", "siege", "a
 BAD = ("garrison", "weakest prize", "shield", "field", "forts", "german cut off")
 #: The Germans usually go for one hex with everything; the plain script is their first plan, this the second.
 USUAL = {"german": 1}
-
-
-def worth(outcome: Outcome) -> float:
-    """Half who won, half by how much."""
-    return 0.5 * (outcome.winner == "german") + 0.5 * chance(outcome.points / POINTS)
 
 
 def carried_back(weights: list[Numbers]) -> list[Numbers]:
@@ -45,9 +38,10 @@ def main() -> None:
     if not isinstance(game, LeningradGame):
         sys.exit(f"{given.game} is no game of Leningrad's family")
     staff = LeningradStaff(game)
-    subject = Subject(TERMS, GOOD, BAD, STAGES, lambda state: terms(staff.atlas, state), worth, USUAL)
+    judge = staff.evaluation
+    subject = Subject(TERMS, GOOD, BAD, judge.stages, judge.values, judge.lesson, USUAL)
     weights = stage_weights(play(staff, subject, given.games, given.seed), subject)
-    in_use = Path(str(files("hexfront.games.leningrad.computer"))) / "weights" / f"{game.name}.csv"
+    in_use = Path(str(weights_file("hexfront.games.leningrad.computer", game.name)))
     write(given.out or in_use, carried_back(weights), subject)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from math import exp
 
 from hexfront.kernel.datafiles import read_csv
@@ -33,10 +34,15 @@ class Weights:
         return sum(weight * value for weight, value in zip(weights, values, strict=True))
 
 
+def weights_file(package: str, name: str) -> Traversable:
+    """Where the weights of a game are kept."""
+    return files(package) / "weights" / f"{name}.csv"
+
+
 @cache
 def load_weights(package: str, name: str, terms: tuple[str, ...], stages: tuple[int, ...]) -> Weights:
     """The weights of a game from the CSV file of its staff: a row a term, a column a stage."""
     columns = tuple(f"to turn {last}" for last in stages)
-    file = files(package) / "weights" / f"{name}.csv"
-    rows = {row["term"]: [float(row[column]) for column in columns] for row in read_csv(file, ("term", *columns))}
+    read = read_csv(weights_file(package, name), ("term", *columns))
+    rows = {row["term"]: [float(row[column]) for column in columns] for row in read}
     return Weights(terms, stages, rows)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import Generic, TypeVar
 
-from hexfront.ai.search.contract import Staff, before_the_dice
+from hexfront.ai.search.contract import Staff
+from hexfront.ai.search.rollout import before_the_dice
 from hexfront.kernel.state import State
 
 PlanT = TypeVar("PlanT", bound=Hashable)

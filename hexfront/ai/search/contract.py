@@ -7,12 +7,10 @@ from collections.abc import Hashable, Sequence
 from random import Random
 from typing import Generic, Protocol, TypeVar
 
-from hexfront.ai.fate import Fate
 from hexfront.ai.search.trials import Care
 from hexfront.games.face import Wargame
 from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import Dice
-from hexfront.kernel.game import Game
 from hexfront.kernel.state import State
 
 
@@ -63,46 +61,3 @@ class Staff(ABC, Generic[PlanT]):
     @abstractmethod
     def explained(self, state: State, side: str, plan: PlanT, dice: Dice) -> tuple[str, ...]:
         """A plan in a few sentences that name units and hexes."""
-
-
-class _Rolled(Exception):
-    """Somebody wanted to roll dice that are not there."""
-
-
-class _NoDice:
-    """Dice for as long as nothing is left to chance."""
-
-    def roll(self, sides: int = 6) -> int:
-        raise _Rolled
-
-
-def before_the_dice(game: Game, state: State, side: str, actor: Actor) -> State:
-    """How far a side gets in its player turn until dice fall, the enemy is asked, or the turn ends.
-
-    All trials of a plan share this.
-    """
-    owner = state.owner
-    while state.to_act == side:
-        try:
-            after, _ = game.submit(state, side, actor.action(state), _NoDice())
-        except _Rolled:
-            return state
-        if after.owner != owner:
-            return state
-        state = after
-    return state
-
-
-def played_on(game: Game, state: State, actors: dict[str, Actor], fate: Fate, turns: int) -> State:
-    """The state after so many player turns have ended, the one that is on included."""
-    owner = state.owner
-    while (side := state.to_act) is not None:
-        now = state.owner
-        if now != owner:
-            owner, turns = now, turns - 1
-            if not turns:
-                break
-        action = actors[side].action(state)
-        fate.attend(state, action)
-        state, _ = game.submit(state, side, action, fate)
-    return state

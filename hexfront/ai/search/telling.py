@@ -2,31 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from hexfront.ai.search.contract import Actor
 from hexfront.games.face import Wargame
-from hexfront.kernel.actions import Action
-from hexfront.kernel.dice import Dice
-from hexfront.kernel.state import State
 
 #: A report names so many attacks and moves; the rest is counted.
 MOST_NAMED = 3
-
-#: Actions, each with the state it was done in.
-Deeds = Sequence[tuple[Action, State]]
-
-
-def deeds(game: Wargame, state: State, side: str, actors: Mapping[str, Actor], dice: Dice) -> Deeds:
-    """What a side does until its player turn ends."""
-    owner = state.owner
-    done = []
-    while (acting := state.to_act) is not None and state.owner == owner:
-        action = actors[acting].action(state)
-        if acting == side:
-            done.append((action, state))
-        state, _ = game.submit(state, acting, action, dice)
-    return done
 
 
 class Teller:

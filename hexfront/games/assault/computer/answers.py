@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 
+from hexfront.ai.scripts import answers
+from hexfront.ai.scripts.losses import bled
 from hexfront.games.assault.city.transfers import ClearFringe, DeployInTheCity
 from hexfront.games.assault.combat.forces import AdvanceAfterCombat, Combat, Force, RetreatForce, TakePenalty
 from hexfront.games.assault.computer.atlas import Atlas
@@ -17,7 +19,7 @@ from hexfront.games.assault.support.air import ChooseDisrupted
 from hexfront.games.assault.support.naval import SailHome
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Decision
-from hexfront.kernel.sets import Hex, Hexes, Side, has, other
+from hexfront.kernel.sets import Hex, Side, has, other
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Advance, LoseStep, Remove, StandFast
 
@@ -25,26 +27,30 @@ from hexfront.mechanics.actions import Advance, LoseStep, Remove, StandFast
 DESERTED = 10.0
 
 
-class Answers:
+class Answers(answers.Answers[Situation, Retreat]):
     """What a side answers when it is asked."""
 
+    retreat = Retreat
+
     def __init__(self, atlas: Atlas, side: Side, style: Style) -> None:
+        super().__init__(atlas.game)
         self.atlas = atlas
         self.side = side
         self.style = style
-        self.index = atlas.frame.unit_index
-        self._answers: dict[type[Decision], Callable[[State, Sequence[Action]], Action]] = {
+
+    def by_decision(self) -> Mapping[type[Decision], answers.Answer]:
+        return {
             TakePenalty: self._penalty,
-            RetreatForce: self._retreat,
-            AdvanceAfterCombat: self._advance,
+            RetreatForce: self.fall_back,
+            AdvanceAfterCombat: self.advance,
             ChooseDisrupted: self._disrupted,
             ClearFringe: self._removed,
-            DeployInTheCity: self._deployed,
+            DeployInTheCity: self.placed,
             SailHome: self._at_sea,
         }
 
-    def answer(self, state: State, decision: Decision) -> Action:
-        return self._answers[type(decision)](state, self.atlas.game.gate.legal_actions(state))
+    def read(self, state: State) -> Situation:
+        return Situation(self.atlas, state)
 
     def _at_sea(self, state: State, offers: Sequence[Action]) -> Action:
         """A disrupted fleet that stays at sea can fire again as soon as it has recovered."""
@@ -53,9 +59,6 @@ class Answers:
     def placed(self, state: State, offers: Sequence[Action]) -> Action:
         """The best of the places offered in the city."""
         return deployment(Situation(self.atlas, state), offers)
-
-    def _deployed(self, state: State, offers: Sequence[Action]) -> Action:
-        return self.placed(state, offers)
 
     def _disrupted(self, state: State, offers: Sequence[Action]) -> Action:
         situation = Situation(self.atlas, state)
@@ -66,33 +69,21 @@ class Answers:
         return min(offers, key=lambda one: situation.worth(self.index[one.unit]) if isinstance(one, Remove) else LOST)
 
     def _penalty(self, state: State, offers: Sequence[Action]) -> Action:
-        """Steps or ground, whichever is cheaper; a penalty that need not be taken is not."""
+        """A penalty that need not be taken is not."""
         if any(isinstance(offer, Decline) for offer in offers):
             return Decline()
-        losses = [offer for offer in offers if isinstance(offer, LoseStep)]
-        situation = Situation(self.atlas, state)
-        cheapest = min(losses, key=lambda one: self._loss(situation, one))
-        if not any(isinstance(offer, Retreat) for offer in offers):
-            return cheapest
-        decision = state.stack[-1]
+        return self.take_losses(state, offers)
+
+    def holds_on(self, situation: Situation, losses: Sequence[LoseStep], retreats: Sequence[Retreat]) -> bool:
+        decision = situation.state.stack[-1]
         assert isinstance(decision, TakePenalty)
-        if self._holds_on(situation, decision.combat):
-            return cheapest
-        return self._retreat(state, [offer for offer in offers if isinstance(offer, Retreat)])
-
-    def _loss(self, situation: Situation, action: LoseStep) -> float:
-        unit = self.index[action.unit]
-        return situation.step_worth[unit][situation.state.steps[unit] - 1]
-
-    def _holds_on(self, situation: Situation, combat: Combat) -> bool:
-        """Whether to bleed rather than fall back."""
+        combat = decision.combat
         own = combat.force(SIDES[self.side])
         steps = self._steps(situation, own)
         back = FALLING_BACK[self.side] * len(own.units) + sum(steps[: own.owes - 1])
         if own is combat.defender:
             ground = sum(situation.ground(place) for place in self._hexes(combat.targets))
-            stay = sum(steps[: own.owes]) + (ground if own.owes >= len(steps) else 0.0)
-            return stay <= back + ground
+            return bled(own.owes, steps, ground) <= back + ground
         return sum(steps[: own.owes]) <= back + self._forgone(situation, combat)
 
     def _forgone(self, situation: Situation, combat: Combat) -> float:
@@ -110,38 +101,26 @@ class Answers:
 
     def _steps(self, situation: Situation, force: Force) -> list[float]:
         units = [self.index[name] for name in force.units]
-        alive = [unit for unit in units if self.atlas.campaign.is_on_map(situation.state, unit)]
-        worth, steps = situation.step_worth, situation.state.steps
-        return sorted(step for unit in alive for step in worth[unit][: steps[unit]])
+        return situation.steps_of(unit for unit in units if self.atlas.campaign.is_on_map(situation.state, unit))
 
     def _hexes(self, numbers: Sequence[str]) -> list[Hex]:
         return [self.atlas.frame.place_index[number] for number in numbers]
 
-    def _retreat(self, state: State, offers: Sequence[Action]) -> Action:
-        situation = Situation(self.atlas, state)
-        supplied = self.atlas.rules.supply.hexes(state, self.side)
-        return max(offers, key=lambda one: self._refuge(situation, supplied, one))
-
-    def _refuge(self, situation: Situation, supplied: Hexes, action: Action) -> float:
+    def refuge(self, situation: Situation, action: Action) -> float:
         """How good the end of a retreat is: sheltered, in supply, out of the enemy's reach."""
         if not isinstance(action, Retreat):
             return -5.0
         place = self.atlas.frame.place_index[action.hex]
-        score = 3.0 * has(supplied, place) + self.atlas.shelter[self.side][place] + situation.prize(place)
+        supplied = has(situation.supplied(self.side), place)
+        score = 3.0 * supplied + self.atlas.shelter[self.side][place] + situation.prize(place)
         if has(self.atlas.country.strongholds, place) and self.side != GERMANS:
             score += 2.0
         if has(self.atlas.city.fringe, place):
             score -= 3.0
         return score - 0.05 * situation.threats(other(self.side))[place]
 
-    def _advance(self, state: State, offers: Sequence[Action]) -> Action:
-        """Advance where it gains ground; the last defender of a place that counts stays."""
-        situation = Situation(self.atlas, state)
-        return max(offers, key=lambda one: self._advance_worth(situation, one))
-
-    def _advance_worth(self, situation: Situation, action: Action) -> float:
-        if not isinstance(action, Advance):
-            return 0.0
+    def advance_worth(self, situation: Situation, action: Advance) -> float:
+        """Ground gained, less the danger; the last defender of a place that counts stays."""
         unit, place = self.index[action.unit], self.atlas.frame.place_index[action.hex]
         here = situation.state.places[unit]
         threat = situation.threats(other(self.side))

@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from itertools import pairwise
 
+from hexfront.ai.scripts.losses import ALL
 from hexfront.ai.scripts.ways import Rings, nearest, rings, ways_to
 from hexfront.games.assault.face import AssaultGame
 from hexfront.games.assault.logistics.lines import grown
@@ -15,8 +16,6 @@ from hexfront.games.assault.pieces.counters import SOVIET
 from hexfront.kernel.memo import Memo
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Unit, members, set_of
 
-#: What a result does to one side: so many penalties, or everything.
-ALL = 9
 #: So many answers about the map are kept; marches are the dearest, with three lists as long as the map.
 MOST_MARCHES, MOST_GATES, MOST_NEAR, MOST_COLUMNS = 1_000, 1_000, 10_000, 100
 #: How much a point of strength is worth against a victory point, by side.

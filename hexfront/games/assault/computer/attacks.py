@@ -59,12 +59,8 @@ class Attacks:
         for mover, place in attack.posts:
             for unit in mover.units:
                 force.join(self.situation, unit, place)
-            price += self._price(mover, place)
+            price += self.posting.price(mover, place)
         return prospect.worth(force) - price
-
-    def _price(self, mover: Mover, place: Hex) -> float:
-        """What it costs to send a mover into an attack, whatever comes of it."""
-        return self.style.commit * mover.strength * mover.can_move + self.posting.price(mover, place)
 
     def _prospects(self, movers: Sequence[Mover]) -> dict[Hex, Prospect]:
         reachable, enemy = NO_HEXES, other(self.side)
@@ -91,13 +87,13 @@ class Attacks:
         best, price = None, 0.0
         for mover in able[:MOST_MOVERS]:
             place = self._post(prospect, mover, bases, taken, force)
-            if place is None or self.posting.price(mover, place) > TOO_DEAR:
+            if place is None or self.posting.given_up(mover, place) > TOO_DEAR:
                 continue
             posts.append((mover, place))
             taken[self.rooms.spot(place)] = self.rooms.key(mover)
             for unit in mover.units:
                 force.join(self.situation, unit, place)
-            price += self._price(mover, place)
+            price += self.posting.price(mover, place)
             worth = prospect.worth(force, self.planes > 0) - price
             if worth > self.style.least and (best is None or worth > best.worth):
                 best = PlannedAttack(prospect.target.place, worth, list(posts))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from math import inf
 
-from hexfront.games.assault.computer.atlas import ALL
+from hexfront.ai.scripts import losses
+from hexfront.ai.scripts.losses import ALL
 from hexfront.games.assault.computer.situation import Situation
 from hexfront.games.assault.pieces.campaign import DISRUPTED, SOVIETS, highest
 from hexfront.games.assault.pieces.charts import AUTOMATIC
@@ -53,8 +55,7 @@ class Target:
         self.rivers = atlas.rivers[place]
         self.river_factor = atlas.campaign.defence["river", atlas.frame.sides[side]]
         self.cls = highest(situation.cls(unit) for unit in self.units) if self.units else "C"
-        steps, worth = situation.state.steps, situation.step_worth
-        self.steps = sorted(step for unit in self.units for step in worth[unit][: steps[unit]])
+        self.steps = situation.steps_of(self.units)
         struck = situation.state.statuses[DISRUPTED]
         self.is_rooted = any(
             struck >> unit & 1 or (atlas.workers >> unit & 1 and not atlas.in_the_city >> place & 1)
@@ -106,15 +107,10 @@ def escapes(situation: Situation, target: Target, force: Attackers) -> Hexes:
 def suffered(harm: int, steps: Sequence[float], retreat: float, ground: float) -> tuple[float, bool]:
     """What penalties cost an owner who chooses well, and whether his hex is vacated.
 
-    ``steps`` are the worths of his steps, cheapest first; ``retreat`` is the price of falling back, ``ground`` what the
-    hex is worth to him. Only the first penalty may be a retreat.
+    ``retreat`` is the price of falling back. Only the first penalty may be a retreat.
     """
-    if not harm:
-        return 0.0, False
-    gone = harm >= len(steps)
-    stay = sum(steps[:harm]) + (ground if gone else 0.0)
-    back = retreat + sum(steps[: harm - 1]) + ground
-    return (stay, gone) if stay <= back or harm == ALL else (back, True)
+    back = inf if harm == ALL else retreat + sum(steps[: harm - 1])
+    return losses.suffered(harm, steps, back, ground)
 
 
 class Prospect:
@@ -133,7 +129,7 @@ class Prospect:
         if column is None:
             return -LOST
         retreat = self.falling_back if escapes(self.situation, target, force) else LOST
-        steps = self._steps(force.places)
+        steps = self.situation.steps_of(force.places)
         back = FALLING_BACK[target.attackers] * len(force.places)
         outcomes = self.situation.atlas.outcomes[column, target.change(force, air)]
         if column == AUTOMATIC:
@@ -152,7 +148,3 @@ class Prospect:
         spared, left = suffered(max(to_defender - 1, 0), self.target.steps, LOST, self.ground)
         entered = self.ground * (1 - UNENTERED) if left else 0.0
         return max(bleed, spared - entered - back - sum(steps[: to_attacker - 1]))
-
-    def _steps(self, units: Iterable[Unit]) -> list[float]:
-        worth, steps = self.situation.step_worth, self.situation.state.steps
-        return sorted(step for unit in units for step in worth[unit][: steps[unit]])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from math import ceil
 
-from hexfront.ai.scripts.weighing import chance, load_weights
+from hexfront.ai.scripts import evaluation
+from hexfront.ai.scripts.evaluation import Judging, won_by
 from hexfront.games.assault.computer.atlas import Atlas
 from hexfront.games.assault.computer.situation import Situation
 from hexfront.games.assault.pieces.campaign import ELIMINATED, GERMANS, SOVIETS
@@ -40,6 +41,8 @@ STAGES = 5
 GATES, NEAR = 1.5, 4.0
 #: So many points more make a game as good as won, and a decisive victory is worth so many.
 POINTS, DECISIVE = 40.0, 80.0
+#: How a finished game is counted: half who won, half by how much, in play and to learn from alike.
+IN_PLAY = TO_LEARN_FROM = Judging(winning=0.5, points=POINTS)
 
 
 def final_points(outcome: Outcome) -> float:
@@ -49,12 +52,6 @@ def final_points(outcome: Outcome) -> float:
     if outcome.winner == "german":
         return max(outcome.points, 0) + DECISIVE
     return min(outcome.points, 0) - DECISIVE / 4
-
-
-def finished(outcome: Outcome) -> float:
-    """What a finished game is worth to the Germans, from 0 to 1: half who won, half by how much."""
-    won = 0.5 if outcome.winner is None else float(outcome.winner == "german")
-    return 0.5 * won + 0.5 * chance(final_points(outcome) / POINTS)
 
 
 def stages_of(atlas: Atlas) -> tuple[int, ...]:
@@ -148,15 +145,18 @@ def _soviets(situation: Situation, far: tuple[int, ...]) -> list[float]:
     return [city, workers, shield, field, strong, hungry]
 
 
-class Evaluation:
-    """The chance of a German victory in a position."""
+class Evaluation(evaluation.Evaluation):
+    """The chance of a German victory in a position; weights are written in points."""
 
     def __init__(self, atlas: Atlas) -> None:
+        super().__init__(atlas.game, "hexfront.games.assault.computer", TERMS, stages_of(atlas), POINTS)
         self.atlas = atlas
-        self._weights = load_weights("hexfront.games.assault.computer", atlas.campaign.name, TERMS, stages_of(atlas))
 
-    def german_chance(self, state: State) -> float:
-        outcome = self.atlas.game.outcome(state)
-        if outcome is not None:
-            return finished(outcome)
-        return chance(self._weights.score(state.turn, terms(self.atlas, state)) / POINTS)
+    def values(self, state: State) -> list[float]:
+        return terms(self.atlas, state)
+
+    def finished(self, outcome: Outcome) -> float:
+        return IN_PLAY.worth(won_by("german", outcome), final_points(outcome))
+
+    def lesson(self, outcome: Outcome) -> float:
+        return TO_LEARN_FROM.worth(won_by("german", outcome), final_points(outcome))

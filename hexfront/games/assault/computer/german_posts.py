@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from hexfront.ai.scripts.covering import Cover
 from hexfront.games.assault.computer.axes import Axes
 from hexfront.games.assault.computer.chain import Chain
 from hexfront.games.assault.computer.doctrine import Style
@@ -12,7 +13,7 @@ from hexfront.games.assault.computer.posting import Posting, Rooms
 from hexfront.games.assault.computer.situation import Situation
 from hexfront.games.assault.pieces.campaign import CAPTURED, FORFEITED, GERMANS, SOVIETS
 from hexfront.kernel.sequence import EXPLOITATION, MOVEMENT
-from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, has, members, set_of
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, has, members
 
 #: How many hexes a mover looks at.
 MOST_CHOICES = 30
@@ -22,6 +23,8 @@ TOGETHER = 1.5
 USUAL_STRENGTH = 6.0
 #: Within how many hexes a division has others beside it.
 LINKED = 3
+#: The most that guarded lines of supply are worth to one unit.
+MOST_COVER = 3.0
 #: What foot on a road costs those who come behind.
 IN_THE_WAY = 1.5
 #: What it is worth not to leave a headquarters alone before the enemy.
@@ -38,9 +41,7 @@ class GermanPosting(Posting):
         self.chain = chain
         self.axes = axes
         state = situation.state
-        self.lifelines = chain.lifelines if situation.state.kind == MOVEMENT else {}
-        self.lifeline_hexes = set_of(self.lifelines)
-        self.covered: dict[Hex, int] = {}
+        self.cover = Cover(chain.lifelines if state.kind == MOVEMENT else {}, MOST_COVER)
         self.linked = (NO_HEXES, NO_HEXES)
         self.late = state.turn / self.atlas.frame.last_turn
         self.guarded = state.markers[CAPTURED] & ~state.markers[FORFEITED]
@@ -53,18 +54,10 @@ class GermanPosting(Posting):
         super().settle(mover, place)
         near = self.atlas.around(1 << place, LINKED)
         self.linked = (self.linked[0] | near, self.linked[1] | self.linked[0] & near)
-        for one in members(self._zone(mover, place) & self.lifeline_hexes):
-            self.covered[one] = self.covered.get(one, 0) + 1
+        self.cover.settle(self._zone(mover, place))
 
     def _zone(self, mover: Mover, place: Hex) -> Hexes:
         return 1 << place if mover.cls == "C" else self.atlas.controls[place] | 1 << place
-
-    def _cover(self, mover: Mover, place: Hex) -> float:
-        """What a unit there does for the lines of supply."""
-        total = 0.0
-        for one in members(self._zone(mover, place) & self.lifeline_hexes):
-            total += self.lifelines[one] / (1 + self.covered.get(one, 0)) ** 2
-        return min(total, 3.0)
 
     def is_pinned(self, mover: Mover) -> bool:
         """The only division in a city that must keep one stays."""
@@ -94,7 +87,7 @@ class GermanPosting(Posting):
         score += self._holding(mover, place)
         score += style.link * (has(self.linked[0], place) + has(self.linked[1], place))
         if not self.atlas.is_mobile[unit]:
-            score += self.style.cover * self._cover(mover, place)
+            score += self.style.cover * self.cover.gain(self._zone(mover, place))
             if has(self.atlas.roads, place) and place not in self.atlas.prizes:
                 score -= IN_THE_WAY
         if place == mover.here:
@@ -107,7 +100,7 @@ class GermanPosting(Posting):
             score += COMPANY
         return score
 
-    def price(self, mover: Mover, place: Hex) -> float:
+    def given_up(self, mover: Mover, place: Hex) -> float:
         fed = has(self.chain.region(self.atlas.counters[mover.units[0]].corps), place)
         return 0.0 if fed or place == mover.here else self.style.supply * mover.strength / USUAL_STRENGTH
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from hexfront.games.assault.computer.atlas import Atlas
 from hexfront.games.assault.computer.lifelines import raids
 from hexfront.games.assault.pieces.campaign import (
@@ -14,7 +16,7 @@ from hexfront.games.assault.pieces.campaign import (
     SOVIETS,
 )
 from hexfront.kernel.sequence import COMBAT
-from hexfront.kernel.sets import Hex, Side, Unit
+from hexfront.kernel.sets import Hex, Hexes, Side, Unit
 from hexfront.kernel.state import State
 
 #: How many hexes from a unit its threat is felt, by side: for foot, and for wheels and tracks.
@@ -44,6 +46,7 @@ class Situation:
         self.hungry = state.statuses[OUT_OF_SUPPLY]
         self.late = EARLY + (1 - EARLY) * state.turn / atlas.frame.last_turn
         self._threats: list[list[float] | None] = [None, None]
+        self._supplied: list[Hexes | None] = [None, None]
 
     def strength(self, unit: Unit) -> float:
         """The combat factor of a unit, halved out of supply."""
@@ -56,6 +59,11 @@ class Situation:
     def worth(self, unit: Unit) -> float:
         """What all steps of a unit are worth."""
         return sum(self.step_worth[unit][: self.state.steps[unit]])
+
+    def steps_of(self, units: Iterable[Unit]) -> list[float]:
+        """What every step that units could lose is worth, cheapest first."""
+        worth, steps = self.step_worth, self.state.steps
+        return sorted([step for unit in units for step in worth[unit][: steps[unit]]])
 
     def defenders(self, place: Hex, side: Side) -> tuple[Unit, ...]:
         """Who defends a hex; units that retreated into it earlier in a combat phase do not."""
@@ -99,6 +107,13 @@ class Situation:
             if self.occupied[SOVIETS] >> place & 1 and self.occupied[GERMANS] & atlas.city.interior:
                 worth += LAST_STAND * self.late / (self.occupied[SOVIETS] & atlas.in_the_city).bit_count()
         return worth
+
+    def supplied(self, side: Side) -> Hexes:
+        """The hexes in which units of a side would be in supply."""
+        known = self._supplied[side]
+        if known is None:
+            known = self._supplied[side] = self.atlas.rules.supply.hexes(self.state, side)
+        return known
 
     def raid(self, place: Hex) -> float:
         """What it is worth to the Germans to drive Russians out of a hex from which they cut lines of supply."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from hexfront.ai.scripts.covering import Cover
 from hexfront.ai.scripts.ways import NEVER
 from hexfront.games.assault.computer.axes import Axes
 from hexfront.games.assault.computer.doctrine import Doctrine, Style
@@ -12,7 +13,7 @@ from hexfront.games.assault.computer.movers import Mover
 from hexfront.games.assault.computer.posting import Posting, Rooms
 from hexfront.games.assault.computer.situation import Situation
 from hexfront.games.assault.pieces.campaign import GERMANS, SOVIETS
-from hexfront.kernel.sets import Hex, Side, Unit, has, members, set_of
+from hexfront.kernel.sets import Hex, Hexes, Side, Unit, has, members
 
 #: What a stronghold within the Germans' reach is worth, and how far in movement points they are felt.
 STRONGHOLD, FELT_FROM = 2.0, 14.0
@@ -32,6 +33,8 @@ PRIZE_EARLY, PRIZE_LATE = 0.3, 1.2
 RAID, CUT = 8.0, 2.0
 #: How far Germans are near the city, in movement points.
 NEAR_THE_CITY = 10.0
+#: The most that blocked roads are worth to one unit.
+MOST_COVER = 6.0
 #: How many hexes of a German way to its goal are blocked with profit.
 WAY = 14
 
@@ -44,10 +47,8 @@ class SovietPosting(Posting):
     ) -> None:
         super().__init__(situation, side, style, rooms)
         self.doctrine = doctrine
-        self.supplied = self.atlas.rules.supply.hexes(situation.state, SOVIETS)
-        self.traffic = self._traffic(axes)
-        self.busy = set_of(self.traffic)
-        self.covered: dict[Hex, int] = {}
+        self.supplied = situation.supplied(SOVIETS)
+        self.cover = Cover(self._traffic(axes), MOST_COVER)
         self.home = self.atlas.to_the_city
         self.foremost = self.home.nearest(situation.occupied[GERMANS]) / self.atlas.scale
         wanted = next((count for far, count in doctrine.garrison if self.foremost <= far), 0)
@@ -119,11 +120,13 @@ class SovietPosting(Posting):
         atlas = self.atlas
         if has(atlas.in_the_city, place) and atlas.rooms[mover.units[0]] == "line":
             self.lacking -= 1
-        near = 1 << place
-        if mover.cls != "C" or has(atlas.country.strongholds, place):
-            near |= atlas.controls[place]
-        for one in members(near & self.busy):
-            self.covered[one] = self.covered.get(one, 0) + 1
+        self.cover.settle(self._zone(mover, place))
+
+    def _zone(self, mover: Mover, place: Hex) -> Hexes:
+        """The hexes that a mover blocks from another."""
+        if mover.cls != "C" or has(self.atlas.country.strongholds, place):
+            return self.atlas.controls[place] | 1 << place
+        return 1 << place
 
     def choices(self, mover: Mover) -> Iterable[Hex]:
         """Nobody stays on the fringe of the inset: it is cleared at the end of the turn."""
@@ -139,7 +142,7 @@ class SovietPosting(Posting):
         score = self.grounds.get(place)
         if score is None:
             score = self.grounds[place] = self._ground(place)
-        score += style.cover * self._cover(mover, place) + self._raid(mover, place)
+        score += style.cover * self.cover.gain(self._zone(mover, place)) + self._raid(mover, place)
         score += self._prize(mover, place) + self._city(mover, place)
         return score - 1.5 * style.risk * self.danger(mover, place, not has(self.supplied, place))
 
@@ -154,7 +157,7 @@ class SovietPosting(Posting):
         score -= style.pull * max(0.0, far - max(self.foremost + style.slack, 3.0))
         return score - CUT_OFF * (not has(self.supplied, place))
 
-    def price(self, mover: Mover, place: Hex) -> float:
+    def given_up(self, mover: Mover, place: Hex) -> float:
         """Strongholds and places that count are not left for an attack without need."""
         if place == mover.here:
             return 0.0
@@ -181,16 +184,6 @@ class SovietPosting(Posting):
         if self.lacking > 0 and has(self.atlas.in_the_city, place) and self.atlas.rooms[mover.units[0]] == "line":
             return LACKING
         return 0.0
-
-    def _cover(self, mover: Mover, place: Hex) -> float:
-        """The traffic that a unit here would stop and nobody else does yet."""
-        near = 1 << place
-        if mover.cls != "C" or has(self.atlas.country.strongholds, place):
-            near |= self.atlas.controls[place]
-        total = 0.0
-        for one in members(near & self.busy):
-            total += self.traffic[one] / (1 + self.covered.get(one, 0)) ** 2
-        return min(total, 6.0)
 
 
 def soviet_posting(situation: Situation, style: Style, axes: Axes, doctrine: Doctrine) -> SovietPosting:

@@ -48,7 +48,7 @@ class AssaultStaff(Staff[Style]):
         return Script(self.atlas, Side(SIDES.index(side)), plan, self.doctrine)
 
     def worth(self, state: State, side: str) -> float:
-        chance = self.evaluation.german_chance(state)
+        chance = self.evaluation.chance(state)
         return chance if SIDES.index(side) == GERMANS else 1.0 - chance
 
     def explained(self, state: State, side: str, plan: Style, dice: Dice) -> tuple[str, ...]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hexfront.ai.search.contract import Actor
-from hexfront.ai.search.telling import MOST_NAMED, Deeds, Teller, deeds, more_attacks, row
+from hexfront.ai.search.rollout import Deeds, deeds
+from hexfront.ai.search.telling import MOST_NAMED, Teller, more_attacks, row
 from hexfront.games.assault.documents.actions import Attack, Bombard, PlaceFirepower, Transfer
 from hexfront.games.assault.face import AssaultGame
 from hexfront.games.face import odds_of

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable
 
+from hexfront.ai.scripts.losses import ALL
 from hexfront.ai.scripts.ways import Rings, nearest, rings, ways_to
 from hexfront.games.leningrad.face import LeningradGame
 from hexfront.games.leningrad.pieces.campaign import GERMANS, SOVIETS, Campaign
 from hexfront.kernel.memo import Memo
 from hexfront.kernel.sets import NO_HEXES, NO_UNITS, Hex, Hexes, Side, Unit, members, set_of
 
-#: What a result does to one side: so many steps or hexes, or everything.
-ALL = 9
 #: So many attacks are remembered, and so many ways, each as long as the map has hexes.
 MOST_WEIGHED, MOST_WAYS = 20_000, 10_000
 #: How much a point of strength is worth against a victory point, by side.

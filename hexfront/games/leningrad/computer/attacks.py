@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexfront.ai.scripts.allotting import Allotment, PlannedAttack
-from hexfront.games.leningrad.computer.battle import Prospect, escapes, ground
-from hexfront.games.leningrad.computer.doctrine import Style
+from hexfront.games.leningrad.computer.battle import Prospect, escapes
 from hexfront.games.leningrad.computer.movers import Mover
-from hexfront.games.leningrad.computer.situation import Attackers, Situation, Target
-from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, has, members, other
+from hexfront.games.leningrad.computer.posting import Posting
+from hexfront.games.leningrad.computer.situation import Attackers, Target
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, has, members, other
 
 #: Further movers are not worth a thought once so many have been tried against a target.
 MOST_MOVERS = 14
@@ -20,13 +20,15 @@ CLOSING = 3.0
 class Attacks:
     """Allots movers to targets, the best attack first, until none is worth its price."""
 
-    def __init__(self, situation: Situation, side: Side, style: Style, room: dict[Hex, int]) -> None:
-        self.situation = situation
-        self.atlas = situation.atlas
-        self.side = side
-        self.style = style
-        self.room = room
-        self.free_supply = situation.supplied(side)
+    def __init__(self, posting: Posting) -> None:
+        self.posting = posting
+        self.situation = posting.situation
+        self.atlas = posting.atlas
+        self.side = posting.side
+        self.style = posting.style
+        # A copy: whoever attacks is settled in the posting when the plan stands.
+        self.room = dict(posting.room)
+        self.free_supply = posting.supplied
 
     def plan(self, movers: Sequence[Mover]) -> list[PlannedAttack[Mover]]:
         """The attacks to make, in the order in which they were chosen."""
@@ -72,7 +74,7 @@ class Attacks:
             room[place] = room.get(place, 0) + len(mover.units)
             for unit in mover.units:
                 force.join(self.situation, unit, place, has(self.free_supply, place))
-            price += self._price(mover, place)
+            price += self.posting.price(mover, place)
             closed = not escapes(self.situation, prospect.target, force)
             now = prospect.target.column(force, air) + 100 * closed
             if now == column:
@@ -82,18 +84,6 @@ class Attacks:
             if worth > self.style.least and (best is None or worth > best.worth):
                 best = PlannedAttack(prospect.target.place, worth, list(posts))
         return best
-
-    def _price(self, mover: Mover, place: Hex) -> float:
-        """What sending a mover costs: its strength is not elsewhere, and it may be led astray."""
-        price = 0.0
-        if mover.can_move:
-            price += self.style.commit * mover.strength
-            way = self.atlas.way(mover.cls, self.style.focus)
-            astray = max(0, way[place] - mover.nearest) / self.atlas.campaign.scale
-            price += 0.12 * self.style.goal * min(astray, 8.0) * len(mover.units)
-            if place != mover.here and has(self.atlas.city, mover.here):
-                price += ground(self.situation, mover.here) / len(self.situation.stacks[mover.here])
-        return price
 
     def _post(
         self, prospect: Prospect, mover: Mover, around: Hexes, room: dict[Hex, int], force: Attackers

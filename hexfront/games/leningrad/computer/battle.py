@@ -57,7 +57,7 @@ class Prospect:
         if closed is None:
             closed = not escapes(self.situation, target, force)
         retreat = LOST if closed else self.falling_back
-        steps = self._steps(force)
+        steps = self.situation.steps_of(force.places)
         back = FALLING_BACK[target.enemy] * len(force.places)
         total = 0.0
         for (to_defender, to_attacker), chance in atlas.outcomes[column]:
@@ -68,7 +68,3 @@ class Prospect:
                 gain -= loss + (self.ground * (1 - UNENTERED) if vacated and not overrun else 0.0)
             total += chance * gain
         return total
-
-    def _steps(self, force: Attackers) -> list[float]:
-        worth, steps = self.situation.step_worth, self.situation.state.steps
-        return sorted(step for unit in force.places for step in worth[unit][: steps[unit]])

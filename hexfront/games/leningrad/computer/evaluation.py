@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from hexfront.ai.scripts.weighing import chance, load_weights
+from hexfront.ai.scripts import evaluation
+from hexfront.ai.scripts.evaluation import Judging, won_by
 from hexfront.games.leningrad.computer.atlas import Atlas
 from hexfront.games.leningrad.computer.situation import Situation
 from hexfront.games.leningrad.pieces.campaign import ELIMINATED, GERMANS, SOVIETS
+from hexfront.kernel.game import Outcome
 from hexfront.kernel.sets import Hex, Side, has, members
 from hexfront.kernel.state import State
 
@@ -36,13 +38,11 @@ STAGES = (3, 6, 8, 10, 12)
 GATES, NEAR, MIDDLE = 1.0, 4.0, 9.0
 #: Higher odds than these are no better.
 MOST_ODDS = 10.0
-#: How much of a finished game's worth is who won, and how many points make the rest.
-WINNING, POINTS = 0.8, 12.0
-
-
-def finished(points: int, winner: str | None) -> float:
-    """The worth of a finished game for the Germans, from 0 to 1: mostly who won, a little by how much."""
-    return WINNING * (winner == "german") + (1 - WINNING) * chance(points / POINTS)
+#: How a finished game is counted: in play it is mostly who won. To learn from it is half who won, half by how much,
+#: because these Germans win only one game in seven of 1979. Both scales never meet in one comparison: a plan is played
+#: two player turns forward, so on the last turn all its trials reach the end, and before it none does.
+IN_PLAY = Judging(winning=0.8, points=12.0)
+TO_LEARN_FROM = Judging(winning=0.5, points=12.0)
 
 
 def terms(atlas: Atlas, state: State) -> list[float]:
@@ -149,15 +149,18 @@ def _cut_off(situation: Situation, side: Side) -> float:
     )
 
 
-class Evaluation:
+class Evaluation(evaluation.Evaluation):
     """The chance of a German victory in a position of one edition."""
 
     def __init__(self, atlas: Atlas) -> None:
+        super().__init__(atlas.game, "hexfront.games.leningrad.computer", TERMS, STAGES)
         self.atlas = atlas
-        self._weights = load_weights("hexfront.games.leningrad.computer", atlas.campaign.name, TERMS, STAGES)
 
-    def german_chance(self, state: State) -> float:
-        outcome = self.atlas.game.outcome(state)
-        if outcome is not None:
-            return finished(outcome.points, outcome.winner)
-        return chance(self._weights.score(state.turn, terms(self.atlas, state)))
+    def values(self, state: State) -> list[float]:
+        return terms(self.atlas, state)
+
+    def finished(self, outcome: Outcome) -> float:
+        return IN_PLAY.worth(won_by("german", outcome), outcome.points)
+
+    def lesson(self, outcome: Outcome) -> float:
+        return TO_LEARN_FROM.worth(won_by("german", outcome), outcome.points)

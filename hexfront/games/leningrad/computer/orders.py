@@ -40,16 +40,16 @@ def orders(situation: Situation, side: Side, style: Style) -> Orders:
     for one in everyone:
         one.nearest = atlas.nearest(one.cls, one.reach, style.focus)
     sent, everyone = wished(dict(style.wishes), everyone)
-    room: dict[Hex, int] = {}
+    posting = POSTINGS[side](situation, side, style)
     for one, place in sent:
-        room[place] = room.get(place, 0) + len(one.units)
-    attacks = Attacks(situation, side, style, room).plan(everyone)
-    fighting = {id(one) for attack in attacks for one, _ in attack.posts}
-    posting = POSTINGS[side](situation, side, style, {})
-    pairs = [*sent, *(pair for attack in attacks for pair in attack.posts)]
-    for one, place in pairs:
         posting.settle(one, place)
-    pairs += posting.post([one for one in everyone if id(one) not in fighting])
+    attacks = Attacks(posting).plan(everyone)
+    attacking = [pair for attack in attacks for pair in attack.posts]
+    for one, place in attacking:
+        posting.settle(one, place)
+    fighting = {id(one) for one, _ in attacking}
+    posted = posting.post([one for one in everyone if id(one) not in fighting])
+    pairs = [*sent, *attacking, *posted]
     return Orders([Order(one.units, place) for one, place in pairs if place != one.here], attacks)
 
 

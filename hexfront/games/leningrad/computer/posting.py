@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 
+from hexfront.ai.scripts import posting
+from hexfront.ai.scripts.covering import Cover
 from hexfront.ai.scripts.ways import NEVER
 from hexfront.games.leningrad.computer.battle import ground
 from hexfront.games.leningrad.computer.doctrine import Style
@@ -12,7 +13,7 @@ from hexfront.games.leningrad.computer.movers import Mover
 from hexfront.games.leningrad.computer.situation import Situation
 from hexfront.games.leningrad.pieces.campaign import GERMANS, SOVIETS
 from hexfront.games.leningrad.pieces.statuses import is_resting
-from hexfront.kernel.sets import NO_HEXES, Hex, Side, Units, has, members, other, set_of
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Units, has, members, other
 
 #: Odds that nobody fears, and how much worse they are without supply.
 SAFE, CUT_OFF = 0.6, 2.0
@@ -28,6 +29,8 @@ AT_REST, TO_REST = 1.0, 0.5
 HELD = 0.6
 #: How many hexes a German mover looks at.
 MOST_CHOICES = 40
+#: The most that blocked roads are worth to one unit.
+MOST_COVER = 6.0
 #: Garrison of a hex of Leningrad by how many movement points away the nearest Germans are.
 GARRISONS = ((3.0, 3), (6.0, 2), (11.0, 1))
 
@@ -47,55 +50,42 @@ def threats(situation: Situation, side: Side) -> list[float]:
     return felt
 
 
-class Posting(ABC):
-    """Finds the best hex for every mover, one after another; ``room`` counts who will stand where."""
+class Posting(posting.Posting[Mover]):
+    """What is common to both sides; ``room`` counts who will stand where."""
 
-    def __init__(self, situation: Situation, side: Side, style: Style, room: dict[Hex, int]) -> None:
+    def __init__(self, situation: Situation, side: Side, style: Style) -> None:
         self.situation = situation
         self.atlas = situation.atlas
         self.side = side
         self.style = style
-        self.room = room
+        self.room: dict[Hex, int] = {}
         self.scale = self.atlas.campaign.scale
         self.supplied = situation.supplied(side)
         self.threat = threats(situation, other(side))
         self.strength: dict[Hex, float] = {}
 
-    def settle(self, mover: Mover, place: Hex) -> None:
-        """The mover will stand there."""
-        self.room[place] = self.room.get(place, 0) + len(mover.units)
-        self.strength[place] = self.strength.get(place, 0.0) + mover.defense
-
-    def post(self, movers: Sequence[Mover]) -> list[tuple[Mover, Hex]]:
-        """A hex for every mover."""
-        posts = []
-        for mover in self.in_order(movers):
-            place = self.best(mover)
-            self.settle(mover, place)
-            posts.append((mover, place))
-        return posts
-
     def in_order(self, movers: Sequence[Mover]) -> list[Mover]:
         """Those nearest to the goal choose first."""
         return sorted(movers, key=lambda mover: (mover.can_move, mover.nearest, mover.units))
 
-    def best(self, mover: Mover) -> Hex:
-        limit = self.atlas.campaign.stacking_limit - len(mover.units)
-        found, best = mover.here, -1e9
-        for place in self.choices(mover):
-            if self.room.get(place, 0) <= limit:
-                score = self.score(mover, place)
-                if score > best:
-                    found, best = place, score
-        return found
+    def has_room(self, mover: Mover, place: Hex) -> bool:
+        return self.room.get(place, 0) + len(mover.units) <= self.atlas.campaign.stacking_limit
 
-    def choices(self, mover: Mover) -> Iterable[Hex]:
-        """The hexes worth a look."""
-        return members(mover.reach)
+    def settle(self, mover: Mover, place: Hex) -> None:
+        self.room[place] = self.room.get(place, 0) + len(mover.units)
+        self.strength[place] = self.strength.get(place, 0.0) + mover.defense
 
-    @abstractmethod
-    def score(self, mover: Mover, place: Hex) -> float:
-        """What it is worth that a mover stands in a hex."""
+    def price(self, mover: Mover, place: Hex) -> float:
+        """Its strength is not elsewhere, it may be led astray, and it may leave a hex of Leningrad."""
+        price = 0.0
+        if mover.can_move:
+            price += self.style.commit * mover.strength
+            way = self.atlas.way(mover.cls, self.style.focus)
+            astray = max(0, way[place] - mover.nearest) / self.scale
+            price += 0.12 * self.style.goal * min(astray, 8.0) * len(mover.units)
+            if place != mover.here and has(self.atlas.city, mover.here):
+                price += ground(self.situation, mover.here) / len(self.situation.stacks[mover.here])
+        return price
 
     def danger(self, mover: Mover, place: Hex) -> float:
         """What the enemy may do to a mover there, as a share of its worth."""
@@ -112,8 +102,8 @@ class Posting(ABC):
 class GermanPosting(Posting):
     """Forward to Leningrad, in supply, in stacks where the enemy is near."""
 
-    def __init__(self, situation: Situation, side: Side, style: Style, room: dict[Hex, int]) -> None:
-        super().__init__(situation, side, style, room)
+    def __init__(self, situation: Situation, side: Side, style: Style) -> None:
+        super().__init__(situation, side, style)
         if situation.state.turn == self.atlas.surprise_turn:
             self.threat = [SURPRISE_FEAR * threat for threat in self.threat]
         self.corps: set[tuple[Units, Hex]] = set()
@@ -173,14 +163,12 @@ class GermanPosting(Posting):
 class SovietPosting(Posting):
     """Garrison Leningrad, stand on the line, and put zones across the roads that the Germans need."""
 
-    def __init__(self, situation: Situation, side: Side, style: Style, room: dict[Hex, int]) -> None:
-        super().__init__(situation, side, style, room)
+    def __init__(self, situation: Situation, side: Side, style: Style) -> None:
+        super().__init__(situation, side, style)
         self.march = self.atlas.march["armor"]
         germans = list(members(situation.occupied[GERMANS]))
         self.nearest = min((self.march[place] for place in germans), default=NEVER) / self.scale
-        self.traffic = self._traffic()
-        self.busy = set_of(self.traffic)
-        self.covered: dict[Hex, int] = {}
+        self.cover = Cover(self._traffic(), MOST_COVER)
         self.garrison = next((count for far, count in GARRISONS if self.nearest <= far), 0)
 
     def _traffic(self) -> dict[Hex, float]:
@@ -197,8 +185,11 @@ class SovietPosting(Posting):
 
     def settle(self, mover: Mover, place: Hex) -> None:
         super().settle(mover, place)
-        for near in members(self.atlas.around[place] | 1 << place):
-            self.covered[near] = self.covered.get(near, 0) + len(mover.units)
+        self.cover.settle(self._zone(place), len(mover.units))
+
+    def _zone(self, place: Hex) -> Hexes:
+        """The hexes where a unit stops whoever comes by road."""
+        return self.atlas.around[place] | 1 << place
 
     def score(self, mover: Mover, place: Hex) -> float:
         style = self.style
@@ -209,19 +200,12 @@ class SovietPosting(Posting):
             score += 6.0 * prize * lacking if lacking > 0 else 0.3
         far = self.march[place] / self.scale
         score -= 0.8 * abs(far - style.line) if far > style.line else 0.4 * (style.line - far)
-        score += style.cover * self._cover(place) + 0.5 * self.atlas.shelter[SOVIETS][place]
+        score += style.cover * self.cover.gain(self._zone(place)) + 0.5 * self.atlas.shelter[SOVIETS][place]
         score += 0.6 * has(self.situation.forts, place)
         score -= style.risk * self.danger(mover, place) * 1.5
         if not has(self.supplied, place):
             score -= 1.5
         return score
-
-    def _cover(self, place: Hex) -> float:
-        """The traffic that a unit here would stop and nobody else does yet."""
-        total = 0.0
-        for near in members((self.atlas.around[place] | 1 << place) & self.busy):
-            total += self.traffic[near] / (1 + self.covered.get(near, 0)) ** 2
-        return min(total, 6.0)
 
 
 POSTINGS: dict[Side, type[Posting]] = {GERMANS: GermanPosting, SOVIETS: SovietPosting}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from hexfront.games.leningrad.computer.atlas import ALL, Atlas
+from hexfront.ai.scripts import losses
+from hexfront.ai.scripts.losses import ALL
+from hexfront.games.leningrad.computer.atlas import Atlas
 from hexfront.games.leningrad.logistics.air import ready
 from hexfront.games.leningrad.pieces.campaign import FORT, GERMANS, RETREATED, SOVIETS, SURPRISE
 from hexfront.kernel.sequence import COMBAT
@@ -61,6 +63,11 @@ class Situation:
     def worth(self, unit: Unit) -> float:
         """What all steps of a unit are worth."""
         return sum(self.step_worth[unit][: self.state.steps[unit]])
+
+    def steps_of(self, units: Iterable[Unit]) -> list[float]:
+        """What every step that units could lose is worth, cheapest first."""
+        worth, steps = self.step_worth, self.state.steps
+        return sorted([step for unit in units for step in worth[unit][: steps[unit]]])
 
     def air_ready(self) -> int:
         return len(ready(self.atlas.campaign, self.state))
@@ -137,12 +144,7 @@ class Target:
         self.columns = columns
         self.open = bool(atlas.clear >> place & 1) and not situation.forts >> place & 1
         self.rivers = atlas.rivers[place]
-        self.steps = sorted(self._steps(situation))
-
-    def _steps(self, situation: Situation) -> list[float]:
-        """What every step that could be lost is worth, cheapest first in the end."""
-        worth = situation.step_worth
-        return [step for unit in self.units for step in worth[unit][: situation.state.steps[unit]]]
+        self.steps = situation.steps_of(self.units)
 
     def column(self, force: Attackers, air: int = 0, overrun: bool = False) -> int:
         """The column of the combat table, by its number from the left."""
@@ -174,18 +176,13 @@ def _ceil(value: float) -> int:
 
 
 def suffered(harm: int, steps: Sequence[float], retreat: float, ground: float) -> tuple[float, bool]:
-    """What a result costs an owner who chooses well, and whether his hex is vacated.
+    """What a result costs an owner who chooses well, and whether his hex is vacated; ``retreat`` is the price of a hex.
 
-    ``steps`` are the worths of his steps, cheapest first; ``retreat`` is the price of falling back, ``ground`` what the
-    hex is worth to him.
+    He may fall back as many hexes as he would lose steps, or lose one of two steps and fall back one hex.
     """
-    if not harm:
-        return 0.0, False
     if harm >= ALL:
         return sum(steps) + ground, True
-    gone = harm >= len(steps)
-    best = (sum(steps[:harm]) + (ground if gone else 0.0), gone)
-    back = (retreat * harm + ground, True)
+    back = retreat * harm
     if harm == 2 and len(steps) > 1:
-        best = min(best, (steps[0] + retreat + ground, True))
-    return min(best, back)
+        back = min(back, steps[0] + retreat)
+    return losses.suffered(harm, steps, back, ground)

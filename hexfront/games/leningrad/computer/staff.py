@@ -71,7 +71,7 @@ class LeningradStaff(Staff[Style]):
         return Script(self.atlas, _index(side), plan)
 
     def worth(self, state: State, side: str) -> float:
-        chance = self.evaluation.german_chance(state)
+        chance = self.evaluation.chance(state)
         return chance if _index(side) == GERMANS else 1.0 - chance
 
     def explained(self, state: State, side: str, plan: Style, dice: Dice) -> tuple[str, ...]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from hexfront.ai.search.contract import Actor
-from hexfront.ai.search.telling import MOST_NAMED, Deeds, Teller, deeds, more_attacks, verb
+from hexfront.ai.search.rollout import Deeds, deeds
+from hexfront.ai.search.telling import MOST_NAMED, Teller, more_attacks, verb
 from hexfront.games.face import odds_of
 from hexfront.games.leningrad.computer.atlas import Atlas
 from hexfront.games.leningrad.computer.doctrine import Style, styles
