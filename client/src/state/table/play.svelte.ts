@@ -19,7 +19,8 @@ import { Selection } from "../moving/selection.svelte";
 import type { Orders } from "./orders";
 import { TableStore } from "./table.svelte";
 
-const KEY = Symbol("play");
+/** Under which the components find the table in the context. */
+export const KEY = Symbol("play");
 /** The kind of phases that come once, before the first turn. */
 export const SET_UP = "set-up";
 /** No move that is not the computer's takes longer to see, in milliseconds. */
