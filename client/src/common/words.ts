@@ -82,8 +82,11 @@ export function describeHex(play: Play, hex: Hex, selected: string[] = []): stri
   const parts = [t().spoken.hex(hex, found?.name ?? "", play.word("terrain", found?.terrain ?? ""))];
   const stack = play.stacks.get(hex) ?? [];
   if (play.view?.forts?.includes(hex)) parts.push(t().spoken.fort);
-  if (stack[0]) parts.push(t().spoken.stack(play.nation(stack[0].side), stack.map((unit) => unitLine(play, unit)).join("; ")));
-  else parts.push(t().spoken.empty);
+  for (const side of new Set(stack.map((unit) => unit.side))) {
+    const units = stack.filter((unit) => unit.side === side).map((unit) => unitLine(play, unit));
+    parts.push(t().spoken.stack(play.nation(side), units.join("; ")));
+  }
+  if (!stack.length) parts.push(t().spoken.empty);
   const choice = play.selection.choices.get(hex)?.[0];
   if (choice?.points) parts.push(t().spoken.reach(pointsInWords(choice.points)));
   if (choice?.stops) parts.push(t().reach.stops(choice.stops));

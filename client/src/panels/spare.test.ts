@@ -85,6 +85,8 @@ describe("a game of three sides that has hardly anything", () => {
     expect(words(show(Roster, play))).toContain("0102: 1, boat");
     expect(words(show(HexStack, play, { hex: "0102" }))).not.toContain("enemy");
     expect(describeHex(play, "0102")).toBe("Hex 0102, water. Jade: 1, boat");
+    const crowd = lanterns({ units: LANTERN_VIEW.units.map((unit) => ({ ...unit, hex: "0101" })) });
+    expect(describeHex(crowd, "0101")).toBe("Hex 0101, water. Amber: 1, boat. Jade: 1, boat. Pearl: 1, boat");
   });
 
   it("says whose move it is, to one of three and to who holds several seats", () => {
