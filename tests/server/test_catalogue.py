@@ -6,6 +6,7 @@ from math import hypot
 import pytest
 
 import hexfront
+from hexfront.kernel.wire import type_name
 from tests.server.house import Client, code, right
 
 NAMES = tuple(hexfront.games())
@@ -54,6 +55,20 @@ def test_the_sheet_says_what_sides_are_called_and_how_they_look(client: Client, 
     )
     assert len({one["look"]["shape"] for one in sides}) == len(sides)
     assert set(sheet["markers"]) <= set(game.frame.markers)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_sheet_names_the_actions(client: Client, name: str) -> None:
+    game = hexfront.load(name)
+    actions = right(client.get(f"/api/games/{name}/sheet"))["actions"]
+    overruns = ["overrun"] if name.startswith("leningrad") else []
+
+    assert set(actions["fields"]) == {type_name(one) for one in game.vocabulary.actions}
+    assert actions["fields"]["move"] == ["units", "path"] and actions["fields"]["end phase"] == []
+    assert ("air" in actions["fields"]["attack"]) is name.startswith("leningrad")
+    assert (actions["marches"], actions["ends"]) == (["move"], ["end phase"])
+    assert (actions["fights"], actions["overruns"]) == (["attack", *overruns], overruns)
+    assert actions["crossings"] == ([] if overruns else ["transfer"])
 
 
 @pytest.mark.parametrize("name", NAMES)

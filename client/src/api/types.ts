@@ -33,6 +33,8 @@ export interface GameInfo {
   /** What the rulebook calls each side. */
   nations: Record<Side, string>;
   turns: number;
+  /** The capabilities of the game, as in its sheet. */
+  has: string[];
   options: string[];
   /** What each option is unless somebody wishes otherwise. */
   defaults: Record<string, number | boolean>;
@@ -104,12 +106,8 @@ export interface Sheet {
   hexes: SheetHex[];
   hexsides: Record<string, [Hex, Hex][]>;
   objectives: { hex: Hex; points: number | null }[];
-  /** Whether air units are sent with an attack, and not before it. */
-  air_in_attacks: boolean;
-  /** Whether moving units can ride over the enemy. */
-  overruns: boolean;
-  /** ``results`` says how the table is read. */
-  combat_table: { columns: string[]; results: string };
+  /** ``results`` says how the table is read; only games with odds have one. */
+  combat_table?: { columns: string[]; results: string };
   /** The sides in their order. */
   sides: SideInfo[];
   /** What is shown for the names of this game, in the language that was asked for. */
@@ -117,20 +115,45 @@ export interface Sheet {
   /** The sign of every marker that lies in hexes. */
   markers: Record<string, string>;
   /** The sequence of play. */
-  phases: string[];
+  sequence: Phase[];
+  /** The capabilities of the game: what it lacks is neither shown nor asked for. */
+  has: string[];
+  actions: ActionTypes;
+}
+
+/** A phase: its name is only for showing, its kind says what happens in it. */
+export interface Phase {
+  name: string;
+  side: Side | null;
+  kind: string;
+}
+
+/** The actions of a game by their types. */
+export interface ActionTypes {
+  /** What each says besides its type. */
+  fields: Record<string, string[]>;
+  /** Units along a path. */
+  marches: string[];
+  /** A unit to a hex of another sheet. */
+  crossings: string[];
+  fights: string[];
+  /** The fights of units on the move. */
+  overruns: string[];
+  /** What ends the phase. */
+  ends: string[];
 }
 
 export interface CounterInfo {
   side: Side;
   type: string;
   name: string;
-  corps: string;
+  corps?: string;
   /** Strengths as printed, full strength first. */
-  attack: number[];
-  defense: number[];
-  movement: number;
+  attack?: number[];
+  defense?: number[];
+  movement?: number;
   steps: number;
-  untried: boolean;
+  untried?: boolean;
   /** The class at each strength, full strength first. */
   classes?: string[];
   division?: string;
@@ -153,14 +176,14 @@ export interface Unit {
   name: string;
   side: Side;
   type: string;
-  corps: string;
+  corps?: string;
   hex: Hex;
-  untried: boolean;
+  untried?: boolean;
   steps: number;
   full_steps: number;
-  attack: number | null;
-  defense: number | null;
-  movement: number;
+  attack?: number | null;
+  defense?: number | null;
+  movement?: number;
   statuses: string[];
   class?: string;
   division?: string;
@@ -205,25 +228,28 @@ export interface Outcome {
   reason: string;
 }
 
+/** What is seen of a game. What belongs to a capability is left out where the game does not have it. */
 export interface View {
   game: string;
   side: Side | null;
   turn: number;
   turns: number;
   phase: string;
+  /** What happens in the phase. */
+  kind: string;
   to_act: Side | null;
   units: Unit[];
-  forts: Hex[];
+  forts?: Hex[];
   /** The fleet, where a game has one. */
   fleet?: { id: UnitId; hex: Hex; statuses: string[] } | null;
   /** Hexes by the marker that lies in them. */
   markers?: Record<string, Hex[]>;
   /** What may still be drawn by lot. */
   cup?: UnitId[];
-  air: Record<UnitId, string>;
-  air_ready: number;
-  eliminated: UnitId[];
-  reinforcements: Reinforcement[];
+  air?: Record<UnitId, string>;
+  air_ready?: number;
+  eliminated?: UnitId[];
+  reinforcements?: Reinforcement[];
   tracks: Record<string, number>;
   score: ScoreLine[];
   decision: Decision | null;
@@ -310,7 +336,7 @@ export interface TableLine {
 
 export interface NewTable {
   game: string;
-  setup: "choose" | "suggested";
+  setup?: "choose" | "suggested";
   mode: "hot-seat" | "two players" | "computer";
   side?: Side;
   computer?: string;

@@ -14,4 +14,9 @@ describe("the figures of a counter", () => {
     expect(figures(printedFace("red-67", { ...division, side: "red", attack: [2], defense: [2], movement: 5 }), new Set(["blue"]))).toBe("2-2-5"));
 
   it("hide what is untried", () => expect(figures(printedFace("x", { ...division, untried: true }), new Set())).toBe("?-6"));
+
+  it("are only those that a game prints", () => {
+    expect(figures(printedFace("x", { side: "green", type: "boat", name: "1", steps: 1 }), new Set(["green"]))).toBe("");
+    expect(figures(printedFace("x", { side: "green", type: "boat", name: "1", steps: 1, movement: 4 }), new Set())).toBe("4");
+  });
 });

@@ -6,15 +6,21 @@ import { t } from "../state/person/settings.svelte";
 
 /** The figures at the foot of a counter: strength and movement, or attack, defence and movement. */
 export function figures(unit: Face, oneStrength: ReadonlySet<Side>): string {
-  if (unit.untried) return `?-${unit.movement}`;
-  return oneStrength.has(unit.side) ? `${unit.attack}-${unit.movement}` : `${unit.attack}-${unit.defense}-${unit.movement}`;
+  const { attack, defense, movement } = unit;
+  const strengths = unit.untried ? ["?"] : oneStrength.has(unit.side) ? [attack] : [attack, defense];
+  return [...strengths, movement].filter((figure) => figure !== undefined && figure !== null).join("-");
 }
 
-/** The same in words. */
-export function strengthInWords(unit: Face, oneStrength: ReadonlySet<Side>): string {
-  if (unit.untried) return t().unit.untried;
-  if (oneStrength.has(unit.side)) return t().unit.strength(unit.attack ?? 0);
-  return t().unit.strengths(unit.attack ?? 0, unit.defense ?? 0);
+/** The same in words, as far as units of the game have strengths and move. */
+export function figuresInWords(unit: Face, oneStrength: ReadonlySet<Side>): string[] {
+  const moves = unit.movement === undefined ? [] : [t().unit.moves(unit.movement)];
+  return [...strengthInWords(unit, oneStrength), ...moves];
+}
+
+function strengthInWords({ untried, side, attack, defense }: Face, oneStrength: ReadonlySet<Side>): string[] {
+  if (untried) return [t().unit.untried];
+  if (attack === undefined && defense === undefined) return [];
+  return [oneStrength.has(side) ? t().unit.strength(attack ?? 0) : t().unit.strengths(attack ?? 0, defense ?? 0)];
 }
 
 /** The face of a counter that is not on the map. */
@@ -24,13 +30,13 @@ export function printedFace(id: string, counter: CounterInfo | undefined): Face 
     name: counter?.name ?? id,
     side: counter?.side ?? "",
     type: counter?.type ?? "",
-    corps: counter?.corps ?? "",
-    untried: counter?.untried ?? false,
     steps: counter?.steps ?? 1,
     full_steps: counter?.steps ?? 1,
-    attack: counter?.attack[0] ?? null,
-    defense: counter?.defense[0] ?? null,
-    movement: counter?.movement ?? 0,
+    ...(counter?.corps ? { corps: counter.corps } : {}),
+    ...(counter?.untried ? { untried: true } : {}),
+    ...(counter?.attack ? { attack: counter.attack[0] ?? null } : {}),
+    ...(counter?.defense ? { defense: counter.defense[0] ?? null } : {}),
+    ...(counter?.movement === undefined ? {} : { movement: counter.movement }),
     ...(counter?.classes?.[0] ? { class: counter.classes[0] } : {}),
     ...(counter?.division ? { division: counter.division } : {}),
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Look, ScoreLine, SideInfo } from "../api/types";
-import { dress, inkOf, OUTLINES, standing } from "./sides";
+import { accounts, dress, inkOf, OUTLINES, standing } from "./sides";
 
 const LOOK: Look = {
   paper: "#111111", ink: "#222222", shape: "round", sign: "o", mark: "#333333", dark: "#444444", light: "#555555",
@@ -23,6 +23,11 @@ describe("the account", () => {
     expect(standing([line(5, "red"), line(3, "green"), line(1, "red")], three)).toEqual({ points: 3, ahead: "red" });
     expect(standing([line(2, "red"), line(2, "blue")], three)).toEqual({ points: 0, ahead: null });
     expect(standing([], three)).toEqual({ points: 0, ahead: null });
+  });
+
+  it("tells what each of them has", () => {
+    const found = accounts([line(5, "red"), line(3, "green")], three).map(({ name, points }) => [name, points]);
+    expect(found).toEqual([["red", 5], ["green", 3], ["blue", 0]]);
   });
 });
 

@@ -24,13 +24,19 @@ export function inkOf(look: Look | undefined, spent: boolean, reduced: boolean):
   return reduced ? look.reduced : look.ink;
 }
 
+/** Whether each side has an account of its own. */
+export const ownAccounts = (sides: SideInfo[]): boolean => sides.some((side) => side.counts === "own");
+
+/** What each side has, the best first. */
+export function accounts(score: ScoreLine[], sides: SideInfo[]): { name: Side; points: number }[] {
+  return sides.map((side) => ({ name: side.name, points: pointsOf(score, side) })).sort((a, b) => b.points - a.points);
+}
+
 /** Who is ahead, and by how many victory points. */
 export function standing(score: ScoreLine[], sides: SideInfo[]): { points: number; ahead: Side | null } {
-  const accounts = sides.map((side) => ({ name: side.name, points: pointsOf(score, side) })).sort((a, b) => b.points - a.points);
-  const [best, next] = accounts;
+  const [best, next] = accounts(score, sides);
   if (!best || !next || best.points === next.points) return { points: 0, ahead: null };
-  const common = sides.every((side) => side.counts !== "own");
-  return { points: common ? best.points : best.points - next.points, ahead: best.name };
+  return { points: ownAccounts(sides) ? best.points - next.points : best.points, ahead: best.name };
 }
 
 function pointsOf(score: ScoreLine[], side: SideInfo): number {

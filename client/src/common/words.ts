@@ -1,24 +1,30 @@
 /** Hexes, units and actions in words, for labels and for screen readers. */
 
 import type { Action, Hex, Reinforcement, SupplyTrace, Unit, UnitId } from "../api/types";
+import type { Face } from "../map/Counter.svelte";
 import type { Choice } from "../state/moving/choices";
 import { destination, unitsOf } from "../state/moving/choices";
 import type { Play } from "../state/table/play.svelte";
 import { t } from "../state/person/settings.svelte";
-import { strengthInWords } from "./faces";
+import { figuresInWords } from "./faces";
 import { hexesInWords, pointsInWords } from "./numbers";
 
 export function unitName(play: Play, id: UnitId): string {
   const unit = play.unit(id);
   const printed = play.store.equipment?.counters[id];
-  if (unit?.untried || printed?.type.startsWith("untried")) return play.word("types", unit?.type ?? printed?.type ?? id);
+  if (unit?.untried || printed?.untried) return play.word("types", unit?.type ?? printed?.type ?? id);
   return unit?.name ?? printed?.name ?? id;
 }
 
 export function unitLine(play: Play, unit: Unit): string {
-  const strength = strengthInWords(unit, play.store.equipment?.oneStrength ?? new Set());
-  const steps = unit.full_steps > 1 ? `, ${t().unit.steps(unit.steps, unit.full_steps)}` : "";
-  return `${unit.untried ? "" : `${unit.name}, `}${unit.untried ? `${play.word("types", unit.type)}, ${t().unit.moves(unit.movement)}` : t().unit.line(play.word("types", unit.type), strength, unit.movement)}${steps}`;
+  const steps = unit.full_steps > 1 ? [t().unit.steps(unit.steps, unit.full_steps)] : [];
+  return [...(unit.untried ? [] : [unit.name]), ...typeAndFigures(play, unit), ...steps].join(", ");
+}
+
+/** The type of a unit, what it is worth and how far it moves; the type of an untried one says that nobody knows. */
+export function typeAndFigures(play: Play, unit: Face): string[] {
+  const figures = figuresInWords(unit, play.store.equipment?.oneStrength ?? new Set());
+  return [play.word("types", unit.type), ...(unit.untried ? figures.slice(1) : figures)];
 }
 
 export function hexName(play: Play, hex: Hex): string {
@@ -38,7 +44,7 @@ export function describeAction(play: Play, action: Action): string {
   const names = unitsOf(action).map((id) => unitName(play, id)).join(", ");
   const to = destination(action);
   if (action.naval) return `${verb}: ${play.word("types", "naval")}${to ? ` → ${hexName(play, to)}` : ""}`;
-  if (action.type === "commit air") return t().orders.air(action.air ?? 0);
+  if (action.air !== undefined && !names && !to) return t().orders.air(action.air);
   if (action.path && !action.path.length) return `${verb}: ${names} (${t().orders.noSafe})`;
   return `${verb}${names ? `: ${names}` : ""}${to ? ` → ${hexName(play, to)}` : ""}`;
 }
@@ -52,11 +58,11 @@ export function describeChoice(play: Play, choice: Choice): string {
 /** What takes a question to the rules: the zones a hex lies in, and whether its first unit is in supply. */
 export async function askAbout(play: Play, hex: Hex): Promise<string> {
   const { api } = play.store;
-  const sides = Object.keys(play.store.table?.seats ?? {});
+  const sides = play.has("zones") ? Object.keys(play.store.table?.seats ?? {}) : [];
   const zones = await Promise.all(sides.map((side) => api.ask<{ hexes: Hex[] }>("zone", { side })));
   const parts = sides.filter((_, i) => zones[i]?.hexes.includes(hex)).map((side) => t().spoken.zone(play.nation(side)));
   const unit = play.stacks.get(hex)?.[0]?.id;
-  if (unit) {
+  if (unit && play.has("supply")) {
     const { lines } = await api.ask<{ lines: Record<UnitId, SupplyTrace> }>("supply", { unit });
     const line = lines[unit];
     parts.push(line?.path ? t().spoken.supplied : `${t().spoken.unsupplied}: ${line?.why?.reason ?? ""}`);
@@ -75,9 +81,12 @@ export function describeHex(play: Play, hex: Hex, selected: string[] = []): stri
   const found = play.store.equipment?.sheet.hexes.find((one) => one.hex === hex);
   const parts = [t().spoken.hex(hex, found?.name ?? "", play.word("terrain", found?.terrain ?? ""))];
   const stack = play.stacks.get(hex) ?? [];
-  if (play.view?.forts.includes(hex)) parts.push(t().spoken.fort);
-  if (stack[0]) parts.push(t().spoken.stack(play.nation(stack[0].side), stack.map((unit) => unitLine(play, unit)).join("; ")));
-  else parts.push(t().spoken.empty);
+  if (play.view?.forts?.includes(hex)) parts.push(t().spoken.fort);
+  for (const side of new Set(stack.map((unit) => unit.side))) {
+    const units = stack.filter((unit) => unit.side === side).map((unit) => unitLine(play, unit));
+    parts.push(t().spoken.stack(play.nation(side), units.join("; ")));
+  }
+  if (!stack.length) parts.push(t().spoken.empty);
   const choice = play.selection.choices.get(hex)?.[0];
   if (choice?.points) parts.push(t().spoken.reach(pointsInWords(choice.points)));
   if (choice?.stops) parts.push(t().reach.stops(choice.stops));

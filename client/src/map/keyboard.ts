@@ -82,7 +82,7 @@ function question(play: Play, key: string): boolean {
   const hex = play.hover ?? play.cursor;
   if (!hex) return false;
   if (key === "?") void askWhy(play, hex);
-  else if (key === "i") void play.battle.threat(hex);
+  else if (key === "i" && play.knowsThreats) void play.battle.threat(hex);
   else if (key === "d") void askAbout(play, hex).then((told) => notices.speak(told));
   else return false;
   return true;
@@ -106,9 +106,20 @@ function toOrders(play: Play): void {
   });
 }
 
+/** Whether a key means something in this game. */
+export function meansSomething(play: Play, key: string): boolean {
+  const overlay = KEYS[key];
+  if (overlay) return play.overlays.known.includes(overlay);
+  if (key === "a") return play.store.table?.can?.together !== false;
+  if (key === "m") return (play.store.equipment?.sheet.sheets ?? []).length > 1;
+  if (key === "i") return play.knowsThreats;
+  return key !== "l" || play.tabs.includes("losses");
+}
+
 /** Keys of the whole table; answers whether the key meant something. */
 export function command(play: Play, key: string): boolean {
   const overlay = KEYS[key];
+  if (!meansSomething(play, key)) return false;
   if (overlay) play.overlays.toggle(overlay);
   else if (key === "h") play.overlays.countersHidden = !play.overlays.countersHidden;
   else if (key === "m") play.nextSheet();

@@ -14,7 +14,12 @@ describe("symbols of counters", () => {
     expect(symbolsOf("rifle brigade", false).size).toBe("X");
   });
 
+  it("draws whoever it does not know as infantry", () => {
+    expect(symbolsOf("allied", false)).toMatchObject({ cross: true, oval: false, letters: "" });
+    expect(symbolsOf("worker", false)).toMatchObject({ cross: false, letters: "W" });
+  });
+
   it("draws a staff without weapons, whatever it leads", () => {
-    expect(symbolsOf("mechanized headquarters", false)).toEqual({ cross: false, oval: false, stroke: false, letters: "HQ", size: "XXX" });
+    expect(symbolsOf("mechanized headquarters", false)).toEqual({ plane: false, cross: false, oval: false, stroke: false, letters: "HQ", size: "XXX" });
   });
 });

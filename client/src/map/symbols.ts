@@ -1,6 +1,8 @@
 /** What is drawn in the box of a counter, read off the words of its type. */
 
 export interface Symbols {
+  /** An aircraft, which has no box. */
+  plane: boolean;
   /** The cross of infantry, the oval of armor, the stroke of what rides on wheels. */
   cross: boolean;
   oval: boolean;
@@ -11,7 +13,7 @@ export interface Symbols {
   size: string;
 }
 
-const CROSS = ["infantry", "rifle", "motorized", "motor rifle", "volunteer", "mechanized", "nkvd", "marine", "militia", "rumanian"];
+const CROSS = ["infantry", "rifle", "motorized", "motor rifle", "volunteer", "mechanized", "nkvd", "marine", "militia"];
 const OVAL = ["armor", "panzer", "tank", "mechanized"];
 const STROKE = ["motor"];
 const LETTERS: [string, string][] = [["headquarters", "HQ"], ["guerrilla", "G"], ["worker", "W"], ["nkvd", "N"], ["volunteer", "V"]];
@@ -22,11 +24,16 @@ const among = (type: string, words: string[]): boolean => words.some((one) => ty
 /** ``part`` says whether the unit is but a part of a division. */
 export function symbolsOf(type: string, part: boolean): Symbols {
   const staff = type.includes("headquarters");
+  const letters = LETTERS.find(([one]) => type.includes(one))?.[1] ?? "";
+  const oval = !staff && among(type, OVAL);
+  // Who is called by another name only goes on foot.
+  const unknown = !letters && !oval;
   return {
-    cross: !staff && among(type, CROSS),
-    oval: !staff && among(type, OVAL),
+    plane: type === "air",
+    cross: !staff && (unknown || among(type, CROSS)),
+    oval,
     stroke: !staff && among(type, STROKE),
-    letters: LETTERS.find(([one]) => type.includes(one))?.[1] ?? "",
+    letters,
     size: SIZES.find(([one]) => type.includes(one))?.[1] ?? (part ? "III" : "XX"),
   };
 }

@@ -11,7 +11,7 @@ from hexfront.games.assault.city.maps import DATA
 from hexfront.games.assault.documents import marks, words
 from hexfront.games.assault.documents import position as positions
 from hexfront.games.assault.documents import view as views
-from hexfront.games.assault.documents.actions import ACTIONS, Attack
+from hexfront.games.assault.documents.actions import ACTIONS, Attack, Transfer
 from hexfront.games.assault.documents.events import EVENTS
 from hexfront.games.assault.documents.luck import Luck
 from hexfront.games.assault.game import BATTLES, BEFORE, DECISIONS, gate_of
@@ -79,6 +79,7 @@ class AssaultGame(
     campaign: Campaign
     marches = (Move,)
     fights = (Attack,)
+    crossings = (Transfer,)
     reveals = frozenset()
 
     def __init__(self, name: str, data: Traversable | str | None = None, **options: Any) -> None:

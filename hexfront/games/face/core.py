@@ -168,6 +168,8 @@ class Wargame(Game):
     #: The actions that take ``units`` along a ``path``, and those that fight.
     marches: tuple[type[Action], ...] = ()
     fights: tuple[type[Action], ...] = ()
+    #: The actions that take a ``unit`` to a ``hex`` of another sheet.
+    crossings: tuple[type[Action], ...] = ()
     #: The events that show what was hidden, by their names on the wire: what they told cannot be untold.
     reveals: frozenset[str] = frozenset()
     # Hidden from the type checker, which asks for ``isinstance`` before a question of a capability.

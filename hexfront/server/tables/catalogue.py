@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from functools import cache
 from hashlib import sha256
 from typing import Any
@@ -23,6 +23,8 @@ from hexfront.games.face import (
     objectives_of,
 )
 from hexfront.games.registry import games
+from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.wire import type_name
 from hexfront.server.faults import no_such
 from hexfront.server.languages import names
 from hexfront.server.tables.rooms import game_of
@@ -47,6 +49,7 @@ def listing() -> list[dict[str, Any]]:
             "sides": list(info.sides),
             "nations": dict(known_game(name).nations),
             "turns": info.turns,
+            "has": list(capabilities(known_game(name))),
             "options": list(info.options),
             "defaults": {option: known_game(name).options[option] for option in info.options},
             "computers": [
@@ -98,6 +101,7 @@ def sheet(name: str) -> Mapping[str, Any]:
         "phases": list(game.frame.phases),
         "sequence": _sequence(game),
         "has": list(capabilities(game)),
+        "actions": _actions(game),
         # In other games air units are placed before the attacks.
         "air_in_attacks": isinstance(game, AirJoinsAttacks),
         "overruns": isinstance(game, HasOverruns),
@@ -110,6 +114,23 @@ def _sequence(game: Wargame) -> list[dict[str, Any]]:
     frame = game.frame
     lines = zip(frame.phases, frame.phase_sides, frame.phase_kinds, strict=True)
     return [{"name": name, "side": side, "kind": kind} for name, side, kind in lines]
+
+
+def _actions(game: Wargame) -> dict[str, Any]:
+    """The actions by their names on the wire: what each has to say, and which of them march, fight or end a phase."""
+    overruns = (type(game.overrun((), "")),) if isinstance(game, HasOverruns) else ()
+    return {
+        "fields": {type_name(one): [field.name for field in fields(one)] for one in game.vocabulary.actions},
+        "marches": _named(game.marches),
+        "crossings": _named(game.crossings),
+        "fights": _named(game.fights),
+        "overruns": _named(overruns),
+        "ends": _named((EndPhase,)),
+    }
+
+
+def _named(actions: tuple[type[Action], ...]) -> list[str]:
+    return [type_name(one) for one in actions]
 
 
 def _combat_table(game: Wargame) -> dict[str, Any]:

@@ -29,9 +29,9 @@ export class Battle {
   /** How many air units could be sent: those that are ready and belong to the side that acts. */
   get airReady(): number {
     const { table, equipment } = this.store;
-    if (!table || this.purpose === "threat" || !equipment?.sheet.air_in_attacks) return 0;
-    const mine = Object.keys(table.view.air).some((id) => equipment?.counters[id]?.side === table.view.to_act);
-    return mine ? table.view.air_ready : 0;
+    if (!table || this.purpose === "threat" || !this.store.has("air in attacks")) return 0;
+    const mine = Object.keys(table.view.air ?? {}).some((id) => equipment?.counters[id]?.side === table.view.to_act);
+    return mine ? (table.view.air_ready ?? 0) : 0;
   }
 
   close(): void {
@@ -106,16 +106,16 @@ export class Battle {
     await this.reckon();
   }
 
-  action(): Action {
+  action(): Action | null {
     const [hex = ""] = this.targets;
-    if (this.purpose === "overrun") return { type: "overrun", units: this.chosen, hex, air: this.air };
-    return this.store.attack(this.chosen, this.targets, this.air);
+    const { orders } = this.store;
+    return this.purpose === "overrun" ? orders.overrun(this.chosen, hex, this.air) : orders.attack(this.chosen, this.targets, this.air);
   }
 
   async confirm(): Promise<void> {
     if (this.purpose === "threat" || !this.chosen.length) return;
     const action = this.action();
-    if (await this.store.act(action)) this.close();
+    if (action && (await this.store.act(action))) this.close();
   }
 
   private async reckon(): Promise<void> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Action } from "../../api/types";
+import { ORDERS } from "../../test/sheets";
 import { actionsOf, byDestination, destination, forbidden, fromReach, hexActions, plainActions, unitActions } from "./choices";
 
 const retreat: Action = { type: "retreat", unit: "red-16", path: ["1409", "1408"] };
@@ -30,7 +31,7 @@ describe("sorting", () => {
     const offers = { actions: [retreat, stand, fort, { type: "stand fast" }, { type: "end phase" }] };
     expect([...hexActions(offers).keys()]).toEqual(["2504"]);
     expect(unitActions(offers)).toEqual([stand]);
-    expect(plainActions(offers)).toEqual([{ type: "stand fast" }]);
+    expect(plainActions(offers, ORDERS)).toEqual([{ type: "stand fast" }]);
   });
 });
 
@@ -38,7 +39,7 @@ describe("reach", () => {
   it("keeps what a rule forbids apart, with the rule", () => {
     const rule = { rule: "15.1", reason: "must come next to a Blue unit" };
     const reach = { hexes: { "0102": { points: "1", path: ["0102"], stops: null, refusal: rule } }, overruns: [{ hex: "0103", refusal: rule }] };
-    expect(fromReach(["a"], reach).size).toBe(0);
+    expect(fromReach(["a"], reach, ORDERS).size).toBe(0);
     expect([...forbidden(reach)]).toEqual([["0102", rule], ["0103", rule]]);
   });
 
@@ -46,7 +47,7 @@ describe("reach", () => {
     const choices = fromReach(["a"], {
       hexes: { "0102": { points: "3/2", path: ["0102"], stops: "4.7" } },
       overruns: [{ hex: "0103" }, { hex: "0104", refusal: { rule: "7.1", reason: "too weak" } }],
-    });
+    }, ORDERS);
     expect(choices.get("0102")?.[0]).toMatchObject({ points: "3/2", stops: "4.7", action: { type: "move" } });
     expect(choices.get("0103")?.[0]?.action).toEqual({ type: "overrun", units: ["a"], hex: "0103", air: 0 });
     expect(choices.has("0104")).toBe(false);

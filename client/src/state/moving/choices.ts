@@ -1,6 +1,7 @@
 /** What can be done with a selection, sorted by the hex it leads to. Reads actions; knows no rule. */
 
 import type { Action, Hex, Odds, Offers, Reach, Refusal, UnitId } from "../../api/types";
+import type { Orders } from "../table/orders";
 
 export interface Choice {
   action: Action;
@@ -42,16 +43,15 @@ export function byDestination(actions: Action[]): Choices {
 }
 
 /** Moves and overruns from an answer about reach. */
-export function fromReach(units: UnitId[], reach: Reach): Choices {
+export function fromReach(units: UnitId[], reach: Reach, orders: Orders): Choices {
   const choices: Choices = new Map();
-  for (const [hex, cost] of Object.entries(reach.hexes).filter(([, one]) => !one.refusal))
-    choices.set(hex, [
-      { action: { type: "move", units, path: cost.path }, path: cost.path, points: cost.points, stops: cost.stops },
-    ]);
-  for (const offer of reach.overruns) {
-    if (offer.refusal) continue;
-    const choice: Choice = { action: { type: "overrun", units, hex: offer.hex, air: 0 }, path: [offer.hex], odds: offer.odds ?? null };
-    choices.set(offer.hex, [...(choices.get(offer.hex) ?? []), choice]);
+  for (const [hex, cost] of Object.entries(reach.hexes)) {
+    const action = orders.move(units, cost.path);
+    if (action && !cost.refusal) choices.set(hex, [{ action, path: cost.path, points: cost.points, stops: cost.stops }]);
+  }
+  for (const { hex, odds = null, refusal } of reach.overruns) {
+    const action = orders.overrun(units, hex);
+    if (action && !refusal) choices.set(hex, [...(choices.get(hex) ?? []), { action, path: [hex], odds }]);
   }
   return choices;
 }
@@ -77,11 +77,9 @@ export function hexActions(offers: Offers | null): Choices {
   return byDestination(listed(offers).filter((action) => !unitsOf(action).length && action.hex));
 }
 
-/** Actions that are about neither a unit nor a hex: buttons. */
-export function plainActions(offers: Offers | null): Action[] {
-  return listed(offers).filter(
-    (action) => !unitsOf(action).length && !destination(action) && action.type !== "end phase",
-  );
+/** Actions that are about neither a unit nor a hex: buttons. The end of the phase has its own. */
+export function plainActions(offers: Offers | null, orders: Orders): Action[] {
+  return listed(offers).filter((action) => !unitsOf(action).length && !destination(action) && !orders.ends(action.type));
 }
 
 /** Actions about units alone, such as a step to lose. */

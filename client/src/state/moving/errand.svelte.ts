@@ -34,7 +34,7 @@ export class Errand {
     const { table, api } = this.play.store;
     const can = table?.can;
     const [unit] = can?.units ?? [];
-    const placing = can?.kinds?.includes("place") && unit;
+    const placing = this.play.placing && unit;
     if (!can || (!placing && !table.view.decision)) return [];
     const actions = can.actions ?? (placing ? (await api.ask<{ actions: Action[] }>("can", { unit })).actions : []);
     return [...new Set(actions.flatMap((action) => destination(action) ?? []))];

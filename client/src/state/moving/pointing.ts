@@ -67,7 +67,7 @@ async function pickUp(play: Play, hex: Hex, units: UnitId[], more: boolean): Pro
 export async function perform(play: Play, choice: Choice): Promise<void> {
   play.chooser = null;
   const { action } = choice;
-  if (action.type === "overrun") await play.battle.overrun(action.units ?? [], action.hex ?? "", choice.odds ?? null);
+  if (play.orders.overruns(action.type)) await play.battle.overrun(action.units ?? [], action.hex ?? "", choice.odds ?? null);
   else await send(play, action);
 }
 

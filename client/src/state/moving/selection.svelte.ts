@@ -93,25 +93,25 @@ export class Selection {
   private async ask(units: UnitId[]): Promise<Found> {
     const offers = this.store.table?.can;
     const kinds = offers?.kinds ?? [];
-    const walking = kinds.includes("move") || kinds.includes("overrun");
+    const { marches, overruns, attacks } = this.store.orders;
+    const goes = (type: string): boolean => marches(type) || overruns(type);
     const offMap = units.some((unit) => !this.store.table?.view.units.some((one) => one.id === unit));
     const listed = offers?.actions ? actionsOf(offers.actions, units) : await this.listed(units);
-    const attacks = (await this.aboutAll(units)).filter((action) => action.type === "attack");
-    const marches = listed.filter((action) => action.type === "move" || action.type === "overrun");
-    const others = listed.filter((action) => !marches.includes(action) && action.type !== "attack");
-    const reach = walking && !offMap ? await this.reach(units) : NOWHERE;
+    const fights = (await this.aboutAll(units)).filter((action) => attacks(action.type));
+    const others = listed.filter(({ type }) => !goes(type) && !attacks(type));
+    const reach = kinds.some(goes) && !offMap ? await this.reach(units) : NOWHERE;
     return {
-      choices: merge(fromReach(units, reach), byDestination(others)),
+      choices: merge(fromReach(units, reach, this.store.orders), byDestination(others)),
       refused: forbidden(reach),
       plain: others.filter((action) => !action.path?.length && !action.hex),
-      aims: new Set(attacks.flatMap((action) => action.hexes ?? [])),
+      aims: new Set(fights.flatMap((action) => action.hexes ?? [])),
     };
   }
 
   /** Attacks in which any of the units takes part. */
   private async aboutAll(units: UnitId[]): Promise<Action[]> {
     const offers = this.store.table?.can;
-    if (!offers?.kinds?.includes("attack")) return [];
+    if (!offers?.kinds?.some(this.store.orders.attacks)) return [];
     const all = offers.actions ?? (await this.store.api.ask<{ actions: Action[] }>("can", { unit: units[0] })).actions;
     return all.filter((action) => units.some((unit) => action.units?.includes(unit)));
   }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Action, Unit } from "../../api/types";
 import { byDestination } from "./choices";
+import { ORDERS, SHEET } from "../../test/sheets";
+import { Orders } from "../table/orders";
 import type { Play } from "../table/play.svelte";
 import { wishFor } from "./wishes";
 
@@ -19,9 +21,9 @@ function table(kinds: string[], possible: Action[] = [], overruns = false): Play
   return {
     store: {
       table: { can: { kinds: ["end phase", ...kinds] } },
-      equipment: { geometry, sheet: { overruns }, sheetOf: (hex: string) => (row.includes(hex) ? "map" : "city") },
-      attack: (units: string[], hexes: string[]) => ({ type: "attack", units, hexes }),
+      equipment: { geometry, sheetOf: (hex: string) => (row.includes(hex) ? "map" : "city") },
     },
+    orders: overruns ? ORDERS : new Orders({ ...SHEET, actions: { ...SHEET.actions, overruns: [] } }),
     view: { to_act: "blue", units: [OURS, THEIRS] },
     stacks: new Map([["0101", [OURS]], ["0103", [THEIRS]]]),
     unit: (id: string) => [OURS, THEIRS].find((one) => one.id === id),

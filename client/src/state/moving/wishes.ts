@@ -5,31 +5,35 @@ import type { Choices } from "./choices";
 import type { Play } from "../table/play.svelte";
 
 export function wishFor(play: Play, hex: Hex, units: UnitId[]): Action | null {
-  const kinds = (play.store.table?.can?.kinds ?? []).filter((kind) => kind !== "end phase");
+  const { orders } = play;
+  const kinds = (play.store.table?.can?.kinds ?? []).filter((kind) => !orders.ends(kind));
+  const [kind] = kinds;
   const [unit] = units;
   const enemies = (play.stacks.get(hex) ?? []).some((one) => one.side !== play.view?.to_act);
-  if (!unit && play.onHexes.size && !kinds.includes("attack")) return like(play.onHexes, hex);
-  if (kinds.includes("attack") || (!unit && enemies)) return attack(play, hex, units);
+  const fighting = kinds.some(orders.attacks);
+  if (!unit && play.onHexes.size && !fighting) return like(play.onHexes, hex);
+  if (fighting || (!unit && enemies)) return attack(play, hex, units);
   if (!unit) return null;
-  if (!kinds.includes("move") || !play.unit(unit)) return like(play.selection.choices, hex) ?? { type: kinds[0] ?? "", unit, hex };
-  return march(play, hex, units, enemies);
+  if (kinds.some(orders.marches) && play.unit(unit)) return march(play, hex, units, enemies);
+  return like(play.selection.choices, hex) ?? (kind ? orders.worded(kind, { units, hexes: [hex] }) : null);
 }
 
 /** Units on the map: over the enemy where a game knows that, onto the other sheet, or along the hexes between. */
-function march(play: Play, hex: Hex, units: UnitId[], enemies: boolean): Action {
+function march(play: Play, hex: Hex, units: UnitId[], enemies: boolean): Action | null {
   const [unit = ""] = units;
   const from = play.unit(unit)?.hex ?? hex;
+  const { orders } = play;
   const equipment = play.store.equipment;
-  if (enemies && equipment?.sheet.overruns) return { type: "overrun", units, hex, air: 0 };
-  if (equipment && equipment.sheetOf(from) !== equipment.sheetOf(hex)) return { type: "transfer", unit, hex };
-  return { type: "move", units, path: wayTo(play, from, hex) };
+  const over = enemies ? orders.overrun(units, hex) : null;
+  const elsewhere = equipment && equipment.sheetOf(from) !== equipment.sheetOf(hex);
+  return over ?? (elsewhere ? orders.cross(units, hex) : null) ?? orders.move(units, wayTo(play, from, hex));
 }
 
 /** Those chosen, or everybody beside the hex. */
-function attack(play: Play, hex: Hex, units: UnitId[]): Action {
+function attack(play: Play, hex: Hex, units: UnitId[]): Action | null {
   const beside = play.store.equipment?.geometry.neighbours(hex) ?? [];
   const near = (play.view?.units ?? []).filter((one) => beside.includes(one.hex) && one.side === play.view?.to_act);
-  return play.store.attack(units.length ? units : near.map((one) => one.id), [hex]);
+  return play.orders.attack(units.length ? units : near.map((one) => one.id), [hex]);
 }
 
 /** What is possible elsewhere, wished for here. */
@@ -60,7 +64,7 @@ function nearest(play: Play, from: Hex, goal: Hex): Hex[] {
   const geometry = play.store.equipment!.geometry;
   const there = geometry.centre(goal);
   const away = (hex: Hex): number => Math.hypot(geometry.centre(hex).x - there.x, geometry.centre(hex).y - there.y);
-  const moves = [...play.selection.choices.values()].flat().filter(({ action }) => action.type === "move");
+  const moves = [...play.selection.choices.values()].flat().filter(({ action }) => play.orders.marches(action.type));
   const paths = moves.map(({ path }) => path).sort((one, other) => away(one.at(-1) ?? from) - away(other.at(-1) ?? from));
   const best = paths[0] ?? [];
   return away(best.at(-1) ?? from) < away(from) ? best : [];

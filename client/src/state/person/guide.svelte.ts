@@ -8,6 +8,8 @@ export type Step = keyof Texts["guide"]["steps"];
 
 interface Lesson {
   step: Step;
+  /** What a game must have for the lesson to be given. */
+  needs?: string;
   /** Whether the player has done it, given how the table stood when the step began. */
   done: (play: Play, began: Moment) => boolean;
 }
@@ -20,15 +22,15 @@ interface Moment {
 const number = (play: Play): number => play.store.table?.number ?? 0;
 
 const LESSONS: Lesson[] = [
-  { step: "select", done: (play) => play.selection.units.length > 0 },
-  { step: "move", done: (play, began) => number(play) > began.number },
+  { step: "select", needs: "movement", done: (play) => play.selection.units.length > 0 },
+  { step: "move", needs: "movement", done: (play, began) => number(play) > began.number },
   { step: "undo", done: (play, began) => number(play) < began.number },
   { step: "why", done: (play) => play.dialog === "why" && play.why !== null },
   { step: "overlays", done: (play) => play.overlays.on.size > 0 },
   { step: "advance", done: (play, began) => play.store.table?.view.phase !== began.phase },
-  { step: "target", done: (play) => play.battle.purpose === "attack" },
-  { step: "attack", done: (play, began) => play.log.since(began.number).some((entry) => latestCombat(entry) !== null) },
-  { step: "result", done: (play) => play.store.table?.view.decision === null },
+  { step: "target", needs: "odds", done: (play) => play.battle.purpose === "attack" },
+  { step: "attack", needs: "odds", done: (play, began) => play.log.since(began.number).some((entry) => latestCombat(entry) !== null) },
+  { step: "result", needs: "odds", done: (play) => play.store.table?.view.decision === null },
   { step: "end", done: () => false },
 ];
 
@@ -39,11 +41,19 @@ export class Guide {
   constructor(private readonly play: Play) {}
 
   get step(): Step | null {
-    return this.at === null ? null : (LESSONS[this.at]?.step ?? null);
+    return this.lesson?.step ?? null;
   }
 
   get count(): number {
-    return LESSONS.length;
+    return this.lessons.length;
+  }
+
+  private get lessons(): Lesson[] {
+    return LESSONS.filter(({ needs }) => !needs || this.play.has(needs));
+  }
+
+  private get lesson(): Lesson | null {
+    return this.at === null ? null : (this.lessons[this.at] ?? null);
   }
 
   start(): void {
@@ -60,11 +70,11 @@ export class Guide {
 
   /** Go on if the step is done; to be called whenever something has changed. */
   look(): void {
-    if (this.at !== null && LESSONS[this.at]?.done(this.play, this.began)) this.skip();
+    if (this.lesson?.done(this.play, this.began)) this.skip();
   }
 
   private go(at: number): void {
     this.began = { number: number(this.play), phase: this.play.store.table?.view.phase ?? "" };
-    this.at = at < LESSONS.length ? at : null;
+    this.at = at < this.count ? at : null;
   }
 }

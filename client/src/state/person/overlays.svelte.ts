@@ -7,6 +7,9 @@ export const OVERLAYS = ["zones", "supply", "enemy", "victory"] as const;
 export type Overlay = (typeof OVERLAYS)[number];
 export const KEYS: Record<string, Overlay> = { z: "zones", s: "supply", e: "enemy", v: "victory" };
 
+/** What a game must have for each. */
+const NEEDS: Record<Overlay, string> = { zones: "zones", supply: "supply", enemy: "movement", victory: "objectives" };
+
 export class Overlays {
   on = $state.raw<ReadonlySet<Overlay>>(new Set());
   countersHidden = $state(false);
@@ -17,7 +20,13 @@ export class Overlays {
 
   constructor(private readonly store: TableStore) {}
 
+  /** Those that this game has something for. */
+  get known(): Overlay[] {
+    return OVERLAYS.filter((one) => this.store.has(NEEDS[one]));
+  }
+
   toggle(overlay: Overlay): void {
+    if (!this.known.includes(overlay)) return;
     const on = new Set(this.on);
     if (!on.delete(overlay)) on.add(overlay);
     this.on = on;
@@ -41,7 +50,7 @@ export class Overlays {
     return Object.keys(this.store.table?.seats ?? {});
   }
 
-  /** The side whose eyes we look through: ours, or the one to act when we hold both or none. */
+  /** The side whose eyes we look through: ours, or the one to act when we hold several or none. */
   private get side(): Side {
     const table = this.store.table;
     if (table?.you.length === 1) return table.you[0] ?? "";

@@ -1,5 +1,7 @@
 /** Which page is shown: the start page, a table, or what programs can ask for. */
 
+import type { Side } from "../../api/types";
+
 export type Page = { name: "start" } | { name: "interface" } | { name: "table"; id: string; seat: string | null };
 
 const KEYS = "hexfront.tables";
@@ -10,8 +12,16 @@ export interface KnownTable {
   game: string;
   title: string;
   seen: number;
-  /** The key of the other seat, to be sent to an opponent. */
+  /** The keys of the other seats, to be sent to those who will play them. */
+  invites?: Record<Side, string>;
+  /** The same of tables that were opened when there was but one. */
   invite?: string;
+}
+
+/** The seats that somebody can be invited to, each with its key; nobody may know any more which side it was. */
+export function invitesOf(table: KnownTable | undefined): { side: Side | null; key: string }[] {
+  if (table?.invites) return Object.entries(table.invites).map(([side, key]) => ({ side, key }));
+  return table?.invite ? [{ side: null, key: table.invite }] : [];
 }
 
 function read(): Page {

@@ -29,8 +29,10 @@ export class Opponent {
     return (this.machine?.at_work ?? false) && this.thinking < 1;
   }
 
+  /** Whether it is to act; it may hold several seats. */
   get acting(): boolean {
-    return this.machine !== null && this.store.table?.view.to_act === this.machine.side;
+    const { table } = this.store;
+    return this.machine !== null && table?.seats[table.view.to_act ?? ""]?.kind === "computer";
   }
 
   /** The seconds between two of its actions, kept for other tables too. */

@@ -16,13 +16,18 @@ import { Opponent } from "./opponent.svelte";
 import { Overlays } from "../person/overlays.svelte";
 import { Replay } from "./replay.svelte";
 import { Selection } from "../moving/selection.svelte";
+import type { Orders } from "./orders";
 import { TableStore } from "./table.svelte";
 
-const KEY = Symbol("play");
+/** Under which the components find the table in the context. */
+export const KEY = Symbol("play");
+/** The kind of phases that come once, before the first turn. */
+export const SET_UP = "set-up";
 /** No move that is not the computer's takes longer to see, in milliseconds. */
 const OWN_MOVE = 450;
 
-export type Tab = "orders" | "log" | "rules" | "track" | "losses" | "chat";
+const TABS = ["orders", "log", "rules", "track", "losses", "chat"] as const;
+export type Tab = (typeof TABS)[number];
 export type Dialog = "keys" | "end" | "why" | "recap" | "outcome" | "verify" | "invite";
 
 export interface Chooser {
@@ -58,7 +63,7 @@ export class Play {
   why = $state.raw<{ hex: Hex; refusal: Refusal | null } | null>(null);
   /** How far the game had gone when this browser last looked. */
   seen = 0;
-  /** Whose eyes are at the screen, where two share it and see different things. */
+  /** Whose eyes are at the screen, where several share it and see different things. */
   sitting = $state<Side | null>(null);
   /** The map or inset that was last asked to be shown whole. */
   sheetShown = $state.raw<SheetFrame | null>(null);
@@ -91,8 +96,8 @@ export class Play {
   private foresee(events: GameEvent[], words: Words[]): void {
     const { table, equipment } = this.store;
     const actor = table?.view.to_act ?? "";
-    const { machine } = this.opponent;
-    this.motion.longest = machine?.side === actor ? machine.pace * 750 : OWN_MOVE;
+    const { machine, acting } = this.opponent;
+    this.motion.longest = machine && acting ? machine.pace * 750 : OWN_MOVE;
     this.motion.hear(events);
     if (equipment && words.length && !table?.you.includes(actor)) this.motion.shine(words, equipment.geometry);
   }
@@ -102,12 +107,36 @@ export class Play {
     return !this.replay.on && this.store.yours;
   }
 
-  /** Whether counters are still being put where they begin. */
-  get settingUp(): boolean {
-    return this.view?.phase.endsWith("set-up") ?? false;
+  /** Whether the game has all of these capabilities. */
+  has(...words: string[]): boolean {
+    return this.store.has(...words);
   }
 
-  /** Whether the other player has to sit down before anything may be shown. */
+  get orders(): Orders {
+    return this.store.orders;
+  }
+
+  /** Whether counters are still being put where they begin. */
+  get settingUp(): boolean {
+    return this.view?.kind === SET_UP;
+  }
+
+  /** Whether there are counters that we have to put somewhere before the game begins. */
+  get placing(): boolean {
+    return this.live && this.settingUp && this.canAct.size > 0;
+  }
+
+  /** The tabs of the panel; losses are told by games whose units come and go. */
+  get tabs(): Tab[] {
+    return TABS.filter((tab) => tab !== "losses" || this.has("reinforcements"));
+  }
+
+  /** Whether it can be asked what the enemy could do to a hex. */
+  get knowsThreats(): boolean {
+    return this.has("odds", "movement", "stacking");
+  }
+
+  /** Whether another player has to sit down before anything may be shown. */
   get handOver(): boolean {
     const table = this.store.table;
     if (!table?.hides || table.you.length < 2 || !table.view.to_act) return false;
@@ -116,7 +145,16 @@ export class Play {
 
   /** Targets are also named where they can only be overrun; those show with the unit that can do it. */
   get attacking(): boolean {
-    return this.store.table?.can?.kinds?.includes("attack") ?? false;
+    return this.offers(this.orders.attacks);
+  }
+
+  /** Whether units can march now. */
+  get marching(): boolean {
+    return this.offers(this.orders.marches);
+  }
+
+  private offers(kind: (type: string) => boolean): boolean {
+    return this.store.table?.can?.kinds?.some(kind) ?? false;
   }
 
   /** Whether several units can be sent as one. */

@@ -5,6 +5,7 @@ import { liveAddress, LiveLine } from "../../api/live";
 import type { Action, CounterInfo, GameEvent, Hex, LiveMessage, RuleCase, Sheet, SheetFrame, Side, Table, Words } from "../../api/types";
 import { withoutSetUp } from "../../map/drawing";
 import { Geometry, type Point } from "../../map/geometry";
+import { NO_ORDERS, Orders } from "./orders";
 import { notices } from "../person/notices.svelte";
 import { settings, t } from "../person/settings.svelte";
 
@@ -17,6 +18,7 @@ export interface Frame {
 
 export interface Equipment {
   sheet: Sheet;
+  orders: Orders;
   geometry: Geometry;
   frame: Frame;
   /** The drawing, and the same without the marks that only the set-up needs. */
@@ -123,7 +125,7 @@ export class TableStore {
     return this.attempt(async (number) => this.back((await this.api.restartPhase(number)).table));
   }
 
-  /** Ask the other side to go back by one action. */
+  /** Ask the others to go back by one action. */
   async askTakeBack(): Promise<boolean> {
     return this.attempt(async (number) => this.back((await this.api.takeBack(number, number - 1)).table));
   }
@@ -172,9 +174,14 @@ export class TableStore {
     } else notices.refuse(problem.code === "offline" ? t().errors.offline : this.named(problem.error), problem.rule, problem.gist);
   }
 
-  /** An attack as this game words it. */
-  attack(units: string[], hexes: Hex[], air = 0): Action {
-    return { type: "attack", units, hexes, ...(this.equipment?.sheet.air_in_attacks ? { air } : {}) };
+  /** How this game words its actions. */
+  get orders(): Orders {
+    return this.equipment?.orders ?? NO_ORDERS;
+  }
+
+  /** Whether the game has all of these capabilities. */
+  has(...words: string[]): boolean {
+    return this.orders.has(...words);
   }
 
   /** A sentence with the names of units in place of their ids. */
@@ -212,6 +219,7 @@ async function equipmentOf(game: string): Promise<Equipment> {
   const geometry = new Geometry(sheet.hexes, sheet.scale);
   return {
     sheet,
+    orders: new Orders(sheet),
     geometry,
     sheetOf: (hex) => sheet.sheets.find((one) => holds(one, geometry.centre(hex))),
     frame: frameOf(svg, sheet),
@@ -234,7 +242,7 @@ const byNumber = (rules: RuleCase[]): Map<string, RuleCase> => new Map(rules.map
 
 function withOneStrength(counters: CounterInfo[]): Set<Side> {
   const sides = new Set(counters.map((one) => one.side));
-  for (const one of counters) if (one.attack.join() !== one.defense.join()) sides.delete(one.side);
+  for (const one of counters) if (one.attack?.join() !== one.defense?.join()) sides.delete(one.side);
   return sides;
 }
 

@@ -10,12 +10,18 @@ export const lobby: typeof english = {
     turns: (n) => plural(n, "Runde", "Runden"),
     turn: (n) => `Runde ${n}`,
     mode: "Spielweise",
-    modes: { "hot-seat": "Beide Seiten an diesem Schirm", "two players": "Zwei Spieler", computer: "Gegen den Computer" },
-    modeHints: {
-      "hot-seat": "Abwechselnd spielen oder beide Seiten studieren.",
-      "two players": "Schicken Sie dem Gegner einen Link; live oder als Fernpartie.",
-      computer: "Sie führen eine Seite, die Maschine die andere.",
-    },
+    modes: (sides) =>
+      sides > 2
+        ? {
+            "hot-seat": { name: "Alle Seiten an diesem Schirm", hint: "Abwechselnd spielen oder alle Seiten studieren." },
+            "two players": { name: "Mehrere Spieler", hint: "Schicken Sie jedem Gegner einen Link; live oder als Fernpartie." },
+            computer: { name: "Gegen den Computer", hint: "Sie führen eine Seite, die Maschine die anderen." },
+          }
+        : {
+            "hot-seat": { name: "Beide Seiten an diesem Schirm", hint: "Abwechselnd spielen oder beide Seiten studieren." },
+            "two players": { name: "Zwei Spieler", hint: "Schicken Sie dem Gegner einen Link; live oder als Fernpartie." },
+            computer: { name: "Gegen den Computer", hint: "Sie führen eine Seite, die Maschine die andere." },
+          },
     side: "Ihre Seite",
     computer: "Computerspieler",
     seconds: "Bedenkzeit je Runde in Sekunden",
@@ -64,5 +70,5 @@ export const lobby: typeof english = {
     text: "Was diese Seite kann, kann ein Programm durch dieselben Türen. Ein Schlüssel Ihres Kontos steht im Kopf Authorization, als Bearer und der Schlüssel; der Schlüssel eines Platzes in X-Seat-Key.",
     groups: { games: "Spiele", tables: "Tische", people: "Personen" },
   },
-  invite: { opponent: "Für den Gegner: dieser Link hält den anderen Platz", watch: "Für Zuschauer", copy: "Kopieren", copied: "Link kopiert" },
+  invite: { opponent: "Für den Gegner: dieser Link hält den anderen Platz", seat: (side) => `${side}: dieser Link hält den Platz`, watch: "Für Zuschauer", copy: "Kopieren", copied: "Link kopiert" },
 };

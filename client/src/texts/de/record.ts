@@ -25,6 +25,7 @@ export const record: typeof english = {
     forts: "Befestigungen auf der Karte",
     air: "Luftwaffe bereit",
     score: "Siegpunkte",
+    accounts: "Was jede Seite hat",
     noScore: "Noch keine Punkte",
     cup: "Im Becher",
     drawn: "Aus dem Becher gezogen",

@@ -59,7 +59,6 @@ export const table: typeof english = {
     unsupplied: "unversorgt",
   },
   unit: {
-    line: (type, strength, movement) => `${type}, ${strength}, Bewegung ${movement}`,
     strength: (n) => `Stärke ${n}`,
     strengths: (attack, defense) => `Angriff ${attack}, Verteidigung ${defense}`,
     moves: (n) => `Bewegung ${n}`,

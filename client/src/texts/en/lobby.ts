@@ -9,12 +9,18 @@ export const lobby = {
     turns: (n: number) => plural(n, "turn", "turns"),
     turn: (n: number) => `turn ${n}`,
     mode: "How to play",
-    modes: { "hot-seat": "Both sides at this screen", "two players": "Two players", computer: "Against the computer" },
-    modeHints: {
-      "hot-seat": "Pass the chair, or study both sides.",
-      "two players": "Send your opponent a link; play live or by correspondence.",
-      computer: "You command one side, the machine the other.",
-    },
+    modes: (sides: number) =>
+      sides > 2
+        ? {
+            "hot-seat": { name: "All sides at this screen", hint: "Pass the chair, or study all sides." },
+            "two players": { name: "Several players", hint: "Send each opponent a link; play live or by correspondence." },
+            computer: { name: "Against the computer", hint: "You command one side, the machine the others." },
+          }
+        : {
+            "hot-seat": { name: "Both sides at this screen", hint: "Pass the chair, or study both sides." },
+            "two players": { name: "Two players", hint: "Send your opponent a link; play live or by correspondence." },
+            computer: { name: "Against the computer", hint: "You command one side, the machine the other." },
+          },
     side: "Your side",
     computer: "Computer player",
     seconds: "Seconds it may think in a turn",
@@ -63,5 +69,5 @@ export const lobby = {
     text: "Whatever this page can do, a program can do through the same doors. A key of your account goes into the header Authorization, as Bearer and the key; the key of a seat into X-Seat-Key.",
     groups: { games: "Games", tables: "Tables", people: "People" } as Record<string, string>,
   },
-  invite: { opponent: "For your opponent: this link holds the other seat", watch: "For those who watch", copy: "Copy", copied: "Link copied" },
+  invite: { opponent: "For your opponent: this link holds the other seat", seat: (side: string) => `For whoever plays the ${side} side: this link holds the seat`, watch: "For those who watch", copy: "Copy", copied: "Link copied" },
 };

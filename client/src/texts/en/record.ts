@@ -32,6 +32,7 @@ export const record = {
     forts: "Forts on the map",
     air: "Air units ready",
     score: "Victory points",
+    accounts: "What each side has",
     noScore: "No points yet",
     cup: "In the cup",
     drawn: "Drawn from the cup",

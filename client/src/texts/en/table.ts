@@ -58,7 +58,6 @@ export const table = {
     unsupplied: "out of supply",
   },
   unit: {
-    line: (type: string, strength: string, movement: number) => `${type}, ${strength}, moves ${movement}`,
     strength: (n: number) => `strength ${n}`,
     strengths: (attack: number, defense: number) => `attack ${attack}, defence ${defense}`,
     moves: (n: number) => `moves ${n}`,
