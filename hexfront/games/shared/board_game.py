@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Generic, Protocol
+from typing import Any, ClassVar, Generic, Protocol
 
 from hexfront.games.face import Chart, Cost, Score, Wargame
 from hexfront.games.shared.theatre import P, Theatre
@@ -92,6 +92,8 @@ class CampaignGame(Wargame, Generic[P]):
     judge: Judge
     quartermaster: Quartermaster
     musters: Musters
+    #: The boxes of units that are in the game no more, or not yet in anybody's hands.
+    gone: ClassVar[tuple[str, ...]]
 
     @property
     def nations(self) -> Mapping[str, str]:
@@ -124,6 +126,11 @@ class CampaignGame(Wargame, Generic[P]):
 
     def move(self, units: Sequence[str], path: Sequence[str]) -> Action:
         return Move(tuple(units), tuple(path))
+
+    def present(self, state: State, side: str) -> list[str]:
+        gone, own = {self.campaign.box(box) for box in self.gone}, self.side_index(side)
+        triples = zip(self.frame.units, self.frame.unit_sides, state.places, strict=True)
+        return [name for name, its, place in triples if its == own and place not in gone]
 
     def outcome(self, state: State) -> Outcome | None:
         return self.judge.outcome(state)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
 
+from hexfront.ai.scripts import posting
 from hexfront.games.assault.computer.doctrine import Style
 from hexfront.games.assault.computer.movers import Mover
 from hexfront.games.assault.computer.situation import Situation
-from hexfront.kernel.sets import Hex, Side, has, members, other
+from hexfront.kernel.sets import Hex, Side, has, other
 
 #: Odds that nobody fears.
 SAFE = 0.5
@@ -45,8 +45,8 @@ class Rooms:
         return (self.spot(place), "line") in self._taken
 
 
-class Posting(ABC):
-    """Finds the best hex for every mover, one after another."""
+class Posting(posting.Posting[Mover], ABC):
+    """Finds the best hex for every mover, where there is room for its kind."""
 
     def __init__(self, situation: Situation, side: Side, style: Style, rooms: Rooms) -> None:
         self.situation = situation
@@ -58,43 +58,15 @@ class Posting(ABC):
         self.strength: dict[Hex, float] = {}
 
     def settle(self, mover: Mover, place: Hex) -> None:
-        """The mover will stand there."""
         self.rooms.take(mover, place)
         self.strength[place] = self.strength.get(place, 0.0) + mover.strength
 
-    def post(self, movers: Sequence[Mover]) -> list[tuple[Mover, Hex]]:
-        """A hex for every mover."""
-        posts = []
-        for mover in self.in_order(movers):
-            place = self.best(mover)
-            self.settle(mover, place)
-            posts.append((mover, place))
-        return posts
-
-    @abstractmethod
-    def in_order(self, movers: Sequence[Mover]) -> list[Mover]:
-        """The movers in the order in which they choose."""
+    def has_room(self, mover: Mover, place: Hex) -> bool:
+        return self.rooms.has_room(mover, place)
 
     def is_pinned(self, mover: Mover) -> bool:
         """Whether a mover has to stay, whatever else there is to do."""
         return False
-
-    def best(self, mover: Mover) -> Hex:
-        found, best = mover.here, -1e9
-        for place in self.choices(mover):
-            if self.rooms.has_room(mover, place):
-                score = self.score(mover, place)
-                if score > best:
-                    found, best = place, score
-        return found
-
-    def choices(self, mover: Mover) -> Iterable[Hex]:
-        """The hexes worth a look."""
-        return members(mover.reach)
-
-    @abstractmethod
-    def score(self, mover: Mover, place: Hex) -> float:
-        """What it is worth that a mover stands in a hex."""
 
     @abstractmethod
     def price(self, mover: Mover, place: Hex) -> float:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 
+from hexfront.ai.scripts import posting
 from hexfront.ai.scripts.ways import NEVER
 from hexfront.games.leningrad.computer.battle import ground
 from hexfront.games.leningrad.computer.doctrine import Style
@@ -47,8 +47,8 @@ def threats(situation: Situation, side: Side) -> list[float]:
     return felt
 
 
-class Posting(ABC):
-    """Finds the best hex for every mover, one after another; ``room`` counts who will stand where."""
+class Posting(posting.Posting[Mover]):
+    """Finds the best hex for every mover; ``room`` counts who will stand where."""
 
     def __init__(self, situation: Situation, side: Side, style: Style, room: dict[Hex, int]) -> None:
         self.situation = situation
@@ -57,45 +57,21 @@ class Posting(ABC):
         self.style = style
         self.room = room
         self.scale = self.atlas.campaign.scale
+        self._limit = self.atlas.campaign.stacking_limit
         self.supplied = situation.supplied(side)
         self.threat = threats(situation, other(side))
         self.strength: dict[Hex, float] = {}
 
     def settle(self, mover: Mover, place: Hex) -> None:
-        """The mover will stand there."""
         self.room[place] = self.room.get(place, 0) + len(mover.units)
         self.strength[place] = self.strength.get(place, 0.0) + mover.defense
-
-    def post(self, movers: Sequence[Mover]) -> list[tuple[Mover, Hex]]:
-        """A hex for every mover."""
-        posts = []
-        for mover in self.in_order(movers):
-            place = self.best(mover)
-            self.settle(mover, place)
-            posts.append((mover, place))
-        return posts
 
     def in_order(self, movers: Sequence[Mover]) -> list[Mover]:
         """Those nearest to the goal choose first."""
         return sorted(movers, key=lambda mover: (mover.can_move, mover.nearest, mover.units))
 
-    def best(self, mover: Mover) -> Hex:
-        limit = self.atlas.campaign.stacking_limit - len(mover.units)
-        found, best = mover.here, -1e9
-        for place in self.choices(mover):
-            if self.room.get(place, 0) <= limit:
-                score = self.score(mover, place)
-                if score > best:
-                    found, best = place, score
-        return found
-
-    def choices(self, mover: Mover) -> Iterable[Hex]:
-        """The hexes worth a look."""
-        return members(mover.reach)
-
-    @abstractmethod
-    def score(self, mover: Mover, place: Hex) -> float:
-        """What it is worth that a mover stands in a hex."""
+    def has_room(self, mover: Mover, place: Hex) -> bool:
+        return self.room.get(place, 0) + len(mover.units) <= self._limit
 
     def danger(self, mover: Mover, place: Hex) -> float:
         """What the enemy may do to a mover there, as a share of its worth."""
