@@ -103,6 +103,10 @@ class MapSheet:
         pairs = (sorted(pair) for pair, kinds in self._sides.items() if kind in kinds)
         return tuple(sorted((one, other) for one, other in pairs))
 
+    def beside(self, kind: str) -> Hexes:
+        """Every hex that has a side of a kind."""
+        return self.set_of(number for pair in self.hexsides(kind) for number in pair)
+
     @property
     def hexside_kinds(self) -> tuple[str, ...]:
         """The kinds of hexsides that the sheet has."""

@@ -81,6 +81,7 @@ class AssaultGame(
     fights = (Attack,)
     crossings = (Transfer,)
     reveals = frozenset()
+    gone = (ELIMINATED, WITHDRAWN)
 
     def __init__(self, name: str, data: Traversable | str | None = None, **options: Any) -> None:
         """Load a game; ``data`` is a folder with data files of one's own, laid out like the game's."""
@@ -160,12 +161,6 @@ class AssaultGame(
 
     def sight(self, state: State, side: str) -> dict[str, Any]:
         return views.sight(self, state, side)
-
-    def present(self, state: State, side: str) -> list[str]:
-        gone = {self.campaign.box(ELIMINATED), self.campaign.box(WITHDRAWN)}
-        own = self.side_index(side)
-        triples = zip(self.frame.units, self.frame.unit_sides, state.places, strict=True)
-        return [name for name, its, place in triples if its == own and place not in gone]
 
     def position(self, state: State) -> dict[str, Any]:
         return positions.position(self, state)

@@ -71,6 +71,7 @@ class LeningradGame(
     marches = (Move,)
     fights = (Attack, Overrun)
     reveals = frozenset({"unit revealed"})
+    gone = (UNSEEN, SHOWN, ELIMINATED)
 
     def __init__(self, name: str, data: Traversable | str | None = None, **options: Any) -> None:
         """Load an edition; ``data`` is a folder with data files of one's own, laid out like the edition's."""
@@ -141,12 +142,6 @@ class LeningradGame(
 
     def sight(self, state: State, side: str) -> dict[str, Any]:
         return views.sight(self, state, side)
-
-    def present(self, state: State, side: str) -> list[str]:
-        gone = {self.campaign.box(box) for box in (UNSEEN, SHOWN, ELIMINATED)}
-        own = self.side_index(side)
-        pairs = zip(self.frame.units, self.frame.unit_sides, state.places, strict=True)
-        return [name for name, its, place in pairs if its == own and place not in gone]
 
     def position(self, state: State) -> dict[str, Any]:
         return positions.position(self, state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Generic, Protocol
+from typing import Any, ClassVar, Generic, Protocol
 
 from hexfront.games.face import HasSetUp, Score, Wargame
 from hexfront.games.shared.sides import OWN, Party, earner
@@ -31,6 +31,8 @@ class BoardGame(Wargame, HasSetUp, Generic[P]):
 
     campaign: Theatre[P]
     judge: Judge
+    #: The boxes of units that are in the game no more, or not yet in anybody's hands.
+    gone: ClassVar[tuple[str, ...]]
 
     @property
     def sides(self) -> tuple[Party, ...]:
@@ -60,6 +62,11 @@ class BoardGame(Wargame, HasSetUp, Generic[P]):
             for action in (*self.suggested(state), EndPhase()):
                 state, _ = self.submit(state, str(state.to_act), action, dice)
         return state
+
+    def present(self, state: State, side: str) -> list[str]:
+        gone, own = {self.campaign.box(box) for box in self.gone}, self.side_index(side)
+        triples = zip(self.frame.units, self.frame.unit_sides, state.places, strict=True)
+        return [name for name, its, place in triples if its == own and place not in gone]
 
     def outcome(self, state: State) -> Outcome | None:
         return self.judge.outcome(state)

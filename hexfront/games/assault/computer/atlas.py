@@ -120,7 +120,7 @@ class Atlas:
         self.bases = _reversed(self.country.fights)
         self.shelter = tuple(self._shelter(side) for side in SIDES)
         self.rivers = self._rivers()
-        self.roads = self._roads()
+        self.roads = self.sheet.beside("road")
         self.net_hexes = set_of(Hex(place) for place, ends in enumerate(self.country.net.out) if ends)
 
     def _read_charts(self) -> None:
@@ -197,13 +197,6 @@ class Atlas:
             )
             for place in map(Hex, range(self.hex_places))
         )
-
-    def _roads(self) -> Hexes:
-        """The hexes that roads run through."""
-        hexes = NO_HEXES
-        for one, other in self.sheet.hexsides("road"):
-            hexes |= 1 << self.sheet.index[one] | 1 << self.sheet.index[other]
-        return hexes
 
     def _outcomes(self) -> dict[tuple[str, int], tuple[tuple[int, int], ...]]:
         """For every column and change of the die what each of its faces does to attacker and defender."""

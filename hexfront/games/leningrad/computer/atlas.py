@@ -73,7 +73,7 @@ class Atlas:
         self.march = {cls: self._distances(cls, self.city) for cls in ("armor", "infantry")}
         self.next_hex = self._next_hexes()
         self.clear = self.sheet.terrain_set("clear")
-        self.roads = self._with_roads()
+        self.roads = self.sheet.beside("road")
         self.shelter = tuple(self._shelter(side) for side in (GERMANS, SOVIETS))
         self.denied = self._denied()
         self.rivers = self._rivers()
@@ -124,12 +124,6 @@ class Atlas:
             min((step + march[other], other) for other, step in out[place])[1] if march[place] and out[place] else place
             for place in map(Hex, range(self.hex_places))
         )
-
-    def _with_roads(self) -> Hexes:
-        hexes = NO_HEXES
-        for one, other in self.sheet.hexsides("road"):
-            hexes |= 1 << self.sheet.index[one] | 1 << self.sheet.index[other]
-        return hexes
 
     def _shelter(self, side: Side) -> tuple[int, ...]:
         """The columns that terrain shifts to the left for a defender of a side, as a positive number."""
