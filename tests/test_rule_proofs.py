@@ -64,6 +64,11 @@ REGISTER = """
     gist = "What is read from files is kept."
     enforced_by = ["toy.games.small.rules:loaded"]
 
+    ["2.7"]
+    title = "Limit"
+    gist = "Four to a hex."
+    enforced_by = ["toy.games.small.rules:Stacking.limit"]
+
     ["3.1"]
     title = "Nothing"
     gist = "A heading."
@@ -108,6 +113,16 @@ RULES = """
         @property
         def is_lost(self) -> bool:
             return True
+
+
+    class Base:
+        def limit(self) -> int:
+            return 3
+
+
+    class Stacking(Base):
+        def limit(self) -> int:
+            return super().limit() + 1
 
 
     def strength(steps: int) -> int:
@@ -172,6 +187,11 @@ TESTS = """
         assert rules.strength(3) == 7
 
 
+    @pytest.mark.rule("alpha", "2.7")
+    def test_the_limit():
+        assert rules.Stacking().limit() == 4
+
+
     @pytest.mark.rule("alpha", "2.6")
     @pytest.mark.parametrize("_", range(2))
     def test_the_game(_):
@@ -223,6 +243,7 @@ def report(project: Path) -> Report:
         ("2.4", "Piece", "proven"),
         ("2.5", "strength", "survivor"),
         ("2.6", "loaded", "proven"),
+        ("2.7", "Stacking.limit", "proven"),
     ],
 )
 def test_a_claim_is_proven_by_a_test_that_fails_without_its_code(
@@ -251,7 +272,7 @@ def test_the_table_names_survivors_and_tests_that_prove_nothing(report: Report) 
 
     assert said.returncode == 1
     assert "fails on sound code, and so proves nothing: tests/test_alpha.py::test_that_fails" in said.stdout
-    assert "alpha: 8 cases, 9 pointers" in said.stdout and "3 survivor" in said.stdout
+    assert "alpha: 9 cases, 10 pointers" in said.stdout and "3 survivor" in said.stdout
 
 
 def test_it_is_content_with_a_proven_case_and_changes_no_file(project: Path) -> None:
@@ -268,10 +289,10 @@ def test_a_list_names_the_mutants_and_tries_none(project: Path) -> None:
 
     assert said.stdout.splitlines() == [
         "alpha 2.1 toy.games.small.rules:strength",
-        "    strength, line 39: it answers 0",
-        "    strength, line 39: other numbers in the answer",
-        "    strength, line 40: only steps",
-        "    strength, line 40: 3 for 2",
+        "    strength, line 49: it answers 0",
+        "    strength, line 49: other numbers in the answer",
+        "    strength, line 50: only steps",
+        "    strength, line 50: 3 for 2",
     ]
 
 
@@ -336,7 +357,8 @@ def test_whole_functions_are_disabled_by_what_they_answer(answer: str, body: str
 def test_numbers_in_an_answer_are_changed_where_there_may_be_some() -> None:
     assert len(other_answers(function("def f() -> Zone:\n    if a: return b\n    return c"))) == 2
     assert other_answers(function("def f() -> bool:\n    return b")) == []
-    assert altered({"a": (1, True, "x", frozenset({2}))}) == {"a": (2, False, "x", frozenset({3}))}
+    assert altered({"a": (1, True, frozenset({2}), ("x", "y"))}) == {"a": (2, False, frozenset({3}), ("x",))}
+    assert altered(1 << 40) == 0
 
 
 def test_of_many_mutants_some_are_taken_from_every_part() -> None:

@@ -15,6 +15,7 @@ from typing import Any
 
 from hexfront.kernel.rulebook import Rulebook
 from tools.proofs.bodies import ALTERED
+from tools.proofs.trees import Tree
 
 #: From here on a number is a set of hexes or units, and the other value is the empty set.
 LARGE = 1 << 16
@@ -22,13 +23,18 @@ LARGE = 1 << 16
 DEEP = 4
 
 
-def recompiled(tree: ast.Module, file: str, names: Iterable[str]) -> None:
+def recompiled(tree: Tree, names: Iterable[str]) -> None:
     """Give functions of a module, by their qualified names, the code that the changed tree has for them."""
     setattr(builtins, ALTERED, altered)
-    codes = dict(_codes(compile(ast.fix_missing_locations(tree), file, "exec", dont_inherit=True)))
-    module = next(one for one in list(sys.modules.values()) if getattr(one, "__file__", None) == file)
-    for name in names:
-        function_of(_found(module, name)).__code__ = codes[name]
+    module = next(one for one in list(sys.modules.values()) if getattr(one, "__file__", None) == tree.file)
+    functions = {name: function_of(_found(module, name)) for name in names}
+    for name, function in functions.items():
+        if "__class__" in function.__code__.co_freevars:
+            # What was called by super() may be gone, but the code must ask for as much as before.
+            tree.functions[name].body += ast.parse("if False: __class__").body
+    codes = dict(_codes(compile(ast.fix_missing_locations(tree.root), tree.file, "exec", dont_inherit=True)))
+    for name, function in functions.items():
+        function.__code__ = codes[name]
 
 
 def _found(module: Any, name: str) -> object:
@@ -58,7 +64,7 @@ def _codes(code: CodeType) -> Iterator[tuple[str, CodeType]]:
 
 
 def altered(value: Any, depth: int = 0) -> Any:
-    """Another value of the same shape: every number is one more, every flag is turned, every set of hexes is empty."""
+    """Another value of the same shape: numbers one more, flags turned, sets of hexes empty, one name fewer."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, (int, Fraction)):
@@ -70,7 +76,8 @@ def altered(value: Any, depth: int = 0) -> Any:
     if hasattr(value, "_fields"):
         return type(value)(*(altered(one, depth + 1) for one in value))
     if isinstance(value, (tuple, list, set, frozenset)):
-        return type(value)(altered(one, depth + 1) for one in value)
+        names = [one for one in value if isinstance(one, str)]
+        return type(value)(altered(one, depth + 1) for one in value if one not in names[-1:])
     if is_dataclass(value) and not isinstance(value, type):
         known = {one.name: getattr(value, one.name) for one in fields(value) if one.init}
         return replace(value, **{name: altered(one, depth + 1) for name, one in known.items()})

@@ -43,7 +43,7 @@ class Mutant:
         for edit in self.edits:
             edit.apply()
         for file in sorted({site.file for site in self.sites}):
-            live.recompiled(tree_of(file).root, file, [site.name for site in self.sites if site.file == file])
+            live.recompiled(tree_of(file), [site.name for site in self.sites if site.file == file])
 
 
 @dataclass(frozen=True)

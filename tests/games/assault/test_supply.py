@@ -375,7 +375,9 @@ def test_russians_in_the_city_are_in_supply_and_feed_others_by_the_fringe() -> N
     state = position(game, "german movement", {**inside, "soviet-281": "0218"}, 10)
     sources = game.rules.supply.soviet.sources(state, Lines(game.campaign, game.rules.zones, state, SOVIETS))
 
-    assert supplied(game, inside, "soviet-10", 10)
+    line = game.supply(state, "soviet-10")
+    assert supplied(game, inside, "soviet-10", 10) and line is not None and line.path == ("J6",)
+    assert {"J6", "F6"} <= set(game.supplied(state, "soviet"))
     assert "0218" in game.map.names(sources) and "0320" not in game.map.names(sources)
 
 
