@@ -42,6 +42,7 @@ from hexfront.kernel.datafiles import data_folder
 from hexfront.kernel.errors import IllegalAction, unknown
 from hexfront.kernel.events import Event
 from hexfront.kernel.game import Vocabulary
+from hexfront.kernel.sets import has
 from hexfront.kernel.sheet import HexSet
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Move
@@ -158,8 +159,8 @@ class LeningradGame(
         if wrong:
             raise IllegalAction(wrong)
         terms = marching.terms(state, indices)
-        stop_rule = marching.passage.rules.zone_stops
-        return Reach(self.campaign, marching.flood_of(terms), terms.ends, terms.zone, stop_rule)
+        flood, stops = marching.flood_of(terms), marching.passage.rules.zone_stops
+        return Reach(self.campaign, flood, terms.ends, lambda path: stops if has(terms.zone, path[-1]) else None)
 
     def zone(self, state: State, side: str) -> HexSet:
         return HexSet(self.map, self.campaign.board.zone(state, self.side_index(side)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -46,14 +46,17 @@ class Musters(Protocol):
         """Why a side finds nothing to attack in a hex, whether or not it was attacked already."""
 
 
+#: The rule that ends a move along a path of hexes in the last of them, or None.
+StopRule = Callable[[tuple[Hex, ...]], str | None]
+
+
 class Reach(Mapping[str, Cost]):
     """Every hex a unit or stack can reach; costs are worked out when they are asked for."""
 
-    def __init__(self, theatre: Theatre[Any], flood: Flood, ends: Hexes, stops: Hexes, stop_rule: str) -> None:
+    def __init__(self, theatre: Theatre[Any], flood: Flood, ends: Hexes, stop_rule: StopRule) -> None:
         self._theatre = theatre
         self._flood = flood
         self._places = flood.reached & ends
-        self._stops = stops
         self._stop_rule = stop_rule
 
     def __getitem__(self, number: str) -> Cost:
@@ -61,11 +64,9 @@ class Reach(Mapping[str, Cost]):
         place = sheet.index.get(number)
         if place is None or not has(self._places, place):
             raise KeyError(number)
-        return Cost(
-            self._theatre.points(self._flood.cost(place)),
-            tuple(sheet.name(step) for step in self._flood.path(place)),
-            self._stop_rule if has(self._stops, place) else None,
-        )
+        path = self._flood.path(place)
+        names = tuple(sheet.name(step) for step in path)
+        return Cost(self._theatre.points(self._flood.cost(place)), names, self._stop_rule(path))
 
     def __iter__(self) -> Iterator[str]:
         return map(self._theatre.sheet.name, members(self._places))

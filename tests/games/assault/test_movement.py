@@ -271,6 +271,8 @@ def test_a_russian_crosses_the_neva_with_his_whole_move() -> None:
     assert refused(game, far, move("soviet-281", "3219", "3220", "3221")).rule == "6.33"
     moved, _ = play(game, state, move("soviet-10", "3221"))
     assert refused(game, moved, move("soviet-10", "3222")).rule == "6.13"
+    stops = {number: cost.stops for number, cost in game.reach(state, "soviet-10").items()}
+    assert (stops["3221"], stops["3219"]) == ("6.33", None)
 
 
 @pytest.mark.rule("assault-on-leningrad", "6.34")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hexfront.games.assault.city.country import WHOLE_MOVE
 from hexfront.games.assault.movement.stacking import Stacking
 from hexfront.games.assault.movement.zones import Zone, Zones
 from hexfront.games.assault.options import Options
@@ -223,6 +224,14 @@ class Marching:
     def flood(self, terms: Terms) -> Flood:
         """Every hex the unit can enter."""
         return self._memory.flood(terms)
+
+    def stop_rule(self, terms: Terms, path: tuple[Hex, ...]) -> str | None:
+        """The rule that ends a move at the end of a path: a rigid zone, or a river that takes a whole move."""
+        if has(terms.rigid, path[-1]):
+            return self.rules.rigid_stops
+        before = path[-2] if len(path) > 1 else terms.start
+        whole = terms.purses[0].edges.cost(before, path[-1]) >= WHOLE_MOVE * self.campaign.scale
+        return self.rules.whole_move if whole else None
 
     def spent(self, state: State, unit: Unit, walk: Walk) -> int:
         """What a unit has spent after a walk; out of supply one hex takes everything."""
