@@ -404,3 +404,55 @@ def test_over_the_neva_between_city_hexes_points_can_run_out_as_anywhere() -> No
     state, _ = play(game, state, move("soviet-w20", "0219", "0220", "0219", "0220"))
 
     assert {refused(game, state, move("soviet-w20", hex_)).rule for hex_ in ("0219", "0320")} == {"6.13"}
+
+
+COMBAT = "soviet combat"
+
+
+@pytest.mark.rule("assault-on-leningrad", "8.32")
+@pytest.mark.rule("assault-on-leningrad", "8.45")
+def test_russians_come_to_the_main_map_in_their_combat_phase_attack_out_and_go_back() -> None:
+    game = ground()
+    state = position(game, COMBAT, {RIFLE: "J6", "soviet-g1": "H5", "german-38-hq": "0419"}, turn=10)
+    assert state.phase == COMBAT and "0320" in there(offered(game, state, Transfer))
+    assert refused(game, state, attack(RIFLE, "0419")).rule == "10.13"
+
+    state, _ = play(game, state, Transfer(RIFLE, "0320"))
+    assert refused(game, state, Transfer(RIFLE, "J5")).rule == "8.32"
+    state, _ = play(game, state, attack(RIFLE, "0419"), dice=[6])
+    while state.stack:
+        state, _ = play(game, state, StandFast())
+    assert state.place_of(RIFLE) == "0320"
+    state, _ = play(game, state, Transfer(RIFLE, "J5"))
+
+    assert state.place_of(RIFLE) == "J5"
+    assert refused(game, state, Transfer(RIFLE, "0320")).rule == "8.32"
+    assert game.from_position(game.position(state)) == state
+
+
+@pytest.mark.rule("assault-on-leningrad", "8.32")
+@pytest.mark.parametrize(
+    ("units", "wish", "rule"),
+    [
+        ({"german-1": "K7"}, Transfer(RIFLE, "0320"), "8.32"),
+        ({}, Transfer(RIFLE, "0220"), "8.34"),
+        ({}, Transfer("soviet-g1", "0419"), "8.34"),
+        ({}, Transfer("german-58", "0320"), "10.13"),
+    ],
+)
+def test_only_within_the_city_and_while_no_german_is_on_the_inset(units: Units, wish: Transfer, rule: str) -> None:
+    others: Units = {RIFLE: "J6", "soviet-g1": "M4", "soviet-281": "2520", "german-58": "2519"}
+    state = position(ground(), COMBAT, {**others, **units}, turn=10)
+
+    assert refused(ground(), state, wish).rule == rule
+
+
+@pytest.mark.rule("assault-on-leningrad", "8.32")
+def test_a_combat_phase_stops_for_an_attack_that_a_transfer_makes_possible_and_for_no_other() -> None:
+    game = ground()
+    combat = game.gate.step(position(game, COMBAT, {RIFLE: "J6"}, turn=10))
+    assert combat is not None
+
+    assert combat.is_idle(position(game, COMBAT, {RIFLE: "J6", "german-38-hq": "0521"}, turn=10))
+    assert not combat.is_idle(position(game, COMBAT, {RIFLE: "J6", "german-38-hq": "0419"}, turn=10))
+    assert combat.is_idle(position(game, COMBAT, {RIFLE: "C3", "german-38-hq": "0419"}, turn=10))

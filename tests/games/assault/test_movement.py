@@ -16,6 +16,7 @@ from tests.games.assault.ground import (
     offered,
     play,
     position,
+    real,
     refused,
     resolved,
 )
@@ -271,8 +272,17 @@ def test_a_russian_crosses_the_neva_with_his_whole_move() -> None:
     assert refused(game, far, move("soviet-281", "3219", "3220", "3221")).rule == "6.33"
     moved, _ = play(game, state, move("soviet-10", "3221"))
     assert refused(game, moved, move("soviet-10", "3222")).rule == "6.13"
-    stops = {number: cost.stops for number, cost in game.reach(state, "soviet-10").items()}
-    assert (stops["3221"], stops["3219"]) == ("6.33", None)
+
+
+@pytest.mark.rule("assault-on-leningrad", "6.33")
+def test_reach_names_the_rule_that_ends_a_move_across_the_neva() -> None:
+    game = real()
+    state = position(game, RUSSIAN, {"soviet-10": "0518"}, turn=10)
+    across = {number: cost for number, cost in game.reach(state, "soviet-10").items() if cost.stops == "6.33"}
+
+    assert across
+    assert all(cost.path == (number,) for number, cost in across.items())
+    assert all("neva" in game.map.hexside("0518", number) for number in across)
 
 
 @pytest.mark.rule("assault-on-leningrad", "6.34")

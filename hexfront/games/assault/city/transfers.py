@@ -18,7 +18,7 @@ from hexfront.games.assault.pieces.campaign import (
     Campaign,
 )
 from hexfront.games.assault.pieces.counters import SOVIET
-from hexfront.games.assault.pieces.statuses import is_disrupted, was_transferred
+from hexfront.games.assault.pieces.statuses import has_attacked, is_disrupted, was_transferred
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.events import DecisionMet, DecisionOwed
@@ -85,7 +85,9 @@ class Transfers:
 
     def _unit_refusal(self, state: State, unit: Unit, barred: Refusal | None) -> Refusal | None:
         name, place = self.frame.units[unit], state.places[unit]
-        if was_transferred(state, unit):
+        # Whoever was brought to the main map to attack out of the city may go back into it.
+        sallied = has_attacked(state, unit) and has(self.city.hexes, place)
+        if was_transferred(state, unit) and not sallied:
             return Refusal(self.rules.once, f"{name} has been transferred and has not moved since")
         if not self.is_free(place):
             return barred
@@ -106,6 +108,17 @@ class Transfers:
         if not wrong and self.marching.must_go_far(state, unit) and has(self.city.inset, place):
             return Refusal(self.marching.rules.away, f"{self.frame.units[unit]} must move away from the city")
         return wrong or self.marching.closed_refusal(state, unit, place)
+
+    def within_city(self, state: State, unit: Unit) -> Hexes:
+        """Where a unit may be transferred to at any moment of its side's player turn."""
+        return self.hexes(state, unit, None) if self.is_free(state.places[unit]) else NO_HEXES
+
+    def within_city_refusal(self, state: State, unit: Unit, place: Hex) -> Refusal | None:
+        """Why a unit may not be transferred to a hex outside of the movement phases."""
+        here = self.frame.place_name(state.places[unit])
+        on_the_fringe = f"{self.frame.units[unit]} in {here} is transferred only as a part of its move"
+        barred = Refusal(self.rules.corresponding, on_the_fringe)
+        return self.refusal(state, unit, place, barred)
 
     def carry_out(self, course: Course, unit: Unit, place: Hex) -> None:
         side, moving = self.frame.unit_sides[unit], not self.is_free(course.state.places[unit])

@@ -10,7 +10,7 @@ from hexfront.games.assault.city.transfers import FringeStep
 from hexfront.games.assault.combat.disruption import recover
 from hexfront.games.assault.combat.forces import Forces
 from hexfront.games.assault.combat.resolution import Resolution
-from hexfront.games.assault.documents.actions import Attack, Support
+from hexfront.games.assault.documents.actions import Attack, Support, Transfer
 from hexfront.games.assault.pieces.campaign import ATTACKED, RETREATED, SIDE_INDEX, Campaign
 from hexfront.games.assault.support.air import AirUnits
 from hexfront.kernel.actions import Action, EndPhase
@@ -135,8 +135,19 @@ class CombatPhase(CombatStep[Forces]):
         self.resolution.fight(course, self.forces.gather(course.state, units, places))
 
 
+class Townsman(NamedTuple):
+    """A unit in the city that can be put onto the other map."""
+
+    unit: Unit
+
+
 class LastCombatPhase(CombatPhase):
-    """The combat that ends a player turn: then units recover and the fringe of the inset is cleared."""
+    """The combat that ends a player turn: then units recover and the fringe of the inset is cleared.
+
+    Until then the side of the city transfers units within it: to attack out of it, or before bombs fall on it.
+    """
+
+    actions: tuple[type[Action], ...] = (Support, Attack, Transfer, EndPhase)
 
     def __init__(
         self,
@@ -149,11 +160,58 @@ class LastCombatPhase(CombatPhase):
     ) -> None:
         super().__init__(campaign, side, forces, resolution, air)
         self.fringe = fringe
+        self.transfers = fringe.transfers
 
     def is_idle(self, state: State) -> bool:
-        """Not while there may be something to decide at its end."""
+        """Not while there may be something to decide at its end, or an attack that a transfer makes possible.
+
+        Other transfers gain nothing over those of the movement phase if nobody has fought since.
+        """
         waiting = state.ground.sides[self.side].occupied & self.campaign.city.fringe
-        return not waiting and super().is_idle(state)
+        return not waiting and super().is_idle(state) and not self._can_sally(state)
+
+    def _can_sally(self, state: State) -> bool:
+        """Whether somebody on the inset could attack out of the city from the main map."""
+        targets, able = self.forces.open_targets(state, self.side), self.forces.able(state, self.side)
+        for place, district in self.campaign.city.districts.items():
+            if self.forces.near(place) & targets:
+                inside = [unit for hex_ in members(district) for unit in able.get(hex_, ())]
+                if any(has(self.transfers.within_city(state, unit), place) for unit in inside):
+                    return True
+        return False
+
+    def subjects(self, state: State) -> Sequence[Subject]:
+        return [*super().subjects(state), *map(Townsman, self._townsmen(state))]
+
+    def _townsmen(self, state: State) -> list[Unit]:
+        city, stacks = self.campaign.city, state.ground.sides[self.side].stacks
+        inside = sorted(unit for place in members(city.hexes | city.interior) for unit in stacks.get(place, ()))
+        return [unit for unit in inside if self.transfers.within_city(state, unit)]
+
+    def offers(self, state: State, subject: Subject) -> Sequence[Action]:
+        if isinstance(subject, Townsman):
+            name, hexes = self.frame.units[subject.unit], self.transfers.within_city(state, subject.unit)
+            return [Transfer(name, self.board.name(place)) for place in members(hexes)]
+        return super().offers(state, subject)
+
+    def refusal(self, state: State, action: Action) -> Refusal | None:
+        if isinstance(action, Transfer):
+            return self._transfer_refusal(state, action)
+        return super().refusal(state, action)
+
+    def _transfer_refusal(self, state: State, action: Transfer) -> Refusal | None:
+        unit, place = self.frame.unit(action.unit), self.campaign.sheet.number_index(action.hex)
+        own = self.frame.unit_sides[unit] == self.side and self.frame.is_ground[unit]
+        if not own or not self.campaign.is_on_map(state, unit):
+            nation = self.campaign.nation(self.side)
+            return Refusal(self.forces.own_units_rule, f"{action.unit} is no {nation} ground unit on the map")
+        return self.transfers.within_city_refusal(state, unit, place)
+
+    def carry_out(self, action: Action, course: Course) -> None:
+        if isinstance(action, Transfer):
+            self.transfers.put(course, self.frame.unit(action.unit), self.frame.place(action.hex))
+            return
+        super().carry_out(action, course)
 
     def finish(self, course: Course) -> None:
         super().finish(course)
