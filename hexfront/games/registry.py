@@ -98,8 +98,8 @@ def entry_of(name: object) -> Entry:
     """The entry of a game, or an error that lists the known ones."""
     entries, broken = shelf()
     if not isinstance(name, str) or name not in entries:
-        if name in broken:
-            raise InputError(f"the game {name!r} is installed but broken: {broken[str(name)]}")
+        if isinstance(name, str) and name in broken:
+            raise InputError(f"the game {name!r} is installed but broken: {broken[name]}")
         raise unknown("game", name, entries)
     return entries[name]
 

@@ -413,8 +413,9 @@ COMBAT = "soviet combat"
 @pytest.mark.rule("assault-on-leningrad", "8.45")
 def test_russians_come_to_the_main_map_in_their_combat_phase_attack_out_and_go_back() -> None:
     game = ground()
-    state = position(game, COMBAT, {RIFLE: "J6", "soviet-g1": "H5", "german-38-hq": "0419"}, turn=10)
-    assert state.phase == COMBAT and "0320" in there(offered(game, state, Transfer))
+    elsewhere = {"soviet-281": "2520", "german-58": "2519"}
+    state = position(game, COMBAT, {RIFLE: "J6", "german-38-hq": "0419", **elsewhere}, turn=10)
+    assert "0320" in there([*offered(game, state, Transfer)])
     assert refused(game, state, attack(RIFLE, "0419")).rule == "10.13"
 
     state, _ = play(game, state, Transfer(RIFLE, "0320"))

@@ -12,6 +12,7 @@ from hexfront.games.assault.combat.forces import Forces
 from hexfront.games.assault.combat.resolution import Resolution
 from hexfront.games.assault.documents.actions import Attack, Support, Transfer
 from hexfront.games.assault.pieces.campaign import ATTACKED, RETREATED, SIDE_INDEX, Campaign
+from hexfront.games.assault.pieces.statuses import has_attacked
 from hexfront.games.assault.support.air import AirUnits
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.events import StatusLost
@@ -163,12 +164,18 @@ class LastCombatPhase(CombatPhase):
         self.transfers = fringe.transfers
 
     def is_idle(self, state: State) -> bool:
-        """Not while there may be something to decide at its end, or an attack that a transfer makes possible.
+        """Not while there may be something to decide at its end, or somebody can attack out of the city or go back.
 
-        Other transfers gain nothing over those of the movement phase if nobody has fought since.
+        Other transfers gain nothing over those of the movement phase.
         """
         waiting = state.ground.sides[self.side].occupied & self.campaign.city.fringe
-        return not waiting and super().is_idle(state) and not self._can_sally(state)
+        return not waiting and super().is_idle(state) and not self._can_sally(state) and not self._has_sallied(state)
+
+    def _has_sallied(self, state: State) -> bool:
+        """Whether somebody who has attacked out of the city can still go back to the inset."""
+        city, stacks = self.campaign.city, state.ground.sides[self.side].stacks
+        outside = [unit for place in city.districts for unit in stacks.get(place, ()) if has_attacked(state, unit)]
+        return any(self.transfers.within_city(state, unit) for unit in outside)
 
     def _can_sally(self, state: State) -> bool:
         """Whether somebody on the inset could attack out of the city from the main map."""
