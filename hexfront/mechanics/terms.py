@@ -13,6 +13,9 @@ from hexfront.kernel.sets import ALL_HEXES, NO_HEXES, Hex, Hexes, set_of
 from hexfront.mechanics.terrain import Edges
 
 
+# Only one family has moats and rigid hexes within a zone. They are here all the same: a flood spreads over whole sets
+# of hexes at a time, and a hook for what leaves a zone would be called at every level of every flood of every game. An
+# absent moat and a zone that is rigid throughout are the defaults, and cost the other family one test for each level.
 class Moat(NamedTuple):
     """Hexsides that no step from zone to zone crosses: what lies across them from each hex, and both kinds of steps."""
 

@@ -28,13 +28,13 @@ class Passage:
     def __init__(self, marching: Marching, state: State, unit: Unit) -> None:
         self._marching = marching
         self._campaign = marching.campaign
-        self._rules = marching.rules
+        self.rules = marching.rules
         self._state = state
         self._unit = unit
 
     @property
     def hex_by_hex(self) -> str:
-        return self._rules.hex_by_hex
+        return self.rules.hex_by_hex
 
     def refusal(self, terms: Terms, at: Hex, place: Hex, is_first: bool) -> Refusal | None:
         if not any(other == place for other, _ in terms.purses[0].edges.out[at]):
@@ -42,7 +42,7 @@ class Passage:
         if has(terms.closed, place) and not self._is_own_room(terms, place):
             return self._marching.closed_refusal(self._state, self._unit, place)
         if not is_first and has(terms.rigid, at):
-            return Refusal(self._rules.rigid_stops, f"{self._name(at)} is in an enemy rigid zone: the move ends there")
+            return Refusal(self.rules.rigid_stops, f"{self._name(at)} is in an enemy rigid zone: the move ends there")
         if has(shut_from(terms, at), place):
             return self._zone_to_zone(terms, at, place)
         return None
@@ -55,7 +55,7 @@ class Passage:
         here, there = self._name(at), self._name(place)
         if has(terms.rigid, at) and has(terms.rigid, place):
             return Refusal(
-                self._rules.rigid_to_rigid, f"{here} and {there} are both in enemy rigid zones: leave by another hex"
+                self.rules.rigid_to_rigid, f"{here} and {there} are both in enemy rigid zones: leave by another hex"
             )
         return Refusal(
             self._marching.moat_rule,
@@ -66,33 +66,33 @@ class Passage:
         here, there = self._name(at), self._name(place)
         sheet, city, country = self._campaign.sheet, self._campaign.city, self._campaign.country
         if sheet.distance(here, there) != 1:
-            return Refusal(self._rules.hex_by_hex, f"{there} is not next to {here}: name every hex of the path")
+            return Refusal(self.rules.hex_by_hex, f"{there} is not next to {here}: name every hex of the path")
         if place not in sheet.adjacent[at]:
-            return Refusal(self._rules.water, f"{there} cannot be entered from {here}: there is only water")
+            return Refusal(self.rules.water, f"{there} cannot be entered from {here}: there is only water")
         if has(city.hexes, place):
-            return Refusal(self._rules.no_germans, f"{there} is {city.name}: Germans enter it on the inset only")
+            return Refusal(self.rules.no_germans, f"{there} is {city.name}: Germans enter it on the inset only")
         nation, river = self._campaign.nation(self._campaign.frame.unit_sides[self._unit]), country.river
         if has(city.inset, at) and river.passage not in country.kinds(at, place):
-            return Refusal(self._rules.bridges, f"no {river.passage} crosses {river.name} between {here} and {there}")
+            return Refusal(self.rules.bridges, f"no {river.passage} crosses {river.name} between {here} and {there}")
         return Refusal(
-            self._rules.great_river, f"{river.name} lies between {here} and {there}: no {nation} unit crosses it there"
+            self.rules.great_river, f"{river.name} lies between {here} and {there}: no {nation} unit crosses it there"
         )
 
     def too_dear(self, at: Hex, place: Hex, cost: int, left: int, untouched: bool) -> Refusal:
         here, there, name = self._name(at), self._name(place), self._campaign.frame.units[self._unit]
         if is_out_of_supply(self._state, self._unit):
-            return Refusal(self._rules.one_hex, f"{name} is out of supply and moves one hex only")
+            return Refusal(self.rules.one_hex, f"{name} is out of supply and moves one hex only")
         if cost >= WHOLE_MOVE * self._campaign.scale:
             river = self._campaign.country.river.name
-            return Refusal(self._rules.whole_move, f"crossing {river} from {here} to {there} takes a whole move")
+            return Refusal(self.rules.whole_move, f"crossing {river} from {here} to {there} takes a whole move")
         asked, rest = self._campaign.points(cost), self._campaign.points(left)
         return Refusal(
-            self._rules.allowance, f"entering {there} costs {movement_points(asked)}, but {points_left(rest)}"
+            self.rules.allowance, f"entering {there} costs {movement_points(asked)}, but {points_left(rest)}"
         )
 
     def end_refusal(self, place: Hex) -> Refusal:
         least = self._marching.guerrilla_distance
-        return Refusal(self._rules.away, f"{self._name(place)} is less than {least} hexes from the city: go further")
+        return Refusal(self.rules.away, f"{self._name(place)} is less than {least} hexes from the city: go further")
 
     def _name(self, place: Hex) -> str:
         return self._campaign.sheet.name(place)
