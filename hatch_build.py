@@ -12,8 +12,10 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 #: What is compiled. Left out are actions, events, decisions, games and their like: mypyc bears neither that classes
-#: elsewhere derive from compiled ones, nor slots in dataclasses that do so themselves. Left out is also what looks up
-#: words from outside and has an error of its own for each: compiled functions take nothing but the types they declare.
+#: elsewhere derive from compiled ones, nor slots in dataclasses that do so themselves. It does bear compiled classes
+#: that derive from others, so what families share as base classes in ``ai/scripts`` is left out, and what derives from
+#: it in one family is not. Left out is also what looks up words from outside and has an error of its own for each:
+#: compiled functions take nothing but the types they declare.
 COMPILED = tuple(
     f"hexfront/{layer}/{module}.py"
     for layer, modules in (
@@ -23,9 +25,10 @@ COMPILED = tuple(
         ("games/leningrad/movement", "costs marching overrun passage phase surprise"),
         ("games/leningrad/combat", "phase resolution retreats table"),
         ("games/leningrad/logistics", "arrivals net supply"),
+        ("ai/scripts", "covering losses"),
         (
             "games/leningrad/computer",
-            "answers atlas attacks battle evaluation fighting movers orders posting situation",
+            "answers atlas attacks battle evaluation fighting movers orders overruns posting situation",
         ),
     )
     for module in modules.split()

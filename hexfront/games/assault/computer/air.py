@@ -1,19 +1,15 @@
-"""Air units before the move, and the fleet: what strikes from far off."""
+"""Air units before the move: what they bomb."""
 
 from __future__ import annotations
 
 from hexfront.games.assault.computer.attacks import PlannedAttack
-from hexfront.games.assault.computer.doctrine import Style
-from hexfront.games.assault.computer.fighting import ranked_attacks
 from hexfront.games.assault.computer.situation import Situation
-from hexfront.games.assault.documents.actions import Bombard, PlaceFirepower, Sail
-from hexfront.games.assault.pieces.campaign import DISRUPTED, FIREPOWER, GERMANS, OVER_THE_FLEET, SOVIETS
+from hexfront.games.assault.documents.actions import Bombard
+from hexfront.games.assault.pieces.campaign import DISRUPTED, FIREPOWER, GERMANS, OVER_THE_FLEET
 from hexfront.games.assault.pieces.charts import DIE
 from hexfront.kernel.actions import Action, EndPhase
-from hexfront.kernel.sets import Hex, Side, has, members, other
+from hexfront.kernel.sets import Side, has, other
 
-#: What the fire of the fleet may add to an attack at most.
-SUPPORT_WORTH = 3.0
 #: What bombs on a fleet that fires are worth.
 FLEET_WORTH = 1.5
 
@@ -56,51 +52,3 @@ def _fleet_worth(situation: Situation, side: Side) -> float:
         return 0.0
     bombed = any(state.places[air] == atlas.campaign.box(OVER_THE_FLEET) for air in atlas.campaign.air_units[side])
     return FLEET_WORTH if state.markers[FIREPOWER] and not bombed else 0.0
-
-
-def naval_support(situation: Situation, style: Style) -> Action:
-    """The fleet fires at what will be attacked, the most promising target in its range."""
-    targets = situation.atlas.rules.fleet.targets(situation.state, GERMANS)
-    for worth, place, _ in ranked_attacks(situation, SOVIETS, style):
-        if has(targets, place) and worth > style.least - SUPPORT_WORTH:
-            return PlaceFirepower(situation.atlas.board.name(place))
-    return EndPhase()
-
-
-def naval_defence(situation: Situation) -> Action:
-    """The fleet helps the hex that is in most need."""
-    targets = situation.atlas.rules.fleet.targets(situation.state, SOVIETS)
-    need = {place: _need(situation, place) for place in members(targets)}
-    best = max(need, key=lambda place: need[place], default=None)
-    return PlaceFirepower(situation.atlas.board.name(best)) if best is not None and need[best] else EndPhase()
-
-
-def _need(situation: Situation, place: Hex) -> float:
-    """How much a hex is in need of help: what can be lost there, where Germans are near."""
-    threat = situation.threats(GERMANS)[place]
-    if not threat:
-        return 0.0
-    units = situation.stands[SOVIETS].get(place, ())
-    defence = situation.defence(place, SOVIETS, units)
-    return (situation.ground(place) + sum(map(situation.worth, units))) * min(threat / max(defence, 1.0), 3.0)
-
-
-def sailing(situation: Situation) -> Action | None:
-    """The fleet sails to where most is in need of it."""
-    atlas, state = situation.atlas, situation.state
-    fleet = atlas.rules.fleet
-    harbours = fleet.harbours(state, SOVIETS) & ~fleet.ports
-    if not harbours or fleet.unit is None:
-        return None
-    here = state.places[fleet.unit]
-    best = max(members(harbours | (1 << here)), key=lambda water: (_needs(situation, water), water == here))
-    return None if best == here or not _needs(situation, best) else Sail(atlas.board.name(best))
-
-
-def _needs(situation: Situation, water: Hex) -> float:
-    """The greatest need within range of a hex of the fleet; none in port."""
-    fleet, state = situation.atlas.rules.fleet, situation.state
-    if has(fleet.ports, water) or fleet.unit is None:
-        return 0.0
-    targets = fleet.targets(state.with_place(fleet.unit, water), SOVIETS)
-    return max((_need(situation, place) for place in members(targets)), default=0.0)

@@ -1,4 +1,4 @@
-"""Planning attacks: before the move who goes where against which hex, and in the combat phase who attacks what."""
+"""Planning attacks before the move: who goes where against which hex, best first."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hexfront.ai.scripts.allotting import Allotment
 from hexfront.games.assault.computer.battle import Attackers, Prospect, escapes
 from hexfront.games.assault.computer.movers import Mover
 from hexfront.games.assault.computer.posting import Posting
-from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Unit, has, members, other
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, has, members, other
 
 #: Further movers are not worth a thought once so many have been tried against a target.
 MOST_MOVERS = 8
@@ -121,22 +121,3 @@ class Attacks:
             if best is None or score > best[0]:
                 best = (score, place)
         return None if best is None else best[1]
-
-
-def best_force(prospect: Prospect, able: Sequence[tuple[Unit, Hex]], air: bool) -> tuple[float, Attackers] | None:
-    """Of units with the hexes they stand in, those that make the attack most worth while."""
-    situation = prospect.situation
-    ranked = sorted(able, key=lambda pair: (situation.cls(pair[0]), -situation.strength(pair[0])))
-    best: tuple[float, int] | None = None
-    force = Attackers()
-    for number, (unit, place) in enumerate(ranked, start=1):
-        force.join(situation, unit, place)
-        worth = prospect.worth(force, air)
-        if best is None or worth > best[0] + 1e-9:
-            best = (worth, number)
-    if best is None:
-        return None
-    chosen = Attackers()
-    for unit, place in ranked[: best[1]]:
-        chosen.join(situation, unit, place)
-    return best[0], chosen

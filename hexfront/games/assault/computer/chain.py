@@ -6,7 +6,7 @@ from copy import copy
 from functools import cached_property
 
 from hexfront.games.assault.computer.lifelines import lifelines
-from hexfront.games.assault.computer.movers import reach_of
+from hexfront.games.assault.computer.reach import reach_of
 from hexfront.games.assault.computer.situation import Situation
 from hexfront.games.assault.logistics.lines import Lines
 from hexfront.games.assault.pieces.campaign import ELIMINATED, GERMANS, SIDES, SOVIETS

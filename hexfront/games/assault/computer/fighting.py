@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hexfront.games.assault.computer.attacks import best_force
+from collections.abc import Sequence
+
 from hexfront.games.assault.computer.battle import Attackers, Prospect
 from hexfront.games.assault.computer.doctrine import Style
 from hexfront.games.assault.computer.situation import Situation
@@ -33,7 +34,7 @@ def ranked_attacks(situation: Situation, side: Side, style: Style) -> list[tuple
     over, enemy = situation.atlas.rules.air.over(situation.state, side), other(side)
     found = []
     for place in _targets(situation, side, style):
-        force = best_force(Prospect(situation, place, enemy), _able(situation, side, place), bool(over >> place & 1))
+        force = _best_force(Prospect(situation, place, enemy), _able(situation, side, place), bool(over >> place & 1))
         if force:
             found.append((force[0], place, force[1]))
     return sorted(found, key=lambda one: (-one[0], one[1]))
@@ -47,12 +48,31 @@ def _best_support(situation: Situation, side: Side, style: Style, over: Hexes) -
         if over >> place & 1:
             continue
         prospect, able = Prospect(situation, place, enemy), _able(situation, side, place)
-        without, helped = best_force(prospect, able, False), best_force(prospect, able, True)
+        without, helped = _best_force(prospect, able, False), _best_force(prospect, able, True)
         if without and helped and helped[0] >= style.least:
             gain = helped[0] - max(without[0], style.least)
             if best is None or gain > best[0]:
                 best = (gain, place)
     return best[1] if best else None
+
+
+def _best_force(prospect: Prospect, able: Sequence[tuple[Unit, Hex]], air: bool) -> tuple[float, Attackers] | None:
+    """Of units with the hexes they stand in, those that make the attack most worth while."""
+    situation = prospect.situation
+    ranked = sorted(able, key=lambda pair: (situation.cls(pair[0]), -situation.strength(pair[0])))
+    best: tuple[float, int] | None = None
+    force = Attackers()
+    for number, (unit, place) in enumerate(ranked, start=1):
+        force.join(situation, unit, place)
+        worth = prospect.worth(force, air)
+        if best is None or worth > best[0] + 1e-9:
+            best = (worth, number)
+    if best is None:
+        return None
+    chosen = Attackers()
+    for unit, place in ranked[: best[1]]:
+        chosen.join(situation, unit, place)
+    return best[0], chosen
 
 
 def _targets(situation: Situation, side: Side, style: Style) -> list[Hex]:

@@ -9,7 +9,8 @@ from hexfront.games.assault.computer.axes import Axes
 from hexfront.games.assault.computer.chain import Chain
 from hexfront.games.assault.computer.doctrine import Style
 from hexfront.games.assault.computer.movers import Mover
-from hexfront.games.assault.computer.posting import Posting, Rooms
+from hexfront.games.assault.computer.posting import Posting
+from hexfront.games.assault.computer.rooms import Rooms
 from hexfront.games.assault.computer.situation import Situation
 from hexfront.games.assault.pieces.campaign import CAPTURED, FORFEITED, GERMANS, SOVIETS
 from hexfront.kernel.sequence import EXPLOITATION, MOVEMENT

@@ -7,7 +7,9 @@ from functools import cached_property
 
 from hexfront.games.assault.computer.axes import Axes
 from hexfront.games.assault.computer.chain import Chain
-from hexfront.games.assault.computer.movers import Mover, reach_of
+from hexfront.games.assault.computer.doctrine import Doctrine, Style
+from hexfront.games.assault.computer.movers import Mover
+from hexfront.games.assault.computer.reach import reach_of
 from hexfront.games.assault.movement.phase import MovementPhase
 from hexfront.games.assault.pieces.campaign import GERMANS, SOVIETS
 from hexfront.kernel.sequence import EXPLOITATION
@@ -145,3 +147,17 @@ class Headquarters:
         units = self.situation.stands[GERMANS].get(site, ())
         own = self.situation.defence(site, GERMANS, units) if units else 4.0
         return min(threat / max(own, 1.0), 3.0)
+
+
+def planned_sites(
+    chain: Chain, style: Style, doctrine: Doctrine, phase: MovementPhase, everyone: Sequence[Mover]
+) -> dict[Unit, Hex]:
+    """Where the German headquarters that can move go."""
+    situation = chain.situation
+    campaign, unable = situation.atlas.campaign, phase.unable(situation.state)
+    staffs = [
+        staff
+        for staff in campaign.headquarters.values()
+        if campaign.is_on_map(situation.state, staff) and not has(unable, staff)
+    ]
+    return Headquarters(Axes(situation, style, doctrine), chain, phase, everyone).sites(staffs)

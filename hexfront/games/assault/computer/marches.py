@@ -10,10 +10,12 @@ from hexfront.games.assault.computer.axes import Axes
 from hexfront.games.assault.computer.chain import Chain
 from hexfront.games.assault.computer.city import deployment, undermanned
 from hexfront.games.assault.computer.doctrine import Doctrine, Style
-from hexfront.games.assault.computer.headquarters import Headquarters
-from hexfront.games.assault.computer.movers import Mover, beyond, entries, flood_of, movers, reach_of
-from hexfront.games.assault.computer.orders import Order, Orders, orders, posting_of, sites
+from hexfront.games.assault.computer.gates import beyond, entries
+from hexfront.games.assault.computer.headquarters import Headquarters, planned_sites
+from hexfront.games.assault.computer.movers import Mover, movers
+from hexfront.games.assault.computer.orders import Order, Orders, orders, posting_of
 from hexfront.games.assault.computer.posting import Posting
+from hexfront.games.assault.computer.reach import flood_of, reach_of
 from hexfront.games.assault.computer.situation import Situation
 from hexfront.games.assault.documents.actions import Transfer
 from hexfront.games.assault.movement.phase import MovementPhase
@@ -75,7 +77,7 @@ class Marches:
         Where doctrine says so they look at what their corps make of it and plan anew.
         """
         chain = Chain(situation, self.doctrine.wary)
-        self._planned = sites(chain, self.style, self.doctrine, self.phase, everyone)
+        self._planned = planned_sites(chain, self.style, self.doctrine, self.phase, everyone)
         given = self._ordered(chain, everyone)
         if self.doctrine.looks_again:
             ends = {unit: order.place for order in given.moves for unit in order.units}

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hexfront.games.assault.computer.gates import onto_the_inset, through_the_gate
+from hexfront.games.assault.computer.reach import reach_of
 from hexfront.games.assault.computer.situation import Situation
 from hexfront.games.assault.movement.phase import MovementPhase
-from hexfront.games.assault.pieces.campaign import CAPTURED, GERMANS
-from hexfront.kernel.sets import ALL_HEXES, NO_HEXES, Hex, Hexes, Side, Unit, Units, members, other
-from hexfront.kernel.state import State
-from hexfront.mechanics.flood import Flood
+from hexfront.kernel.sets import ALL_HEXES, NO_HEXES, Hex, Hexes, Side, Unit, Units
 
 
 @dataclass(slots=True)
@@ -27,74 +26,6 @@ class Mover:
     @property
     def can_move(self) -> bool:
         return self.reach != 1 << self.here
-
-
-def flood_of(phase: MovementPhase, state: State, unit: Unit, place: Hex | None = None) -> Flood:
-    """A unit's flood; through a city that must be garrisoned once it is taken nobody goes, but perhaps into it."""
-    terms = phase.terms(state, unit)
-    shut = spared_cities(phase, state, unit)
-    if shut and (place is None or not shut >> place & 1):
-        terms = terms._replace(closed=terms.closed | shut)
-    return phase.marching.flood(terms)
-
-
-def spared_cities(phase: MovementPhase, state: State, unit: Unit) -> Hexes:
-    """The cities that Germans would have to garrison from now on if one of them passed through."""
-    if phase.frame.unit_sides[unit] != GERMANS:
-        return NO_HEXES
-    return phase.control.garrisoned & ~state.markers[CAPTURED]
-
-
-def reach_of(phase: MovementPhase, state: State, unit: Unit) -> Hexes:
-    """The hexes where a unit may end a move in a phase."""
-    if phase.unable(state) >> unit & 1:
-        return NO_HEXES
-    terms = phase.terms(state, unit)
-    shut = spared_cities(phase, state, unit)
-    if not shut:
-        return phase.marching.flood(terms).reached & terms.ends
-    reached = phase.marching.flood(terms._replace(closed=terms.closed | shut)).reached
-    if phase.campaign.kind(unit).division:
-        reached |= phase.marching.flood(terms).reached & shut
-    return reached & terms.ends
-
-
-def entries(phase: MovementPhase, state: State, unit: Unit) -> Hexes:
-    """The hexes of the inset that a unit at a gate can transfer to."""
-    gate = state.places[unit]
-    fringe = phase.transfers.city.fringes.get(gate, NO_HEXES)
-    return fringe & phase.transfers.hexes(state, unit, phase.barred(state, unit)) if fringe else NO_HEXES
-
-
-def beyond(phase: MovementPhase, state: State, unit: Unit, fringe: Hex) -> Hexes:
-    """Where a unit that transfers to a fringe hex of the inset can go on to: a rigid zone would stop it there."""
-    if phase.marching.zones.zone(state, other(phase.side)).rigid >> fringe & 1:
-        return NO_HEXES
-    return reach_of(phase, state.with_place(unit, fringe), unit) & phase.transfers.city.inset
-
-
-def through_the_gate(phase: MovementPhase, state: State, unit: Unit) -> Hexes:
-    """Where a unit at a gate can end on the inset; Russians need gates only once Germans are on it."""
-    if phase.side != GERMANS and not phase.campaign.germans_in_the_city(state):
-        return NO_HEXES
-    hexes = found = entries(phase, state, unit)
-    for place in members(hexes):
-        found |= beyond(phase, state, unit, place)
-    return found
-
-
-def onto_the_inset(situation: Situation, side: Side, reach: Hexes) -> Hexes:
-    """The fringe hexes of the inset that a German could transfer to after a move, unless a rigid zone stops it."""
-    atlas, state = situation.atlas, situation.state
-    gates = reach & atlas.city.fringe_on_map
-    if side != GERMANS or not gates:
-        return NO_HEXES
-    enemy = other(side)
-    shut = atlas.rules.zones.zone(state, enemy).rigid | situation.occupied[enemy]
-    hexes = NO_HEXES
-    for place in members(gates & ~shut):
-        hexes |= atlas.city.fringes[place] & ~shut
-    return hexes
 
 
 def movers(situation: Situation, side: Side, phase: MovementPhase) -> list[Mover]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hexfront.games.assault.computer.attacks import Attacks, PlannedAttack
@@ -10,7 +9,7 @@ from hexfront.games.assault.computer.axes import Axes
 from hexfront.games.assault.computer.chain import Chain
 from hexfront.games.assault.computer.doctrine import Doctrine, Style
 from hexfront.games.assault.computer.german_posts import german_posting
-from hexfront.games.assault.computer.headquarters import Headquarters
+from hexfront.games.assault.computer.headquarters import planned_sites
 from hexfront.games.assault.computer.movers import Mover, movers
 from hexfront.games.assault.computer.posting import Posting
 from hexfront.games.assault.computer.situation import Situation
@@ -18,7 +17,7 @@ from hexfront.games.assault.computer.soviet_posts import soviet_posting
 from hexfront.games.assault.movement.phase import MovementPhase
 from hexfront.games.assault.pieces.campaign import GERMANS
 from hexfront.kernel.sequence import EXPLOITATION
-from hexfront.kernel.sets import Hex, Side, Unit, has
+from hexfront.kernel.sets import Hex, Side, Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,19 +79,5 @@ def assaults_in_sight(
     chain = None
     if side == GERMANS:
         now = Chain(situation, doctrine.wary)
-        chain = now.with_sites(sites(now, style, doctrine, phase, everyone))
+        chain = now.with_sites(planned_sites(now, style, doctrine, phase, everyone))
     return Attacks(posting_of(situation, side, style, doctrine, chain)).plan(everyone)
-
-
-def sites(
-    chain: Chain, style: Style, doctrine: Doctrine, phase: MovementPhase, everyone: Sequence[Mover]
-) -> dict[Unit, Hex]:
-    """Where the German headquarters that can move go."""
-    situation = chain.situation
-    campaign, unable = situation.atlas.campaign, phase.unable(situation.state)
-    movable = [
-        headquarters
-        for headquarters in campaign.headquarters.values()
-        if campaign.is_on_map(situation.state, headquarters) and not has(unable, headquarters)
-    ]
-    return Headquarters(Axes(situation, style, doctrine), chain, phase, everyone).sites(movable)

@@ -7,42 +7,12 @@ from abc import abstractmethod
 from hexfront.ai.scripts import posting
 from hexfront.games.assault.computer.doctrine import Style
 from hexfront.games.assault.computer.movers import Mover
+from hexfront.games.assault.computer.rooms import Rooms
 from hexfront.games.assault.computer.situation import Situation
-from hexfront.kernel.sets import Hex, Side, has, other
+from hexfront.kernel.sets import Hex, Side, other
 
 #: Odds that nobody fears.
 SAFE = 0.5
-
-
-class Rooms:
-    """Who will stand where: a hex has one place for units of the line, and one for each other kind."""
-
-    def __init__(self, situation: Situation) -> None:
-        self.atlas = situation.atlas
-        self._taken: dict[tuple[Hex, str], str] = {}
-
-    def key(self, mover: Mover) -> str:
-        """Who shares a place: regiments of a division do."""
-        counter = self.atlas.counters[mover.units[0]]
-        return counter.division or counter.id
-
-    def spot(self, place: Hex) -> Hex:
-        """The hex that counts: fringe hexes of the inset are one with that of the main map when the turn ends."""
-        city = self.atlas.city
-        return city.on_map[place] if has(city.fringe, place) else place
-
-    def has_room(self, mover: Mover, place: Hex) -> bool:
-        if has(self.atlas.city.hexes, place):
-            return True
-        taken = self._taken.get((self.spot(place), self.atlas.rooms[mover.units[0]]))
-        return taken is None or taken == self.key(mover)
-
-    def take(self, mover: Mover, place: Hex) -> None:
-        self._taken[self.spot(place), self.atlas.rooms[mover.units[0]]] = self.key(mover)
-
-    def is_held(self, place: Hex) -> bool:
-        """Whether a unit of the line will stand there."""
-        return (self.spot(place), "line") in self._taken
 
 
 class Posting(posting.Posting[Mover]):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from hexfront.games.assault.computer.air import bombardment, naval_defence, naval_support, sailing
+from hexfront.games.assault.computer.air import bombardment
 from hexfront.games.assault.computer.answers import Answers
 from hexfront.games.assault.computer.atlas import Atlas
 from hexfront.games.assault.computer.attacks import PlannedAttack
 from hexfront.games.assault.computer.doctrine import Doctrine, Style
 from hexfront.games.assault.computer.fighting import combat_action
+from hexfront.games.assault.computer.fleet import naval_defence, naval_support, sailing
 from hexfront.games.assault.computer.marches import Marches
 from hexfront.games.assault.computer.orders import assaults_in_sight
 from hexfront.games.assault.computer.situation import Situation

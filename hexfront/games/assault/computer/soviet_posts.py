@@ -10,7 +10,8 @@ from hexfront.games.assault.computer.axes import Axes
 from hexfront.games.assault.computer.doctrine import Doctrine, Style
 from hexfront.games.assault.computer.lifelines import lifelines
 from hexfront.games.assault.computer.movers import Mover
-from hexfront.games.assault.computer.posting import Posting, Rooms
+from hexfront.games.assault.computer.posting import Posting
+from hexfront.games.assault.computer.rooms import Rooms
 from hexfront.games.assault.computer.situation import Situation
 from hexfront.games.assault.pieces.campaign import GERMANS, SOVIETS
 from hexfront.kernel.sets import Hex, Hexes, Side, Unit, has, members

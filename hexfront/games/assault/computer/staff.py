@@ -11,7 +11,7 @@ from hexfront.ai.search.trials import Care
 from hexfront.games.assault.computer.atlas import Atlas
 from hexfront.games.assault.computer.doctrine import Style, doctrine_of
 from hexfront.games.assault.computer.evaluation import Evaluation
-from hexfront.games.assault.computer.movers import reach_of
+from hexfront.games.assault.computer.reach import reach_of
 from hexfront.games.assault.computer.script import Script
 from hexfront.games.assault.computer.words import report
 from hexfront.games.assault.face import AssaultGame

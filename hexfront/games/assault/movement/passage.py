@@ -23,7 +23,7 @@ def walk(marching: Marching, state: State, unit: Unit, path: Sequence[Hex], term
 class Passage:
     """Says why a step of a unit, its cost or the end of its path is refused."""
 
-    __slots__ = ("_campaign", "_marching", "_rules", "_state", "_unit")
+    __slots__ = ("_campaign", "_marching", "_state", "_unit", "rules")
 
     def __init__(self, marching: Marching, state: State, unit: Unit) -> None:
         self._marching = marching

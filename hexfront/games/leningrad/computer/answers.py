@@ -1,4 +1,4 @@
-"""Decisions that interrupt a phase: losses, retreats, advances, air defence, victims; and the quiet phases."""
+"""Decisions that interrupt a phase: losses, retreats, advances, air defence, victims."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from hexfront.ai.scripts import answers
 from hexfront.ai.scripts.losses import bled
 from hexfront.games.leningrad.combat.forces import AdvanceAfterCombat, DefendFromTheAir, RetreatForce, TakeResult
 from hexfront.games.leningrad.computer.atlas import Atlas
-from hexfront.games.leningrad.computer.battle import Prospect, ground
+from hexfront.games.leningrad.computer.battle import Attackers, Prospect, Target
 from hexfront.games.leningrad.computer.doctrine import Style
-from hexfront.games.leningrad.computer.posting import threats
-from hexfront.games.leningrad.computer.situation import Attackers, Situation, Target
-from hexfront.games.leningrad.documents.actions import CommitAir, PlaceFort, Restore, Retreat
+from hexfront.games.leningrad.computer.situation import Situation
+from hexfront.games.leningrad.documents.actions import CommitAir, Retreat
 from hexfront.games.leningrad.movement.stacking import ChooseVictims
 from hexfront.games.leningrad.pieces.campaign import GERMANS, SIDES, SOVIETS
-from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.sets import Hex, Side, Unit, has
 from hexfront.kernel.state import State
@@ -89,7 +88,7 @@ class Answers(answers.Answers[Situation, Retreat]):
         return price + self._ground(situation, units) if is_defender else price + 0.4 * self._ground(situation, units)
 
     def _ground(self, situation: Situation, units: list[Unit]) -> float:
-        return sum(ground(situation, place) for place in {situation.state.places[unit] for unit in units})
+        return sum(situation.ground(place) for place in {situation.state.places[unit] for unit in units})
 
     def refuge(self, situation: Situation, action: Action) -> float:
         """How good the end of a retreat is: towards friends and Leningrad, out of the enemy's reach."""
@@ -113,7 +112,7 @@ class Answers(answers.Answers[Situation, Retreat]):
         march = self.atlas.march[self.atlas.classes[unit]]
         gain = (march[here] - march[place]) / self.atlas.campaign.scale * (1 if self.side == GERMANS else 0.3)
         taken = not state.ground.stack(place)
-        gain += (ground(situation, place) if taken else 0.0) - (self._left_behind(situation, here))
+        gain += (situation.ground(place) if taken else 0.0) - (self._left_behind(situation, here))
         gain -= 0.4 * (self.atlas.shelter[self.side][here] - self.atlas.shelter[self.side][place])
         if not has(situation.supplied(self.side), place):
             gain -= 1.0
@@ -121,27 +120,4 @@ class Answers(answers.Answers[Situation, Retreat]):
 
     def _left_behind(self, situation: Situation, place: Hex) -> float:
         """What is lost when a hex is left to nobody."""
-        return ground(situation, place) if len(situation.stacks[place]) == 1 else 0.0
-
-    def restore(self, state: State) -> Action:
-        """Everybody who can be restored is."""
-        offers = [action for action in self.gate.legal_actions(state) if isinstance(action, Restore)]
-        return offers[0] if offers else EndPhase()
-
-    def fort(self, state: State) -> Action:
-        """Forts go to Leningrad first, then to held hexes where the blow will fall."""
-        offers = [action for action in self.gate.legal_actions(state) if isinstance(action, PlaceFort)]
-        if not offers:
-            return EndPhase()
-        situation = Situation(self.atlas, state)
-        threat = threats(situation, GERMANS)
-        best = max(offers, key=lambda action: self._fort_worth(situation, threat, action))
-        return best
-
-    def _fort_worth(self, situation: Situation, threat: list[float], action: PlaceFort) -> float:
-        place = self.atlas.frame.place_index[action.hex]
-        held = len(situation.stacks.get(place, ()))
-        score = min(threat[place], 60.0) / 10.0 + held
-        if has(self.atlas.city, place):
-            score += 6.0 + (2.0 if place in self.atlas.prizes else 0.0)
-        return score - 0.1 * self.atlas.march["armor"][place]
+        return situation.ground(place) if len(situation.stacks[place]) == 1 else 0.0

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexfront.ai.scripts.allotting import Allotment, PlannedAttack
-from hexfront.games.leningrad.computer.battle import Prospect, escapes
+from hexfront.games.leningrad.computer.battle import Attackers, Prospect, Target, escapes
 from hexfront.games.leningrad.computer.movers import Mover
 from hexfront.games.leningrad.computer.posting import Posting
-from hexfront.games.leningrad.computer.situation import Attackers, Target
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, has, members, other
 
 #: Further movers are not worth a thought once so many have been tried against a target.

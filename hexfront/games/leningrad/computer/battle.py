@@ -1,31 +1,105 @@
-"""What an attack is worth: every roll of its column, met by owners who choose well."""
+"""What an attack is worth: the column read quickly, and every roll of it met by owners who choose well."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from hexfront.ai.scripts import losses
+from hexfront.ai.scripts.losses import ALL
 from hexfront.games.leningrad.computer.doctrine import Style
-from hexfront.games.leningrad.computer.situation import Attackers, Situation, Target, suffered
-from hexfront.kernel.sets import NO_HEXES, Hex, Hexes
+from hexfront.games.leningrad.computer.situation import Situation
+from hexfront.games.leningrad.pieces.campaign import GERMANS, SOVIETS, SURPRISE
+from hexfront.kernel.sets import NO_HEXES, NO_UNITS, Hex, Hexes, Unit, other, set_of
 
 #: What falling back one hex costs a unit, and what having nowhere to fall back to does not leave a choice about.
 FALLING_BACK = (0.55, 0.35)
 LOST = 1000.0
 #: What the attacker gains of a vacated hex that he is too battered to enter.
 UNENTERED = 0.35
-#: Worth of a hex of Leningrad to either side, and of a city on the way.
-CITY_GROUND, ROAD_GROUND, GROUND = 8.0, 0.9, 0.5
 #: What the hex that everything goes for is worth besides.
 FOCUS_GROUND = 30.0
-#: The share of a prize's points that count for the ground at first, and how it grows from turn to turn.
-PRIZE_SHARE, PRIZE_GROWTH, PRIZE_FROM = 0.1, 0.07, 5
 
 
-def ground(situation: Situation, place: Hex) -> float:
-    """What holding a hex is worth to either side."""
-    atlas = situation.atlas
-    if atlas.city >> place & 1:
-        late = max(0, situation.state.turn - PRIZE_FROM)
-        return CITY_GROUND + atlas.prizes.get(place, 0) * (PRIZE_SHARE + PRIZE_GROWTH * late)
-    return ROAD_GROUND if atlas.roads >> place & 1 else GROUND
+class Attackers:
+    """Attackers gathered against one hex: what decides the column, kept up to date as units join."""
+
+    __slots__ = ("armor", "bits", "corps", "hexes", "places", "strength", "unsupplied")
+
+    def __init__(self) -> None:
+        self.strength = 0.0
+        self.armor = False
+        self.unsupplied = False
+        self.bits = NO_UNITS
+        self.hexes = NO_HEXES
+        self.places: dict[Unit, Hex] = {}
+        self.corps = 0
+
+    def join(self, situation: Situation, unit: Unit, place: Hex, supplied: bool) -> None:
+        atlas = situation.atlas
+        self.strength += situation.attack(unit)
+        self.armor = self.armor or atlas.is_armor[unit]
+        self.unsupplied = self.unsupplied or not supplied
+        self.bits |= 1 << unit
+        self.hexes |= 1 << place
+        self.places[unit] = place
+        corps = atlas.corps_of[unit]
+        if corps and corps & ~self.bits == 0:
+            where = {self.places[one] for one in self.places if corps >> one & 1}
+            self.corps += len(where) == 1
+
+    def copy(self) -> Attackers:
+        twin = Attackers()
+        twin.strength, twin.armor, twin.unsupplied = self.strength, self.armor, self.unsupplied
+        twin.bits, twin.hexes, twin.corps = self.bits, self.hexes, self.corps
+        twin.places = dict(self.places)
+        return twin
+
+
+class Target:
+    """A hex with enemies: all that the column depends on besides the attackers, read once."""
+
+    def __init__(self, situation: Situation, place: Hex) -> None:
+        atlas, state = situation.atlas, situation.state
+        self.situation = situation
+        self.place = place
+        self.units = situation.defenders(place)
+        self.side = atlas.sides[situation.stacks[place][0]]
+        self.enemy = other(self.side)
+        self.defense = sum(situation.defense(unit) for unit in self.units)
+        self.supplied = bool(situation.supplied(self.side) >> place & 1)
+        self.fort = bool(situation.forts >> place & 1) and self.side == SOVIETS
+        numbers = atlas.rules.shifts.numbers
+        columns = -atlas.shelter[self.side][place]
+        if self.fort:
+            columns += numbers["fort"]
+        if not self.supplied:
+            columns += numbers["unsupplied"]
+        if not atlas.denied[self.side] >> place & 1:
+            columns -= numbers["armor"] * any(atlas.is_armor[unit] for unit in self.units)
+            bits = set_of(self.units)
+            columns -= numbers["panzer_corps"] * sum(corps & ~bits == 0 for corps in atlas.corps)
+        if self.side == GERMANS and state.tracks[SURPRISE] == state.turn:
+            columns += numbers["surprise"]
+        self.columns = columns
+        self.open = bool(atlas.clear >> place & 1) and not situation.forts >> place & 1
+        self.rivers = atlas.rivers[place]
+        self.steps = situation.steps_of(self.units)
+
+    def column(self, force: Attackers, air: int = 0, overrun: bool = False) -> int:
+        """The column of the combat table, by its number from the left."""
+        atlas = self.situation.atlas
+        numbers = atlas.rules.shifts.numbers
+        columns = self.columns + air * numbers["air"] + force.corps * numbers["panzer_corps"]
+        if overrun:
+            columns += numbers["overrun"]
+        if force.unsupplied:
+            columns -= numbers["unsupplied"]
+        if force.armor and self.open:
+            columns += numbers["armor"]
+        if force.hexes & ~self.rivers == 0:
+            columns += numbers["river"]
+        rank = _rank(force.strength, self.defense) + columns - atlas.lowest
+        return min(max(rank, 0), len(atlas.outcomes) - 1)
 
 
 def escapes(situation: Situation, target: Target, force: Attackers) -> Hexes:
@@ -39,13 +113,26 @@ def escapes(situation: Situation, target: Target, force: Attackers) -> Hexes:
     return open_hexes & (~situation.zones[attackers] | situation.occupied[target.side])
 
 
+def suffered(harm: int, steps: Sequence[float], retreat: float, ground: float) -> tuple[float, bool]:
+    """What a result costs an owner who chooses well, and whether his hex is vacated; ``retreat`` is the price of a hex.
+
+    He may fall back as many hexes as he would lose steps, or lose one of two steps and fall back one hex.
+    """
+    if harm >= ALL:
+        return sum(steps) + ground, True
+    back = retreat * harm
+    if harm == 2 and len(steps) > 1:
+        back = min(back, steps[0] + retreat)
+    return losses.suffered(harm, steps, back, ground)
+
+
 class Prospect:
     """The worth of attacking one target, for any force that may be gathered against it."""
 
     def __init__(self, situation: Situation, target: Target, style: Style | None = None) -> None:
         self.situation = situation
         self.target = target
-        self.ground = ground(situation, target.place)
+        self.ground = situation.ground(target.place)
         if style and target.place == style.focus:
             self.ground += FOCUS_GROUND
         self.falling_back = FALLING_BACK[target.side] * len(target.units)
@@ -68,3 +155,15 @@ class Prospect:
                 gain -= loss + (self.ground * (1 - UNENTERED) if vacated and not overrun else 0.0)
             total += chance * gain
         return total
+
+
+def _rank(attack: float, defense: float) -> int:
+    """The rank of a ratio rounded in the defender's favour; a hair is forgiven where strengths are means."""
+    if attack >= defense:
+        return int(attack / defense + 1e-9) - 1
+    return 1 - _ceil(defense / max(attack, 0.1))
+
+
+def _ceil(value: float) -> int:
+    whole = int(value - 1e-9)
+    return whole + 1

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 
-from hexfront.games.leningrad.computer.battle import Prospect, escapes
+from hexfront.games.leningrad.computer.battle import Attackers, Prospect, Target, escapes
 from hexfront.games.leningrad.computer.doctrine import Style
-from hexfront.games.leningrad.computer.situation import Attackers, Situation, Target
+from hexfront.games.leningrad.computer.situation import Situation
 from hexfront.games.leningrad.documents.actions import Attack
 from hexfront.games.leningrad.pieces.campaign import ATTACKED, GERMANS, SURPRISE
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, members, other

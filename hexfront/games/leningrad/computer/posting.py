@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from hexfront.ai.scripts import posting
 from hexfront.ai.scripts.covering import Cover
 from hexfront.ai.scripts.ways import NEVER
-from hexfront.games.leningrad.computer.battle import ground
 from hexfront.games.leningrad.computer.doctrine import Style
 from hexfront.games.leningrad.computer.movers import Mover
 from hexfront.games.leningrad.computer.situation import Situation
@@ -19,8 +18,6 @@ from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Units, has, members
 SAFE, CUT_OFF = 0.6, 2.0
 #: What it is worth to armor to end where others of its corps do.
 CORPS = 1.5
-#: How many hexes from a unit its threat is felt, by side: for foot, and for wheels and tracks.
-FELT = ((2, 3), (3, 3))
 #: How much more the Soviets are to be feared on the turn of their surprise.
 SURPRISE_FEAR = 3.0
 #: What a lost step of armor that can be made good counts for, while resting for it and on the way to rest.
@@ -35,21 +32,6 @@ MOST_COVER = 6.0
 GARRISONS = ((3.0, 3), (6.0, 2), (11.0, 1))
 
 
-def threats(situation: Situation, side: Side) -> list[float]:
-    """For every hex the attack strength that a side could bring near it."""
-    atlas = situation.atlas
-    felt = [0.0] * atlas.hex_places
-    for place, stack in situation.stacks.items():
-        if atlas.sides[stack[0]] != side:
-            continue
-        for far in set(FELT[side]):
-            strength = sum(situation.attack(unit) for unit in stack if FELT[side][atlas.is_mobile[unit]] == far)
-            if strength:
-                for near in atlas.within(place, far):
-                    felt[near] += strength
-    return felt
-
-
 class Posting(posting.Posting[Mover]):
     """What is common to both sides; ``room`` counts who will stand where."""
 
@@ -61,7 +43,7 @@ class Posting(posting.Posting[Mover]):
         self.room: dict[Hex, int] = {}
         self.scale = self.atlas.campaign.scale
         self.supplied = situation.supplied(side)
-        self.threat = threats(situation, other(side))
+        self.threat = situation.threats(other(side))
         self.strength: dict[Hex, float] = {}
 
     def in_order(self, movers: Sequence[Mover]) -> list[Mover]:
@@ -84,7 +66,7 @@ class Posting(posting.Posting[Mover]):
             astray = max(0, way[place] - mover.nearest) / self.scale
             price += 0.12 * self.style.goal * min(astray, 8.0) * len(mover.units)
             if place != mover.here and has(self.atlas.city, mover.here):
-                price += ground(self.situation, mover.here) / len(self.situation.stacks[mover.here])
+                price += self.situation.ground(mover.here) / len(self.situation.stacks[mover.here])
         return price
 
     def danger(self, mover: Mover, place: Hex) -> float:
@@ -139,7 +121,7 @@ class GermanPosting(Posting):
         if corps and (corps, place) in self.corps:
             score += CORPS
         if has(self.atlas.city, place) and not self.room.get(place):
-            score += HELD * ground(self.situation, place)
+            score += HELD * self.situation.ground(place)
         if has(self.rest, place):
             score += self._rest(mover, place)
         if place == mover.here:

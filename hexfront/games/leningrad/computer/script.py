@@ -8,11 +8,13 @@ from hexfront.games.leningrad.computer.answers import Answers
 from hexfront.games.leningrad.computer.atlas import Atlas
 from hexfront.games.leningrad.computer.doctrine import Style
 from hexfront.games.leningrad.computer.fighting import best_attack
+from hexfront.games.leningrad.computer.forts import best_fort
 from hexfront.games.leningrad.computer.movers import reach_of
-from hexfront.games.leningrad.computer.orders import Order, best_overrun, orders
+from hexfront.games.leningrad.computer.orders import Order, orders
+from hexfront.games.leningrad.computer.overruns import best_overrun
 from hexfront.games.leningrad.computer.rear import Rear
 from hexfront.games.leningrad.computer.situation import Situation
-from hexfront.games.leningrad.documents.actions import Overrun
+from hexfront.games.leningrad.documents.actions import Overrun, Restore
 from hexfront.games.leningrad.game import FORTIFICATION
 from hexfront.games.leningrad.movement.phase import Stack
 from hexfront.games.leningrad.pieces.campaign import GERMANS, SIDES, SOVIETS
@@ -33,10 +35,10 @@ class Script:
         self.answers = Answers(atlas, side, style)
         self._by_kind: Mapping[str, Callable[[State], Action]] = {
             SET_UP: self._set_up,
-            ARRIVAL: self.answers.restore,
+            ARRIVAL: self._restore,
             MOVEMENT: self._move,
             COMBAT: self._fight,
-            FORTIFICATION: self.answers.fort,
+            FORTIFICATION: self._fortify,
         }
         self._moment: tuple[int, int] | None = None
         self._queue: list[Order] = []
@@ -58,6 +60,14 @@ class Script:
             if state.place_of(action.unit) != action.hex:
                 return Place(action.unit, action.hex)
         return EndPhase()
+
+    def _restore(self, state: State) -> Action:
+        """Everybody who can be restored is."""
+        offers = self.atlas.game.legal_actions(state)
+        return next((offer for offer in offers if isinstance(offer, Restore)), EndPhase())
+
+    def _fortify(self, state: State) -> Action:
+        return best_fort(Situation(self.atlas, state), self.atlas.game.legal_actions(state)) or EndPhase()
 
     def _fight(self, state: State) -> Action:
         situation = Situation(self.atlas, state)

@@ -1,17 +1,22 @@
-"""A position as a staff sees it: who stands where, how strong, in supply or not, and what an attack would bring."""
+"""A position as a staff sees it: who stands where, how strong, in supply or not, and who threatens which hex."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from hexfront.ai.scripts import losses
-from hexfront.ai.scripts.losses import ALL
 from hexfront.games.leningrad.computer.atlas import Atlas
 from hexfront.games.leningrad.logistics.air import ready
-from hexfront.games.leningrad.pieces.campaign import FORT, GERMANS, RETREATED, SOVIETS, SURPRISE
+from hexfront.games.leningrad.pieces.campaign import FORT, GERMANS, RETREATED, SOVIETS
 from hexfront.kernel.sequence import COMBAT
-from hexfront.kernel.sets import NO_HEXES, NO_UNITS, Hex, Hexes, Side, Unit, other, set_of
+from hexfront.kernel.sets import Hex, Hexes, Side, Unit
 from hexfront.kernel.state import State
+
+#: How many hexes from a unit its threat is felt, by side: for foot, and for wheels and tracks.
+FELT = ((2, 3), (3, 3))
+#: Worth of a hex of Leningrad to either side, and of a city on the way.
+CITY_GROUND, ROAD_GROUND, GROUND = 8.0, 0.9, 0.5
+#: The share of a prize's points that count for the ground at first, and how it grows from turn to turn.
+PRIZE_SHARE, PRIZE_GROWTH, PRIZE_FROM = 0.1, 0.07, 5
 
 
 class Situation:
@@ -28,6 +33,7 @@ class Situation:
         self.step_worth = atlas.step_worth[state.turn]
         self._means: dict[str, tuple[float, float]] = {}
         self._supplied: list[Hexes | None] = [None, None]
+        self._threats: list[list[float] | None] = [None, None]
 
     def mean(self, kind: str) -> tuple[float, float]:
         """Attack and defence that an untried unit of a kind may be expected to have."""
@@ -80,109 +86,30 @@ class Situation:
             return tuple(unit for unit in stack if not fled >> unit & 1)
         return stack
 
+    def ground(self, place: Hex) -> float:
+        """What holding a hex is worth to either side."""
+        atlas = self.atlas
+        if atlas.city >> place & 1:
+            late = max(0, self.state.turn - PRIZE_FROM)
+            return CITY_GROUND + atlas.prizes.get(place, 0) * (PRIZE_SHARE + PRIZE_GROWTH * late)
+        return ROAD_GROUND if atlas.roads >> place & 1 else GROUND
 
-class Attackers:
-    """Attackers gathered against one hex: what decides the column, kept up to date as units join."""
+    def threats(self, side: Side) -> list[float]:
+        """For every hex the attack strength that a side could bring near it."""
+        known = self._threats[side]
+        if known is None:
+            known = self._threats[side] = self._felt(side)
+        return known
 
-    __slots__ = ("armor", "bits", "corps", "hexes", "places", "strength", "unsupplied")
-
-    def __init__(self) -> None:
-        self.strength = 0.0
-        self.armor = False
-        self.unsupplied = False
-        self.bits = NO_UNITS
-        self.hexes = NO_HEXES
-        self.places: dict[Unit, Hex] = {}
-        self.corps = 0
-
-    def join(self, situation: Situation, unit: Unit, place: Hex, supplied: bool) -> None:
-        atlas = situation.atlas
-        self.strength += situation.attack(unit)
-        self.armor = self.armor or atlas.is_armor[unit]
-        self.unsupplied = self.unsupplied or not supplied
-        self.bits |= 1 << unit
-        self.hexes |= 1 << place
-        self.places[unit] = place
-        corps = atlas.corps_of[unit]
-        if corps and corps & ~self.bits == 0:
-            where = {self.places[one] for one in self.places if corps >> one & 1}
-            self.corps += len(where) == 1
-
-    def copy(self) -> Attackers:
-        twin = Attackers()
-        twin.strength, twin.armor, twin.unsupplied = self.strength, self.armor, self.unsupplied
-        twin.bits, twin.hexes, twin.corps = self.bits, self.hexes, self.corps
-        twin.places = dict(self.places)
-        return twin
-
-
-class Target:
-    """A hex with enemies: all that the column depends on besides the attackers, read once."""
-
-    def __init__(self, situation: Situation, place: Hex) -> None:
-        atlas, state = situation.atlas, situation.state
-        self.situation = situation
-        self.place = place
-        self.units = situation.defenders(place)
-        self.side = atlas.sides[situation.stacks[place][0]]
-        self.enemy = other(self.side)
-        self.defense = sum(situation.defense(unit) for unit in self.units)
-        self.supplied = bool(situation.supplied(self.side) >> place & 1)
-        self.fort = bool(situation.forts >> place & 1) and self.side == SOVIETS
-        numbers = atlas.rules.shifts.numbers
-        columns = -atlas.shelter[self.side][place]
-        if self.fort:
-            columns += numbers["fort"]
-        if not self.supplied:
-            columns += numbers["unsupplied"]
-        if not atlas.denied[self.side] >> place & 1:
-            columns -= numbers["armor"] * any(atlas.is_armor[unit] for unit in self.units)
-            bits = set_of(self.units)
-            columns -= numbers["panzer_corps"] * sum(corps & ~bits == 0 for corps in atlas.corps)
-        if self.side == GERMANS and state.tracks[SURPRISE] == state.turn:
-            columns += numbers["surprise"]
-        self.columns = columns
-        self.open = bool(atlas.clear >> place & 1) and not situation.forts >> place & 1
-        self.rivers = atlas.rivers[place]
-        self.steps = situation.steps_of(self.units)
-
-    def column(self, force: Attackers, air: int = 0, overrun: bool = False) -> int:
-        """The column of the combat table, by its number from the left."""
-        atlas = self.situation.atlas
-        numbers = atlas.rules.shifts.numbers
-        columns = self.columns + air * numbers["air"] + force.corps * numbers["panzer_corps"]
-        if overrun:
-            columns += numbers["overrun"]
-        if force.unsupplied:
-            columns -= numbers["unsupplied"]
-        if force.armor and self.open:
-            columns += numbers["armor"]
-        if force.hexes & ~self.rivers == 0:
-            columns += numbers["river"]
-        rank = _rank(force.strength, self.defense) + columns - atlas.lowest
-        return min(max(rank, 0), len(atlas.outcomes) - 1)
-
-
-def _rank(attack: float, defense: float) -> int:
-    """The rank of a ratio rounded in the defender's favour; a hair is forgiven where strengths are means."""
-    if attack >= defense:
-        return int(attack / defense + 1e-9) - 1
-    return 1 - _ceil(defense / max(attack, 0.1))
-
-
-def _ceil(value: float) -> int:
-    whole = int(value - 1e-9)
-    return whole + 1
-
-
-def suffered(harm: int, steps: Sequence[float], retreat: float, ground: float) -> tuple[float, bool]:
-    """What a result costs an owner who chooses well, and whether his hex is vacated; ``retreat`` is the price of a hex.
-
-    He may fall back as many hexes as he would lose steps, or lose one of two steps and fall back one hex.
-    """
-    if harm >= ALL:
-        return sum(steps) + ground, True
-    back = retreat * harm
-    if harm == 2 and len(steps) > 1:
-        back = min(back, steps[0] + retreat)
-    return losses.suffered(harm, steps, back, ground)
+    def _felt(self, side: Side) -> list[float]:
+        atlas = self.atlas
+        felt = [0.0] * atlas.hex_places
+        for place, stack in self.stacks.items():
+            if atlas.sides[stack[0]] != side:
+                continue
+            for far in set(FELT[side]):
+                strength = sum(self.attack(unit) for unit in stack if FELT[side][atlas.is_mobile[unit]] == far)
+                if strength:
+                    for near in atlas.within(place, far):
+                        felt[near] += strength
+        return felt

@@ -17,8 +17,9 @@ from hexfront.games.assault.computer.battle import Attackers, Target, suffered
 from hexfront.games.assault.computer.chain import Chain
 from hexfront.games.assault.computer.doctrine import doctrine_of
 from hexfront.games.assault.computer.headquarters import Headquarters
-from hexfront.games.assault.computer.movers import movers, reach_of
+from hexfront.games.assault.computer.movers import movers
 from hexfront.games.assault.computer.orders import assaults_in_sight
+from hexfront.games.assault.computer.reach import reach_of
 from hexfront.games.assault.computer.script import Script
 from hexfront.games.assault.computer.situation import Situation
 from hexfront.games.assault.documents.actions import Attack

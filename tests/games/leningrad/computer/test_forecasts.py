@@ -6,9 +6,10 @@ import pytest
 
 import hexfront
 from hexfront.games.leningrad.computer.atlas import Atlas
+from hexfront.games.leningrad.computer.battle import Attackers, Target, suffered
 from hexfront.games.leningrad.computer.doctrine import styles
 from hexfront.games.leningrad.computer.script import Script
-from hexfront.games.leningrad.computer.situation import Attackers, Situation, Target, suffered
+from hexfront.games.leningrad.computer.situation import Situation
 from hexfront.games.leningrad.documents.actions import Attack, Overrun
 from hexfront.games.leningrad.face import LeningradGame
 from hexfront.games.leningrad.pieces.campaign import GERMANS, SIDES, SOVIETS
