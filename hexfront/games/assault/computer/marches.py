@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from hexfront.ai.scripts.posting import best_post
 from hexfront.games.assault.computer.atlas import Atlas
 from hexfront.games.assault.computer.axes import Axes
 from hexfront.games.assault.computer.chain import Chain
@@ -227,7 +228,7 @@ class Marches:
         here = situation.state.places[unit]
         reach = reach_of(self.phase, situation.state, unit)
         mover = self._mover(situation, unit, here, reach | 1 << here)
-        best = self._posting.best(mover)
+        best = best_post(self._posting, mover)
         self._posting.settle(mover, best)
         return best
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from hexfront.ai.scripts.posting import posts
 from hexfront.games.assault.computer.attacks import Attacks, PlannedAttack
 from hexfront.games.assault.computer.axes import Axes
 from hexfront.games.assault.computer.chain import Chain
@@ -67,7 +68,7 @@ def orders(
             posting.settle(one, place)
             pairs.append((one, place))
     sent = {id(one) for one, _ in pairs}
-    pairs += posting.post([one for one in others if id(one) not in sent])
+    pairs += posts(posting, [one for one in others if id(one) not in sent])
     moves = [Order(one.units, place) for one, place in pairs if place != one.here]
     return Orders(moves, attacks)
 

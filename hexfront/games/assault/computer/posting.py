@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
 
-from hexfront.ai.scripts import posting
 from hexfront.games.assault.computer.doctrine import Style
 from hexfront.games.assault.computer.movers import Mover
 from hexfront.games.assault.computer.situation import Situation
-from hexfront.kernel.sets import Hex, Side, has, other
+from hexfront.kernel.sets import Hex, Side, has, members, other
 
 #: Odds that nobody fears.
 SAFE = 0.5
@@ -45,8 +45,8 @@ class Rooms:
         return (self.spot(place), "line") in self._taken
 
 
-class Posting(posting.Posting[Mover], ABC):
-    """Finds the best hex for every mover, where there is room for its kind."""
+class Posting(ABC):
+    """What hexes are worth to movers, one after another; ``rooms`` says who will stand where."""
 
     def __init__(self, situation: Situation, side: Side, style: Style, rooms: Rooms) -> None:
         self.situation = situation
@@ -63,6 +63,15 @@ class Posting(posting.Posting[Mover], ABC):
 
     def has_room(self, mover: Mover, place: Hex) -> bool:
         return self.rooms.has_room(mover, place)
+
+    @abstractmethod
+    def in_order(self, movers: Sequence[Mover]) -> list[Mover]: ...
+
+    def choices(self, mover: Mover) -> Iterable[Hex]:
+        return members(mover.reach)
+
+    @abstractmethod
+    def score(self, mover: Mover, place: Hex) -> float: ...
 
     def is_pinned(self, mover: Mover) -> bool:
         """Whether a mover has to stay, whatever else there is to do."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hexfront.ai.scripts.allotting import PlannedAttack, wished
+from hexfront.ai.scripts.posting import posts
 from hexfront.games.leningrad.computer.attacks import Attacks
 from hexfront.games.leningrad.computer.battle import Prospect
 from hexfront.games.leningrad.computer.doctrine import Style
@@ -49,7 +50,7 @@ def orders(situation: Situation, side: Side, style: Style) -> Orders:
     pairs = [*sent, *(pair for attack in attacks for pair in attack.posts)]
     for one, place in pairs:
         posting.settle(one, place)
-    pairs += posting.post([one for one in everyone if id(one) not in fighting])
+    pairs += posts(posting, [one for one in everyone if id(one) not in fighting])
     return Orders([Order(one.units, place) for one, place in pairs if place != one.here], attacks)
 
 

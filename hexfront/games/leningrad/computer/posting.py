@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 
-from hexfront.ai.scripts import posting
 from hexfront.ai.scripts.ways import NEVER
 from hexfront.games.leningrad.computer.battle import ground
 from hexfront.games.leningrad.computer.doctrine import Style
@@ -47,8 +47,8 @@ def threats(situation: Situation, side: Side) -> list[float]:
     return felt
 
 
-class Posting(posting.Posting[Mover]):
-    """Finds the best hex for every mover; ``room`` counts who will stand where."""
+class Posting(ABC):
+    """What hexes are worth to movers, one after another; ``room`` counts who will stand where."""
 
     def __init__(self, situation: Situation, side: Side, style: Style, room: dict[Hex, int]) -> None:
         self.situation = situation
@@ -72,6 +72,12 @@ class Posting(posting.Posting[Mover]):
 
     def has_room(self, mover: Mover, place: Hex) -> bool:
         return self.room.get(place, 0) + len(mover.units) <= self._limit
+
+    def choices(self, mover: Mover) -> Iterable[Hex]:
+        return members(mover.reach)
+
+    @abstractmethod
+    def score(self, mover: Mover, place: Hex) -> float: ...
 
     def danger(self, mover: Mover, place: Hex) -> float:
         """What the enemy may do to a mover there, as a share of its worth."""
