@@ -20,7 +20,6 @@ COMPILED = tuple(
     f"hexfront/{layer}/{module}.py"
     for layer, modules in (
         ("kernel", "grid state"),
-        ("ai/scripts", "posting"),
         ("mechanics", "board flood odds supply terms terrain walk"),
         ("games/leningrad/movement", "costs marching overrun passage phase surprise"),
         ("games/leningrad/combat", "phase resolution retreats table"),

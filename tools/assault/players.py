@@ -66,7 +66,7 @@ class StormingPlayer(Player):
         names = set(game.campaign.board.unit_names(game.campaign.board.units_of(state, side)))
 
         def order(name: str) -> tuple[bool, int, str]:
-            is_staff = has(game.campaign.staffs, game.frame.unit_index[name])
+            is_staff = has(game.campaign.all_headquarters, game.frame.unit_index[name])
             return is_staff, self._far(state.place_of(name)), name
 
         return sorted(names - self._done, key=order)

@@ -75,7 +75,7 @@ class RetreatStep(DecisionStep):
         assert isinstance(action, Retreat)
         if action.unit not in (decision.units or decision.staffs):
             self.frame.unit(action.unit)
-            rule = self.rules.staffs if action.unit in decision.staffs else self.rules.retreats
+            rule = self.rules.headquarters if action.unit in decision.staffs else self.rules.retreats
             return Refusal(rule, f"{action.unit} is not a unit that retreats now")
         others = [self.frame.unit_index[name] for name in decision.units if name != action.unit]
         return self.way_refusal(state, action, others)
@@ -205,7 +205,7 @@ class PenaltyStep(DecisionStep):
         alive = self.board.unit_names(self._alive(course.state))
         course.happen(DecisionMet("take penalty"))
         if isinstance(action, Retreat):
-            staffs = self._staffs(course.state, force)
+            staffs = self._headquarters(course.state, force)
             units = tuple(name for name in alive if name != action.unit)
             self.retreating.retreat(course, decision.combat, decision.side, action, (units, staffs))
             return
@@ -215,12 +215,12 @@ class PenaltyStep(DecisionStep):
             paid = replace(paid, bled=True)
         self.resolution.go_on(course, decision.combat.having(paid))
 
-    def _staffs(self, state: State, force: Force) -> tuple[str, ...]:
+    def _headquarters(self, state: State, force: Force) -> tuple[str, ...]:
         """Headquarters that stand with the retreating units without being part of the combat."""
         hexes = {self.frame.place_index[number] for number in force.hexes}
         found = [
             unit
-            for unit in members(self.campaign.staffs)
+            for unit in members(self.campaign.all_headquarters)
             if state.places[unit] in hexes and self.frame.units[unit] not in force.units
         ]
         return self.board.unit_names(found)

@@ -32,7 +32,7 @@ class ResultRules:
     whose_steps: str
     highest_class: str
     advance: str
-    staffs: str
+    headquarters: str
 
 
 class Resolution:

@@ -134,11 +134,6 @@ class Campaign(Theatre[Counter]):
         return self.rooms("headquarters")
 
     @property
-    def staffs(self) -> Units:
-        """The old name of ``all_headquarters``, which combat/decisions.py still uses."""
-        return self.all_headquarters
-
-    @property
     def scale(self) -> int:
         return self.country.chart.scale
 

@@ -17,6 +17,7 @@ from hexfront.games.leningrad.combat.resolution import Resolution
 from hexfront.games.leningrad.combat.retreats import Flight, Retreats
 from hexfront.games.leningrad.documents.actions import CommitAir, Retreat
 from hexfront.games.leningrad.documents.events import UnitAdvanced, UnitRetreated
+from hexfront.games.leningrad.logistics import air
 from hexfront.games.leningrad.pieces.campaign import SIDES
 from hexfront.kernel.actions import Action
 from hexfront.kernel.events import DecisionMet, DecisionOwed
@@ -46,11 +47,11 @@ class AirDefenceStep(Interrupt):
         return [None]
 
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
-        return [CommitAir(count) for count in range(len(self.resolution.ready_air(state)) + 1)]
+        return [CommitAir(count) for count in range(len(air.ready(self.resolution.campaign, state)) + 1)]
 
     def refusal(self, state: State, action: Action) -> Refusal | None:
         assert isinstance(action, CommitAir)
-        ready = len(self.resolution.ready_air(state))
+        ready = len(air.ready(self.resolution.campaign, state))
         if 0 <= action.air <= ready:
             return None
         return Refusal(
@@ -63,7 +64,7 @@ class AirDefenceStep(Interrupt):
         decision = course.state.stack[-1]
         assert isinstance(decision, DefendFromTheAir)
         course.happen(DecisionMet("defend from the air"))
-        self.resolution.fly(course, action.air)
+        air.fly(self.resolution.campaign, course, action.air)
         self.resolution.resolve(course, decision.combat, action.air)
 
 

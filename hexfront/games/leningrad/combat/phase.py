@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from hexfront.games.leningrad.combat.forces import Forces
 from hexfront.games.leningrad.combat.resolution import Resolution
 from hexfront.games.leningrad.documents.actions import Attack
+from hexfront.games.leningrad.logistics.air import available
 from hexfront.games.leningrad.movement.surprise import Surprise
-from hexfront.games.leningrad.pieces.campaign import GERMANS, SIDES, Campaign
+from hexfront.games.leningrad.pieces.campaign import SIDES, Campaign
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import NO_UNITS, Hex, Side, Unit, set_of
@@ -33,11 +34,8 @@ class CombatPhase(CombatStep[Forces]):
         """With every number of air units."""
         names = self.board.unit_names(units)
         hexes = tuple(sorted(self.board.name(place) for place in places))
-        for count in range(self._ready_air(state) + 1):
+        for count in range(available(self.resolution.campaign, state, self.side) + 1):
             yield Attack(names, hexes, count)
-
-    def _ready_air(self, state: State) -> int:
-        return len(self.resolution.ready_air(state)) if self.side == GERMANS else 0
 
     def refusal(self, state: State, action: Action) -> Refusal | None:
         if isinstance(action, EndPhase):
@@ -55,7 +53,7 @@ class CombatPhase(CombatStep[Forces]):
         return wrong if len(places) == 1 else Refusal(self.forces.rules.several_hexes, wrong.reason)
 
     def _air_refusal(self, state: State, air: int) -> Refusal | None:
-        ready = self._ready_air(state)
+        ready = available(self.resolution.campaign, state, self.side)
         if 0 <= air <= ready:
             return None
         return Refusal(self.forces.rules.air_units, f"{air} air units are asked for, {ready} can fly for this side now")

@@ -30,7 +30,7 @@ from hexfront.kernel.events import (
     StatusGained,
     StatusLost,
 )
-from hexfront.kernel.sets import Hex, Side, Unit
+from hexfront.kernel.sets import Hex, Side
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course
 
@@ -58,17 +58,10 @@ class Resolution:
         self.losses = losses
         self.rules = campaign.rulebook.citations(ResultRules)
 
-    def ready_air(self, state: State) -> list[Unit]:
-        """Air units that have not flown this turn."""
-        return air.ready(self.campaign, state)
-
-    def fly(self, course: Course, count: int) -> None:
-        air.fly(self.campaign, course, count)
-
     def announce(self, course: Course, combat: Combat) -> None:
         """Units and hexes are named; the Germans may still send air units to the defence."""
         course.happen(CombatDeclared(combat.attacker.units, combat.targets, combat.air, combat.overrun))
-        self.fly(course, combat.air)
+        air.fly(self.campaign, course, combat.air)
         involved = combat.attacker.units + combat.defender.units
         resting = tuple(name for name in involved if is_resting(course.state, self.frame.unit_index[name]))
         if resting:
@@ -76,7 +69,7 @@ class Resolution:
         if not combat.overrun:
             course.happen(StatusGained("attacked", combat.attacker.units))
             course.happen(StatusGained("defended", combat.defender.units))
-        if combat.attacker.side == SOVIET and self.ready_air(course.state):
+        if combat.attacker.side == SOVIET and air.ready(self.campaign, course.state):
             course.happen(DecisionOwed(DefendFromTheAir(GERMAN, combat)))
         else:
             self.resolve(course, combat, 0)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from hexfront.games.leningrad.documents.actions import Overrun
 from hexfront.games.leningrad.documents.events import UnitsMoved
+from hexfront.games.leningrad.logistics import forts
 from hexfront.games.leningrad.logistics.arrivals import Arrivals
 from hexfront.games.leningrad.movement.marching import Marching
 from hexfront.games.leningrad.movement.overrun import Overruns
@@ -18,7 +19,7 @@ from hexfront.games.leningrad.movement.surprise import Surprise
 from hexfront.games.leningrad.pieces.campaign import DONE, FORT, GERMANS, RESTING, SIDES, SPENT, STARTED, Campaign
 from hexfront.games.leningrad.pieces.statuses import is_resting
 from hexfront.kernel.actions import Action, EndPhase
-from hexfront.kernel.events import MarkerRemoved, StatusLost
+from hexfront.kernel.events import StatusLost
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import NO_HEXES, Hexes, Side, Unit, Units, has, members, other, set_of
 from hexfront.kernel.state import State
@@ -223,6 +224,4 @@ class MovementPhase(MovementStep):
             if resting:
                 course.happen(StatusLost("resting", self.board.unit_names(resting)))
         if course.state.markers[FORT] and self.side == GERMANS:
-            for place in walk.path:
-                if has(course.state.markers[FORT], place):
-                    course.happen(MarkerRemoved("fort", self.board.name(place)))
+            forts.crush(self.campaign, course, move.path)
