@@ -61,9 +61,12 @@ def games() -> None:
     from rich.console import Console
 
     from hexfront.cli.commands.sheets import games_sheet
+    from hexfront.games.registry import broken
     from hexfront.games.registry import games as known
 
     Console().print(games_sheet(known()))
+    for name, reason in broken().items():
+        Console(stderr=True).print(f"left out: {name}: {reason}", markup=False)
 
 
 @app.command()
