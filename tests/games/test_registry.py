@@ -16,7 +16,7 @@ MODULE = "a_package_of_games"
 
 
 def entry(title: str, place: int = 100) -> Entry:
-    return Entry(GameInfo(title, ("red", "blue", "green"), 3, ()), lambda name, **options: None, place=place)  # type: ignore[arg-type, return-value]
+    return Entry(GameInfo(title, ("red", "blue", "green"), 3, ()), lambda name, **options: None, place=place)  # type: ignore[arg-type]
 
 
 @pytest.fixture
