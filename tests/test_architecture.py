@@ -71,7 +71,7 @@ BARE_SHIFTS = (
     *(
         f"hexfront/games/{family}/computer/{module}.py"
         for family in ("assault", "leningrad")
-        for module in ("atlas", "battle", "fighting", "movers", "situation")
+        for module in ("atlas", "battle", "fighting", "gates", "movers", "reach", "situation")
     ),
 )
 RULE_NUMBER = re.compile(r"(?<![\w.])\d{1,2}\.\d{1,3}(\(\d+\))?(?![\w.])")

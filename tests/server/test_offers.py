@@ -30,7 +30,7 @@ def states(game: Wargame, before_turn: int) -> Iterator[State]:
 def test_units_targets_and_kinds_are_complete_whether_or_not_the_actions_are_listed(name: str) -> None:
     game = game_of(name, {})
     seen: dict[str, int] = {}
-    for state in states(game, before_turn=4):
+    for state in states(game, before_turn=6):
         found = offers_by_subject(game, state)
         document = offers(game, state, found)
         if "actions" not in document:
