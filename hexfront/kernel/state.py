@@ -46,6 +46,7 @@ class Frame:
     tracks: tuple[str, ...]
     statuses: tuple[str, ...] = field(init=False)
     is_ground: tuple[bool, ...] = field(init=False)
+    side_index: dict[str, Side] = field(init=False)
     unit_index: dict[str, Unit] = field(init=False)
     place_index: dict[str, Hex] = field(init=False)
     place_names: tuple[str | None, ...] = field(init=False)
@@ -62,6 +63,7 @@ class Frame:
         object.__setattr__(self, "statuses", self.phase_statuses + self.lasting_statuses)
         ground = set(self.ground_units)
         object.__setattr__(self, "is_ground", tuple(unit in ground for unit in map(Unit, range(len(self.units)))))
+        object.__setattr__(self, "side_index", {name: Side(i) for i, name in enumerate(self.sides)})
         object.__setattr__(self, "unit_index", {name: Unit(i) for i, name in enumerate(self.units)})
         object.__setattr__(self, "place_index", places)
         object.__setattr__(self, "place_names", tuple(names))

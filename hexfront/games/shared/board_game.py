@@ -123,6 +123,7 @@ class BoardGame(Wargame, HasSetUp, Generic[P]):
         return unit
 
     def side_index(self, side: str) -> Side:
-        if side not in self.frame.sides:
-            raise unknown("side", side, self.frame.sides)
-        return Side(self.frame.sides.index(side))
+        try:
+            return self.frame.side_index[side]
+        except (KeyError, TypeError):
+            raise unknown("side", side, self.frame.sides) from None
