@@ -1,8 +1,4 @@
-"""Supply lines: a short way over land to a source, or to a road that leads to one.
-
-For a whole side the question is answered with sets of hexes: first the roads that are open to a source, then,
-point by point, every hex from which a line of that length reaches them.
-"""
+"""Supply lines, as games that have them answer."""
 
 from __future__ import annotations
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from hexfront.games.assault.pieces.campaign import (
     ATTACKED,
-    DEFENDED,
     DISRUPTED,
     MOVED,
     MOVING,
@@ -38,10 +37,6 @@ def was_transferred(state: State, unit: Unit) -> bool:
 
 def has_attacked(state: State, unit: Unit) -> bool:
     return has(state.statuses[ATTACKED], unit)
-
-
-def has_defended(state: State, unit: Unit) -> bool:
-    return has(state.statuses[DEFENDED], unit)
 
 
 def is_out_of_supply(state: State, unit: Unit) -> bool:
