@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, cached_property, partial
+from functools import cache, cached_property
 from importlib.resources.abc import Traversable
 from typing import Any, ClassVar
 
@@ -179,8 +179,7 @@ class AssaultGame(
         unit = self.on_map(state, names[0])
         phase = self.rules.moving(state)
         terms = phase.terms(state, unit) if phase else marching.terms(state, unit)
-        stop_rule = partial(marching.stop_rule, terms)
-        return Reach(self.campaign, marching.flood(terms), terms.ends, stop_rule)
+        return Reach(self.campaign, marching.flood(terms), terms, marching.stop_rule)
 
     def zone(self, state: State, side: str) -> HexSet:
         return HexSet(self.map, self.rules.zones.whole(state, self.side_index(side)))

@@ -70,8 +70,11 @@ class Rules:
             (GERMAN, EXPLOITATION): MechanizedMovementPhase(campaign, GERMAN, *moving, self.fringe),
             (SOVIET, MOVEMENT): MovementPhase(campaign, SOVIET, *moving),
         }
+        frame = campaign.frame
+        moments = zip(frame.deciding, frame.kinds, strict=True)
+        self._moving = tuple(self.movement.get(moment) for moment in moments)
         self.retreating = RetreatStep(self.resolution, self.retreats)
 
     def moving(self, state: State) -> MovementPhase | None:
         """The movement phase whose moment it is, if one is."""
-        return self.movement.get((state.owner, state.kind))
+        return self._moving[state.phase_index]

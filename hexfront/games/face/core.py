@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from importlib.resources.abc import Traversable
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from hexfront.games.shared.sides import Party, balance, reckoned
 from hexfront.kernel.actions import Action
@@ -144,7 +143,31 @@ class Absent(HexfrontError, AttributeError):
     """A question that this game has no use for."""
 
 
-class Face:
+class Askable(ABC):  # noqa: B024 - its questions come from the capabilities
+    """Where a question ends that no class of a game answers; both the core and the capabilities stand on it.
+
+    Each question of a capability is answered here with an ``Absence``. A ``__getattr__`` on games would do the same,
+    but Python reads every attribute of such a class more slowly.
+    """
+
+
+class Absence:
+    """A question of a capability, in a game that does not have it."""
+
+    #: A game that lists the capability and leaves the question to this stays abstract.
+    __isabstractmethod__ = True
+
+    def __init__(self, question: str, capability: str) -> None:
+        self.question = question
+        self.capability = capability
+
+    def __get__(self, game: Wargame | None, _: type) -> Absence:
+        if game is None:
+            return self
+        raise Absent(f"{self.question!r} cannot be asked of {game.name}: the game has no {self.capability}")
+
+
+class Face(Askable):
     """A capability: a small abstract class that lists what a game can be asked besides the core.
 
     The class line of a game names those it has; ``isinstance`` asks, and the type checker narrows.
@@ -153,13 +176,19 @@ class Face:
     #: The word on the wire and in messages, and the fields that it adds to a view.
     capability: ClassVar[str]
     fields: ClassVar[tuple[str, ...]] = ()
-    hides_something: ClassVar[bool] = False
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "capability" in vars(cls):
+            for name, question in vars(cls).items():
+                if getattr(question, "__isabstractmethod__", False) and not hasattr(Askable, name):
+                    setattr(Askable, name, Absence(name, cls.capability))
 
 
 FaceT = TypeVar("FaceT", bound=Face)
 
 
-class Wargame(Game):
+class Wargame(Game, Askable):
     """The core of a game, ready to play and to be asked; what not every game has are its capabilities."""
 
     #: The data files: a folder with ``map.toml``, ``hexes.csv`` and the rest.
@@ -172,20 +201,9 @@ class Wargame(Game):
     crossings: tuple[type[Action], ...] = ()
     #: The events that show what was hidden, by their names on the wire: what they told cannot be untold.
     reveals: frozenset[str] = frozenset()
-    # Hidden from the type checker, which asks for ``isinstance`` before a question of a capability.
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any:
-            """Only called for what the game lacks: a question of a capability that it does not have is told so."""
-            for face in all_faces():
-                if name in getattr(face, "__abstractmethods__", ()):
-                    raise Absent(f"{name!r} cannot be asked of {self.name}: the game has no {face.capability}")
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-
-    @cached_property
-    def hides(self) -> bool:
-        """Whether a side may see what another does not: the capability ``Hides``."""
-        return any(face.hides_something for face in faces_of(self))
+    #: Whether a side may see what another does not; the capability ``Hides`` says so. It is a fact of the class: kept
+    #: by a ``cached_property`` it would make every attribute of the game slower to read.
+    hides: ClassVar[bool] = False
 
     @property
     @abstractmethod

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from hexfront.games.face.core import Face, Happening, Wargame
 from hexfront.kernel.state import State
@@ -14,11 +14,12 @@ class Hides(Face, ABC):
     """A side knows only a part of the state; every question of a side is answered from that part."""
 
     capability = "hidden information"
-    hides_something = True
+    hides: ClassVar[bool]
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         """The core hides nothing, and its answers come first in the class line: a game that hides must give its own."""
         super().__init_subclass__(**kwargs)
+        cls.hides = True
         for name in ("known", "sampled", "disclosed"):
             if issubclass(cls, Wargame) and getattr(cls, name) is getattr(Wargame, name):
                 raise TypeError(f"{cls.__name__} hides something and must say what: it lacks {name!r}")

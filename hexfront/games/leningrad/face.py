@@ -42,7 +42,6 @@ from hexfront.kernel.datafiles import data_folder
 from hexfront.kernel.errors import IllegalAction, unknown
 from hexfront.kernel.events import Event
 from hexfront.kernel.game import Vocabulary
-from hexfront.kernel.sets import has
 from hexfront.kernel.sheet import HexSet
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Move
@@ -152,15 +151,14 @@ class LeningradGame(
 
     def reach(self, state: State, units: str | Sequence[str]) -> Mapping[str, Cost]:
         names = (units,) if isinstance(units, str) else tuple(units)
-        indices = tuple(self.campaign.frame.unit(name) for name in names)
+        indices = tuple(map(self.campaign.frame.unit, names))
         marching = self.rules.marching
         side = self.campaign.frame.unit_sides[indices[0]] if indices else GERMANS
         wrong = marching.stack_refusal(state, indices, side)
         if wrong:
             raise IllegalAction(wrong)
         terms = marching.terms(state, indices)
-        flood, stops = marching.flood_of(terms), marching.passage.rules.zone_stops
-        return Reach(self.campaign, flood, terms.ends, lambda path: stops if has(terms.zone, path[-1]) else None)
+        return Reach(self.campaign, marching.flood_of(terms), terms, marching.stop_rule)
 
     def zone(self, state: State, side: str) -> HexSet:
         return HexSet(self.map, self.campaign.board.zone(state, self.side_index(side)))

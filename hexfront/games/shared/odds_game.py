@@ -12,11 +12,12 @@ from hexfront.games.shared.theatre import P, Theatre
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import IllegalAction, InputError
 from hexfront.kernel.rulebook import Refusal
-from hexfront.kernel.sets import Hex, Hexes, Side, Unit, has, members
+from hexfront.kernel.sets import Hex, Side, Unit, has, members
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Move
 from hexfront.mechanics.flood import Flood
 from hexfront.mechanics.supply import SupplyLine
+from hexfront.mechanics.terms import Terms
 
 
 class Table(Protocol):
@@ -46,17 +47,18 @@ class Musters(Protocol):
         """Why a side finds nothing to attack in a hex, whether or not it was attacked already."""
 
 
-#: The rule that ends a move along a path of hexes in the last of them, or None.
-StopRule = Callable[[tuple[Hex, ...]], str | None]
+#: The rule that ends a move on these terms in the last hex of a path, or None.
+StopRule = Callable[[Terms, tuple[Hex, ...]], str | None]
 
 
 class Reach(Mapping[str, Cost]):
     """Every hex a unit or stack can reach; costs are worked out when they are asked for."""
 
-    def __init__(self, theatre: Theatre[Any], flood: Flood, ends: Hexes, stop_rule: StopRule) -> None:
+    def __init__(self, theatre: Theatre[Any], flood: Flood, terms: Terms, stop_rule: StopRule) -> None:
         self._theatre = theatre
         self._flood = flood
-        self._places = flood.reached & ends
+        self._terms = terms
+        self._places = flood.reached & terms.ends
         self._stop_rule = stop_rule
 
     def __getitem__(self, number: str) -> Cost:
@@ -66,7 +68,7 @@ class Reach(Mapping[str, Cost]):
             raise KeyError(number)
         path = self._flood.path(place)
         names = tuple(sheet.name(step) for step in path)
-        return Cost(self._theatre.points(self._flood.cost(place)), names, self._stop_rule(path))
+        return Cost(self._theatre.points(self._flood.cost(place)), names, self._stop_rule(self._terms, path))
 
     def __iter__(self) -> Iterator[str]:
         return map(self._theatre.sheet.name, members(self._places))

@@ -16,9 +16,9 @@ Across = Callable[[Hex], Hexes]
 
 def grown(seeds: Hexes, edges: Edges, free: Hexes, rounds: int = -1) -> Hexes:
     """Some hexes and all that can be reached from them through free hexes, in so many steps or in any number."""
-    found = seeds
+    found, fans = seeds, edges.fans
     while rounds:
-        wider = found | neighbours(found, edges.fans) & free
+        wider = found | neighbours(found, fans) & free
         if wider == found:
             break
         found = wider
@@ -62,9 +62,11 @@ class Lines:
     def out_of_the_inset(self, inset: Hexes) -> Hexes:
         """The free fringe hexes of the main map before some hexes of the inset."""
         out = NO_HEXES
-        for place, fringe in self.city.fringes.items():
-            if fringe & inset and self.free >> place & 1:
-                out |= 1 << place
+        reached = inset & self.city.fringe
+        if reached:
+            for place in members(self.free & self.city.fringe_on_map):
+                if self.city.fringes[place] & reached:
+                    out |= 1 << place
         return out
 
     def over_both_maps(self, seeds: Hexes) -> tuple[Hexes, Hexes]:
@@ -92,9 +94,8 @@ class Lines:
     def with_fringe(self, hexes: Hexes) -> Hexes:
         """Hexes of the main map with those of the inset that count as the same."""
         found = hexes
-        for place, fringe in self.city.fringes.items():
-            if hexes >> place & 1:
-                found |= fringe
+        for place in members(hexes & self.city.fringe_on_map):
+            found |= self.city.fringes[place]
         return found
 
     def on_the_map(self, place: Hex) -> Hex:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -43,7 +44,7 @@ class GermanSupply:
         home = self.home(lines)
         found = NO_UNITS
         for corps, hexes in self.corps_hexes(state, lines, home).items():
-            found |= self._units_in(state, hexes, corps)
+            found |= set_of(unit for unit in self._corps_units[corps] if has(hexes, state.places[unit]))
         return found | self._garrisons(state)
 
     def hexes(self, state: State) -> Hexes:
@@ -104,19 +105,21 @@ class GermanSupply:
             gates = lines.out_of_the_inset(within)
             return within | lines.with_fringe(lines.over_the_map(gates, self.reach))
         start = 1 << lines.on_the_map(place)
-        far = lines.over_the_map(start, self.reach)
-        gates = lines.into_the_inset(lines.over_the_map(start, self.reach - 1))
+        near = lines.over_the_map(start, self.reach - 1)
+        far = lines.over_the_map(near, 1)
+        gates = lines.into_the_inset(near)
         if has(inset, place):
             gates |= 1 << place
         return far & ~inset | lines.over_the_inset(gates) | lines.with_fringe(far)
 
-    def _units_in(self, state: State, hexes: Hexes, corps: str) -> Units:
-        found = NO_UNITS
-        for place, stack in state.ground.sides[GERMANS].stacks.items():
-            if hexes >> place & 1:
-                for unit in stack:
-                    if self.campaign.by_index[unit].corps == corps:
-                        found |= 1 << unit
+    @cached_property
+    def _corps_units(self) -> Mapping[str, tuple[Unit, ...]]:
+        """The ground units of each corps."""
+        found: dict[str, tuple[Unit, ...]] = dict.fromkeys(self.campaign.headquarters, ())
+        for unit in self.campaign.frame.ground_units:
+            corps = self.campaign.by_index[unit].corps
+            if corps in found and self.campaign.frame.unit_sides[unit] == GERMANS:
+                found[corps] += (unit,)
         return found
 
 

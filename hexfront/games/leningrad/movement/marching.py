@@ -283,3 +283,7 @@ class Marching:
 
     def flood_of(self, terms: Terms) -> Flood:
         return self._memory.flood(terms)
+
+    def stop_rule(self, terms: Terms, path: tuple[Hex, ...]) -> str | None:
+        """The rule that ends a move at the end of a path: a zone of control."""
+        return self.passage.rules.zone_stops if has(terms.zone, path[-1]) else None
