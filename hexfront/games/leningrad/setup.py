@@ -102,12 +102,13 @@ class SetUpPhase(QuietPhase):
 
     def _open(self, state: State, unit: Unit) -> Hexes:
         """The hexes that take a unit."""
-        others = [other for other in self.units if other != unit and self.campaign.is_on_map(state, other)]
+        taken_by_others = [state.places[other] for other in self.units if other != unit]
+        others = [place for place in taken_by_others if place < self.frame.hex_places]
         if self.side == GERMANS:
-            in_north = sum(has(self._north, state.places[mate]) for mate in others)
+            in_north = sum(has(self._north, place) for place in others)
             infantry = self.campaign.by_index[unit].type == "infantry"
             return self._german_hexes & ~(NO_HEXES if infantry and in_north < self._north_limit else self._north)
-        taken = {self.board.name(state.places[other])[:2] for other in others}
+        taken = {self.board.name(place)[:2] for place in others}
         hexes = NO_HEXES
         for column, column_hexes in self._columns.items():
             if column not in taken:

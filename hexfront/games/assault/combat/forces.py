@@ -16,6 +16,7 @@ from hexfront.games.assault.pieces.campaign import (
 )
 from hexfront.games.assault.pieces.statuses import has_attacked, is_disrupted
 from hexfront.kernel.decisions import Decision
+from hexfront.kernel.memo import Last
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sequence import COMBAT
 from hexfront.kernel.sets import NO_HEXES, NO_UNITS, Hex, Hexes, Side, Unit, Units, has, members, other
@@ -111,6 +112,9 @@ class Forces:
         self.board = campaign.board
         self.frame = campaign.frame
         self.rules = campaign.rulebook.citations(CombatRules)
+        # Who may attack and be attacked follows from the state and the side alone.
+        self._able: Last[Side, dict[Hex, list[Unit]]] = Last()
+        self._open: Last[Side, Hexes] = Last()
         self._fights = campaign.country.fights
 
     def fresh(self, state: State, place: Hex) -> list[Unit]:
@@ -124,6 +128,10 @@ class Forces:
 
     def open_targets(self, state: State, side: Side) -> Hexes:
         """The hexes with enemies of a side that can still be attacked in this phase."""
+        found = self._open.get(state, side)
+        return self._open.keep(state, side, self._read_open(state, side)) if found is None else found
+
+    def _read_open(self, state: State, side: Side) -> Hexes:
         fled, found = self._fled(state), NO_HEXES
         spent = fled | state.statuses[DEFENDED]
         for place, stack in state.ground.sides[other(side)].stacks.items():
@@ -135,6 +143,10 @@ class Forces:
 
     def able(self, state: State, side: Side) -> dict[Hex, list[Unit]]:
         """The units of a side that may still attack, by the hex they stand in."""
+        found = self._able.get(state, side)
+        return self._able.keep(state, side, self._read_able(state, side)) if found is None else found
+
+    def _read_able(self, state: State, side: Side) -> dict[Hex, list[Unit]]:
         unable = state.statuses[ATTACKED] | state.statuses[DISRUPTED] | self.campaign.all_headquarters
         found = {}
         for place, stack in state.ground.sides[side].stacks.items():

@@ -191,8 +191,9 @@ class LastCombatPhase(CombatPhase):
         return [*super().subjects(state), *map(Townsman, self._townsmen(state))]
 
     def _townsmen(self, state: State) -> list[Unit]:
-        city, stacks = self.campaign.city, state.ground.sides[self.side].stacks
-        inside = sorted(unit for place in members(city.hexes | city.interior) for unit in stacks.get(place, ()))
+        city, stand = self.campaign.city, state.ground.sides[self.side]
+        inhabited = stand.occupied & (city.hexes | city.interior)
+        inside = sorted(unit for place in members(inhabited) for unit in stand.stacks[place])
         return [unit for unit in inside if self.transfers.within_city(state, unit)]
 
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:

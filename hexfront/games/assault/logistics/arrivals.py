@@ -125,6 +125,7 @@ class Arrivals:
             return
         waiting = {self.campaign.box(OFF_MAP), self._to_return}
         for unit, counter in self.campaign.indexed:
-            present = self.campaign.is_on_map(state, unit) or state.places[unit] in waiting
-            if counter.withdrawn == state.turn and present:
+            if counter.withdrawn != state.turn:
+                continue
+            if self.campaign.is_on_map(state, unit) or state.places[unit] in waiting:
                 course.happen(UnitWithdrawn(counter.id))

@@ -172,9 +172,13 @@ class Marching:
 
     def held_by_enemies(self, state: State, side: Side) -> Hexes:
         """Hexes with enemies, and around the city those that are the same hex on the other map."""
-        held = state.ground.sides[other(side)].occupied
-        for place in members(held & (self.city.fringe | self.city.fringe_on_map)):
-            held |= self.city.area(place)
+        enemy = state.ground.sides[other(side)]
+        held: Hexes | None = enemy.memo.get("held")
+        if held is None:
+            held = enemy.occupied
+            for place in members(held & (self.city.fringe | self.city.fringe_on_map)):
+                held |= self.city.area(place)
+            enemy.memo["held"] = held
         return held
 
     def forbidden(self, state: State, unit: Unit) -> Hexes:

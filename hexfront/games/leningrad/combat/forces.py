@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from hexfront.games.leningrad.pieces.campaign import Campaign
 from hexfront.games.leningrad.pieces.statuses import has_attacked, has_defended, has_retreated
 from hexfront.kernel.decisions import Decision
+from hexfront.kernel.memo import Last
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sequence import COMBAT
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, has, members, other
@@ -93,6 +94,8 @@ class Forces:
         self.campaign = campaign
         self.board = campaign.board
         self.rules = campaign.rulebook.citations(CombatRules)
+        # Who may attack follows from the state and the side alone.
+        self._able: Last[Side, dict[Hex, list[Unit]]] = Last()
 
     def defenders(self, state: State, place: Hex) -> tuple[Unit, ...]:
         """The units of a hex that defend it."""
@@ -120,6 +123,10 @@ class Forces:
 
     def able(self, state: State, side: Side) -> dict[Hex, list[Unit]]:
         """The units of a side that are in an enemy zone and may still attack, by the hex they stand in."""
+        found = self._able.get(state, side)
+        return self._able.keep(state, side, self._read_able(state, side)) if found is None else found
+
+    def _read_able(self, state: State, side: Side) -> dict[Hex, list[Unit]]:
         zone = self.board.enemy_zone(state, side)
         found: dict[Hex, list[Unit]] = {}
         for place, stack in state.ground.sides[side].stacks.items():
