@@ -30,7 +30,7 @@ class IllegalAction(HexfrontError):
 
 
 class NotNow(HexfrontError):
-    """The action belongs to the other side or to another moment; nothing has changed."""
+    """The action belongs to another side or another moment; nothing has changed."""
 
 
 class InputError(HexfrontError, ValueError):
@@ -42,7 +42,7 @@ class DataError(HexfrontError):
 
 
 def unknown(kind: str, name: object, known: Iterable[str]) -> InputError:
-    """An error that names what was asked for and what there is."""
+    """An error that quotes the unknown name and suggests known ones."""
     names = sorted(known)
     near = get_close_matches(str(name), names, n=3)
     if near:

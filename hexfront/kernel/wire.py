@@ -1,8 +1,8 @@
 """The wire form of actions, events and decisions: frozen dataclasses to JSON documents and back.
 
-A document has the class's name in words under ``type``, and its fields under their own names. Stored games and their
-hashes hold both, so names of classes and fields are frozen; a new field needs a default, or old documents cannot be
-read.
+A document has the class name in words under ``type``, and the fields under their own names. Stored games and their
+hashes contain both, so class and field names must never change. A new field needs a default, or old documents become
+unreadable.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _NAMES: dict[type[Any], str] = {}
 
 
 def type_name(cls: type[Any]) -> str:
-    """``UnitMoved`` is ``unit moved`` on the wire."""
+    """The wire name of a class: ``UnitMoved`` becomes ``unit moved``."""
     if cls not in _NAMES:
         _NAMES[cls] = _in_words(cls)
     return _NAMES[cls]
@@ -65,7 +65,7 @@ def _plain(value: Any) -> Any:
 
 
 class Decoder(Generic[T]):
-    """Reads documents back into the classes it knows; ``parts`` are those that may stand inside for their base."""
+    """Reads documents back into known classes. ``parts`` may appear nested, in fields typed as their base class."""
 
     def __init__(self, kind: str, classes: Iterable[type[T]], parts: Iterable[type[Any]] = ()) -> None:
         self._kind = kind
@@ -73,7 +73,7 @@ class Decoder(Generic[T]):
         self._parts = tuple(parts)
 
     def decode(self, document: object) -> T:
-        """The thing a document describes; garbage gets an error that names it."""
+        """The object a document describes. An invalid document raises an error that quotes it."""
         if not isinstance(document, Mapping):
             raise InputError(f"expected {self._kind} as a JSON object with a 'type', got {_short(document)}")
         if "type" not in document:
@@ -112,7 +112,7 @@ class Decoder(Generic[T]):
         return value
 
     def _named(self, hint: Any, value: Mapping[str, Any], where: str) -> Any:
-        """The class a nested document names: the hinted one or a part derived from it."""
+        """The class of a nested document: the type in the hint or a subclass of it."""
         classes = {type_name(cls): cls for cls in (hint, *self._parts) if issubclass(cls, hint)}
         name = value.get("type", type_name(hint))
         if not isinstance(name, str) or name not in classes:
