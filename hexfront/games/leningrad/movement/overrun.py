@@ -1,4 +1,4 @@
-"""Overrun (chapter 7): combat in the movement phase, paid for in movement points."""
+"""Overrun (chapter 7): combat in the movement phase, paid for with movement points."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class OverrunRules:
 
 
 class OverrunCost(Protocol):
-    """What an overrun costs a unit, in the smallest fraction of a point."""
+    """What an overrun costs a unit, in units of the scale."""
 
     def __call__(self, marching: Marching, state: State, unit: Unit, place: Hex) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
 class FlatCost:
-    """So many points whatever the terrain."""
+    """A fixed number of points, whatever the terrain."""
 
     points: int
 
@@ -50,7 +50,7 @@ class FlatCost:
 
 @dataclass(frozen=True, slots=True)
 class TerrainCostAndMore:
-    """The cost of entering the defender's hex and some points more; fewer for the Germans on turn 1."""
+    """The cost of entering the defender's hex plus extra points, fewer for the Germans on turn 1."""
 
     more: int
     germans_on_turn_1: int
@@ -76,7 +76,7 @@ class Overruns:
         self.rules = campaign.rulebook.citations(OverrunRules)
 
     def offers(self, state: State, units: tuple[Unit, ...]) -> list[Overrun]:
-        """Every overrun a stack can make, with every number of air units."""
+        """Every overrun a stack can make, with every possible number of air units."""
         side = self.campaign.frame.unit_sides[units[0]]
         if not has(self.board.zone(state, other(side)), state.places[units[0]]):
             return []
@@ -132,7 +132,7 @@ class Overruns:
         return None
 
     def carry_out(self, course: Course, units: tuple[Unit, ...], place: Hex, air: int) -> None:
-        """Pay, and announce the combat."""
+        """Pay the cost and declare the combat."""
         state = course.state
         spent = tuple(state.vectors[SPENT][unit] + self.cost(self.marching, state, unit, place) for unit in units)
         course.happen(OverrunPaid(self.board.unit_names(units), spent, self.marching.halved(state, units)))

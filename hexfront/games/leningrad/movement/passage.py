@@ -1,4 +1,4 @@
-"""What stops a move on its way (chapters 4 to 6): the words and the cases."""
+"""What stops a move on its way (chapters 4 to 6), in words and with the case."""
 
 from __future__ import annotations
 
