@@ -1,4 +1,4 @@
-"""What stops a unit on its way (6.0, 8.0, 9.0, 11.21, 14.0): the words and the cases, and the walk along a path."""
+"""What stops a unit on its way (6.0, 8.0, 9.0, 11.21, 14.0), in words and with the case."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hexfront.mechanics.walk import Walk, Walker
 
 
 def walk(marching: Marching, state: State, unit: Unit, path: Sequence[Hex], terms: Terms) -> Walk | Refusal:
-    """The walk of a unit along a path, or the rule that forbids it."""
+    """Follow a path with a unit. Returns the walk, or the rule that forbids it."""
     return Walker(Passage(marching, state, unit)).walk(terms, path)
 
 
@@ -48,7 +48,7 @@ class Passage:
         return None
 
     def _is_own_room(self, terms: Terms, place: Hex) -> bool:
-        """Whether a unit comes back to where it began: nobody but itself takes its room there."""
+        """Whether a unit returns to its starting hex, where only the unit itself takes up the room."""
         return place == terms.start and not has(self._marching.forbidden(self._state, self._unit), place)
 
     def _zone_to_zone(self, terms: Terms, at: Hex, place: Hex) -> Refusal:
