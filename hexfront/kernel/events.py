@@ -47,6 +47,7 @@ class GameEnded(Event):
     """The last phase of the last turn is over."""
 
     def applied_to(self, state: State) -> State:
+        # The index after the last phase means "game over"; the frame has a name and a kind for it.
         return state.with_phase(state.turn, len(state.frame.phases))
 
 

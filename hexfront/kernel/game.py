@@ -45,6 +45,7 @@ class Vocabulary:
     decision_decoder: Decoder[Decision] = field(init=False)
 
     def __post_init__(self) -> None:
+        # The dataclass is frozen, so derived fields are set around it.
         object.__setattr__(self, "action_decoder", Decoder("an action", self.actions))
         object.__setattr__(self, "event_decoder", Decoder("an event", self.events, self.decisions))
         object.__setattr__(self, "decision_decoder", Decoder("a decision", self.decisions))
@@ -75,6 +76,7 @@ class Gate:
 
     def step(self, state: State) -> Step | None:
         """The step that handles the current moment; None when the game is over."""
+        # Identity first: the full comparison is needed only for states from another process.
         if state.frame is not self.frame:
             self._check_frame(state.frame)
         if state.stack:
@@ -162,6 +164,7 @@ class Gate:
 
     def run_on(self, course: Course) -> None:
         """Skip every phase in which nothing can be decided."""
+        # A skipped phase still begins and ends, because its automatic events must happen.
         while True:
             step = self.step(course.state)
             if step is None or (course.state.to_act is not None and not step.is_idle(course.state)):

@@ -58,6 +58,7 @@ class FlatGrid:
 
     def axial(self, number: str) -> tuple[int, int]:
         column, row = _two_and_two(number)
+        # Even columns are printed half a hex lower, so every second column shifts the rows by one.
         return column, row - (column + (column & 1)) // 2
 
     def centre(self, number: str) -> tuple[float, float]:

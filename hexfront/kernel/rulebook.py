@@ -62,6 +62,7 @@ class Rulebook:
         self.basis = basis
         #: The cases of this rulebook alone, without its basis.
         self.own = dict(rules)
+        # Own cases come last, so they override cases of the basis with the same number.
         self._rules: dict[str, Rule] = {rule.number: self._held(rule) for rule in basis or ()} | self.own
         self._enforcers = {name: rule for rule in self._rules.values() for name in rule.enforced_by}
 

@@ -61,4 +61,5 @@ class InOrder:
         frame, phase = state.frame, state.phase_index + 1
         if phase < len(frame.phases):
             return Coming(state.turn, phase)
+        # Not phase 0: the set-up phases come before ``first_phase`` and are never repeated.
         return Coming(state.turn + 1, frame.first_phase) if state.turn < frame.last_turn else None

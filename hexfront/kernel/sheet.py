@@ -43,6 +43,7 @@ class HexSet(Set[str]):
         return f"HexSet({{{', '.join(map(repr, self))}}})"
 
     @classmethod
+    # Set operations lose the sheet, so their result is a plain frozenset.
     def _from_iterable(cls, it: Iterable[str]) -> frozenset[str]:  # type: ignore[override]
         return frozenset(it)
 

@@ -143,6 +143,7 @@ class Deployment:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Deployment):
             return NotImplemented
+        # After moves there may be empty depths at the end; they do not matter.
         mine, its = (tuple(depth for depth in one.depths if depth) for one in (self, other))
         return self.stacks == other.stacks and mine == its
 
@@ -229,6 +230,7 @@ class State(NamedTuple):
         """Compare all but the frame, which belongs to the game, and the ground, which follows from the places."""
         return isinstance(other, State) and self[1:-1] == other[1:-1]
 
+    # NamedTuple inherits != from tuple, which would compare the frame and the ground.
     def __ne__(self, other: object) -> bool:
         return not self == other
 
@@ -340,6 +342,7 @@ def opening(frame: Frame, places: Mapping[str, str], box: str, steps: tuple[int,
     spread = [frame.place(box)] * len(frame.units)
     for unit, place in places.items():
         spread[frame.unit(unit)] = frame.place(place)
+    # Placeholders only: ``with_phase`` sets every vector to its start value.
     nothing = tuple((0,) * len(spread) for _ in frame.vectors)
     empty = (NO_UNITS,) * len(frame.statuses)
     at = tuple(spread)

@@ -30,6 +30,7 @@ class Course:
     def roll(self, sides: int, purpose: str) -> int:
         """Roll a die and record the result."""
         shown = self.dice.roll(sides)
+        # Dice may come from outside, such as a replay, so their numbers are not trusted.
         if not isinstance(shown, int) or not 1 <= shown <= sides:
             raise InputError(f"the dice showed {shown!r} for a die of {sides} sides")
         self.happen(DieRolled(sides, shown, purpose))

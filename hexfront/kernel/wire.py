@@ -92,6 +92,7 @@ class Decoder(Generic[T]):
         for name, one in known.items():
             if name in document:
                 values[name] = self._value(_hints(cls)[name], document[name], f"{type_name(cls)!r}: {name}")
+            # Old documents lack newer fields; a default makes them readable.
             elif one.default is MISSING and one.default_factory is MISSING:
                 raise InputError(f"{type_name(cls)!r} lacks the field {name!r}")
         return cls(**values)
@@ -99,6 +100,7 @@ class Decoder(Generic[T]):
     def _value(self, hint: Any, value: object, where: str) -> Any:
         if get_origin(hint) is tuple:
             return self._tuple(get_args(hint), value, where)
+        # Only unions of one type with None are supported.
         if isinstance(hint, UnionType):
             if value is None:
                 return None
@@ -107,6 +109,7 @@ class Decoder(Generic[T]):
             if not isinstance(value, Mapping):
                 raise InputError(f"{where} is {_short(value)}, expected an object")
             return self._build(self._named(hint, value, where), value)
+        # A bool is an int in Python, but true is no number in a document.
         if not isinstance(value, hint) or (hint is int and isinstance(value, bool)):
             raise InputError(f"{where} is {_short(value)}, expected a {hint.__name__}")
         return value

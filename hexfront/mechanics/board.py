@@ -52,6 +52,7 @@ class Board:
 
     def full(self, state: State, side: Side, more: int, limit: int) -> Hexes:
         """The hexes with units of a side that have no room for ``more`` additional units."""
+        # Room for ``more`` units means at most ``limit - more`` are there now.
         return state.ground.sides[side].deeper(max(limit - more, 0))
 
     def name(self, place: Hex) -> str:

@@ -169,6 +169,7 @@ def _flood_one(terms: Terms, purse: Purse) -> OnePurseFlood:
     first = _first_steps(terms, purse)
     for place, total in first:
         levels[total] |= 1 << place
+    # Going back to the start is legal, but never useful in a flood.
     seen = terms.closed | 1 << terms.start
     for spent in range(purse.points + 1):
         fresh = levels[spent] = levels[spent] & ~seen
@@ -236,10 +237,12 @@ def _flood_mixed(terms: Terms) -> MixedFlood:
         if any(all(a <= b for a, b in zip(old, costs, strict=True)) for old in found.get(here, ())):
             continue
         found.setdefault(here, []).append(costs)
+        # The queue is ordered by shortage, so the first path found leaves the most points.
         if here not in best:
             best[here] = _scarcest(terms, costs)
             paths[here] = path
         for onward, total in _onward(terms, here, costs):
+            # A path never gains anything by crossing itself.
             if onward not in path and onward != terms.start:
                 _push(queue, terms, total, (*path, onward))
     return MixedFlood(best, paths)

@@ -48,6 +48,7 @@ class Walker:
             return terms.barred
         if not path:
             return Refusal(self.passage.hex_by_hex, "the path is empty: name at least one hex to enter")
+        # Nearly all moves are ordinary ones, so the fast path is tried first.
         if len(terms.purses) == 1:
             plain = _stroll(terms, terms.purses[0], path)
             if plain is not None:
@@ -75,6 +76,7 @@ class Walker:
             cost = purse.edges.cost(at, place) * (purse.first_factor if is_first else 1)
             new = so_far + cost + (purse.leaving if is_leaving else 0)
             if new > purse.points:
+                # A unit that has not moved may always enter one hex, for all it has.
                 if not is_first or not purse.untouched:
                     return self.passage.too_dear(at, place, new - so_far, purse.points - so_far, purse.untouched)
                 new = purse.points
@@ -87,6 +89,7 @@ def _stroll(terms: Terms, purse: Purse, path: Sequence[Hex]) -> Walk | None:
     at, spent, factor, out = terms.start, 0, purse.first_factor, purse.edges.out
     zone = terms.zone
     for place in path:
+        # Leaving a zone has rules and costs of its own.
         if (terms.closed >> place | zone >> at) & 1:
             return None
         for other, cost in out[at]:

@@ -178,6 +178,7 @@ class AssaultGame(
             )
         unit = self.on_map(state, names[0])
         phase = self.rules.moving(state)
+        # Outside its own phases the question is hypothetical, so only the general limits apply.
         terms = phase.terms(state, unit) if phase else marching.terms(state, unit)
         stop_rule = partial(marching.stop_rule, terms)
         return Reach(self.campaign, marching.flood(terms), terms.ends, stop_rule)

@@ -91,6 +91,7 @@ def stacks_are_legal(moment: Happened) -> None:
 def the_city_is_played_on_one_map(moment: Happened) -> None:
     """With Germans on the inset no Russians are on city hexes, except while their transfer is pending."""
     game, state = played(moment), moment.after
+    # While the Russians deploy unit by unit, some are still on the main map.
     asked = any(isinstance(decision, DeployInTheCity) for decision in state.stack)
     if game.campaign.germans_in_the_city(state) and not asked:
         holds(not state.ground.sides[SOVIETS].occupied & game.campaign.city.hexes, "Russians play on both maps")

@@ -83,6 +83,7 @@ class SetUpPhase(QuietPhase):
         return self.waiting(state)
 
     def _hexes(self, state: State, unit: Unit) -> Hexes:
+        # Either map will do: units may transfer freely before the Germans arrive.
         return (self.city.hexes | self.city.interior) & ~self.marching.closed(state, unit)
 
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:

@@ -145,6 +145,7 @@ class LeningradVictory:
             counter, kind = self.campaign.by_index[unit], self.campaign.kind(unit)
             if counter.side != GERMAN or not kind.points:
                 continue
+            # Withdrawn units keep their steps, so a withdrawal is no loss.
             left = 0 if state.places[unit] == eliminated else counter.strengths[state.steps[unit] - 1]
             lost = counter.strengths[-1] - left
             if lost:

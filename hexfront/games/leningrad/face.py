@@ -160,6 +160,7 @@ class LeningradGame(
             raise IllegalAction(wrong)
         terms = marching.terms(state, indices)
         flood, stops = marching.flood_of(terms), marching.passage.rules.zone_stops
+        # A unit that enters an enemy zone must stop there (4.7).
         return Reach(self.campaign, flood, terms.ends, lambda path: stops if has(terms.zone, path[-1]) else None)
 
     def zone(self, state: State, side: str) -> HexSet:

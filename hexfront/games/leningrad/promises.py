@@ -162,6 +162,7 @@ def _check_reach(moment: Happened, units: tuple[Unit, ...], side: str) -> None:
     except IllegalAction:
         return
     marching = game.rules.marching
+    # On turn 1 the Soviets may be refused hexes in reach, because they must move towards the enemy.
     excused = game.rules.surprise.rules.come_adjacent if game.rules.surprise.binds(state) else None
     for number, cost in reach.items():
         refusal = game.refusal(state, side, Move(names, cost.path))

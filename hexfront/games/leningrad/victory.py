@@ -37,6 +37,7 @@ class Victory:
     def account(self, state: State) -> list[Score]:
         """All current victory points."""
         scores = [*self._held(state), *self._losses(state)]
+        # Only one edition charges points for replacements.
         if self._a_replacement and state.tracks[REPLACEMENTS]:
             used = state.tracks[REPLACEMENTS]
             scores.append(Score(self.rules.losses, f"{used} replacements used", -used * self._a_replacement))

@@ -59,6 +59,7 @@ class BoardGame(Wargame, HasSetUp, Generic[P]):
             raise InputError(f"unknown setup {setup!r}: known are 'choose' and 'suggested'")
         dice = SeededDice(seed)
         while state.phase_index < self.frame.first_phase:
+            # Submitted like any other action, so a bad suggestion is refused by the rules.
             for action in (*self.suggested(state), EndPhase()):
                 state, _ = self.submit(state, str(state.to_act), action, dice)
         return state

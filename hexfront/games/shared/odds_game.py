@@ -100,6 +100,7 @@ class OddsGame(BoardGame[P], HasMovement, HasSupply, HasOdds):
     ) -> tuple[tuple[Unit, ...], tuple[Hex, ...]]:
         """The units and hexes of a combat. Raises an error if it is impossible, whoever has already fought."""
         units = tuple(dict.fromkeys(self.on_map(state, name) for name in _names("attackers", attackers)))
+        # Several units in one hex are one target.
         places = tuple(dict.fromkeys(self._target(state, name) for name in _names("targets", targets)))
         if not units or not places:
             raise InputError("odds need at least one attacker and one target")

@@ -95,5 +95,6 @@ def check_pending(
     """Raise an error for the first decision that cannot arise in this position."""
     for decision in state.stack:
         kind(theatre, state, decision).check()
+    # A decision without a legal answer would lock the game.
     if state.stack and not game.legal_actions(state):
         raise InputError(f"nothing can be decided about the decision {type_name(type(state.stack[-1]))!r}")

@@ -133,6 +133,7 @@ class PositionReader:
         try:
             points = Fraction(str(value)) * self._theatre.scale
         except (ValueError, ZeroDivisionError):
+            # An impossible value, so that the error below reports it.
             points = Fraction(-1)
         counter = self._theatre.by_index[unit]
         if points < 0 or points.denominator != 1 or points > self._theatre.movement_points[unit]:

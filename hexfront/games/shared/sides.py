@@ -106,6 +106,7 @@ def some_sides(names: Collection[str] = ()) -> Kind:
             raise paper.fault(f"{where}.name", found, f"the sides {', '.join(names)}, in this order")
         if len(found) < 2:
             raise paper.fault(where, found, "two sides or more")
+        # Players must be able to tell sides apart in print and in plain text, so shapes and signs differ too.
         for key, told in (
             ("name", found),
             *((key, [side["look"][key] for side in value]) for key in ("shape", "sign")),

@@ -82,6 +82,7 @@ class AdvanceStep(DecisionStep, ABC, Generic[AdvancingT]):
 
     def carry_out(self, action: Action, course: Course) -> None:
         decision = self.decision(course.state)
+        # Met first: ``entered`` asks again if more units may follow.
         course.happen(DecisionMet("advance after combat"))
         if isinstance(action, Advance):
             self.entered(course, decision, action)

@@ -82,6 +82,7 @@ class CombatStep(BoardStep, ABC, Generic[ForcesT]):
         near = NO_HEXES
         for place in self.forces.able(state, self.side):
             near |= self.forces.near(place)
+        # Finding open targets is slow, so it is skipped if nobody can attack at all.
         return near and near & self.forces.open_targets(state, self.side)
 
     def subjects(self, state: State) -> Sequence[Subject]:
@@ -108,6 +109,7 @@ class CombatStep(BoardStep, ABC, Generic[ForcesT]):
 
     def groups(self, state: State, units: Sequence[Unit]) -> list[tuple[Unit, ...]]:
         """The selections of units to offer: all together, and each alone."""
+        # All subsets would be exponentially many. ``refusal`` accepts them anyway.
         return [tuple(units), *((unit,) for unit in units if len(units) > 1)]
 
     def named(self, units: Iterable[str], hexes: Iterable[str]) -> tuple[tuple[Unit, ...], tuple[Hex, ...]]:

@@ -50,6 +50,7 @@ class Marches(Sequence[Action]):
     def __getitem__(self, index: int | slice) -> Action | list[Action]:
         if isinstance(index, slice):
             return list(self)[index]
+        # The range handles negative indices and raises IndexError like a list.
         number = range(len(self))[index]
         if number < self._moves:
             return self._move(nth_member(self._goals, number))

@@ -73,6 +73,7 @@ class CombatPhase(CombatStep[Forces]):
 
     def groups(self, state: State, units: Sequence[Unit]) -> list[tuple[Unit, ...]]:
         """The usual groups. If not all can attack out of a city hex, also a group for each unit left out."""
+        # Units whose kind has already attacked out of this hex are out for the phase.
         able = [unit for unit in units if self.forces.crowd_refusal(state, (unit,)) is None]
         together = self._thinned(state, able)
         groups = [together, *super().groups(state, able)[1:]]
@@ -107,6 +108,7 @@ class CombatPhase(CombatStep[Forces]):
         )
 
     def _support_refusal(self, state: State) -> Refusal | None:
+        # All ground support is placed before the first attack is resolved (10.18).
         if state.statuses[ATTACKED]:
             return Refusal(self.rules.placed_first, "ground support is placed before the first attack of the phase")
         if not self.air.ready(state, self.side):
@@ -222,5 +224,6 @@ class LastCombatPhase(CombatPhase):
 
     def finish(self, course: Course) -> None:
         super().finish(course)
+        # Disruption lasts until the end of the unit's own player turn (12.41).
         recover(self.campaign, course, self.side)
         self.fringe.clear(course, self.side)

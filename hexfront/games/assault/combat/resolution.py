@@ -104,6 +104,7 @@ class Resolution:
 
     def who_may_advance(self, state: State, combat: Combat) -> tuple[str, ...]:
         """Attackers that are still where they fought from and can enter a vacated hex."""
+        # Attackers that retreated have left the hexes they fought from.
         if combat.attacker.retreated or all(self._is_held(state, number) for number in combat.targets):
             return ()
         pairs = zip(combat.attacker.units, combat.attacker.hexes, strict=True)
@@ -116,6 +117,7 @@ class Resolution:
         """The vacated hexes a unit may advance into."""
         unit = self.frame.unit_index[name]
         enemies = self.campaign.board.enemies(state, SIDE_INDEX[combat.attacker.side])
+        # Zones do not matter for an advance (10.53), but stacking and forbidden hexes do.
         shut = self.marching.closed(state, unit) | enemies
         near = self.strengths.forces.near(state.places[unit])
         return tuple(number for number in combat.targets if near & ~shut & 1 << self.frame.place_index[number])

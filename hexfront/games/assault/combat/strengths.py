@@ -127,6 +127,7 @@ class Strengths:
             reason, names = "a headquarters alone counts 1", self.campaign.board.unit_names(units)
             plus = 1 - self.campaign.strength(state, units[0])
             yield StrengthChange(self.rules.headquarters, reason, DEFENSE, names, plus=plus)
+        # Supply, disruption and terrain are cumulative, and fractions are kept (10.21).
         yield from self._halved(state, units, OUT_OF_SUPPLY, self.rules.out_of_supply, DEFENSE)
         yield from self._halved(state, units, DISRUPTED, self.rules.disrupted, DEFENSE)
         sheltered = [unit for unit in units if self.campaign.kind(unit).sheltered]

@@ -147,6 +147,7 @@ class Marches:
     def _inward(self, state: State, unit: Unit, place: Hex) -> Action | None:
         """The next step through a gate: to it, then from it onto the inset."""
         city = self.atlas.city
+        # Gates matter only for units that go from the main map to the inset.
         if not has(city.inset, place) or has(city.inset, state.places[unit]):
             return None
         for fringe in members(entries(self.phase, state, unit)):
@@ -173,6 +174,7 @@ class Marches:
     def _newcomer(self, state: State) -> Action | None:
         """Bring in the next reinforcement where its route is shortest. It moves on at once to clear the road."""
         waiting = [unit for unit in self.phase.newcomers(state) if unit not in self._tried]
+        # Headquarters enter first, because the rest of the corps needs their supply.
         waiting.sort(key=lambda unit: (not has(self.atlas.all_headquarters, unit), not self.atlas.is_mobile[unit]))
         for unit in waiting:
             self._tried.add(unit)

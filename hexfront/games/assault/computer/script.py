@@ -82,6 +82,7 @@ class Script:
             phase = self.atlas.rules.movement[state.owner, state.kind]
             self._marches = Marches(self.atlas, self.side, self.style, self.doctrine, phase)
         action = self._marches.next_action(state)
+        # The fleet sails last, when it is known where it is needed.
         if action is None and self.side == SOVIETS:
             action = sailing(Situation(self.atlas, state))
         return self._end(state) if action is None else action

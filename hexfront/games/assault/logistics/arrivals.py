@@ -108,6 +108,7 @@ class Arrivals:
     def enter(self, course: Course, unit: Unit, place: Hex) -> None:
         """Bring in a unit. The edge hex is the first hex of its move; in the city it appears and may then move."""
         name, there, side = self.frame.units[unit], self.campaign.sheet.name(place), self.frame.unit_sides[unit]
+        # The city is no map edge, so the hex costs nothing and is not yet a move (16.13).
         if self._counter(unit).area == IN_THE_CITY:
             course.happen(UnitEntered(name, there, 0, False, False))
             self.control.passed(course, side, (place,))
@@ -125,6 +126,7 @@ class Arrivals:
         state = course.state
         if state.turn in self._conditional and self.campaign.germans_in_the_city(state):
             return
+        # Units due to withdraw before they entered do not come at all.
         waiting = {self.campaign.box(OFF_MAP), self._to_return}
         for unit, counter in self.campaign.indexed:
             present = self.campaign.is_on_map(state, unit) or state.places[unit] in waiting

@@ -26,6 +26,7 @@ class DeterminationPhase(QuietPhase):
         self.options = options
 
     def begin(self, course: Course) -> None:
+        # The markers of the last determination decide who counts as still out of supply.
         before = course.state.statuses[OUT_OF_SUPPLY]
         cut_off = NO_UNITS
         for side in (GERMANS, SOVIETS):

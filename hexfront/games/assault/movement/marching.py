@@ -184,6 +184,7 @@ class Marching:
             return self.city.hexes
         shut = self.city.hexes if self.campaign.germans_in_the_city(state) else NO_HEXES
         shut |= self.campaign.sheet.playable & ~self.campaign.homes[unit]
+        # After the first turn, the option keeps guerrillas away from the city.
         if self._restricted and state.turn > 1 and self.campaign.guerrillas >> unit & 1:
             shut |= self._near_city
         return shut

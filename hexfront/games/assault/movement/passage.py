@@ -41,6 +41,7 @@ class Passage:
             return self._no_way(at, place)
         if has(terms.closed, place) and not self._is_own_room(terms, place):
             return self._marching.closed_refusal(self._state, self._unit, place)
+        # A unit that starts in a rigid zone may leave it; one that entered it on the way must stop (9.2).
         if not is_first and has(terms.rigid, at):
             return Refusal(self.rules.rigid_stops, f"{self._name(at)} is in an enemy rigid zone: the move ends there")
         if has(shut_from(terms, at), place):
@@ -82,6 +83,7 @@ class Passage:
         here, there, name = self._name(at), self._name(place), self._campaign.frame.units[self._unit]
         if is_out_of_supply(self._state, self._unit):
             return Refusal(self.rules.one_hex, f"{name} is out of supply and moves one hex only")
+        # Only crossing the great river costs this much.
         if cost >= WHOLE_MOVE * self._campaign.scale:
             river = self._campaign.country.river.name
             return Refusal(self.rules.whole_move, f"crossing {river} from {here} to {there} takes a whole move")

@@ -80,6 +80,7 @@ class MovementPhase(MovementStep):
         unable, near = self.unable(state), self.transfers.places
         for place in sorted(state.ground.sides[self.side].stacks):
             for unit in state.ground.sides[self.side].stacks[place]:
+                # A unit that may not move may still transfer inside the city.
                 if not unable >> unit & 1 or (near >> place & 1 and self._transfers(state, unit)):
                     found.append(self._movers[unit])
         if self.fleet.harbours(state, self.side):

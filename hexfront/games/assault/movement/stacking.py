@@ -49,6 +49,7 @@ class Stacking:
         side = self.campaign.frame.unit_sides[unit]
         full = self._taken(state, side, self._room[unit]) & ~self.beside_mates(state, unit)
         if side == SOVIETS:
+            # City hexes have a limit of their own (8.26), and only Russians use them.
             full = full & ~self.campaign.city.hexes | self._crowded(state, unit)
         return full
 
@@ -100,6 +101,7 @@ class Stacking:
             fills = kind == room and number - inside >= city.limit
             if fills or number > city.limit:
                 crowded |= 1 << place
+            # The limit counts city hex and district together, but only while both are in use.
             if fills and not inside and has(state.ground.sides[SOVIETS].occupied, place):
                 crowded |= district
         return crowded

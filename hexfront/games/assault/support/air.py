@@ -155,6 +155,7 @@ class BombardmentPhase(QuietPhase):
         return 1 << state.places[fleet] if fleet is not None and enemy else NO_HEXES
 
     def is_idle(self, state: State) -> bool:
+        # Once a mission has been chosen, the player ends the phase; it is never skipped.
         return not self.air.ready(state, self.side) and not self.air.flying(state, self.side)
 
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:

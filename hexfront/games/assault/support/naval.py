@@ -143,6 +143,7 @@ class Fleet:
         """React to disruption: remove the marker, and let the unit return to port."""
         assert self.unit is not None
         self.lift(course)
+        # The option to return must be used at once (13.11).
         if not self.is_in_port(course.state):
             course.happen(DecisionOwed(SailHome(SOVIET)))
 

@@ -73,6 +73,7 @@ class Script:
         situation = Situation(self.atlas, state)
         step = self.atlas.game.gate.step(state)
         assert step is not None
+        # On turn 1 adjacent Soviet units must attack (17.3 of 1979).
         bound = state.turn == 1 and self.side == SOVIETS and step.refusal(state, EndPhase()) is not None
         return best_attack(situation, self.side, self.style, forced=bound) or EndPhase()
 
@@ -89,6 +90,7 @@ class Script:
             return newcomer
         if self.atlas.rules.surprise.binds(state):
             return self._surprised(state)
+        # New units enter first and overruns open the way; only then are orders made for the rest.
         if self._entered != 2:
             order = self._hunt(state) or self._overrun(state)
             if order:

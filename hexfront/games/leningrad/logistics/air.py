@@ -41,6 +41,7 @@ def available(campaign: Campaign, state: State, side: Side) -> int:
 
 def fly(campaign: Campaign, course: Course, count: int) -> None:
     """Commit the first of the ready air units to a combat."""
+    # Air units are interchangeable, so players only name a number.
     for air in ready(campaign, course.state)[:count]:
         course.happen(UnitPlaced(campaign.frame.units[air], FLOWN))
 
@@ -97,5 +98,6 @@ class TurnIndicationPhase(QuietPhase):
     def begin(self, course: Course) -> None:
         for air in self.campaign.air_units:
             place = course.state.places[air]
+            # Units that have not arrived yet stay off the map.
             if place == self.campaign.box(FLOWN) or place < self.frame.hex_places:
                 course.happen(UnitPlaced(self.frame.units[air], READY))

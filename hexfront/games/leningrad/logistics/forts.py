@@ -92,6 +92,7 @@ class FortificationPhase(QuietPhase):
     def in_hand(self, state: State) -> int:
         """Forts that are available but not placed."""
         due = sum(line.count for line in self.campaign.schedule if line.kind == "fort" and line.turn <= state.turn)
+        # Forts may be held back for later turns (15.4 of 1979), so the schedule is a running total.
         return due - state.tracks[FORTS_PLACED]
 
     def choices(self, state: State) -> Sequence[Subject]:

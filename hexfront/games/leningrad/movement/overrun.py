@@ -61,6 +61,7 @@ class TerrainCostAndMore:
         overlay = marching.overlay(state, marching.frame.unit_sides[unit])
         terrain = campaign.costs.step(counter.cost_class, state.places[unit], place, overlay)
         more = self.germans_on_turn_1 if state.turn == 1 and counter.side == GERMAN else self.more
+        # Interdiction multiplies the cost of the hex, not the extra points.
         return terrain * marching.first_factor(state, unit) + more * campaign.scale
 
 
@@ -78,6 +79,7 @@ class Overruns:
     def offers(self, state: State, units: tuple[Unit, ...]) -> list[Overrun]:
         """Every overrun a stack can make, with every possible number of air units."""
         side = self.campaign.frame.unit_sides[units[0]]
+        # Without an adjacent enemy there is nothing to overrun; the zone tells at once.
         if not has(self.board.zone(state, other(side)), state.places[units[0]]):
             return []
         names = self.board.unit_names(units)
@@ -86,6 +88,7 @@ class Overruns:
         return [
             Overrun(names, self.board.name(place), count)
             for place in self.campaign.sheet.adjacent[state.places[units[0]]]
+            # Air units make no difference to legality, so one check covers every number of them.
             if has(enemies, place) and not self.refusal(state, units, place, 0)
             for count in range(air + 1)
         ]
@@ -109,6 +112,7 @@ class Overruns:
             return Refusal(self.rules.adjacent, f"{there} is not next to the overrunning units, or lies across water")
         if not has(state.ground.sides[other(side)].occupied, place):
             return Refusal(self.rules.one_hex, f"{there} holds no enemy unit to overrun")
+        # A stack overruns only if it began the phase together and has stayed together (7.4).
         if not self.marching.moved_together(state, units):
             return Refusal(
                 self.rules.stack,

@@ -44,6 +44,7 @@ class NeverTooMany:
     """The limit holds at all times, except for the Germans in their first movement phase."""
 
     def closed(self, state: State, side: Side, full: Hexes) -> Hexes:
+        # German stacks are set up over the limit and thin out as they move (4.6 of 1979).
         first = state.turn == 1 and side == GERMANS
         return NO_HEXES if first else full
 
@@ -70,6 +71,7 @@ class Stacking:
         return self.board.full(state, side, more, self.limit)
 
     def overstacked(self, state: State, side: Side) -> Hexes:
+        # Full for zero more units means already over the limit.
         return self.board.full(state, side, 0, self.limit)
 
 

@@ -135,6 +135,7 @@ def _counters(folder: Traversable, settings: Mapping[str, Any], schedule: Iterab
     yield from soviet
     for kind, types in UNTRIED.items():
         at_start = len(settings["set_up"][kind]) + (len(settings["set_up"]["columns"]) if kind == "infantry" else 0)
+        # One untried face for each unit that can ever enter, even if there are fewer divisions to draw.
         later = sum(line.count for line in schedule if line.kind == kind)
         movement = next(counter.movement for counter in soviet if counter.type in types)
         yield from pieces.untried_counters(kind, at_start + later, movement)

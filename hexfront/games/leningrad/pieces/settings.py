@@ -94,6 +94,7 @@ def check_settings(settings: Mapping[str, Any], file: Traversable, sheet: MapShe
         raise DataError(f"{file}: the terrain chart lacks the row 'road' with costs")
     SETTINGS(Paper(file, tuple(sheet.index), sheet.hexes, set(chart.costs) - {"road"}), "", settings)
     leasts = [level["least"] for level in settings["victory"]["levels"]]
+    # The first level that is reached counts, so they must be sorted.
     if not leasts or leasts != sorted(leasts, reverse=True):
         raise DataError(f"{file}: the levels of victory begin at {leasts}, expected falling numbers")
     columns = [number[:2] for number in settings["set_up"]["suggested_columns"]]
