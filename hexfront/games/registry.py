@@ -23,7 +23,7 @@ GROUP = "hexfront.games"
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """What is known about a game before it is loaded."""
+    """The description of a game, available without loading it."""
 
     title: str
     sides: tuple[str, ...]

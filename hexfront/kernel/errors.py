@@ -1,9 +1,9 @@
-"""What can go wrong, by kind of mistake.
+"""The errors hexfront raises, by kind of mistake.
 
 HexfrontError
 ├── IllegalAction   a rule forbids it; ``.refusal`` names the rule
 ├── NotNow          the wrong side, or the wrong moment
-├── InputError      something nobody knows: a game, an option, a unit, a hex, a malformed document
+├── InputError      an unknown game, option, unit or hex, or a malformed document
 └── DataError       a data file or a stored record is damaged; the message names file and line
 """
 

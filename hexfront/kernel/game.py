@@ -241,7 +241,7 @@ class Game(ABC):
 
     @abstractmethod
     def view(self, state: State, side: str) -> dict[str, Any]:
-        """What a side may see and do, as a JSON document."""
+        """Everything a side may see and do, as a JSON document."""
 
     @abstractmethod
     def position(self, state: State) -> dict[str, Any]:

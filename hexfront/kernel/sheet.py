@@ -90,7 +90,7 @@ class MapSheet:
         return self._terrain[number]
 
     def hexside(self, one: str, other: str) -> frozenset[str]:
-        """What lies on the hexside between two neighbours, such as river, road, all-sea or all-lake."""
+        """The features on the hexside between two neighbours, such as river, road, all-sea or all-lake."""
         known = self._between.get((one, other))
         if known is None:
             a, b = self.number_index(one), self.number_index(other)

@@ -22,7 +22,7 @@ ZERO, PLACE, EVERYONE = "zero", "place", "everyone"
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """What all states of a game share: the names of everything, in order.
+    """The part that all states of a game share: the names of everything, in order.
 
     A place is a hex or a named box beside the map, so every counter is always somewhere. Phase statuses and vectors are
     reset when a phase begins; lasting statuses are not.

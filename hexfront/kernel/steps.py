@@ -37,7 +37,7 @@ class Course:
         return shown
 
 
-#: What an offer is about: a unit, a stack or a hex; None for the side as a whole.
+#: The subject of an offer: a unit, a stack or a hex; None for the side as a whole.
 Subject = Hashable
 
 

@@ -109,7 +109,7 @@ class Decoder(Generic[T]):
             if not isinstance(value, Mapping):
                 raise InputError(f"{where} is {_short(value)}, expected an object")
             return self._build(self._named(hint, value, where), value)
-        # A bool is an int in Python, but true is no number in a document.
+        # A bool is an int in Python, but ``true`` is not a number in a document.
         if not isinstance(value, hint) or (hint is int and isinstance(value, bool)):
             raise InputError(f"{where} is {_short(value)}, expected a {hint.__name__}")
         return value

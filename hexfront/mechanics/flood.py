@@ -122,7 +122,7 @@ class FloodMemory:
         self._each = each
         # Besides start and purse, a flood depends on closed, zone, midway and rigid hexes, and only among the hexes it
         # reached and their neighbours. A change elsewhere cannot extend it, so these hexes complete the key. Where a
-        # move may end does not matter: a flood also passes through hexes where nobody may end.
+        # move may end does not matter: a flood also passes through hexes where no unit may end.
         self._floods: Memo[tuple[Hex, Purse], list[Remembered]] = Memo(starts)
 
     def flood(self, terms: Terms) -> Flood:

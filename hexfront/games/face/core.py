@@ -32,14 +32,14 @@ HIDDEN = None
 
 @dataclass(frozen=True, slots=True)
 class PrintedMap:
-    """What it takes to draw a game's map: its data files and the marks on it before play."""
+    """Everything needed to draw a game's map: its data files and the marks on it before play."""
 
     folder: Traversable
     marks: tuple[Mark, ...]
 
 
 class Counter(Protocol):
-    """What is printed on a counter."""
+    """The data printed on a counter."""
 
     @property
     def id(self) -> str: ...
@@ -218,7 +218,7 @@ class Wargame(Game):
 
     @abstractmethod
     def sight(self, state: State, side: str) -> dict[str, Any]:
-        """What a side may see, as a JSON document. ``view`` adds the legal actions.
+        """Everything a side may see, as a JSON document. ``view`` adds the legal actions.
 
         Every game has the fields in ``CORE_FIELDS`` and those of its capabilities. A unit has id, name, side, type,
         hex, steps, full_steps and statuses, plus whatever the capabilities add.
@@ -230,7 +230,7 @@ class Wargame(Game):
         return {**self.sight(state, side), "actions": actions}
 
     def spectator_sight(self, state: State) -> dict[str, Any]:
-        """What all sides can see."""
+        """The view of a spectator: only what all sides can see."""
         first, *others = (self.sight(state, side) for side in self.frame.sides)
         alike: Any = first
         for other in others:
@@ -246,7 +246,7 @@ class Wargame(Game):
         return known
 
     def disclosed(self, before: State, happening: Happening, side: str | None) -> Happening:
-        """What a side, or a spectator if None, may know about an action that was carried out."""
+        """The part of an action and its events that a side, or a spectator if None, may know."""
         return happening
 
     @abstractmethod
@@ -297,7 +297,7 @@ def asked(game: object, face: type[FaceT]) -> FaceT:
 
 
 def common(one: Any, other: Any) -> Any:
-    """What two documents have in common. Differences are dropped from lists and hidden elsewhere."""
+    """The common part of two documents. Differences are dropped from lists and hidden elsewhere."""
     if one == other:
         return one
     if isinstance(one, Mapping) and isinstance(other, Mapping):

@@ -33,4 +33,4 @@ class Hides(Face, ABC):
 
     @abstractmethod
     def disclosed(self, before: State, happening: Happening, side: str | None) -> Happening:
-        """What a side, or a spectator if None, may know about an action that was carried out."""
+        """The part of an action and its events that a side, or a spectator if None, may know."""

@@ -1,1 +1,1 @@
-"""What the families share: a map with counters, position documents, settings."""
+"""Code that the families share: a map with counters, position documents, settings."""

@@ -98,7 +98,7 @@ class OddsGame(BoardGame[P], HasMovement, HasSupply, HasOdds):
     def mustered(
         self, state: State, attackers: Sequence[str], targets: Sequence[str]
     ) -> tuple[tuple[Unit, ...], tuple[Hex, ...]]:
-        """The units and hexes of a combat. Raises an error if it is impossible, whoever has already fought."""
+        """The units and hexes of a combat. Raises an error if it is impossible; having fought already is no bar."""
         units = tuple(dict.fromkeys(self.on_map(state, name) for name in _names("attackers", attackers)))
         # Several units in one hex are one target.
         places = tuple(dict.fromkeys(self._target(state, name) for name in _names("targets", targets)))

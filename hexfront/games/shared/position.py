@@ -144,7 +144,7 @@ class PositionReader:
         return int(points)
 
     def marches(self, entries: Entries, places: tuple[Hex, ...]) -> tuple[tuple[int, ...], tuple[Hex, ...]]:
-        """What each unit has spent, and where it began the phase."""
+        """The points each unit has spent, and where it began the phase."""
         spent, origin = [0] * len(places), list(places)
         for unit, entry in entries.items():
             spent[unit] = self.points_of(unit, entry.get("spent", 0))

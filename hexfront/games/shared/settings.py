@@ -12,7 +12,7 @@ from hexfront.kernel.errors import DataError
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """What settings may refer to: the hexes of the sheet and the terrain of the chart. Errors name the file."""
+    """The names that settings may use: the hexes of the sheet and the terrain of the chart. Errors name the file."""
 
     file: Traversable
     numbers: Collection[str]

@@ -106,7 +106,7 @@ class Theatre(ABC, Generic[P]):
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """What states remember besides places and steps."""
+    """The notes that states keep besides places and steps."""
 
     boxes: tuple[str, ...]
     phase_statuses: tuple[str, ...]

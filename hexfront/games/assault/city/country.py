@@ -97,7 +97,7 @@ class Country:
         )
 
     def kinds(self, one: Hex, other: Hex) -> frozenset[str]:
-        """What is printed on a hexside."""
+        """The features printed on a hexside."""
         return self.sheet.hexside(self.sheet.name(one), self.sheet.name(other))
 
     def _are_apart(self, guarded: frozenset[str]) -> Callable[[Hex, Hex], bool]:

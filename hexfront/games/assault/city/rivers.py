@@ -20,7 +20,7 @@ class GreatRiver(Protocol):
 
     @property
     def passage(self) -> str:
-        """What crosses the river on the inset."""
+        """The kind of hexside that crosses the river on the inset."""
 
     def parts(self, kinds: Kinds) -> bool:
         """Whether this hexside blocks zones, attacks and ordinary steps."""

@@ -229,7 +229,7 @@ class PenaltyStep(DecisionStep):
 
 
 class AdvanceAfterCombatStep(AdvanceStep[AdvanceAfterCombat]):
-    """The attacker advances units into vacated hexes one by one, for as long as they wish."""
+    """The attacker advances units into vacated hexes one by one, and may stop at any time."""
 
     def __init__(self, resolution: Resolution) -> None:
         super().__init__(resolution.campaign.board, resolution.rules.advance)

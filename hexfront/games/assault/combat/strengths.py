@@ -145,7 +145,7 @@ class Strengths:
     def _shelter(
         self, state: State, place: Hex, units: Sequence[Unit], attackers: Iterable[Unit]
     ) -> Iterator[StrengthChange]:
-        """What the terrain of a hex and the rivers around it do for its defenders."""
+        """The effect of a hex's terrain and rivers on its defenders."""
         side = SIDES[self.campaign.frame.unit_sides[units[0]]]
         kind = self.ground(place, side)
         times = self.campaign.defence[kind, side]

@@ -87,7 +87,7 @@ class Answers(answers.Answers[Situation, Retreat]):
         return sum(steps[: own.owes]) <= back + self._forgone(situation, combat)
 
     def _forgone(self, situation: Situation, combat: Combat) -> float:
-        """What an attacker loses by retreating: the defender's first penalty, and the hex."""
+        """The loss to an attacker that retreats: the defender's first penalty, and the hex."""
         owes = combat.defender.owes
         if not owes:
             return 0.0

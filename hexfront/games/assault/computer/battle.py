@@ -12,7 +12,7 @@ from hexfront.games.assault.pieces.campaign import DISRUPTED, SOVIETS, highest
 from hexfront.games.assault.pieces.charts import AUTOMATIC
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, other
 
-#: What retreating costs a unit, by side. LOST makes retreat impossible to choose.
+#: The cost of retreating, per unit and side. LOST makes retreat impossible to choose.
 FALLING_BACK = (0.5, 0.6)
 LOST = 1000.0
 #: The share of a vacated hex that the attacker gains if it retreated and cannot enter.

@@ -1,4 +1,4 @@
-"""The fleet: where it sails, and whom its fire supports."""
+"""The fleet: where it sails, and which units its fire supports."""
 
 from __future__ import annotations
 

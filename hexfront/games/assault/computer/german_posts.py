@@ -26,7 +26,7 @@ USUAL_STRENGTH = 6.0
 LINKED = 3
 #: The maximum value of guarding supply lines for one unit.
 MOST_COVER = 3.0
-#: What infantry on a road costs the units behind it.
+#: The cost of infantry on a road to the units behind it.
 IN_THE_WAY = 1.5
 #: The value of not leaving a headquarters alone near the enemy.
 COMPANY = 6.0

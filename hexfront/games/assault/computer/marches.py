@@ -27,7 +27,7 @@ from hexfront.mechanics.actions import Enter, Move
 
 
 class Marches:
-    """What a side still plans to do in a movement phase."""
+    """The remaining plans of a side in a movement phase."""
 
     def __init__(self, atlas: Atlas, side: Side, style: Style, doctrine: Doctrine, phase: MovementPhase) -> None:
         self.atlas = atlas

@@ -44,7 +44,7 @@ class Posting(posting.Posting[Mover]):
 
     @abstractmethod
     def given_up(self, mover: Mover, place: Hex) -> float:
-        """What a side gives up when a mover goes to a hex: supply there, or what it leaves behind."""
+        """The cost of sending a mover to a hex: lack of supply there, or places left behind."""
 
     def danger(self, mover: Mover, place: Hex, cut_off: bool) -> float:
         """The danger to a mover in a hex, as a share of its value."""

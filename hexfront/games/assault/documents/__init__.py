@@ -1,1 +1,1 @@
-"""What is stored, sent and shown: actions, events, views, positions and words."""
+"""Everything that is stored, sent and shown: actions, events, views, positions and words."""

@@ -108,7 +108,7 @@ class Arrivals:
     def enter(self, course: Course, unit: Unit, place: Hex) -> None:
         """Bring in a unit. The edge hex is the first hex of its move; in the city it appears and may then move."""
         name, there, side = self.frame.units[unit], self.campaign.sheet.name(place), self.frame.unit_sides[unit]
-        # The city is no map edge, so the hex costs nothing and is not yet a move (16.13).
+        # In the city a unit just appears: the hex costs nothing and is not part of its move (16.13).
         if self._counter(unit).area == IN_THE_CITY:
             course.happen(UnitEntered(name, there, 0, False, False))
             self.control.passed(course, side, (place,))

@@ -238,7 +238,7 @@ class Marching:
         return self.rules.whole_move if whole else None
 
     def spent(self, state: State, unit: Unit, walk: Walk) -> int:
-        """What a unit has spent after a walk. Out of supply, one hex takes everything."""
+        """The points a unit has spent after a walk. Out of supply, one hex takes everything."""
         if is_out_of_supply(state, unit):
             return self.campaign.movement_points[unit]
         return state.vectors[SPENT][unit] + walk.spent[0]

@@ -1,4 +1,4 @@
-"""What stops a unit on its way (6.0, 8.0, 9.0, 11.21, 14.0), in words and with the case."""
+"""Refusals that stop a unit on its way (6.0, 8.0, 9.0, 11.21, 14.0), in words and with the case."""
 
 from __future__ import annotations
 

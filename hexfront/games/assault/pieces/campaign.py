@@ -215,7 +215,7 @@ def load_campaign(
 
 
 def _draws(folder: Traversable, settings: Mapping[str, Any], printed: AssaultMap) -> Draws:
-    """What is drawn from the cup, if the game has one."""
+    """The draws from the cup, if the game has one."""
     if not settings["cup"]["draws"]:
         return {}
     file = folder / settings["cup"]["draws"]
@@ -266,7 +266,7 @@ def area_of(box: str) -> str:
 
 
 def _notes(draws: Draws) -> Notes:
-    """What states remember. A game with a cup also has boxes for the cup and the drawn units."""
+    """The notes that states keep. A game with a cup also has boxes for the cup and the drawn units."""
     areas = dict.fromkeys(area for line in draws.values() for area in line)
     cup = (CUP, *map(entry_box, areas)) if draws else ()
     return Notes((*BOXES, *cup), PHASE_STATUSES, LASTING_STATUSES, VECTORS, MARKERS)

@@ -11,7 +11,7 @@ from hexfront.games.leningrad.computer.situation import Situation
 from hexfront.games.leningrad.pieces.campaign import GERMANS, SOVIETS, SURPRISE
 from hexfront.kernel.sets import NO_HEXES, NO_UNITS, Hex, Hexes, Unit, other, set_of
 
-#: What retreating one hex costs a unit, by side. LOST makes retreat impossible to choose.
+#: The cost of retreating one hex, per unit and side. LOST makes retreat impossible to choose.
 FALLING_BACK = (0.55, 0.35)
 LOST = 1000.0
 #: The share of a vacated hex that the attacker gains if it is too weakened to enter.

@@ -33,7 +33,7 @@ GARRISONS = ((3.0, 3), (6.0, 2), (11.0, 1))
 
 
 class Posting(posting.Posting[Mover]):
-    """What both sides share. ``room`` counts the units that will be in each hex."""
+    """The parts of posting that both sides share. ``room`` counts the units that will be in each hex."""
 
     def __init__(self, situation: Situation, side: Side, style: Style) -> None:
         self.situation = situation

@@ -104,7 +104,7 @@ class Supply:
         return sides[other(side)].occupied | self.board.zone(state, other(side)) & ~sides[side].occupied
 
     def overlay(self, state: State, side: Side) -> Overlay:
-        """What makes a side's lines longer: empty forts for the Germans, interdiction for the Soviets."""
+        """The overlay that makes a side's lines longer: empty forts for the Germans, interdiction for the Soviets."""
         if side == GERMANS:
             return self.fort_overlay(state, "unoccupied fort on a supply line")
         return self.interdiction(state)

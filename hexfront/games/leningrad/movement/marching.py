@@ -260,7 +260,7 @@ class Marching:
         )
 
     def shares(self, state: State, units: Sequence[Unit], walk: Walk) -> list[int]:
-        """What each unit of a stack pays for a walk."""
+        """The points each unit of a stack pays for a walk."""
         if len(walk.spent) == 1:
             return [walk.spent[0]] * len(units)
         overlay = self.overlay(state, self.frame.unit_sides[units[0]])

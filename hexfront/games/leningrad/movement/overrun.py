@@ -33,7 +33,7 @@ class OverrunRules:
 
 
 class OverrunCost(Protocol):
-    """What an overrun costs a unit, in units of the scale."""
+    """The cost of an overrun for a unit, in units of the scale."""
 
     def __call__(self, marching: Marching, state: State, unit: Unit, place: Hex) -> int: ...
 

@@ -1,4 +1,4 @@
-"""What stops a move on its way (chapters 4 to 6), in words and with the case."""
+"""Refusals that stop a move on its way (chapters 4 to 6), in words and with the case."""
 
 from __future__ import annotations
 
