@@ -166,8 +166,8 @@ class Indexing:
         q0 = min(q for q, _ in axial.values())
         r0 = min(r for _, r in axial.values())
         # Each column has one extra cell that is not a hex. A step off either end of a column lands in that cell and is
-        # dropped by ``& self.sheet``. Otherwise it would wrap into the next column, and ``spread`` would have to test for
-        # edges.
+        # dropped by ``& self.sheet``. Otherwise it would wrap into the next column, and ``spread`` would have to test
+        # for edges.
         self.stride = max(r for _, r in axial.values()) - r0 + 2
         self.index = {number: Hex((q - q0) * self.stride + (r - r0)) for number, (q, r) in axial.items()}
         self.size = max(self.index.values()) + 1
