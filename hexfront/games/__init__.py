@@ -1,1 +1,1 @@
-"""The games, one folder a family."""
+"""The games, one folder per family."""

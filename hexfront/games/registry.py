@@ -1,7 +1,7 @@
-"""The registry of games: every installed package may bring some, ours among them.
+"""The registry of games. Any installed package can add games, including this one.
 
-A package names its games as entry points of the group ``hexfront.games``. Reading the list costs little: an entry says
-what a game is, and its rules are imported when somebody loads it. A package that cannot be read is left out.
+A package lists its games as entry points in the group ``hexfront.games``. Reading the list is cheap: an entry describes
+a game, and its rules are imported only when the game is loaded. A package that fails to load is skipped.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ GROUP = "hexfront.games"
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """What there is to know about a game before loading it."""
+    """The description of a game, available without loading it."""
 
     title: str
     sides: tuple[str, ...]
@@ -33,30 +33,30 @@ class GameInfo:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A game of a package. What only some programs need is named as ``module:object`` and imported on demand."""
+    """A game in a package. Parts that only some programs need are named as ``module:object`` and imported on demand."""
 
     info: GameInfo
     #: Called with the name of the game and its options.
     make: Callable[..., Wargame]
-    #: Called with the game: its staff of computer players.
+    #: Called with the game; returns its staff of computer players.
     computer: str = ""
-    #: What random play checks besides the promises of all games.
+    #: Checks for random play, besides those that all games share.
     promises: str = ""
-    #: Positions with an obviously right answer, to judge computer players by.
+    #: Positions with an obviously right answer, for judging computer players.
     puzzles: str = ""
-    #: Where lists of games show it: in rising order, then by title.
+    #: The position in lists of games, in ascending order; ties are sorted by title.
     place: int = 100
 
 
 class Shelf(NamedTuple):
-    """The games that were found, and for those that could not be read the reason."""
+    """The games that were found, and the reasons why others could not be loaded."""
 
     entries: Mapping[str, Entry]
     broken: Mapping[str, str]
 
 
 def read(points: Iterable[EntryPoint]) -> Shelf:
-    """The games of some entry points; of two by one name the first counts."""
+    """The games of some entry points. If two have the same name, the first wins."""
     entries: dict[str, Entry] = {}
     broken: dict[str, str] = {}
     for point in points:
@@ -78,8 +78,8 @@ def read(points: Iterable[EntryPoint]) -> Shelf:
 
 @cache
 def shelf() -> Shelf:
-    """All installed games, found once."""
-    # A distribution may be listed twice, as when a compiled build stands before an editable one.
+    """All installed games, looked up once."""
+    # A distribution can be listed twice, for example when a compiled build shadows an editable one.
     points = dict.fromkeys((point.name, point.value) for point in entry_points(group=GROUP))
     return read(EntryPoint(name, value, GROUP) for name, value in points)
 
@@ -90,12 +90,12 @@ def games() -> dict[str, GameInfo]:
 
 
 def broken() -> Mapping[str, str]:
-    """The games that an installed package names but that cannot be read, each with the reason."""
+    """Installed games that cannot be loaded, with the reason."""
     return shelf().broken
 
 
 def entry_of(name: object) -> Entry:
-    """The entry of a game, or an error that lists the known ones."""
+    """The entry of a game. Raises an error that lists the known games."""
     entries, broken = shelf()
     if not isinstance(name, str) or name not in entries:
         if isinstance(name, str) and name in broken:
@@ -105,22 +105,22 @@ def entry_of(name: object) -> Entry:
 
 
 def load(name: str, **options: Any) -> Wargame:
-    """A game by name, with options; an unknown name or option gets an error that lists the known ones."""
+    """Load a game by name. Raises an error that lists the known names or options."""
     return entry_of(name).make(name, **options)
 
 
 def family_of(name: str) -> str:
-    """The package that brings a game, by the last part of its name."""
+    """The family of a game: the last part of its package name."""
     return entry_of(name).make.__module__.rpartition(".")[2]
 
 
 def home_of(name: str) -> Traversable:
-    """The folder of the package that brings a game."""
+    """The folder of the package that contains a game."""
     return files(entry_of(name).make.__module__)
 
 
 def looked_up(what: str) -> Any:
-    """The object of a ``module:object`` of an entry."""
+    """The object named by ``module:object``."""
     module, _, name = what.partition(":")
     return getattr(import_module(module), name)
 

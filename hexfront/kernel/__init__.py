@@ -1,1 +1,1 @@
-"""The kernel: hexes, counters, states, actions, events and steps; no rule of any game."""
+"""The kernel: hexes, counters, states, actions, events and steps. It knows no game's rules."""

@@ -1,4 +1,4 @@
-"""Actions: what a player wishes to do, in the imperative."""
+"""Actions: what a player asks to do. Their names are imperatives."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexfront.kernel import wire
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A wish; whether it is granted the rules decide."""
+    """Something a player asks to do. The rules decide whether it is allowed."""
 
     def to_json(self) -> dict[str, Any]:
         return wire.encode(self)
@@ -18,4 +18,4 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class EndPhase(Action):
-    """The player has done what he wanted in this phase."""
+    """End the current phase."""

@@ -1,4 +1,4 @@
-"""Reading data files: CSV for what is printed as a table, TOML for records; every fault names its place."""
+"""Readers for data files: CSV for printed tables, TOML for records. Every error names the file and line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hexfront.kernel.errors import DataError
 
 
 def data_folder(named: Traversable | str) -> Traversable:
-    """The folder with data files that somebody names, as a path or as a text."""
+    """The folder with data files, given as a path or a string."""
     folder = Path(named) if isinstance(named, str) else named
     if not isinstance(folder, Traversable) or not folder.is_dir():
         raise DataError(f"{named} is no folder: expected one with data files such as combat.csv")
@@ -24,7 +24,7 @@ def data_folder(named: Traversable | str) -> Traversable:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of a CSV file, which knows where it stands."""
+    """One line of a CSV file, with its file name and line number for error messages."""
 
     file: str
     line: int
@@ -34,7 +34,7 @@ class Row:
         return self.cells[column]
 
     def fault(self, column: str, expected: str) -> DataError:
-        """An error that names file, line, cell and what is allowed."""
+        """An error with the file, line and cell, and the values allowed there."""
         return DataError(f"{self.file}, line {self.line}, {column}: {self.cells[column]!r} is not {expected}")
 
     def one_of(self, column: str, allowed: Collection[str]) -> str:
@@ -51,7 +51,7 @@ class Row:
 
 
 def listed_once(rows: Iterable[Row], *columns: str) -> None:
-    """Raise an error that names the first row which says the same in these columns as one before it."""
+    """Raise an error for the first row that repeats an earlier row in these columns."""
     seen: set[tuple[str, ...]] = set()
     for row in rows:
         key = tuple(row[column] for column in columns)
@@ -61,7 +61,7 @@ def listed_once(rows: Iterable[Row], *columns: str) -> None:
 
 
 def read_csv(file: Traversable, columns: tuple[str, ...]) -> tuple[Row, ...]:
-    """Every line of a CSV file whose header must be exactly ``columns``."""
+    """The rows of a CSV file. Its header must be exactly ``columns``."""
     return tuple(_rows(file, columns))
 
 
@@ -79,7 +79,7 @@ def _rows(file: Traversable, columns: tuple[str, ...]) -> Iterator[Row]:
 
 
 def read_table(file: Traversable) -> tuple[tuple[str, ...], tuple[Row, ...]]:
-    """A CSV file whose header is part of the chart, such as the columns of a combat table."""
+    """The columns and rows of a CSV file whose header is part of the chart, such as a combat table."""
     columns = tuple(next(csv.reader(_text(file).splitlines()), ()))
     if not columns:
         raise DataError(f"{file}, line 1: the header is missing")
@@ -101,7 +101,7 @@ def read_toml(file: Traversable) -> dict[str, Any]:
 
 
 def _text(file: Traversable) -> str:
-    """What a file holds, without the mark that some spreadsheets put before its first letter."""
+    """The text of a file, without the byte order mark that some spreadsheets add."""
     try:
         return file.read_text(encoding="utf-8-sig")
     except FileNotFoundError as fault:
@@ -113,10 +113,11 @@ def _text(file: Traversable) -> str:
 
 
 def wanted(record: Mapping[str, Any], key: str, kind: type, file: object) -> Any:
-    """A value of a TOML record, checked for presence and type."""
+    """A value from a TOML record, checked for presence and type."""
     if key not in record:
         raise DataError(f"{file}: the key {key!r} is missing; there are {', '.join(sorted(record))}")
     value = record[key]
+    # A bool is an int in Python, but ``turns = true`` is a mistake.
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         raise DataError(f"{file}: {key} is {value!r}, expected a {kind.__name__}")
     return value

@@ -1,4 +1,4 @@
-"""Decisions that interrupt a phase: they wait on a stack in the state, so they survive saving and undoing."""
+"""Decisions that interrupt a phase. They wait on a stack in the state, so they survive saving and undo."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from hexfront.kernel import wire
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Something a side must decide before the phase goes on; each kind is answered by the step of its class."""
+    """Something a side must decide before the phase goes on. The gate maps each class to the step that handles it."""
 
-    #: Whether it is owed because the phase is over: ``finish`` found something that its end leaves to a side, such as
-    #: a stack with too many units. Nobody ends that phase again, so the gate goes on to the next once all is met.
+    #: Whether the decision came up while the phase was ending: ``finish`` found something a side must settle, such as
+    #: an overstacked hex. Nobody ends that phase a second time, so the gate moves on once the stack is empty.
     ends_phase: ClassVar[bool] = False
 
     side: str

@@ -1,4 +1,4 @@
-"""Dice, which are always handed in: seeded for play, loaded for tests and replays."""
+"""Dice are always passed in: seeded for play, loaded for tests and replays."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class SeededDice:
 
 
 class LoadedDice:
-    """Dice that show the given numbers in turn."""
+    """Dice that show the given numbers in order."""
 
     def __init__(self, *rolls: int) -> None:
         self._rolls = list(rolls)
@@ -39,5 +39,5 @@ class LoadedDice:
 
     @property
     def left(self) -> int:
-        """How many loaded numbers have not been rolled."""
+        """The number of loaded rolls not used yet."""
         return len(self._rolls)

@@ -1,9 +1,9 @@
-"""What can go wrong, by kind of mistake.
+"""The errors hexfront raises, by kind of mistake.
 
 HexfrontError
 ├── IllegalAction   a rule forbids it; ``.refusal`` names the rule
 ├── NotNow          the wrong side, or the wrong moment
-├── InputError      something nobody knows: a game, an option, a unit, a hex, a malformed document
+├── InputError      an unknown game, option, unit or hex, or a malformed document
 └── DataError       a data file or a stored record is damaged; the message names file and line
 """
 
@@ -30,7 +30,7 @@ class IllegalAction(HexfrontError):
 
 
 class NotNow(HexfrontError):
-    """The action belongs to the other side or to another moment; nothing has changed."""
+    """The action belongs to another side or another moment; nothing has changed."""
 
 
 class InputError(HexfrontError, ValueError):
@@ -42,7 +42,7 @@ class DataError(HexfrontError):
 
 
 def unknown(kind: str, name: object, known: Iterable[str]) -> InputError:
-    """An error that names what was asked for and what there is."""
+    """An error that quotes the unknown name and suggests known ones."""
     names = sorted(known)
     near = get_close_matches(str(name), names, n=3)
     if near:

@@ -1,4 +1,4 @@
-"""Events: facts that happened, in the past tense. A state is the fold of its events."""
+"""Events: facts, named in the past tense. Applying all events in order gives the state."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexfront.kernel.state import PLACE, State
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A fact; it knows how the state looks after it, and nothing of rules."""
+    """A fact. It knows how it changes the state, but knows no rules."""
 
     def applied_to(self, state: State) -> State:
         raise NotImplementedError
@@ -23,7 +23,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class PhaseBegan(Event):
-    """A phase began; what was remembered for the last one is forgotten."""
+    """A phase began. Per-phase statuses and vectors are reset."""
 
     turn: int
     phase: str
@@ -34,7 +34,7 @@ class PhaseBegan(Event):
 
 @dataclass(frozen=True, slots=True)
 class PhasePassed(Event):
-    """Nothing could be decided in a phase, so it was passed."""
+    """A phase had nothing to decide and was skipped."""
 
     phase: str
 
@@ -47,6 +47,7 @@ class GameEnded(Event):
     """The last phase of the last turn is over."""
 
     def applied_to(self, state: State) -> State:
+        # The index after the last phase means "game over"; the frame has a name and a kind for it.
         return state.with_phase(state.turn, len(state.frame.phases))
 
 
@@ -73,6 +74,7 @@ class UnitPlaced(Event):
         frame = state.frame
         unit, place = frame.unit_index[self.unit], frame.place_index[self.place]
         state = state.with_place(unit, place)
+        # A placed unit has not moved: the phase counts as starting where it now stands.
         for vector, kind in enumerate(frame.vectors.values()):
             if kind == PLACE:
                 state = state.with_vector(vector, {unit: place})
@@ -151,7 +153,7 @@ class TrackSet(Event):
 
 @dataclass(frozen=True, slots=True)
 class DecisionOwed(Event):
-    """Something must be decided before the phase goes on."""
+    """A side must make a decision before the phase goes on."""
 
     decision: Decision
 

@@ -1,4 +1,4 @@
-"""A game: the one gate that every action passes, and the sequence of play behind it."""
+"""A game and its gate: every action passes the gate, which also runs the sequence of play."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """The classes a game speaks in; another game may have classes of the same names."""
+    """The action, event and decision classes of a game. Two games may have classes with the same name."""
 
     actions: tuple[type[Action], ...]
     events: tuple[type[Event], ...]
@@ -45,16 +45,17 @@ class Vocabulary:
     decision_decoder: Decoder[Decision] = field(init=False)
 
     def __post_init__(self) -> None:
+        # The dataclass is frozen, so derived fields are set around it.
         object.__setattr__(self, "action_decoder", Decoder("an action", self.actions))
         object.__setattr__(self, "event_decoder", Decoder("an event", self.events, self.decisions))
         object.__setattr__(self, "decision_decoder", Decoder("a decision", self.decisions))
 
 
 class Gate:
-    """Checks side, moment and rule, carries out, and runs on to the next decision.
+    """Checks side, moment and rules, carries out the action, and runs on to the next decision.
 
-    ``phases`` are the steps of the phases, in the order of the frame; ``decisions`` the steps that answer an interrupt;
-    ``sequence`` says which phase comes next. A game's public face hands its calls here.
+    ``phases`` holds one step per phase, in the order of the frame; ``decisions`` the steps for interrupts; ``sequence``
+    says which phase comes next. The public class of a game delegates to its gate.
     """
 
     def __init__(
@@ -74,7 +75,8 @@ class Gate:
         self.sequence = sequence
 
     def step(self, state: State) -> Step | None:
-        """The step whose moment it is; None when the game is over."""
+        """The step that handles the current moment; None when the game is over."""
+        # Identity first: the full comparison is needed only for states from another process.
         if state.frame is not self.frame:
             self._check_frame(state.frame)
         if state.stack:
@@ -84,7 +86,7 @@ class Gate:
         return self._phases[state.phase_index]
 
     def _check_frame(self, other: Frame) -> None:
-        """A state that was sent between processes has a frame of its own, which must be like this game's."""
+        """Refuse a state of another game. A state sent between processes has its own, equal frame."""
         for what in ("units", "boxes", "phases"):
             theirs, ours = getattr(other, what), getattr(self.frame, what)
             if theirs != ours:
@@ -98,7 +100,7 @@ class Gate:
         return [action for subject in step.subjects(state) for action in step.offers(state, subject)]
 
     def moment_refusal(self, state: State, side: str, action: Action) -> Refusal | None:
-        """Why it is not this side's moment for such an action, or None."""
+        """Why this side cannot take such an action now, or None."""
         return self._moment_refusal(self.step(state), state, side, action)
 
     def _moment_refusal(self, step: Step | None, state: State, side: str, action: Action) -> Refusal | None:
@@ -120,7 +122,7 @@ class Gate:
         return None
 
     def _misplaced(self, state: State, side: str, action: Action) -> str:
-        """Where in the sequence of play an action has its place, since it is not here."""
+        """Where in the sequence of play a misplaced action belongs, in words."""
         what = repr(type_name(type(action)))
         homes = [at for at, step in enumerate(self._phases) if isinstance(action, step.actions)]
         if not homes and not any(isinstance(action, step.actions) for step in self._decisions.values()):
@@ -153,15 +155,16 @@ class Gate:
             step.finish(course)
         else:
             step.carry_out(action, course)
-        # The stack before the action is asked: to meet a decision takes it off, and then nothing in the state says that
-        # the phase had ended already.
+        # Look at the stack as it was before the action. Meeting a decision pops it, and then nothing in the state shows
+        # that the phase had already ended.
         if not course.state.stack and (is_ending or (state.stack and any(owed.ends_phase for owed in state.stack))):
             self.next_phase(course)
         self.run_on(course)
         return course.state, tuple(course.events)
 
     def run_on(self, course: Course) -> None:
-        """Pass every phase in which nothing can be decided."""
+        """Skip every phase in which nothing can be decided."""
+        # A skipped phase still begins and ends, because its automatic events must happen.
         while True:
             step = self.step(course.state)
             if step is None or (course.state.to_act is not None and not step.is_idle(course.state)):
@@ -171,7 +174,7 @@ class Gate:
             self.next_phase(course)
 
     def next_phase(self, course: Course) -> None:
-        """Go on to the phase that comes next, or end the game after the last."""
+        """Begin the next phase, or end the game after the last one."""
         coming = self.sequence.next(course.state)
         if coming is None:
             course.happen(GameEnded())
@@ -186,10 +189,10 @@ class Gate:
 
 
 class Game(ABC):
-    """A game with its rules: the face that players, programs and tests see.
+    """A game with its rules, as players, programs and tests see it.
 
-    States and actions are values; nothing here changes a state it was given. ``refusal`` and ``submit`` ask the
-    same rules that ``legal_actions`` asks, so what is offered is accepted.
+    States and actions are immutable values. ``legal_actions``, ``refusal`` and ``submit`` use the same rules, so every
+    listed action is accepted.
     """
 
     name: str
@@ -201,7 +204,7 @@ class Game(ABC):
 
     @property
     def frame(self) -> Frame:
-        """The names of sides, units, phases and whatever else its states hold."""
+        """The names of the sides, units, phases and everything else in this game's states."""
         return self.gate.frame
 
     @abstractmethod
@@ -209,19 +212,19 @@ class Game(ABC):
         """The first state; ``setup`` is ``choose`` or ``suggested``."""
 
     def legal_actions(self, state: State) -> list[Action]:
-        """Everything that may be done now.
+        """Every action allowed now.
 
-        Complete but for two things that ``submit`` takes all the same: of the units that could join an attack, all
-        together and each alone are listed, not every subset; of the paths to a hex, only the cheapest.
+        The list is complete with two exceptions, which ``submit`` still accepts. For an attack it has all eligible
+        units together and each one alone, not every subset. For a move it has only the cheapest path to each hex.
         """
         return self.gate.legal_actions(state)
 
     def refusal(self, state: State, side: str, action: Action) -> Refusal | None:
-        """Why a side may not do this now, with the rule that says so; None if it may."""
+        """The rule that forbids this action now, with the reason; None if it is allowed."""
         return self.gate.refusal(state, side, action)
 
     def submit(self, state: State, side: str, action: Action, dice: Dice) -> tuple[State, tuple[Event, ...]]:
-        """Carry out an action: the new state and what happened. Raises ``IllegalAction`` or ``NotNow``."""
+        """Carry out an action. Returns the new state and its events; raises ``IllegalAction`` or ``NotNow``."""
         return self.gate.submit(state, side, action, dice)
 
     def action(self, document: object) -> Action:
@@ -238,7 +241,7 @@ class Game(ABC):
 
     @abstractmethod
     def view(self, state: State, side: str) -> dict[str, Any]:
-        """What a side may see and do, as a JSON document."""
+        """Everything a side may see and do, as a JSON document."""
 
     @abstractmethod
     def position(self, state: State) -> dict[str, Any]:
@@ -246,7 +249,7 @@ class Game(ABC):
 
     @abstractmethod
     def from_position(self, document: Mapping[str, Any]) -> State:
-        """A state from a JSON document; what is left out gets its natural default."""
+        """A state from a JSON document. Missing parts get their defaults."""
 
 
 def fold(state: State, events: Sequence[Event]) -> State:

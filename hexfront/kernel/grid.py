@@ -1,8 +1,8 @@
-"""Hex grids: printed numbers, their places on the plane, and their places in a bit set.
+"""Hex grids: printed numbers, coordinates on the plane, and indices in a bit set.
 
-Whatever way a sheet numbers its hexes, inside they are axial coordinates (q, r), in which the six
-neighbours are six fixed steps. A hex's index is ``q * stride + r``, with one row of padding, so that a
-whole set of hexes is one integer and the neighbours of all its members are six shifts.
+However a sheet numbers its hexes, internally they have axial coordinates (q, r), where the six neighbours are six fixed
+steps. The index of a hex is ``q * stride + r``, with one row of padding. A set of hexes is one integer, and all its
+neighbours are six shifts.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from typing import Protocol
 from hexfront.kernel.errors import InputError
 from hexfront.kernel.sets import Hex, Hexes, set_of
 
-#: The six steps in axial coordinates, clockwise from the one along -r.
+#: The six steps in axial coordinates, clockwise from -r.
 STEPS: tuple[tuple[int, int], ...] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 
 HALF_WIDTH = sqrt(3) / 2
 
 
 class Grid(Protocol):
-    """A way to number hexes: what a sheet's data file chooses."""
+    """A numbering of hexes, chosen in the sheet's data file."""
 
     @property
     def numbers(self) -> tuple[str, ...]:
@@ -33,15 +33,15 @@ class Grid(Protocol):
         """Axial coordinates of a hex."""
 
     def centre(self, number: str) -> tuple[float, float]:
-        """Centre on the plane, y downwards; two neighbours lie one unit apart."""
+        """The centre on the plane, with y pointing down. Neighbours are one unit apart."""
 
     def corners(self, number: str) -> tuple[tuple[float, float], ...]:
-        """The six corners, clockwise; corner i and i+1 bound the hexside towards ``STEPS[i]``."""
+        """The six corners, clockwise. Corners i and i+1 bound the hexside towards ``STEPS[i]``."""
 
 
 @dataclass(frozen=True)
 class FlatGrid:
-    """Flat-topped hexes numbered CCRR, every even column half a hex lower."""
+    """Flat-topped hexes numbered CCRR. Even columns are half a hex lower."""
 
     first_column: int
     last_column: int
@@ -58,6 +58,7 @@ class FlatGrid:
 
     def axial(self, number: str) -> tuple[int, int]:
         column, row = _two_and_two(number)
+        # Even columns are printed half a hex lower, so every second column shifts the rows by one.
         return column, row - (column + (column & 1)) // 2
 
     def centre(self, number: str) -> tuple[float, float]:
@@ -79,9 +80,9 @@ class FlatGrid:
 
 @dataclass(frozen=True)
 class PointyGrid:
-    """Pointy-topped hexes numbered RRCC from the north and from the east, odd rows half a hex further east.
+    """Pointy-topped hexes numbered RRCC from the north and the east. Odd rows are half a hex further east.
 
-    The rows of an inset are letters, as in F4; ``shift`` moves it, in axial steps, over the plane of its main map.
+    An inset has letters for its rows, as in F4. ``shift`` moves it, in axial steps, on the plane of its main map.
     """
 
     rows: int
@@ -123,7 +124,7 @@ class PointyGrid:
 
 @dataclass(frozen=True)
 class JoinedGrid:
-    """A main map and its inset on one plane; they must nowhere touch."""
+    """A main map and its inset on one plane. They must not touch."""
 
     main: PointyGrid
     inset: PointyGrid
@@ -164,9 +165,9 @@ class Indexing:
         axial = {number: grid.axial(number) for number in grid.numbers}
         q0 = min(q for q, _ in axial.values())
         r0 = min(r for _, r in axial.values())
-        # A column has one cell more than rows, which is no hex. A step off either end of a column comes down in such a
-        # cell and ``& self.sheet`` drops it; otherwise it would come up at the far end of the next column. So the six
-        # shifts of ``spread`` need no test for edges.
+        # Each column has one extra cell that is not a hex. A step off either end of a column lands in that cell and is
+        # dropped by ``& self.sheet``. Otherwise it would wrap into the next column, and ``spread`` would have to test
+        # for edges.
         self.stride = max(r for _, r in axial.values()) - r0 + 2
         self.index = {number: Hex((q - q0) * self.stride + (r - r0)) for number, (q, r) in axial.items()}
         self.size = max(self.index.values()) + 1
@@ -178,12 +179,12 @@ class Indexing:
         self.number = tuple(names)
 
     def spread(self, hexes: Hexes) -> Hexes:
-        """All neighbours on the sheet of a set of hexes."""
+        """All neighbours of a set of hexes that are on the sheet."""
         w = self.stride
         return (hexes << 1 | hexes >> 1 | hexes << w | hexes >> w | hexes << (w - 1) | hexes >> (w - 1)) & self.sheet
 
     def distance(self, one: Hex, other: Hex) -> int:
-        """Hexes from one to the other, as the crow flies."""
+        """The distance between two hexes, ignoring terrain."""
         q1, r1 = divmod(one, self.stride)
         q2, r2 = divmod(other, self.stride)
         dq, dr = q1 - q2, r1 - r2

@@ -1,6 +1,6 @@
-"""Answers kept for the next time they are asked for.
+"""Caches.
 
-Whatever uses these must say, above its key, why the key is complete: nothing else may change the answer.
+Every user of a cache must say, above its key, why the key is complete: nothing else may change the answer.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ Q = TypeVar("Q")
 
 
 class Memo(dict[K, V]):
-    """Answers by all that they depend on. Ask with ``get``; a full memo forgets everything.
+    """A cache with a limit. Read it with ``get``; when it is full it is emptied.
 
-    Forgetting all at once costs nothing while there is room, and a server that plays on for weeks stays small. The
-    oldest entry cannot be picked out without noting every hit, which would cost more than most answers.
+    Emptying it costs nothing while there is room, and keeps a server small that runs for weeks. Finding the oldest
+    entry would mean noting every hit, which costs more than most answers.
     """
 
     __slots__ = ("most",)
@@ -33,15 +33,15 @@ class Memo(dict[K, V]):
 
 
 class Last(Generic[Q, V]):
-    """The answer to the last question, for what is asked twice in a row: whether it is allowed, then to do it.
+    """A cache of one answer, for questions asked twice in a row: first to check an action, then to carry it out.
 
-    A question is about an object, known by identity because comparing whole states would cost more than the answer.
+    The object asked about is compared by identity, because comparing whole states would cost more than the answer.
     """
 
     __slots__ = ("_kept",)
 
     def __init__(self) -> None:
-        # One tuple, replaced as a whole: another thread never sees a question with the answer to a different one.
+        # One tuple, replaced as a whole, so that no other thread sees a question with the answer to a different one.
         self._kept: tuple[object, Q | None, V | None] = (None, None, None)
 
     def get(self, about: object, question: Q) -> V | None:

@@ -16,7 +16,7 @@ NOT_CASES = frozenset({"edition", "rulings", "basis", "replaced"})
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One numbered case; equal to another when the numbers are equal."""
+    """One numbered case. Cases with the same number are equal."""
 
     number: str
     title: str = field(compare=False)
@@ -32,7 +32,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why an action is not allowed: the rule, what is wrong, and what would be right."""
+    """Why an action is not allowed: the rule and the reason."""
 
     rule: str
     reason: str
@@ -45,7 +45,7 @@ class Refusal:
 
 
 class Rulebook:
-    """All cases of one rulebook by number, after those of the rulebook that it builds on, if there is one."""
+    """All cases of a rulebook by number. A rulebook can build on another, its basis, and add or replace cases."""
 
     def __init__(
         self,
@@ -56,17 +56,18 @@ class Rulebook:
         replaced: Mapping[str, str] | None = None,
     ) -> None:
         self.edition = edition
-        #: The cases of the basis that do not hold, and why.
+        #: Cases of the basis that do not apply here, with the reason.
         self.replaced = dict(replaced or {})
         self.rulings: dict[str, str] = (basis.rulings if basis else {}) | dict(rulings)
         self.basis = basis
-        #: The cases of this rulebook itself.
+        #: The cases of this rulebook alone, without its basis.
         self.own = dict(rules)
+        # Own cases come last, so they override cases of the basis with the same number.
         self._rules: dict[str, Rule] = {rule.number: self._held(rule) for rule in basis or ()} | self.own
         self._enforcers = {name: rule for rule in self._rules.values() for name in rule.enforced_by}
 
     def _held(self, rule: Rule) -> Rule:
-        """A case of the basis as it holds here."""
+        """A case of the basis, marked not applicable if this rulebook replaces it."""
         why = self.replaced.get(rule.number)
         return replace(rule, status="not applicable", reason=why) if why else rule
 
@@ -85,7 +86,7 @@ class Rulebook:
         return len(self._rules)
 
     def citations(self, kind: type[Cited]) -> Cited:
-        """Fill a dataclass of rule numbers: the field ``Kind.name`` gets the case that says it is enforced there."""
+        """Fill a dataclass with rule numbers: field ``name`` gets the case with ``Kind.name`` in ``enforced_by``."""
         numbers: dict[str, Any] = {}
         for one in fields(kind):  # type: ignore[arg-type]
             name = f"{kind.__name__}.{one.name}"
@@ -96,12 +97,12 @@ class Rulebook:
 
 
 def basis_of(file: Traversable) -> str:
-    """The name of the game on whose rules those of a register build; nothing if they stand alone."""
+    """The name of the game whose rules this register builds on; empty if it stands alone."""
     return str(read_toml(file).get("basis", ""))
 
 
 def load_rulebook(file: Traversable, basis: Rulebook | None = None) -> Rulebook:
-    """The register ``rulebook.toml`` of a game; ``replaced`` says which cases of its basis do not hold, and why."""
+    """The register ``rulebook.toml`` of a game. ``replaced`` lists cases of the basis that do not apply, and why."""
     record = read_toml(file)
     rules: dict[str, Rule] = {}
     for number, entry in record.items():
@@ -141,6 +142,7 @@ def _one_enforcer_each(rules: Mapping[str, Rule], file: Traversable) -> None:
     seen: dict[str, str] = {}
     for rule in rules.values():
         for name in rule.enforced_by:
+            # Names with a colon are functions, and one function may enforce several cases. A citation must be unique.
             if ":" in name:
                 continue
             if name in seen:

@@ -1,8 +1,8 @@
-"""Hexes, units, sides and sets of them: five types to the checker, small integers when the program runs.
+"""Hexes, units, sides and sets of them. They are five types to the type checker and plain integers at run time.
 
-A set is one integer: bit i stands for member i. So the neighbours of a whole set of hexes are six shifts, and a state
-with all its sets is copied as fast as a tuple of numbers. The checker keeps apart what the machine does not: a set of
-hexes meets only sets of hexes, and a unit is no hex.
+A set is one integer in which bit i stands for member i. The neighbours of a whole set of hexes are six shifts, and a
+state with all its sets copies as fast as a tuple of numbers. The type checker keeps the types apart: sets of hexes
+combine only with sets of hexes, and a unit is not a hex.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, overload
 if TYPE_CHECKING:
     from typing import Self
 
-    # The methods are narrower than those of int on purpose: with anything but its like, a set makes a bare int,
-    # which nothing accepts.
+    # The methods are narrower than those of int on purpose. Mixing a set with any other type gives a plain int, which
+    # no function accepts.
     class _Set(int):
-        """A set, as far as hexes and units have it in common."""
+        """The operations that sets of hexes and sets of units share."""
 
         def __or__(self, other: Self, /) -> Self: ...  # type: ignore[override]
         def __and__(self, other: Self, /) -> Self: ...  # type: ignore[override]
@@ -47,7 +47,7 @@ else:
     Hex = Unit = Side = Hexes = Units = int
 
 NO_HEXES, NO_UNITS = Hexes(0), Units(0)
-#: Every bit is set, also those off the sheet: for masking, never for listing.
+#: Every bit is set, including bits off the sheet. Use it as a mask; never list its members.
 ALL_HEXES = Hexes(-1)
 
 
@@ -77,7 +77,7 @@ def set_of(ones: Iterable[Hex]) -> Hexes: ...
 @overload
 def set_of(ones: Iterable[Unit]) -> Units: ...
 def set_of(ones: Iterable[int]) -> int:
-    """The set of some members."""
+    """A set with these members."""
     some = 0
     for one in ones:
         some |= 1 << one
@@ -89,12 +89,12 @@ def nth_member(some: Hexes, number: int) -> Hex: ...
 @overload
 def nth_member(some: Units, number: int) -> Unit: ...
 def nth_member(some: int, number: int) -> int:
-    """One member of a set, counted from the lowest."""
+    """The member of a set at a position, counted from the lowest."""
     for _ in range(number):
         some &= some - 1
     return (some & -some).bit_length() - 1
 
 
 def other(side: Side) -> Side:
-    """The other of two sides; only for games whose rulebook knows two."""
+    """The other side. Only for games with exactly two sides."""
     return 1 - side  # type: ignore[return-value]

@@ -12,16 +12,16 @@ from hexfront.kernel.grid import FlatGrid, Grid, Indexing, JoinedGrid, PointyGri
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, has, members, set_of
 
 WATER = frozenset({"sea", "lake"})
-#: Terrain that no counter on the ground can enter: water, and land outside the map proper.
+#: Terrain that no ground unit can enter: water, and land outside the map proper.
 CLOSED = WATER | {"outside"}
-#: Hexsides that nothing on the ground can cross.
+#: Hexsides that no ground unit can cross.
 BARRED = frozenset({"all-sea", "all-lake"})
 HEXSIDES = BARRED | {"river", "road"}
 FEATURES = frozenset({"town"})
 
 
 class HexSet(Set[str]):
-    """A set of hexes by their printed numbers, over the integer that holds it."""
+    """A read-only set of printed hex numbers, backed by a bit set."""
 
     __slots__ = ("_sheet", "bits")
 
@@ -43,12 +43,13 @@ class HexSet(Set[str]):
         return f"HexSet({{{', '.join(map(repr, self))}}})"
 
     @classmethod
+    # Set operations lose the sheet, so their result is a plain frozenset.
     def _from_iterable(cls, it: Iterable[str]) -> frozenset[str]:  # type: ignore[override]
         return frozenset(it)
 
 
 class MapSheet:
-    """What is printed on the map; hexes are their printed numbers on the outside."""
+    """The printed map. Its public methods take and return printed hex numbers."""
 
     def __init__(
         self,
@@ -71,8 +72,8 @@ class MapSheet:
         self.playable = set_of(self.index[number] for number in self.hexes)
         self.adjacent = tuple(self._open_neighbours(Hex(index)) for index in range(self.indexing.size))
         self.around = tuple(set_of(others) for others in self.adjacent)
-        # Water between two hexes parts them, which the six shifts of a whole set cannot know. The few hexes with such a
-        # side are spread one by one, all others at once.
+        # Water can separate two adjacent hexes, and the six shifts of a whole set would ignore it. The few hexes with
+        # such a side are spread one by one, all others together.
         self._hemmed = set_of(
             self.index[number]
             for number in self.hexes
@@ -80,7 +81,7 @@ class MapSheet:
         )
 
     def neighbours(self, number: str) -> tuple[str, ...]:
-        """The hexes next to this one that can be entered, whatever lies between."""
+        """The adjacent hexes that can be entered, whatever the hexside."""
         near = self.indexing.spread(1 << self.number_index(number)) & self.playable
         return tuple(self.name(index) for index in members(near))
 
@@ -89,7 +90,7 @@ class MapSheet:
         return self._terrain[number]
 
     def hexside(self, one: str, other: str) -> frozenset[str]:
-        """What lies on the side between two neighbours, such as river, road, all-sea, all-lake."""
+        """The features on the hexside between two neighbours, such as river, road, all-sea or all-lake."""
         known = self._between.get((one, other))
         if known is None:
             a, b = self.number_index(one), self.number_index(other)
@@ -99,30 +100,30 @@ class MapSheet:
         return known
 
     def hexsides(self, kind: str) -> tuple[tuple[str, str], ...]:
-        """Every hexside of a kind, as pairs of hexes, smaller number first."""
+        """Every hexside of a kind as a pair of hexes, lower number first."""
         pairs = (sorted(pair) for pair, kinds in self._sides.items() if kind in kinds)
         return tuple(sorted((one, other) for one, other in pairs))
 
     def beside(self, kind: str) -> Hexes:
-        """Every hex that has a side of a kind."""
+        """Every hex with a hexside of this kind."""
         return self.set_of(number for pair in self.hexsides(kind) for number in pair)
 
     @property
     def hexside_kinds(self) -> tuple[str, ...]:
-        """The kinds of hexsides that the sheet has."""
+        """The kinds of hexsides on this sheet."""
         return tuple(sorted({kind for kinds in self._sides.values() for kind in kinds}))
 
     def features(self, number: str) -> tuple[str, ...]:
-        """What stands in the hex, such as a town, and the name of the place."""
+        """The features of a hex, such as a town, and the name of the place."""
         self.number_index(number)
         return self._features.get(number, ())
 
     def place_name(self, number: str) -> str:
-        """The name of the place in a hex, or nothing: it has a capital, a feature such as a town is written small."""
+        """The name of the place in a hex, or ``""``. Names are capitalized; features such as ``town`` are not."""
         return next((word for word in self.features(number) if not word.islower()), "")
 
     def distance(self, one: str, other: str) -> int:
-        """Hexes from one to the other, as the crow flies."""
+        """The distance between two hexes, ignoring terrain."""
         return self.indexing.distance(self.number_index(one), self.number_index(other))
 
     def number_index(self, number: str) -> Hex:
@@ -150,14 +151,14 @@ class MapSheet:
         return hexes
 
     def spread(self, hexes: Hexes) -> Hexes:
-        """Every playable hex next to one of the set, but not across an all-water hexside."""
+        """Every playable hex adjacent to the set, not counting neighbours across an all-water hexside."""
         near = self.indexing.spread(hexes & ~self._hemmed) & self.playable
         for index in members(hexes & self._hemmed):
             near |= self.around[index]
         return near
 
     def terrain_set(self, *kinds: str) -> Hexes:
-        """All hexes of these kinds of terrain."""
+        """All hexes with one of these terrains."""
         return self.set_of(number for number, terrain in self._terrain.items() if terrain in kinds)
 
     def _open_neighbours(self, index: Hex) -> tuple[Hex, ...]:
@@ -177,7 +178,7 @@ def load_sheet(
     hexsides: frozenset[str] = HEXSIDES,
     features: frozenset[str] = FEATURES,
 ) -> MapSheet:
-    """A sheet from ``map.toml``, ``hexes.csv`` and ``hexsides.csv``; what they may name is on the game's chart."""
+    """The sheet in ``map.toml``, ``hexes.csv`` and ``hexsides.csv``. The game's charts say which names may occur."""
     grid = read_grid(folder)
     terrain: dict[str, str] = {}
     in_hexes: dict[str, tuple[str, ...]] = {}
@@ -195,7 +196,7 @@ def load_sheet(
 
 
 def read_grid(folder: Traversable) -> Grid:
-    """The grid that a folder's ``map.toml`` describes, with that of its inset if it has one."""
+    """The grid described in ``map.toml``, including the inset if there is one."""
     file = folder / "map.toml"
     head = read_toml(file)
     record = wanted(head, "grid", dict, file)
@@ -212,8 +213,9 @@ def read_grid(folder: Traversable) -> Grid:
 
 
 def _inset(main: PointyGrid, record: dict[str, Any], file: Traversable) -> PointyGrid:
-    """The grid of an inset, which stands so many hexes right of the main map's west edge and rows below its first."""
+    """The grid of an inset. ``right`` and ``down`` are its offset in hexes from the map's north-west corner."""
     rows, columns, right, down = _whole(record, ("rows", "columns", "right", "down"), file)
+    # Odd rows are shifted half a hex east. An odd offset would swap them with the even rows.
     if down % 2:
         raise DataError(f"{file}: down is {down}, expected an even number of rows, so that the hexes of both lie alike")
     inset = PointyGrid(rows, columns, lettered=True, shift=(right - down // 2, down))

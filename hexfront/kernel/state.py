@@ -1,4 +1,4 @@
-"""A state of a game: frozen data without opinions, and the facts that follow from where the counters stand."""
+"""The state of a game: immutable data, and facts derived from where the counters stand."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ if TYPE_CHECKING:
 
 #: The kind of the moment after the last phase.
 OVER = "over"
-#: What a vector holds for a unit when a phase begins: nothing, where it stands, or the set of all units. The last is
-#: -1, with every bit set, so that ``&`` with those who go along leaves the ones who have gone every step with it.
+#: The value of a vector for each unit when a phase begins: zero, the unit's place, or the set of all units. That set is
+#: -1, with every bit on: each step of a stack is ANDed with its members, which leaves the units that made every step of
+#: the phase together.
 ZERO, PLACE, EVERYONE = "zero", "place", "everyone"
 
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """What all states of a game have in common: the names of everything, in order.
+    """The part that all states of a game share: the names of everything, in order.
 
-    A place is a hex or a named box beside the map, so that every counter always is somewhere.
-    Phase statuses and vectors are forgotten when a phase begins; other statuses last.
+    A place is a hex or a named box beside the map, so every counter is always somewhere. Phase statuses and vectors are
+    reset when a phase begins; lasting statuses are not.
     """
 
     sides: tuple[str, ...]
@@ -105,7 +106,7 @@ Value = TypeVar("Value", bound=int)
 
 
 def put(column: tuple[Value, ...], values: Mapping[Index, Value]) -> tuple[Value, ...]:
-    """A column of numbers with some of them changed."""
+    """A column of numbers with some values replaced."""
     changed = list(column)
     for index, value in values.items():
         changed[index] = value
@@ -113,13 +114,13 @@ def put(column: tuple[Value, ...], values: Mapping[Index, Value]) -> tuple[Value
 
 
 class Deployment:
-    """Where one side stands; holds until it moves a counter, and keeps what follows from it.
+    """Where the units of one side are, and what follows from that. It is replaced when one of them moves.
 
-    ``depths`` are the hexes with more than no, one, two ... units.
+    ``depths[n]`` has the hexes with more than n units.
     """
 
-    # Every unit that might move asks which hexes cannot take it. By depth that is one set, ready made, and a move flips
-    # a bit in one or two of them; otherwise all stacks would be counted for every mover.
+    # Every unit that might move asks which hexes are full. Kept by depth, the answer is one ready-made set, and a move
+    # flips a bit in one or two of them. Otherwise every stack would be counted for every mover.
 
     __slots__ = ("depths", "memo", "occupied", "stacks")
 
@@ -136,17 +137,18 @@ class Deployment:
         return cls(stacks, tuple(depths))
 
     def deeper(self, than: int) -> Hexes:
-        """The hexes with more than so many units."""
+        """The hexes with more than this many units."""
         return self.depths[than] if than < len(self.depths) else NO_HEXES
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Deployment):
             return NotImplemented
+        # After moves there may be empty depths at the end; they do not matter.
         mine, its = (tuple(depth for depth in one.depths if depth) for one in (self, other))
         return self.stacks == other.stacks and mine == its
 
     def after_move(self, hex_places: int, units: Sequence[Unit], places: tuple[Hex, ...], new: Hex) -> Deployment:
-        """The deployment after some units have gone from their places to another."""
+        """The deployment after some units have moved to a new place."""
         stacks, depths = self.stacks.copy(), list(self.depths)
         for unit in units:
             old = places[unit]
@@ -167,7 +169,7 @@ class Deployment:
 
 
 class Ground:
-    """Who stands where; holds as long as no counter and no marker moves, and keeps what follows from it."""
+    """Where all ground units are, and what follows from that. It is replaced when a counter or marker moves."""
 
     __slots__ = ("memo", "sides")
 
@@ -185,20 +187,20 @@ class Ground:
         return cls(tuple(map(Deployment.of, sides)))
 
     def stack(self, place: Hex) -> tuple[Unit, ...]:
-        """The units on the ground in a hex."""
+        """The ground units in a hex."""
         for side in self.sides:
             if place in side.stacks:
                 return side.stacks[place]
         return ()
 
     def afresh(self) -> Ground:
-        """The same ground with nothing yet concluded from it."""
-        # Conclusions such as supply also follow from markers and from air units over hexes, which are no part of the
-        # ground. What follows from one side's units alone is kept in its deployment and survives.
+        """The same ground with an empty memo."""
+        # Supply and other derived facts also depend on markers and air units, which are not part of the ground. Facts
+        # about one side's units alone are kept in its deployment and survive.
         return Ground(self.sides)
 
     def after_move(self, frame: Frame, units: Sequence[Unit], places: tuple[Hex, ...], new: Hex) -> Ground:
-        """The ground after some units of one side have gone from their places to another."""
+        """The ground after some units of one side have moved to a new place."""
         if not frame.is_ground[units[0]]:
             return self.afresh()
         side = frame.unit_sides[units[0]]
@@ -207,9 +209,9 @@ class Ground:
 
 
 class State(NamedTuple):
-    """One moment of a game. Statuses are sets of units, markers sets of hexes, each one integer.
+    """One moment of a game. Each status is a set of units and each marker a set of hexes.
 
-    A tuple, because a search copies states all day and nothing frozen is copied faster.
+    A tuple, because a search copies states constantly and no other immutable type copies faster.
     """
 
     frame: Frame
@@ -225,9 +227,10 @@ class State(NamedTuple):
     ground: Ground
 
     def __eq__(self, other: object) -> bool:
-        """The same moment: the frame is the game's, and the ground follows from the places."""
+        """Compare all but the frame, which belongs to the game, and the ground, which follows from the places."""
         return isinstance(other, State) and self[1:-1] == other[1:-1]
 
+    # NamedTuple inherits != from tuple, which would compare the frame and the ground.
     def __ne__(self, other: object) -> bool:
         return not self == other
 
@@ -239,17 +242,17 @@ class State(NamedTuple):
 
     @property
     def phase(self) -> str:
-        """The phase in words; ``game over`` when it is."""
+        """The name of the phase; ``game over`` after the last."""
         return self.frame.phase_names[self.phase_index]
 
     @property
     def kind(self) -> str:
-        """What happens in the phase, such as ``movement`` or ``combat``; ``over`` when the game is."""
+        """The kind of phase, such as ``movement`` or ``combat``; ``over`` when the game is over."""
         return self.frame.kinds[self.phase_index]
 
     @property
     def owner(self) -> str | None:
-        """The side whose phase it is, whoever has to decide something in it."""
+        """The side whose phase it is, even while another side has a decision to make."""
         return self.frame.deciding[self.phase_index]
 
     @property
@@ -274,7 +277,7 @@ class State(NamedTuple):
         stack: tuple[Decision, ...] | None = None,
         ground: Ground | None = None,
     ) -> State:
-        """The same moment with some parts of it changed; whoever changes places brings the ground along."""
+        """A copy with some parts changed. A caller that changes the places must pass the new ground too."""
         return State(
             self.frame,
             self.turn,
@@ -297,23 +300,23 @@ class State(NamedTuple):
         return self.evolve(steps=put(self.steps, {unit: steps}))
 
     def with_status(self, status: int, units: Units) -> State:
-        """These units have the status, and no others."""
+        """Give the status to exactly these units."""
         return self.evolve(statuses=put(self.statuses, {status: units}))
 
     def with_statuses(self, changes: Mapping[int, tuple[Units, Units]]) -> State:
-        """Some statuses, each with the units that gained it and those that lost it."""
+        """For each status, add the units that gained it and drop those that lost it."""
         statuses = list(self.statuses)
         for status, (gained, lost) in changes.items():
             statuses[status] = statuses[status] & ~lost | gained
         return self.evolve(statuses=tuple(statuses))
 
     def with_vector(self, vector: int, values: Mapping[Unit, int]) -> State:
-        """New values of a vector for some units."""
+        """Set a vector for some units."""
         column = put(self.vectors[vector], values)
         return self.evolve(vectors=(*self.vectors[:vector], column, *self.vectors[vector + 1 :]))
 
     def with_marker(self, marker: int, hexes: Hexes) -> State:
-        """The hexes that bear a kind of marker."""
+        """Set the hexes that carry a kind of marker."""
         return self._replace(markers=put(self.markers, {marker: hexes}), ground=self.ground.afresh())
 
     def with_track(self, track: int, value: int) -> State:
@@ -323,7 +326,7 @@ class State(NamedTuple):
         return self.evolve(stack=stack)
 
     def with_phase(self, turn: int, phase_index: int) -> State:
-        """The first moment of a phase: what was remembered for the last one is forgotten."""
+        """The start of a phase. Per-phase statuses and vectors are reset."""
         fresh = {ZERO: (0,) * len(self.places), PLACE: self.places, EVERYONE: (-1,) * len(self.places)}
         forgotten = len(self.frame.phase_statuses)
         return self._replace(
@@ -335,10 +338,11 @@ class State(NamedTuple):
 
 
 def opening(frame: Frame, places: Mapping[str, str], box: str, steps: tuple[int, ...]) -> State:
-    """A first state: listed units at their places, all others in one box."""
+    """A first state: the listed units at their places, all others in one box."""
     spread = [frame.place(box)] * len(frame.units)
     for unit, place in places.items():
         spread[frame.unit(unit)] = frame.place(place)
+    # Placeholders only: ``with_phase`` sets every vector to its start value.
     nothing = tuple((0,) * len(spread) for _ in frame.vectors)
     empty = (NO_UNITS,) * len(frame.statuses)
     at = tuple(spread)

@@ -1,4 +1,4 @@
-"""Steps: stateless objects that say what may be done at a moment, refuse with a rule, and carry out."""
+"""Steps: stateless objects that list, check and carry out the actions of one kind of moment."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexfront.kernel.state import State
 
 
 class Course:
-    """An action being carried out: the state so far, the dice, and what has happened."""
+    """An action in progress: the state so far, the dice, and the events so far."""
 
     __slots__ = ("dice", "events", "state")
 
@@ -28,67 +28,68 @@ class Course:
         self.state = event.applied_to(self.state)
 
     def roll(self, sides: int, purpose: str) -> int:
-        """Roll a die and record what it showed."""
+        """Roll a die and record the result."""
         shown = self.dice.roll(sides)
+        # Dice may come from outside, such as a replay, so their numbers are not trusted.
         if not isinstance(shown, int) or not 1 <= shown <= sides:
             raise InputError(f"the dice showed {shown!r} for a die of {sides} sides")
         self.happen(DieRolled(sides, shown, purpose))
         return shown
 
 
-#: What an offer is about: a unit, a stack, a hex; or None for what concerns the whole side.
+#: The subject of an offer: a unit, a stack or a hex; None for the side as a whole.
 Subject = Hashable
 
 
 class Step(Protocol):
     """One kind of moment in a game: a phase, or a decision that interrupts one.
 
-    ``Game`` calls ``refusal`` before ``carry_out`` and never carries out what was refused. Every action that
-    ``offers`` lists for some subject of ``subjects`` must be one that ``refusal`` lets pass.
+    ``Gate`` calls ``refusal`` before ``carry_out`` and never carries out a refused action. Every action that ``offers``
+    lists for one of the ``subjects`` must pass ``refusal``.
     """
 
     @property
     def actions(self) -> tuple[type[Action], ...]:
-        """The kinds of action this step takes."""
+        """The kinds of action this step accepts."""
 
     def begin(self, course: Course) -> None:
-        """What happens by itself when the phase begins."""
+        """Whatever happens automatically when the phase begins."""
 
     def is_idle(self, state: State) -> bool:
-        """Nothing can be decided: the step is passed."""
+        """Whether there is nothing to decide, so that the step is skipped."""
 
     def subjects(self, state: State) -> Sequence[Subject]:
-        """What there may be offers about; cheap to list."""
+        """The subjects that may have offers. Must be cheap to list."""
 
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
-        """The actions offered about one subject."""
+        """The actions offered for one subject."""
 
     def refusal(self, state: State, action: Action) -> Refusal | None:
         """Why the action is not allowed, or None."""
 
     def carry_out(self, action: Action, course: Course) -> None:
-        """Do what was allowed."""
+        """Carry out an action that was not refused."""
 
     def finish(self, course: Course) -> None:
-        """What happens by itself when the phase ends."""
+        """Whatever happens automatically when the phase ends."""
 
 
 class QuietStep:
-    """A phase in which, unless its own class says otherwise, nothing happens by itself and ending is free."""
+    """A phase with no automatic events that can be ended freely, unless a subclass changes that."""
 
     actions: tuple[type[Action], ...] = (EndPhase,)
 
     def begin(self, course: Course) -> None:
-        """Nothing happens by itself."""
+        """No automatic events."""
 
     def finish(self, course: Course) -> None:
-        """Nothing happens by itself."""
+        """No automatic events."""
 
     def is_idle(self, state: State) -> bool:
         return not self.choices(state)
 
     def choices(self, state: State) -> Sequence[Subject]:
-        """What can be decided, besides ending the phase."""
+        """The subjects of possible decisions, besides ending the phase."""
         return ()
 
     def subjects(self, state: State) -> Sequence[Subject]:
@@ -105,13 +106,13 @@ class QuietStep:
 
 
 class InterruptingStep:
-    """A decision that interrupts a phase: nothing happens by itself, and it is never idle."""
+    """A decision that interrupts a phase. It has no automatic events and is never skipped."""
 
     def begin(self, course: Course) -> None:
-        """Nothing happens by itself."""
+        """No automatic events."""
 
     def finish(self, course: Course) -> None:
-        """Nothing happens by itself."""
+        """No automatic events."""
 
     def is_idle(self, state: State) -> bool:
         return False

@@ -1,8 +1,8 @@
 """The wire form of actions, events and decisions: frozen dataclasses to JSON documents and back.
 
-A document has the class's name in words under ``type``, and its fields under their own names. Stored games and their
-hashes hold both, so names of classes and fields are frozen; a new field needs a default, or old documents cannot be
-read.
+A document has the class name in words under ``type``, and the fields under their own names. Stored games and their
+hashes contain both, so class and field names must never change. A new field needs a default, or old documents become
+unreadable.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _NAMES: dict[type[Any], str] = {}
 
 
 def type_name(cls: type[Any]) -> str:
-    """``UnitMoved`` is ``unit moved`` on the wire."""
+    """The wire name of a class: ``UnitMoved`` becomes ``unit moved``."""
     if cls not in _NAMES:
         _NAMES[cls] = _in_words(cls)
     return _NAMES[cls]
@@ -65,7 +65,7 @@ def _plain(value: Any) -> Any:
 
 
 class Decoder(Generic[T]):
-    """Reads documents back into the classes it knows; ``parts`` are those that may stand inside for their base."""
+    """Reads documents back into known classes. ``parts`` may appear nested, in fields typed as their base class."""
 
     def __init__(self, kind: str, classes: Iterable[type[T]], parts: Iterable[type[Any]] = ()) -> None:
         self._kind = kind
@@ -73,7 +73,7 @@ class Decoder(Generic[T]):
         self._parts = tuple(parts)
 
     def decode(self, document: object) -> T:
-        """The thing a document describes; garbage gets an error that names it."""
+        """The object a document describes. An invalid document raises an error that quotes it."""
         if not isinstance(document, Mapping):
             raise InputError(f"expected {self._kind} as a JSON object with a 'type', got {_short(document)}")
         if "type" not in document:
@@ -92,6 +92,7 @@ class Decoder(Generic[T]):
         for name, one in known.items():
             if name in document:
                 values[name] = self._value(_hints(cls)[name], document[name], f"{type_name(cls)!r}: {name}")
+            # Old documents lack newer fields; a default makes them readable.
             elif one.default is MISSING and one.default_factory is MISSING:
                 raise InputError(f"{type_name(cls)!r} lacks the field {name!r}")
         return cls(**values)
@@ -99,6 +100,7 @@ class Decoder(Generic[T]):
     def _value(self, hint: Any, value: object, where: str) -> Any:
         if get_origin(hint) is tuple:
             return self._tuple(get_args(hint), value, where)
+        # Only unions of one type with None are supported.
         if isinstance(hint, UnionType):
             if value is None:
                 return None
@@ -107,12 +109,13 @@ class Decoder(Generic[T]):
             if not isinstance(value, Mapping):
                 raise InputError(f"{where} is {_short(value)}, expected an object")
             return self._build(self._named(hint, value, where), value)
+        # A bool is an int in Python, but ``true`` is not a number in a document.
         if not isinstance(value, hint) or (hint is int and isinstance(value, bool)):
             raise InputError(f"{where} is {_short(value)}, expected a {hint.__name__}")
         return value
 
     def _named(self, hint: Any, value: Mapping[str, Any], where: str) -> Any:
-        """The class a nested document names: the hinted one or a part derived from it."""
+        """The class of a nested document: the type in the hint or a subclass of it."""
         classes = {type_name(cls): cls for cls in (hint, *self._parts) if issubclass(cls, hint)}
         name = value.get("type", type_name(hint))
         if not isinstance(name, str) or name not in classes:

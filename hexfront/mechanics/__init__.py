@@ -1,1 +1,1 @@
-"""Rules that several games share; they hold no rule numbers, each game hands in its own."""
+"""Rules that several games share. They contain no rule numbers; each game passes in its own."""

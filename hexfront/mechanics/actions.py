@@ -1,4 +1,4 @@
-"""What players wish for in games of every family."""
+"""Actions that all families share."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Enter(Action):
 
 @dataclass(frozen=True, slots=True)
 class Move(Action):
-    """Move a unit or a stack along a path of hexes, the starting hex not named."""
+    """Move a unit or stack along a path. The path does not include the starting hex."""
 
     units: tuple[str, ...]
     path: tuple[str, ...]
@@ -33,7 +33,7 @@ class Move(Action):
 
 @dataclass(frozen=True, slots=True)
 class LoseStep(Action):
-    """Let a unit lose one step to a combat result."""
+    """Take one step loss from a combat result."""
 
     unit: str
 
@@ -48,11 +48,11 @@ class Advance(Action):
 
 @dataclass(frozen=True, slots=True)
 class StandFast(Action):
-    """Do no more of what may be done, such as advancing."""
+    """Stop an optional activity, such as advancing after combat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remove(Action):
-    """Choose a unit that is lost because a hex has no room for it."""
+    """Choose a unit to remove because a hex has no room for it."""
 
     unit: str

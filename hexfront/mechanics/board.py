@@ -1,4 +1,4 @@
-"""The board: who stands where, and whose zone of control a hex is in."""
+"""The board: the units on the map, and their zones of control."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexfront.kernel.state import Frame, State
 
 
 class Board:
-    """A sheet with counters on it. Sides are counted from 0."""
+    """A sheet with counters on it. Sides are numbered from 0."""
 
     def __init__(self, sheet: MapSheet, frame: Frame) -> None:
         self.sheet = sheet
@@ -21,7 +21,7 @@ class Board:
         return state.ground.sides[side].occupied
 
     def zone(self, state: State, side: Side) -> Hexes:
-        """The zone of control of a side: the hexes next to its units, not across all-water hexsides."""
+        """A side's zone of control: all hexes adjacent to its units, except across all-water hexsides."""
         stand = state.ground.sides[side]
         zone: Hexes | None = stand.memo.get("zone")
         if zone is None:
@@ -29,21 +29,21 @@ class Board:
         return zone
 
     def enemies(self, state: State, side: Side) -> Hexes:
-        """The hexes where enemies of a side have units."""
+        """The hexes with enemy units."""
         deployed, occupied = state.ground.sides, NO_HEXES
         for enemy in self.frame.enemies[side]:
             occupied |= deployed[enemy].occupied
         return occupied
 
     def enemy_zone(self, state: State, side: Side) -> Hexes:
-        """The zones of control of all enemies of a side."""
+        """The zones of control of all enemies."""
         zone = NO_HEXES
         for enemy in self.frame.enemies[side]:
             zone |= self.zone(state, enemy)
         return zone
 
     def units_in(self, state: State, place: Hex) -> tuple[Unit, ...]:
-        """The units on the ground in a hex."""
+        """The ground units in a hex."""
         return state.ground.stack(place)
 
     def units_of(self, state: State, side: Side) -> list[Unit]:
@@ -51,7 +51,8 @@ class Board:
         return sorted(unit for stack in state.ground.sides[side].stacks.values() for unit in stack)
 
     def full(self, state: State, side: Side, more: int, limit: int) -> Hexes:
-        """The hexes with units of a side that cannot take so many more."""
+        """The hexes with units of a side that have no room for ``more`` additional units."""
+        # Room for ``more`` units means at most ``limit - more`` are there now.
         return state.ground.sides[side].deeper(max(limit - more, 0))
 
     def name(self, place: Hex) -> str:

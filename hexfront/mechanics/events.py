@@ -1,4 +1,4 @@
-"""What happens in games of every family, beyond what happens in every game there could be."""
+"""Events that all families share, beyond those of the kernel."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexfront.kernel.state import State
 
 @dataclass(frozen=True, slots=True)
 class UnitReduced(Event):
-    """A unit lost a step and goes on with what is left."""
+    """A unit lost a step but survives."""
 
     unit: str
 

@@ -1,4 +1,4 @@
-"""Floods: every hex that a unit or stack can enter, found level by level of cost."""
+"""Floods: every hex that a unit or stack can enter, found in order of cost."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from hexfront.mechanics.terrain import Fans, neighbours, spread
 
 
 class Flood(ABC):
-    """Every hex that movers can enter, as a set; cost and path of each are worked out when asked for."""
+    """The set of hexes that movers can enter. The cost and path of each are worked out on demand."""
 
     reached: Hexes
 
     @abstractmethod
     def cost(self, place: Hex) -> int:
-        """What it costs to get there, for the mover who then has the fewest points left."""
+        """The cost of getting there, for the mover that has the fewest points left afterwards."""
 
     @abstractmethod
     def path(self, place: Hex) -> tuple[Hex, ...]:
-        """The cheapest way, without the hex it starts from."""
+        """The cheapest path, without the starting hex."""
 
 
 class OnePurseFlood(Flood):
-    """All movers pay alike: the hexes reached lie in levels of cost."""
+    """A flood for movers with the same costs. ``levels[n]`` has the hexes that cost n to reach."""
 
     __slots__ = ("_first", "_terms", "levels", "reached")
 
@@ -56,7 +56,7 @@ class OnePurseFlood(Flood):
         return tuple(path)
 
     def _step_before(self, place: Hex, spent: int) -> tuple[int, Hex]:
-        """The hex before this one on a cheapest way, and what is spent by then."""
+        """The previous hex on a cheapest path, and the points spent when it is reached."""
         terms, purse, levels = self._terms, self._terms.purses[0], self.levels
         for before, cost in purse.edges.into[place]:
             if terms.zone >> before & 1:
@@ -69,7 +69,7 @@ class OnePurseFlood(Flood):
 
 
 class MixedFlood(Flood):
-    """Movers who pay differently: each hex with the best path found for all of them."""
+    """A flood for movers with different costs, with the best common path to each hex."""
 
     __slots__ = ("_costs", "_paths", "reached")
 
@@ -86,11 +86,12 @@ class MixedFlood(Flood):
 
 
 def flood(terms: Terms) -> Flood:
-    """Where these movers can go."""
+    """Every hex these movers can enter."""
     if terms.barred:
         return MixedFlood({}, {})
     if len(terms.purses) == 1:
         return _flood_one(terms, terms.purses[0])
+    # Only the most restricted purses matter. Usually one binds all the others, and the fast flood will do.
     binding: list[Purse] = []
     for purse in terms.purses:
         if not any(_binds(other, purse) for other in binding):
@@ -101,7 +102,7 @@ def flood(terms: Terms) -> Flood:
 
 
 class Remembered(NamedTuple):
-    """A flood, the hexes it looked at, and what it found in them."""
+    """A flood, the hexes it examined, and the terms it found there."""
 
     looked_at: Hexes
     zone: Hexes
@@ -112,20 +113,20 @@ class Remembered(NamedTuple):
 
 
 class FloodMemory:
-    """Floods that have been worked out: one holds again wherever all that it looked at is the same.
+    """Floods already computed. One is reused when the terms are the same in every hex it examined.
 
-    A game that computer players play has about a thousand starts.
+    A game between computer players has about a thousand different starts.
     """
 
     def __init__(self, starts: int = 4_000, each: int = 6) -> None:
         self._each = each
-        # Besides start and purse a flood reads closed, zone, midway and rigid, and these only in the hexes it reached
-        # and their neighbours. Any change elsewhere cannot let it reach more, so what it looked at completes the key.
-        # Where it may end is no part of it: a flood passes through hexes in which nobody may end.
+        # Besides start and purse, a flood depends on closed, zone, midway and rigid hexes, and only among the hexes it
+        # reached and their neighbours. A change elsewhere cannot extend it, so these hexes complete the key. Where a
+        # move may end does not matter: a flood also passes through hexes where no unit may end.
         self._floods: Memo[tuple[Hex, Purse], list[Remembered]] = Memo(starts)
 
     def flood(self, terms: Terms) -> Flood:
-        """Where these movers can go."""
+        """Every hex these movers can enter."""
         if terms.barred or len(terms.purses) > 1:
             return flood(terms)
         key = (terms.start, terms.purses[0])
@@ -150,7 +151,7 @@ class FloodMemory:
 
 
 def _binds(one: Purse, other: Purse) -> bool:
-    """Wherever the first purse can pay, so can the other, and has no less left."""
+    """Whether the other purse can pay for every path of the first, and has no fewer points left."""
     return (
         one is not other
         and one.points <= other.points
@@ -162,12 +163,13 @@ def _binds(one: Purse, other: Purse) -> bool:
 
 
 def _flood_one(terms: Terms, purse: Purse) -> OnePurseFlood:
-    """Level by level of cost, whole sets of hexes at a time."""
+    """Flood in order of cost, whole sets of hexes at a time."""
     zone, midway, fans = terms.zone, terms.midway, purse.edges.fans
     levels = [NO_HEXES] * (purse.points + 1)
     first = _first_steps(terms, purse)
     for place, total in first:
         levels[total] |= 1 << place
+    # Going back to the start is legal, but never useful in a flood.
     seen = terms.closed | 1 << terms.start
     for spent in range(purse.points + 1):
         fresh = levels[spent] = levels[spent] & ~seen
@@ -184,7 +186,7 @@ def _flood_one(terms: Terms, purse: Purse) -> OnePurseFlood:
 
 
 def _leave_zone(levels: list[Hexes], spent: int, held: Hexes, terms: Terms) -> None:
-    """Spread from hexes of the zone: from rigid ones not into rigid ones, over a moat not into the zone at all."""
+    """Spread from hexes in the zone: never from rigid to rigid hexes, and never across a moat into the zone."""
     purse, rigid = terms.purses[0], terms.zone & terms.rigid
     edges = purse.moat.dry if purse.moat else purse.edges
     if held & rigid:
@@ -203,7 +205,7 @@ def _spread_outside(levels: list[Hexes], spent: int, hexes: Hexes, fans: Fans, s
 
 
 def _first_steps(terms: Terms, purse: Purse) -> list[tuple[Hex, int]]:
-    """The first hexes and their full cost; an untouched purse can always pay for one."""
+    """The first hexes with their full cost. An untouched purse can always pay for one hex."""
     leaving = 0
     shut = terms.closed
     if terms.zone >> terms.start & 1:
@@ -211,6 +213,7 @@ def _first_steps(terms: Terms, purse: Purse) -> list[tuple[Hex, int]]:
         shut |= shut_from(terms, terms.start)
     steps = []
     for other, cost in purse.edges.out[terms.start]:
+        # Capping the cost enforces the one-hex minimum: the move spends everything the unit has.
         total = cost * purse.first_factor + leaving
         if total > purse.points and purse.untouched:
             total = purse.points
@@ -220,7 +223,7 @@ def _first_steps(terms: Terms, purse: Purse) -> list[tuple[Hex, int]]:
 
 
 def _flood_mixed(terms: Terms) -> MixedFlood:
-    """Movers of different classes need one path that each can pay: keep every cost that none other beats."""
+    """Flood for different classes, which need a common path. Keeps every cost vector that no other one dominates."""
     found: dict[Hex, list[tuple[int, ...]]] = {}
     queue: list[tuple[int, tuple[int, ...], tuple[Hex, ...]]] = []
     first = [dict(_first_steps(terms, purse)) for purse in terms.purses]
@@ -234,10 +237,12 @@ def _flood_mixed(terms: Terms) -> MixedFlood:
         if any(all(a <= b for a, b in zip(old, costs, strict=True)) for old in found.get(here, ())):
             continue
         found.setdefault(here, []).append(costs)
+        # The queue is ordered by shortage, so the first path found leaves the most points.
         if here not in best:
             best[here] = _scarcest(terms, costs)
             paths[here] = path
         for onward, total in _onward(terms, here, costs):
+            # A path never gains anything by crossing itself.
             if onward not in path and onward != terms.start:
                 _push(queue, terms, total, (*path, onward))
     return MixedFlood(best, paths)
@@ -254,7 +259,7 @@ def _push(
 
 
 def _scarcest(terms: Terms, costs: tuple[int, ...]) -> int:
-    """The points spent by the purse that has the fewest left."""
+    """The points spent by the mover with the fewest left."""
     return min(zip(costs, terms.purses, strict=True), key=lambda pair: pair[1].points - pair[0])[0]
 
 

@@ -1,4 +1,4 @@
-"""Odds: a ratio of strengths, column shifts each with its rule, and the results of a column."""
+"""Odds: strength ratios, column shifts and other changes with their rules, and the chance of each result."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """One reason to leave the column of the initial ratio; columns to the right are positive."""
+    """One reason for a column shift. Shifts to the right are positive."""
 
     rule: str
     reason: str
@@ -18,7 +18,7 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class DieChange:
-    """One reason to change the number a die shows."""
+    """One reason for a die roll modifier."""
 
     rule: str
     reason: str
@@ -27,9 +27,9 @@ class DieChange:
 
 @dataclass(frozen=True, slots=True)
 class StrengthChange:
-    """One reason why strengths are not those on the counters: some units count so many ``times``, or ``plus`` points.
+    """One reason why a strength differs from the counters: units are multiplied by ``times``, or gain ``plus`` points.
 
-    Changes follow one another; points for no unit in particular are added to the whole sum, ``attack`` or ``defense``.
+    Changes apply in order. Points without units are added to the whole sum, ``attack`` or ``defense``.
     """
 
     rule: str
@@ -42,10 +42,10 @@ class StrengthChange:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """A combat before the die: both sums, the shifts, the column, what changes the die, the chance of every result.
+    """A combat before the die roll: both sums, the modifiers, the column, and the chance of each result.
 
-    While untried units hide their strengths, ``columns`` has the chance of every column, and ``attack``,
-    ``defense``, ``ratio`` and ``column`` are those of the likeliest case.
+    While untried units hide their strengths, ``columns`` has the chance of every column. ``attack``, ``defense``,
+    ``ratio`` and ``column`` then describe the likeliest case.
     """
 
     attack: int | Fraction

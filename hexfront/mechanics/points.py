@@ -1,4 +1,4 @@
-"""Movement points and strengths as players write them."""
+"""Movement points and strengths, formatted as players write them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GLYPHS = {
 
 
 def mixed(value: Fraction) -> str:
-    """An exact number in little room: 7/2 is 3½, 11/6 is 1 5/6."""
+    """A compact exact number: 7/2 is 3½, 11/6 is 1 5/6."""
     whole, rest = divmod(value, 1)
     if not rest:
         return str(whole)
@@ -24,10 +24,10 @@ def mixed(value: Fraction) -> str:
 
 
 def movement_points(value: Fraction) -> str:
-    """1 movement point, 2⅔ movement points."""
+    """For example ``1 movement point`` or ``2⅔ movement points``."""
     return f"{mixed(value)} movement point{'' if value == 1 else 's'}"
 
 
 def points_left(value: Fraction) -> str:
-    """What a unit can still spend, as the end of a sentence."""
+    """The points a unit has left, as the end of a sentence."""
     return f"{movement_points(value)} {'is' if value == 1 else 'are'} left"

@@ -1,4 +1,4 @@
-"""Supply lines, as games that have them answer."""
+"""Supply lines, as reported by games that have them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True)
 class SupplyLine:
-    """A line of supply: the hexes from the unit's to the source, and the points of its part off the road.
+    """A line of supply: its hexes from unit to source, and the points spent off the road.
 
-    ``through`` is the hex on the way whose unit hands the supplies on, where the rules want one.
+    ``through`` is the hex of the unit that passes supply on, if the rules require one.
     """
 
     path: tuple[str, ...]

@@ -1,6 +1,6 @@
-"""What binds a unit or stack that moves; ``flood`` finds every hex it can enter, ``walk`` follows one path.
+"""The limits on a move. ``flood`` finds every hex within them, ``walk`` follows one path.
 
-Both read the same terms, and a test holds them together.
+Both read the same terms, and a test checks that they agree.
 """
 
 from __future__ import annotations
@@ -13,14 +13,11 @@ from hexfront.kernel.sets import ALL_HEXES, NO_HEXES, Hex, Hexes, set_of
 from hexfront.mechanics.terrain import Edges
 
 
-# Only one family has moats and rigid hexes within a zone. They are here all the same: a flood spreads over whole sets
-# of hexes at a time, and a hook for what leaves a zone would be called at every level of every flood of every game. An
-# absent moat and a zone that is rigid throughout are the defaults, and cost the other family one test for each level.
+# Only one family has moats and rigid hexes. They are here anyway because a flood spreads whole sets of hexes at a time:
+# a hook for leaving a zone would run at every level of every flood of every game. The defaults, no moat and an entirely
+# rigid zone, cost the other family one test per level.
 class Moat(NamedTuple):
-    """Hexsides that no step from zone to zone crosses: what lies across them from each hex, and both kinds of steps."""
-
-    # Only one family has moats, as only one has rigid hexes. They are here because the flood must split its steps by
-    # them level by level; a hook in that loop would cost every game more than these fields do.
+    """Hexsides that may not be crossed from zone to zone, and all steps split into dry and wet ones."""
 
     across: tuple[Hexes, ...]
     dry: Edges
@@ -28,7 +25,7 @@ class Moat(NamedTuple):
 
     @classmethod
     def of(cls, edges: Edges, is_moat: Callable[[Hex, Hex], bool]) -> Moat:
-        """The moat in the way of some steps."""
+        """The moat among these steps."""
         wet = tuple(
             tuple(step for step in ends if is_moat(Hex(start), step[0])) for start, ends in enumerate(edges.out)
         )
@@ -37,28 +34,28 @@ class Moat(NamedTuple):
 
 
 class Purse(NamedTuple):
-    """What movers of one kind have to spend.
+    """The movement points and costs of movers of one class.
 
-    ``leaving`` is the surcharge for leaving an enemy zone; an ``untouched`` purse buys one hex at any price;
-    ``first_factor`` multiplies the cost of the first hex; the ``moat`` is theirs, if the map has one.
+    ``leaving`` is the surcharge for leaving an enemy zone. An ``untouched`` purse buys one hex at any price.
+    ``first_factor`` multiplies the cost of the first hex. ``moat`` is set if the map has one.
     """
 
     edges: Edges
     points: int
     leaving: int
-    #: Not the same as all points left: a unit that has spent nothing may have an allowance too small for any hex around
-    #: it, and goes one hex all the same. Once it has moved it pays what hexes cost.
+    #: Not the same as having all points left. A unit that has not moved may always enter one hex, even if its allowance
+    #: is too small for any hex around it. After that it must pay the full cost.
     untouched: bool
     first_factor: int = 1
     moat: Moat | None = None
 
 
 class Terms(NamedTuple):
-    """What binds a unit or stack that moves.
+    """The limits on the move of a unit or stack.
 
-    ``closed`` are hexes it may not enter, of which ``enemies`` hold enemy units; ``zone`` is the enemy zone;
-    ``midway`` are hexes of the zone that it may leave again; no step leads from one ``rigid`` hex to another;
-    it may end only in ``ends``. ``barred`` is why it cannot move at all.
+    ``closed`` hexes may not be entered; ``enemies`` are those of them with enemy units. ``zone`` is the enemy zone, and
+    ``midway`` the hexes in it that a mover may leave again. No step leads from one ``rigid`` hex to another. A move may
+    end only in ``ends``. ``barred`` says why it cannot start at all.
     """
 
     start: Hex
@@ -73,7 +70,7 @@ class Terms(NamedTuple):
 
 
 def shut_from(terms: Terms, place: Hex) -> Hexes:
-    """The hexes of the zone that no step from a hex of the zone may lead into."""
+    """The hexes of the zone that may not be entered from this hex of the zone."""
     if not terms.zone >> place & 1:
         return NO_HEXES
     shut, moat = terms.rigid if terms.rigid >> place & 1 else NO_HEXES, terms.purses[0].moat

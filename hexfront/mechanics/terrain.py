@@ -1,6 +1,6 @@
-"""What terrain costs: the printed chart turned into the cost of every single step from hex to hex.
+"""Terrain costs: the printed chart, turned into the cost of every step between adjacent hexes.
 
-Costs are small integers: a movement point is ``scale`` of them, so that the chart's fractions are exact.
+Costs are whole numbers. A movement point is ``scale`` of them, so that the fractions on the chart are exact.
 """
 
 from __future__ import annotations
@@ -18,28 +18,27 @@ from hexfront.kernel.errors import DataError
 from hexfront.kernel.memo import Memo
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes
 
-#: Some hexes, and how far a step from them shifts a set of hexes.
+#: Sets of starting hexes, each with the bit shift of one step.
 Shifts = tuple[tuple[Hexes, int], ...]
-#: A cost, the hexes from which some step costs that, and those steps: first those that shift left, then right.
+#: A cost, all hexes with a step of that cost, and those steps: left shifts first, then right shifts.
 Fan = tuple[int, Hexes, Shifts, Shifts]
 Fans = tuple[Fan, ...]
 
 
-#: For every hex the hexes next to it and what the step costs.
+#: For every hex, its neighbours and the cost of each step.
 Steps = Sequence[tuple[tuple[Hex, int], ...]]
-#: Steps as sets of hexes, by cost and by how far the step shifts a set.
+#: Steps as sets of starting hexes, by cost and bit shift.
 Masks = dict[tuple[int, int], Hexes]
-#: How many comparisons with others are remembered, each of which keeps the other alive.
+#: How many comparisons to remember. Each one keeps the other object alive.
 MOST_COMPARED = 16
 
 
 class Edges:
-    """What every step costs; two are equal only if they are the same.
+    """The cost of every step, compared by identity.
 
-    ``out`` has for every hex where a unit in it can go, ``into`` from where it can be entered; ``plain`` are the
-    same without ``overlay``.
-    ``fans`` say the same for whole sets of hexes, by rising cost. ``back_fans`` are for going backwards: from where
-    a step ends to where it began.
+    ``out`` lists for every hex where a unit can go, ``into`` from where it can be entered. ``plain`` are the same edges
+    without ``overlay``. ``fans`` hold the steps for whole sets of hexes, by rising cost; ``back_fans`` the reverse
+    steps.
     """
 
     def __init__(
@@ -57,7 +56,7 @@ class Edges:
         self.into = into
         self._masks = masks
         self._back_masks = back_masks
-        # Edges never change once made, so the pair is the whole question.
+        # Edges never change, so the pair determines the answer.
         self._compared: Memo[Edges, bool] = Memo(MOST_COMPARED)
 
     @cached_property
@@ -82,7 +81,7 @@ class Edges:
         return cls(out, tuple(map(tuple, into)), masks, back_masks)
 
     def changed(self, entries: Mapping[Hex, tuple[tuple[Hex, int], ...]], plain: Edges, overlay: Overlay) -> Edges:
-        """The same but for some hexes: from where each can be entered, at what new cost."""
+        """A copy with new costs for entering some hexes, given for each neighbour."""
         out, into, masks, back_masks = list(self.out), list(self.into), dict(self._masks), dict(self._back_masks)
         for place, ways in entries.items():
             into[place] = ways
@@ -95,9 +94,9 @@ class Edges:
         return Edges(out, into, masks, back_masks, plain, overlay)
 
     def never_dearer(self, other: Edges) -> bool:
-        """No step costs more here than there."""
-        # An overlay changes the cost of entering a hex by the same rising rule for everybody: where no plain step is
-        # dearer, none is under the same overlay. Plain edges live on, so such answers are kept where they are found.
+        """Whether no step costs more here than in the other edges."""
+        # An overlay raises the cost of a hex by the same increasing rule for everyone. If no plain step costs more, no
+        # step costs more under the same overlay. Plain edges live as long as the game, so the answer is kept with them.
         if self.overlay and self.overlay == other.overlay:
             return self.plain.never_dearer(other.plain)
         known = self._compared.get(other)
@@ -134,7 +133,7 @@ def _fans(masks: Masks) -> Fans:
 
 
 def neighbours(hexes: Hexes, fans: Fans) -> Hexes:
-    """A set of hexes and every hex one step from it."""
+    """A set of hexes and all hexes one step away."""
     found = hexes
     for _, _, left, right in fans:
         for mask, shift in left:
@@ -145,7 +144,7 @@ def neighbours(hexes: Hexes, fans: Fans) -> Hexes:
 
 
 def spread(levels: list[Hexes], spent: int, hexes: Hexes, fans: Fans) -> None:
-    """Add to the levels of cost every hex that a step from these hexes reaches."""
+    """Add every hex one step from these hexes to the level of its cost."""
     last = len(levels)
     for cost, everywhere, left, right in fans:
         total = spent + cost
@@ -162,7 +161,7 @@ def spread(levels: list[Hexes], spent: int, hexes: Hexes, fans: Fans) -> None:
 
 
 class Modifier(NamedTuple):
-    """A cell such as ``x2`` or ``+1`` of the chart."""
+    """A chart cell such as ``x2`` or ``+1``."""
 
     factor: int = 1
     extra: int = 0
@@ -171,7 +170,7 @@ class Modifier(NamedTuple):
         return cost * self.factor + self.extra
 
 
-#: What temporary things, such as an air unit over a hex, do to the cost of entering hexes.
+#: Temporary changes to the cost of entering hexes, such as air units over them.
 Overlay = tuple[tuple[Hex, Modifier], ...]
 
 
@@ -190,7 +189,7 @@ class TerrainChart:
         self.modifiers = modifiers
 
     def cost(self, terrain: str, cls: str) -> int:
-        """The cost of a kind of terrain in the smallest fraction of a point."""
+        """The cost of a terrain in units of the scale."""
         return int(self.costs[terrain][cls] * self.scale)
 
     def modifier(self, name: str, cls: str) -> Modifier:
@@ -199,7 +198,7 @@ class TerrainChart:
 
 
 def load_chart(file: Traversable) -> TerrainChart:
-    """The chart from a CSV file: a row a terrain, a column a class; ``x2`` and ``+1`` are modifiers."""
+    """The chart in a CSV file: one row per terrain, one column per class. ``x2`` and ``+1`` are modifiers."""
     header, rows = read_table(file)
     if header[0] != "terrain" or len(header) < 2:
         raise DataError(f"{file}, line 1: expected 'terrain' and the classes of units, got {','.join(header)!r}")

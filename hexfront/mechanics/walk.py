@@ -1,4 +1,4 @@
-"""A walk from hex to hex: what it costs, and what stops it, in the words of the game."""
+"""Walks: follow a path hex by hex, add up its cost, and find the rule that stops it."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from hexfront.mechanics.terms import Purse, Terms
 
 
 class Walk(NamedTuple):
-    """A path followed: what each purse spends on it."""
+    """A path and the points each purse spends on it."""
 
     path: tuple[Hex, ...]
     spent: tuple[int, ...]
 
 
 class Passage(Protocol):
-    """A game's words and cases for whatever stops movers on their way."""
+    """A game's messages and rule numbers for whatever stops a move."""
 
     @property
     def hex_by_hex(self) -> str:
-        """The case that demands every hex of a path."""
+        """The case that requires moving hex by hex."""
 
     def refusal(self, terms: Terms, at: Hex, place: Hex, is_first: bool) -> Refusal | None:
-        """Why movers may not go from one hex to the next, whatever it costs."""
+        """Why movers may not go from one hex to the next, regardless of cost."""
 
     def too_dear(self, at: Hex, place: Hex, cost: int, left: int, untouched: bool) -> Refusal:
-        """Why movers cannot pay for a step; ``untouched``: it would have been allowed as their first."""
+        """Why movers cannot afford a step. With ``untouched``, it would have been allowed as the first step."""
 
     def end_refusal(self, place: Hex) -> Refusal:
-        """Why a path may not end where it does."""
+        """Why a path may not end in this hex."""
 
 
 class Walker:
@@ -48,6 +48,7 @@ class Walker:
             return terms.barred
         if not path:
             return Refusal(self.passage.hex_by_hex, "the path is empty: name at least one hex to enter")
+        # Nearly all moves are ordinary ones, so the fast path is tried first.
         if len(terms.purses) == 1:
             plain = _stroll(terms, terms.purses[0], path)
             if plain is not None:
@@ -65,7 +66,7 @@ class Walker:
     def _enter(
         self, terms: Terms, at: Hex, place: Hex, spent: tuple[int, ...], is_first: bool
     ) -> tuple[int, ...] | Refusal:
-        """One hex further: what is spent by then, or the rule that forbids it."""
+        """Enter the next hex. Returns the points spent so far, or the rule that forbids it."""
         wrong = self.passage.refusal(terms, at, place, is_first)
         if wrong:
             return wrong
@@ -75,6 +76,7 @@ class Walker:
             cost = purse.edges.cost(at, place) * (purse.first_factor if is_first else 1)
             new = so_far + cost + (purse.leaving if is_leaving else 0)
             if new > purse.points:
+                # A unit that has not moved may always enter one hex, for all it has.
                 if not is_first or not purse.untouched:
                     return self.passage.too_dear(at, place, new - so_far, purse.points - so_far, purse.untouched)
                 new = purse.points
@@ -83,10 +85,11 @@ class Walker:
 
 
 def _stroll(terms: Terms, purse: Purse, path: Sequence[Hex]) -> Walk | None:
-    """A walk that nothing questions: free hexes one after another, each paid for. Else None, whatever is wrong."""
+    """A fast path for ordinary moves. None if anything is unusual; the full walk then finds the rule."""
     at, spent, factor, out = terms.start, 0, purse.first_factor, purse.edges.out
     zone = terms.zone
     for place in path:
+        # Leaving a zone has rules and costs of its own.
         if (terms.closed >> place | zone >> at) & 1:
             return None
         for other, cost in out[at]:

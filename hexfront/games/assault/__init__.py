@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def _make(name: str, **options: Any) -> "AssaultGame":
-    """A battle, ready to play; the rules are imported here, so that listing games stays cheap."""
+    """Load a battle. The rules are imported here so that listing games stays cheap."""
     from hexfront.games.assault.face import AssaultGame
 
     return AssaultGame(name, **options)

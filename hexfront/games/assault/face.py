@@ -1,4 +1,4 @@
-"""A game of the assault family: the public face over campaign and rules."""
+"""A game of the assault family: the public class on top of campaign and rules."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ VOCABULARY = Vocabulary(ACTIONS, EVENTS, tuple(DECISIONS))
 
 
 class HasFleet(Face):
-    """A Naval Unit, markers on the map and a cup of lots: what the views of this family tell besides."""
+    """A Naval Unit, map markers and a cup, as shown in the views of this family."""
 
     capability = "fleet"
     fields: ClassVar[tuple[str, ...]] = ("fleet", "markers", "cup")
@@ -73,7 +73,7 @@ class AssaultGame(
     HasObjectives,
     HasStacking,
 ):
-    """A game of the family, ready to play and to be asked."""
+    """A game of the assault family."""
 
     words = words.WORDS
     campaign: Campaign
@@ -84,7 +84,7 @@ class AssaultGame(
     gone = (ELIMINATED, WITHDRAWN)
 
     def __init__(self, name: str, data: Traversable | str | None = None, **options: Any) -> None:
-        """Load a game; ``data`` is a folder with data files of one's own, laid out like the game's."""
+        """Load a game. ``data`` is a folder with custom data files, laid out like those of the game."""
         battle = BATTLES[name]
         chosen = read_options(name, battle.options, options)
         self.name = name
@@ -139,7 +139,7 @@ class AssaultGame(
         return marks.marks(self.campaign)
 
     def stacking_limit(self, side: str, number: str) -> int:
-        """One unit of every kind of room, a division in all its regiments, and ten times as many in a city hex."""
+        """One unit of each kind, or all regiments of a division; ten times as many in a city hex."""
         most = self.rules.stacking.most(self.side_index(side))
         in_the_city = has(self.campaign.city.hexes, self.map.number_index(number))
         return most * self.campaign.city.limit if in_the_city else most
@@ -153,7 +153,7 @@ class AssaultGame(
         return list(self.rules.set_up.suggested(state))
 
     def attack(self, units: Sequence[str], hexes: Sequence[str], air: int = 0) -> Action:
-        """An attack; air units that support it have been placed before the first one."""
+        """An attack. Raises an error for air units, which are placed before the first attack."""
         if air:
             rule = self.rules.strengths.rules.ground_support
             raise IllegalAction(Refusal(rule, "air units join no attack: they are placed before the first one"))
@@ -169,7 +169,7 @@ class AssaultGame(
         return positions.from_position(self, document)
 
     def reach(self, state: State, units: str | Sequence[str]) -> Mapping[str, Cost]:
-        """Where a unit can go in this phase, or outside its movement phases could go in one."""
+        """The hexes a unit can reach in this phase, or could reach if it were its movement phase."""
         names = (units,) if isinstance(units, str) else tuple(units)
         marching = self.rules.marching
         if len(names) != 1:
@@ -178,6 +178,7 @@ class AssaultGame(
             )
         unit = self.on_map(state, names[0])
         phase = self.rules.moving(state)
+        # Outside its own phases the question is hypothetical, so only the general limits apply.
         terms = phase.terms(state, unit) if phase else marching.terms(state, unit)
         return Reach(self.campaign, marching.flood(terms), terms, marching.stop_rule)
 
@@ -190,7 +191,7 @@ class AssaultGame(
     def odds(
         self, state: State, attackers: Sequence[str], targets: Sequence[str], air: int = 0, overrun: bool = False
     ) -> Odds:
-        """The odds of an attack, with the ground support that is placed or supposed."""
+        """The odds of an attack, with the ground support that is placed or assumed."""
         if overrun:
             raise InputError(f"there are no overruns in {self.name}: ask for the odds of an attack")
         check_air(air)

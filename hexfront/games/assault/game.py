@@ -1,4 +1,4 @@
-"""The assault games on one page: the sequences of play, the decisions that interrupt them, and what each chooses."""
+"""The assault games on one page: sequences of play, interrupting decisions, and how the games differ."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _soviet_combat(rules: Rules) -> Step:
 
 
 BEFORE: Phases = (Phase("soviet set-up", SOVIET, SET_UP, lambda rules: rules.set_up),)
-#: The German player turn is the same in both.
+#: The German player turn is the same in both games.
 GERMAN_TURN: Phases = (
     Phase("german air bombardment", GERMAN, AIR, _bombarding(GERMAN)),
     Phase("german supply determination", GERMAN, SUPPLY, _determining(GERMAN)),
@@ -106,14 +106,14 @@ DECISIONS: Mapping[type[Decision], Callable[[Rules], Step]] = {
 
 @dataclass(frozen=True, slots=True)
 class Battle:
-    """What a game of the family chooses."""
+    """The choices of a game in the family."""
 
     turn: Phases
     river: GreatRiver
     choices: Choices
-    #: What the settings must say of victory.
+    #: The settings that its victory conditions need.
     victory_settings: Kind
-    #: The optional rules that can be chosen.
+    #: The optional rules it supports.
     options: tuple[str, ...]
 
 
@@ -143,7 +143,7 @@ class SequenceRules:
 
 
 def gate_of(battle: Battle, rules: Rules) -> Gate:
-    """The gate that every action passes, with the steps of this page."""
+    """The gate for every action, with the steps listed on this page."""
     campaign = rules.campaign
     phases = [phase.step(rules) for phase in (*BEFORE, *battle.turn)]
     decisions = {kind: step(rules) for kind, step in DECISIONS.items()}

@@ -1,4 +1,4 @@
-"""The optional rules (18.0), each off unless it is asked for."""
+"""The optional rules (18.0), all off by default."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Options:
 
 
 def read_options(game: str, known: Collection[str], wishes: Mapping[str, Any]) -> Options:
-    """The options of a game; an unknown one, or one that is neither on nor off, gets an error."""
+    """The options of a game. Raises an error for an unknown option or a value other than true or false."""
     for name, value in wishes.items():
         if name not in known:
             raise unknown(f"option of {game}", name, known)

@@ -1,4 +1,4 @@
-"""What the assault family promises: units stand where they may, stacks hold, reach and supply tell the truth."""
+"""Invariants of the assault family: units are where they may be, stacks are legal, reach and supply are consistent."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from hexfront.study.promises import Happened, Promises, holds
 
 
 def played(moment: Happened) -> AssaultGame:
-    """The game of a moment, insides and all."""
+    """The game of a moment, with its internals."""
     assert isinstance(moment.game, AssaultGame)
     return moment.game
 
 
 def every_unit_has_its_place(moment: Happened) -> None:
-    """A ground unit stands on land with steps left or in a box it may be in; ships and aircraft where they belong."""
+    """Ground units are on land with steps left, or in a box they may be in; ships and air units are in their places."""
     campaign, before, state = played(moment).campaign, moment.before, moment.after
     waters = played(moment).rules.fleet.waters
     for unit, (place, steps) in enumerate(zip(state.places, state.steps, strict=True)):
@@ -65,14 +65,14 @@ def _boxes(campaign: Campaign, counter: Counter) -> tuple[str, ...]:
 
 
 def steps_only_fall(moment: Happened) -> None:
-    """But for units that go back into the cup."""
+    """No unit gains a step, except by going back into the cup."""
     back = {name for event in moment.events if isinstance(event, CupRefilled) for name in event.units}
     for name, old, new in zip(moment.before.frame.units, moment.before.steps, moment.after.steps, strict=True):
         holds(new <= old or name in back, f"{name} went from {old} to {new} steps by {moment.action}")
 
 
 def stacks_are_legal(moment: Happened) -> None:
-    """Never both sides in a hex, never more than may stack, and no more than tenfold in the city."""
+    """No hex has both sides or an illegal stack, and the city holds no more than ten times the limit."""
     game, state = played(moment), moment.after
     german, soviet = state.ground.sides
     city = game.campaign.city
@@ -89,15 +89,16 @@ def stacks_are_legal(moment: Happened) -> None:
 
 
 def the_city_is_played_on_one_map(moment: Happened) -> None:
-    """With Germans on the inset no Russian stands on a city hex, but while the Russians are being asked."""
+    """With Germans on the inset no Russians are on city hexes, except while their transfer is pending."""
     game, state = played(moment), moment.after
+    # While the Russians deploy unit by unit, some are still on the main map.
     asked = any(isinstance(decision, DeployInTheCity) for decision in state.stack)
     if game.campaign.germans_in_the_city(state) and not asked:
         holds(not state.ground.sides[SOVIETS].occupied & game.campaign.city.hexes, "Russians play on both maps")
 
 
 def the_fringe_is_cleared(moment: Happened) -> None:
-    """Nobody begins the other side's turn on the fringe of the inset, and no fringe hex is held by both."""
+    """No unit starts the other side's turn on the fringe of the inset, and no fringe hex has both sides."""
     game, state = played(moment), moment.after
     city = game.campaign.city
     for place in city.fringes:
@@ -117,7 +118,7 @@ def nobody_overspends(moment: Happened) -> None:
 
 
 def supply_is_told_in_one_way(moment: Happened) -> None:
-    """The set of supplied units, each unit's own line and the reason why not say the same."""
+    """The set of supplied units, each unit's own line and ``why_unsupplied`` agree."""
     game, state = played(moment), moment.after
     for side in (GERMANS, SOVIETS):
         supplied = game.rules.supply.supplied(state, side)
@@ -131,7 +132,7 @@ def supply_is_told_in_one_way(moment: Happened) -> None:
 
 
 def reach_tells_the_truth(moment: Happened) -> None:
-    """For some units: every reached hex can be moved to at the cost named, and its neighbours beyond cannot."""
+    """For a sample of units: every reachable hex can be entered at the stated cost, and hexes just beyond cannot."""
     game, state = played(moment), moment.after
     phase = game.rules.moving(state)
     if phase is None or state.stack:
@@ -166,7 +167,7 @@ def _beyond_reach(moment: Happened, name: str, ways: dict[str, tuple[str, ...]])
 
 
 def odds_sheets_add_up(moment: Happened) -> None:
-    """For some attacks: the strengths on the counters with every change of the sheet are the sums it names."""
+    """For a sample of attacks: the counters' strengths with all listed changes add up to the stated sums."""
     game, state = played(moment), moment.after
     attacks = [action for action in game.legal_actions(state) if isinstance(action, Attack)] if state.to_act else []
     for action in moment.chance.sample(attacks, min(4, len(attacks))):

@@ -1,4 +1,4 @@
-"""Puzzles of the assault family."""
+"""Puzzles for computer players of the assault family."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ POSITIONS = Path(__file__).with_suffix(".toml")
 
 @dataclass(frozen=True, kw_only=True)
 class Puzzle(common.Puzzle):
-    """A position; what is not named is withdrawn. ``held`` are places the Germans have, ``hungry`` units unsupplied."""
+    """A puzzle position. Unlisted units are withdrawn. Germans hold ``held`` places; ``hungry`` units lack supply."""
 
     game: str = "assault-on-leningrad"
     held: Sequence[str] = ()
@@ -27,7 +27,7 @@ class Puzzle(common.Puzzle):
     hungry: Sequence[str] = ()
 
     def document(self, game: AssaultGame) -> dict[str, Any]:
-        """The position as a document; ``21/1`` is the 21st with one step left."""
+        """The position as a document. ``21/1`` is the 21st division with one step left."""
         units: list[dict[str, Any]] = []
         for side, stacks in self.units.items():
             for hex_, names in stacks.items():
@@ -63,7 +63,7 @@ def read_puzzles() -> list[Puzzle]:
 
 
 class Judge(common.Judge):
-    """What can be asked of a turn of the assault family."""
+    """The questions a puzzle can ask about a turn of the assault family."""
 
     def __init__(self, game: AssaultGame, side: str, turn: Turn) -> None:
         super().__init__(game, side, turn)
@@ -73,32 +73,32 @@ class Judge(common.Judge):
         return {hex_ for action in self.turn.done if isinstance(action, Attack) for hex_ in action.hexes}
 
     def german_held(self, hexes: list[str]) -> bool:
-        """These places are in German hands."""
+        """Whether the Germans hold these places."""
         return all(has(self.turn.after.markers[GERMAN_HOLD], self.index[hex_]) for hex_ in hexes)
 
     def kept(self, hexes: list[str]) -> bool:
-        """No city was left without the division it needs."""
+        """Whether each of these cities has kept the division it needs."""
         return not any(has(self.turn.after.markers[FORFEITED], self.index[hex_]) for hex_ in hexes)
 
     def soviet_held(self, hexes: list[str]) -> bool:
-        """These places are in Russian hands."""
+        """Whether the Russians hold these places."""
         return not any(has(self.turn.after.markers[GERMAN_HOLD], self.index[hex_]) for hex_ in hexes)
 
     def fed(self, names: list[str]) -> bool:
-        """These units of the side are in supply."""
+        """Whether these units of the side are in supply."""
         supplied = self.game.rules.supply.supplied(self.turn.after, self.side)
         side = self.frame.sides[self.side]
         return all(has(supplied, self.frame.unit_index[f"{side}-{name}"]) for name in names)
 
     def cut_off(self, hexes: list[str]) -> bool:
-        """Enemies who stood in these hexes are out of supply, or no longer on the map."""
+        """Whether the enemies that were in these hexes are out of supply or gone."""
         state, side = self.turn.after, other(self.side)
         supplied = self.game.rules.supply.supplied(state, side)
         units = [unit for hex_ in hexes for unit in self.turn.before.ground.stack(self.index[hex_])]
         return all(not has(supplied, unit) or not self.game.campaign.is_on_map(state, unit) for unit in units)
 
     def inside(self, side: str) -> bool:
-        """A side has a unit in the city."""
+        """Whether a side has a unit in the city."""
         city = self.game.campaign.city
         number = SIDE_INDEX[side]
         return bool(self.turn.after.ground.sides[number].occupied & (city.interior | city.hexes))

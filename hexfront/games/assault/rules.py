@@ -1,4 +1,4 @@
-"""The chapters of the rulebook, joined: each gets those it builds upon."""
+"""All chapters of the rulebook, connected: each is given the ones it builds on."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ from hexfront.kernel.state import State
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Where the battles answer the same question differently."""
+    """The questions that the battles answer differently."""
 
     soviet_supply: Callable[[Campaign, Zones], SovietSupply]
     victory: Callable[[Campaign, Zones, Supply], Victory]
 
 
 class Rules:
-    """All rules of a game at work."""
+    """The complete rules of a game."""
 
     def __init__(self, campaign: Campaign, options: Options, choices: Choices) -> None:
         self.campaign = campaign
@@ -76,5 +76,5 @@ class Rules:
         self.retreating = RetreatStep(self.resolution, self.retreats)
 
     def moving(self, state: State) -> MovementPhase | None:
-        """The movement phase whose moment it is, if one is."""
+        """The movement phase in progress, if any."""
         return self._moving[state.phase_index]

@@ -1,4 +1,4 @@
-"""Starting the game (5.0, Appendix I.A, 19.8): where units stand, and what the Russians place in the city."""
+"""Starting the game (5.0, Appendix I.A, 19.8): initial positions, and the units the Russians place in the city."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class SetUpRules:
 
 
 class SetUpPhase(QuietPhase):
-    """The Russians place the units that begin in the city."""
+    """The Russians place the units that start in the city."""
 
     actions: tuple[type[Action], ...] = (Place, EndPhase)
 
@@ -41,7 +41,7 @@ class SetUpPhase(QuietPhase):
         self._in_the_city = [unit for unit, counter in campaign.indexed if counter.start == IN_THE_CITY]
 
     def opening(self) -> State:
-        """The first state: printed places, air units at base, everything else off the map."""
+        """The first state: units at their printed hexes, air units at base, all others off the map."""
         campaign = self.campaign
         places = {}
         for counter in campaign.counters.values():
@@ -61,7 +61,7 @@ class SetUpPhase(QuietPhase):
         return [unit for unit in self._in_the_city if state.places[unit] == off_map]
 
     def suggested(self, state: State) -> list[Place]:
-        """The units still to be placed, spread over the city hexes of the main map."""
+        """Placements for the remaining units, spread over the city hexes of the main map."""
         hexes = cycle(members(self.city.hexes))
         spread = zip(self._in_the_city, hexes, strict=False)
         waiting = self.waiting(state)
@@ -72,7 +72,7 @@ class SetUpPhase(QuietPhase):
         ]
 
     def _suggested_hex(self, unit: Unit, place: Hex) -> Hex:
-        """A city hex, or a hex of the inset for a unit that keeps to it."""
+        """A city hex, or a hex of the inset for a unit that is bound to it."""
         home = self.campaign.homes[unit]
         return place if has(home, place) else next(members(self.city.districts[place] & home))
 
@@ -83,6 +83,7 @@ class SetUpPhase(QuietPhase):
         return self.waiting(state)
 
     def _hexes(self, state: State, unit: Unit) -> Hexes:
+        # Either map will do: units may transfer freely before the Germans arrive.
         return (self.city.hexes | self.city.interior) & ~self.marching.closed(state, unit)
 
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:

@@ -30,29 +30,29 @@ DRAW = "draw"
 
 
 class Victory(Protocol):
-    """Counts points and finds the winner."""
+    """Counts points and decides the winner."""
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """How a game can end, the best for the Germans first."""
+        """The possible results, best for the Germans first."""
 
     @property
     def held(self) -> Hexes:
-        """The hexes that count for whoever was last in them."""
+        """The hexes that count for the side that entered them last."""
 
     @property
     def objectives(self) -> dict[str, int]:
-        """The places that count, with their points."""
+        """The places that score, with their points."""
 
     def account(self, state: State) -> list[Score]:
-        """Every victory point as things stand: German ones are positive."""
+        """All current victory points. German points are positive."""
 
     def outcome(self, state: State) -> Outcome | None:
         """The winner once the game is over."""
 
 
 def by_points(points: int, rule: str) -> Outcome:
-    """The outcome of a game that points decide."""
+    """The outcome of a game decided by points."""
     reason = f"{points:+} victory points (rule {rule})"
     if not points:
         return Outcome(None, DRAW, points, reason)
@@ -96,7 +96,7 @@ class VictoryRules:
 
 
 class LeningradVictory:
-    """Decisive victories in the city, else points for places and losses."""
+    """Decisive victories in the city, otherwise points for places and losses."""
 
     levels = (GERMAN_DECISIVE, GERMAN_VICTORY, DRAW, RUSSIAN_VICTORY, RUSSIAN_DECISIVE)
 
@@ -106,6 +106,7 @@ class LeningradVictory:
         self.rules = campaign.rulebook.citations(VictoryRules)
         self.settings = campaign.settings["victory"]
         numbers = [campaign.sheet.name(place) for place in members(campaign.country.main)]
+        # Columns are numbered from the east.
         last = min(number[2:] for number in numbers)
         self._east = campaign.sheet.set_of(number for number in numbers if number[2:] == last)
 
@@ -144,6 +145,7 @@ class LeningradVictory:
             counter, kind = self.campaign.by_index[unit], self.campaign.kind(unit)
             if counter.side != GERMAN or not kind.points:
                 continue
+            # Withdrawn units keep their steps, so a withdrawal is no loss.
             left = 0 if state.places[unit] == eliminated else counter.strengths[state.steps[unit] - 1]
             lost = counter.strengths[-1] - left
             if lost:
@@ -168,12 +170,12 @@ class LeningradVictory:
         return by_points(points, self.rules.levels)
 
     def is_german_decisive(self, state: State) -> bool:
-        """No Russian ground unit in the city, on either map."""
+        """Whether no Russian ground unit is in the city, on either map."""
         city = self.campaign.city
         return not state.ground.sides[SOVIETS].occupied & (city.hexes | city.interior)
 
     def is_soviet_decisive(self, state: State) -> bool:
-        """No German on the interior, and a free way from the city to the East edge."""
+        """Whether no German is in the interior, and a free path leads from the city to the East edge."""
         city = self.campaign.city
         if state.ground.sides[GERMANS].occupied & city.interior:
             return False
@@ -219,7 +221,7 @@ class StalingradVictory:
         return [*self._units(state), *self._victory_hexes(state), *self._flank(state)]
 
     def _units(self, state: State) -> list[Score]:
-        """German units in the city that have a line of supply."""
+        """Points for German units in the city that are in supply."""
         points, supplied = int(self.settings["unit"]), self.supply.supplied(state, GERMANS)
         stacks = state.ground.sides[GERMANS].stacks
         units = sorted(unit for place in members(self.campaign.city.interior) for unit in stacks.get(place, ()))
@@ -247,7 +249,7 @@ class StalingradVictory:
         return scores
 
     def has_line(self, state: State) -> bool:
-        """Whether a line of the Russians leads from the bridgehead to the entry area in the north."""
+        """Whether a Russian supply line leads from the bridgehead to the entry area in the north."""
         lines = Lines(self.campaign, self.zones, state, SOVIETS)
         on_map, _ = lines.over_both_maps(1 << self._bridgehead & lines.free)
         return bool(on_map & self._north)

@@ -1,4 +1,4 @@
-"""The face that a game shows to whatever plays it, draws it, studies it or serves it: a core and its capabilities."""
+"""The public interface of games: a core that every game has, and optional capabilities."""
 
 from hexfront.games.face.core import (
     CORE_FIELDS,

@@ -1,4 +1,4 @@
-"""The face that every game shows to whatever plays it, draws it, studies it or serves it."""
+"""The core of the interface that every game offers to players, drawings, studies and the server."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from hexfront.kernel.game import Game
 from hexfront.kernel.state import State
 
 Document = Mapping[str, Any]
-#: Tells a document, such as an event in its wire form, as a sentence.
+#: Turns a document, such as an event in its wire form, into a sentence.
 Sentence = Callable[[Document], str]
-#: Tells an event, or nothing of one that only keeps the books.
+#: Turns an event into a sentence, or None for events that only do bookkeeping.
 Telling = Callable[[Document], str | None]
-#: What is marked on the map before play: kind, hex and text.
+#: A mark on the map before play: kind, hex and text.
 Mark = tuple[str, str, str]
 
-#: What a spectator is told of something that the sides see differently.
+#: Shown to spectators in place of anything the sides see differently.
 HIDDEN = None
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedMap:
-    """What is needed to draw a game's map: its data files, and what is marked on it before play."""
+    """Everything needed to draw a game's map: its data files and the marks on it before play."""
 
     folder: Traversable
     marks: tuple[Mark, ...]
 
 
 class Counter(Protocol):
-    """What is printed on a playing piece."""
+    """The data printed on a counter."""
 
     @property
     def id(self) -> str: ...
@@ -57,34 +57,34 @@ class Counter(Protocol):
 
     @property
     def attack(self) -> tuple[int, ...]:
-        """The strength in attack by the number of steps left; empty while nobody knows it."""
+        """The attack strength by number of steps left; empty while it is unknown."""
 
     @property
     def nicknames(self) -> tuple[str, ...]:
-        """Short names that players write, besides the id and the name."""
+        """Short names that players may type, besides the id and the name."""
 
     def to_json(self) -> dict[str, Any]:
-        """The counter as a document: side, type, name, strengths with full strength first, movement, steps."""
+        """The counter as a document. Strengths are listed with full strength first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One entry of the account: points of a side that counts down are negative, all others positive."""
+    """One line of the score. Points are negative for a side that counts down, otherwise positive."""
 
     rule: str
     reason: str
     points: int
-    #: Who gets the points, where that is one side.
+    #: The side that gets the points, if it is a single side.
     side: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Fortune:
-    """A die as a table reads it: every result with its chance and its worth to a side, and the one that came."""
+    """A die roll as read from a table: the chance and worth of each result to a side, and the actual result."""
 
     what: str
     side: str
-    #: What worth is counted in, such as steps or strength points.
+    #: The unit of the worth, such as steps or strength points.
     measure: str
     came: str
     chances: Mapping[str, Fraction]
@@ -92,55 +92,55 @@ class Fortune:
 
     @property
     def expected(self) -> Fraction:
-        """What the die was worth to the side before it was thrown."""
+        """The expected worth of the roll to the side."""
         return sum((chance * self.worth[result] for result, chance in self.chances.items()), Fraction(0))
 
     @property
     def luck(self) -> Fraction:
-        """What came, less what was to be expected."""
+        """The actual worth minus the expected worth."""
         return self.worth[self.came] - self.expected
 
     @property
     def variance(self) -> Fraction:
-        """How far luck goes: the mean of its square."""
+        """The variance of the luck."""
         squares = (chance * (self.worth[result] - self.expected) ** 2 for result, chance in self.chances.items())
         return sum(squares, Fraction(0))
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """How a game tells what happened and what is asked, by the names of its classes on the wire."""
+    """How a game puts its events and decisions into words, by wire name."""
 
     events: Mapping[str, Telling]
     decisions: Mapping[str, Sentence]
-    #: What the results of the combat table say, in a line, and how their worth is reckoned in the luck ledger.
+    #: One line that explains the results of the combat table, and how the luck ledger values them.
     results: str
     reckoning: str
-    #: What stands between an action and its hexes, where that is not ``in``.
+    #: The preposition between an action and its hexes, if it is not ``in``.
     prepositions: Mapping[str, str]
-    #: The events that are told where there is little room.
+    #: The events to report where space is short.
     headlines: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """An action that was done, with what it led to, in their wire forms."""
+    """An action that was carried out and its events, in wire form."""
 
     side: str
     action: Document
     events: Sequence[Document]
-    #: The sides of every die that was rolled, and what it showed.
+    #: The number of sides and the result of every die rolled.
     rolls: Sequence[tuple[int, int]]
 
 
-#: What every view tells, whatever the game.
+#: The fields that every view has.
 CORE_FIELDS = frozenset(
     "game options side turn turns phase kind to_act units tracks score decision outcome".split()  # noqa: SIM905
 )
 
 
 class Absent(HexfrontError, AttributeError):
-    """A question that this game has no use for."""
+    """A question this game does not support."""
 
 
 class Askable(ABC):  # noqa: B024 - its questions come from the capabilities
@@ -170,10 +170,10 @@ class Absence:
 class Face(Askable):
     """A capability: a small abstract class that lists what a game can be asked besides the core.
 
-    The class line of a game names those it has; ``isinstance`` asks, and the type checker narrows.
+    A game lists its capabilities as base classes. ``isinstance`` tests for one, and narrows the type for the checker.
     """
 
-    #: The word on the wire and in messages, and the fields that it adds to a view.
+    #: The name on the wire and in messages, and the fields it adds to a view.
     capability: ClassVar[str]
     fields: ClassVar[tuple[str, ...]] = ()
 
@@ -194,12 +194,12 @@ class Wargame(Game, Askable):
     #: The data files: a folder with ``map.toml``, ``hexes.csv`` and the rest.
     folder: Traversable
     words: Words
-    #: The actions that take ``units`` along a ``path``, and those that fight.
+    #: The actions that move ``units`` along a ``path``, and the actions that attack.
     marches: tuple[type[Action], ...] = ()
     fights: tuple[type[Action], ...] = ()
-    #: The actions that take a ``unit`` to a ``hex`` of another sheet.
+    #: The actions that take a ``unit`` to a ``hex`` on another map.
     crossings: tuple[type[Action], ...] = ()
-    #: The events that show what was hidden, by their names on the wire: what they told cannot be untold.
+    #: Wire names of the events that reveal hidden information. They cannot be undone.
     reveals: frozenset[str] = frozenset()
     #: Whether a side may see what another does not; the capability ``Hides`` says so. It is a fact of the class: kept
     #: by a ``cached_property`` it would make every attribute of the game slower to read.
@@ -208,16 +208,16 @@ class Wargame(Game, Askable):
     @property
     @abstractmethod
     def sides(self) -> Sequence[Party]:
-        """The sides in the order of the frame: their nations, whose points count up, and how they look."""
+        """The sides, in the order of the frame: their nation, score direction and look."""
 
     @property
     def nations(self) -> Mapping[str, str]:
-        """What the rulebook calls each side."""
+        """The rulebook's name for each side."""
         return {side.name: side.nation for side in self.sides}
 
     @property
     def reckoned(self) -> Party:
-        """The side in whose favour points are told."""
+        """The side from whose point of view the score is given."""
         return reckoned(self.sides)
 
     @property
@@ -228,18 +228,18 @@ class Wargame(Game, Askable):
     @property
     @abstractmethod
     def levels(self) -> Sequence[str]:
-        """The levels of victory, from the best of the reckoned side to its worst; a draw may be among them."""
+        """The levels of victory, from best to worst for the side that keeps score. A draw may be among them."""
 
     @abstractmethod
     def marks(self) -> list[Mark]:
-        """Where units are set up, enter and draw supply; a kind is a side and one of the kinds that drawings know."""
+        """Where units are set up, enter and draw supply. A mark's kind is a side and a kind the drawing knows."""
 
     @abstractmethod
     def sight(self, state: State, side: str) -> dict[str, Any]:
-        """What a side may see, field by field, as a JSON document; ``view`` adds what it may do.
+        """Everything a side may see, as a JSON document. ``view`` adds the legal actions.
 
-        Every game has the fields ``CORE_FIELDS``, and those that its capabilities name. A unit has id, name, side,
-        type, hex, steps, full_steps and statuses, and what the capabilities of its game say of units.
+        Every game has the fields in ``CORE_FIELDS`` and those of its capabilities. A unit has id, name, side, type,
+        hex, steps, full_steps and statuses, plus whatever the capabilities add.
         """
 
     def view(self, state: State, side: str) -> dict[str, Any]:
@@ -248,7 +248,7 @@ class Wargame(Game, Askable):
         return {**self.sight(state, side), "actions": actions}
 
     def spectator_sight(self, state: State) -> dict[str, Any]:
-        """What all sides see alike."""
+        """The view of a spectator: only what all sides can see."""
         first, *others = (self.sight(state, side) for side in self.frame.sides)
         alike: Any = first
         for other in others:
@@ -256,15 +256,15 @@ class Wargame(Game, Askable):
         return {**alike, "side": None}
 
     def known(self, state: State, side: str | None) -> State:
-        """A state as far as a side knows it, or a spectator if None: every question is answered from this."""
+        """The state as a side knows it, or a spectator if None. All answers to that side come from it."""
         return state
 
     def sampled(self, known: State, side: str, random: Random) -> State:
-        """A whole state that looks the same to a side as the one it knows, with what it cannot see drawn at random."""
+        """A complete state consistent with what a side knows, with hidden parts drawn at random."""
         return known
 
     def disclosed(self, before: State, happening: Happening, side: str | None) -> Happening:
-        """What a side may know of an action that was done in a state, or a spectator if None."""
+        """The part of an action and its events that a side, or a spectator if None, may know."""
         return happening
 
     @abstractmethod
@@ -273,31 +273,31 @@ class Wargame(Game, Askable):
 
     @abstractmethod
     def score(self, state: State) -> list[Score]:
-        """The victory points as things stand, each with its rule."""
+        """The current victory points, each with its rule."""
 
     def balance(self, state: State, side: str | None = None) -> int:
-        """What the victory points come to for a side, or for the one in whose favour they are told."""
+        """The total score from the point of view of a side; by default the side that keeps score."""
         scores = [(score.side, score.points) for score in self.score(state)]
         return balance(self.sides, scores, side or self.reckoned.name)
 
     def fortune(self, state: State, event: Event) -> Fortune | None:
-        """How the die behind an event was read, given the state before it; None for events that no table decides."""
+        """How the die behind an event was read, given the state before it; None for events without a table."""
         return None
 
 
 def faces_of(game: Wargame) -> tuple[type[Face], ...]:
-    """The capabilities of a game, as its class lists them."""
+    """The capabilities in the class definition of a game."""
     found = [one for one in type(game).__mro__ if issubclass(one, Face) and not issubclass(one, Wargame)]
     return tuple(one for one in found if "capability" in vars(one))
 
 
 def capabilities(game: Wargame) -> tuple[str, ...]:
-    """The capabilities of a game by their words."""
+    """The capabilities of a game by name."""
     return tuple(face.capability for face in faces_of(game))
 
 
 def all_faces() -> Iterator[type[Face]]:
-    """Every capability there is."""
+    """All capabilities."""
     waiting = list(Face.__subclasses__())
     while waiting:
         face = waiting.pop()
@@ -307,7 +307,7 @@ def all_faces() -> Iterator[type[Face]]:
 
 
 def asked(game: object, face: type[FaceT]) -> FaceT:
-    """The game as one that has a capability, or an error that says it has not."""
+    """The game, typed as having a capability. Raises an error if it lacks it."""
     if isinstance(game, face):
         return game
     there = "there are" if face.capability.endswith("s") else "there is"
@@ -315,7 +315,7 @@ def asked(game: object, face: type[FaceT]) -> FaceT:
 
 
 def common(one: Any, other: Any) -> Any:
-    """What two documents have in common; what differs is left out of lists and hidden elsewhere."""
+    """The common part of two documents. Differences are dropped from lists and hidden elsewhere."""
     if one == other:
         return one
     if isinstance(one, Mapping) and isinstance(other, Mapping):

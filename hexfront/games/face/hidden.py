@@ -1,4 +1,4 @@
-"""Games in which a side may see what another does not."""
+"""Games with hidden information."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from hexfront.kernel.state import State
 
 
 class Hides(Face, ABC):
-    """A side knows only a part of the state; every question of a side is answered from that part."""
+    """Each side knows only part of the state, and every answer to a side comes from that part."""
 
     capability = "hidden information"
     hides: ClassVar[bool]
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
-        """The core hides nothing, and its answers come first in the class line: a game that hides must give its own."""
+        """Require a game that hides something to override the core, which hides nothing and comes first in the MRO."""
         super().__init_subclass__(**kwargs)
         cls.hides = True
         for name in ("known", "sampled", "disclosed"):
@@ -26,12 +26,12 @@ class Hides(Face, ABC):
 
     @abstractmethod
     def known(self, state: State, side: str | None) -> State:
-        """A state as far as a side knows it, or a spectator if None."""
+        """The state as a side knows it, or a spectator if None."""
 
     @abstractmethod
     def sampled(self, known: State, side: str, random: Random) -> State:
-        """A whole state that looks the same to a side as the one it knows, with what it cannot see drawn at random."""
+        """A complete state consistent with what a side knows, with hidden parts drawn at random."""
 
     @abstractmethod
     def disclosed(self, before: State, happening: Happening, side: str | None) -> Happening:
-        """What a side may know of an action that was done in a state, or a spectator if None."""
+        """The part of an action and its events that a side, or a spectator if None, may know."""

@@ -1,4 +1,4 @@
-"""Games whose units move from hex to hex, and fill hexes."""
+"""Games with movement and stacking."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexfront.kernel.state import State
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What it takes to reach a hex: points, the cheapest path, and the rule that stops the unit there."""
+    """The points and path needed to reach a hex, and the rule that ends the move there, if any."""
 
     points: Fraction
     path: tuple[str, ...]
@@ -22,24 +22,24 @@ class Cost:
 
 
 class HasMovement(Face, ABC):
-    """Units spend points to enter hexes."""
+    """Units spend movement points to enter hexes."""
 
     capability = "movement"
 
     @abstractmethod
     def move(self, units: Sequence[str], path: Sequence[str]) -> Action:
-        """The action by which units move together along a path."""
+        """The action that moves units together along a path."""
 
     @abstractmethod
     def reach(self, state: State, units: str | Sequence[str]) -> Mapping[str, Cost]:
-        """Where a unit or stack can go, with cost and path; ``stops`` names the rule that ends the move there."""
+        """The hexes a unit or stack can reach, with cost and path. ``stops`` names the rule that ends the move."""
 
 
 class HasStacking(Face, ABC):
-    """A hex takes so many units of a side."""
+    """The number of units in a hex is limited."""
 
     capability = "stacking"
 
     @abstractmethod
     def stacking_limit(self, side: str, number: str) -> int:
-        """How many units of a side a hex takes."""
+        """How many units of a side may be in a hex."""

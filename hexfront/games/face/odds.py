@@ -1,4 +1,4 @@
-"""Games in which strengths are compared on a combat results table."""
+"""Games with a combat results table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hexfront.mechanics.odds import Odds
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A table as printed: under each column what stands in each row."""
+    """A printed table: the entries of each row, by column."""
 
     columns: tuple[str, ...]
     rows: Mapping[str, tuple[str, ...]]
@@ -29,7 +29,7 @@ class Chart:
 
 
 class HasOdds(Face, ABC):
-    """Units attack hexes, and a table tells by the odds what comes of it."""
+    """Units attack hexes, and the odds decide the column of a combat results table."""
 
     capability = "odds"
 
@@ -40,24 +40,24 @@ class HasOdds(Face, ABC):
 
     @abstractmethod
     def attack(self, units: Sequence[str], hexes: Sequence[str], air: int = 0) -> Action:
-        """The action by which units attack hexes; air units are refused where they do not join attacks."""
+        """The action by which units attack hexes. Raises an error if air units cannot join attacks in this game."""
 
     @abstractmethod
     def odds(self, state: State, attackers: Sequence[str], targets: Sequence[str], air: int = 0) -> Odds:
-        """The odds of an attack, by the code that resolves it; targets are hexes, or units in them.
+        """The odds of an attack, computed by the code that resolves it. Targets are hexes, or units in them.
 
-        ``air`` units that could take part are supposed to do so.
+        ``air`` units are assumed to take part if they can.
         """
 
 
 class AirJoinsAttacks(HasOdds):
-    """Air units are named in the attack; in other games they are placed before it."""
+    """Air units are named in the attack. In other games they are placed beforehand."""
 
     capability = "air in attacks"
 
 
 class HasOverruns(HasOdds):
-    """Units on the move attack what stands in their way."""
+    """Units can attack during movement."""
 
     capability = "overruns"
 
@@ -80,7 +80,7 @@ def odds_of(
     air: int = 0,
     overrun: bool = False,
 ) -> Odds:
-    """The odds of an attack, or of an overrun; an error if the game has no such thing."""
+    """The odds of an attack or an overrun. Raises an error if the game has no such thing."""
     if overrun:
         return asked(game, HasOverruns).odds(state, attackers, targets, air, overrun=True)
     return asked(game, HasOdds).odds(state, attackers, targets, air)

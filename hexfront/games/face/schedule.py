@@ -1,4 +1,4 @@
-"""Games whose units are set up, come in later, and fight for places on the map."""
+"""Games with set-up, reinforcements and objectives, forts and air units."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexfront.kernel.state import State
 
 @dataclass(frozen=True, slots=True)
 class Reinforcement:
-    """One line of the schedule: what comes, on which turn, through which hexes, and as which units."""
+    """One line of the schedule: the turn, the entry hexes and the units."""
 
     turn: int
     side: str
@@ -32,11 +32,11 @@ class HasSetUp(Face, ABC):
 
     @abstractmethod
     def suggested(self, state: State) -> list[Action]:
-        """What the side to act has still to place to be set up as suggested; nothing after the set-up."""
+        """The placements still missing from the suggested set-up of the side to act; empty after set-up."""
 
 
 class HasReinforcements(Face, ABC):
-    """Units come in during the game, and the lost ones are listed."""
+    """Units enter during the game, and eliminated units are listed."""
 
     capability = "reinforcements"
     fields: ClassVar[tuple[str, ...]] = ("reinforcements", "eliminated")
@@ -48,7 +48,7 @@ class HasReinforcements(Face, ABC):
 
 
 class HasObjectives(Face, ABC):
-    """Hexes are worth victory points."""
+    """Some hexes are worth victory points."""
 
     capability = "objectives"
 
@@ -58,29 +58,29 @@ class HasObjectives(Face, ABC):
         """The hexes that are worth victory points."""
 
     def winner_with(self, points: int) -> str | None:
-        """Who wins a game that ends with so many victory points; None where points alone do not decide."""
+        """The winner of a game that ends with this score; None if points alone do not decide."""
         return None
 
 
 class HasForts(Face):
-    """Some hexes are fortified, which the view tells."""
+    """Some hexes are fortified, as shown in the view."""
 
     capability = "forts"
     fields: ClassVar[tuple[str, ...]] = ("forts",)
 
 
 class HasAir(Face):
-    """Air units fly missions, which the view tells."""
+    """Air units fly missions, as shown in the view."""
 
     capability = "air"
     fields: ClassVar[tuple[str, ...]] = ("air", "air_ready")
 
 
 def objectives_of(game: Wargame) -> Mapping[str, int]:
-    """The hexes that are worth victory points; none where the game has no such thing."""
+    """The hexes that are worth victory points; empty if the game has none."""
     return game.objectives if isinstance(game, HasObjectives) else {}
 
 
 def winner_with(game: Wargame, points: int) -> str | None:
-    """Who wins a game that ends with so many victory points; None where points alone do not decide."""
+    """The winner of a game that ends with this score; None if points alone do not decide."""
     return game.winner_with(points) if isinstance(game, HasObjectives) else None

@@ -1,4 +1,4 @@
-"""Games whose units draw supply."""
+"""Games with supply."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from hexfront.mechanics.supply import SupplyLine
 
 
 class HasSupply(Face, ABC):
-    """Units trace lines to their sources."""
+    """Units trace supply lines to sources."""
 
     capability = "supply"
 
     @abstractmethod
     def supply(self, state: State, unit: str) -> SupplyLine | None:
-        """A unit's line of supply, or None; ``why_unsupplied`` then says why."""
+        """The supply line of a unit, or None. ``why_unsupplied`` then says why."""
 
     @abstractmethod
     def why_unsupplied(self, state: State, unit: str) -> Refusal | None:
-        """Why a unit has no line of supply; None if it has one."""
+        """Why a unit has no supply line; None if it has one."""
 
     @abstractmethod
     def supplied(self, state: State, side: str) -> HexSet:
-        """The hexes from which a side's units could trace a line of supply."""
+        """The hexes from which a side's units could trace a supply line."""

@@ -10,7 +10,7 @@ from hexfront.kernel.state import State
 
 
 class HasZones(Face, ABC):
-    """Units control the hexes around them."""
+    """Units exert zones of control."""
 
     capability = "zones"
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def _make(name: str, **options: Any) -> "LeningradGame":
-    """An edition, ready to play; the rules are imported here, so that listing games stays cheap."""
+    """Load an edition. The rules are imported here so that listing games stays cheap."""
     from hexfront.games.leningrad.face import LeningradGame
 
     return LeningradGame(name, **options)

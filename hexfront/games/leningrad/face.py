@@ -1,4 +1,4 @@
-"""Leningrad as a game: the public face over campaign and rules."""
+"""Leningrad as a game: the public class on top of campaign and rules."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class LeningradGame(
     HasObjectives,
     HasStacking,
 ):
-    """One edition of Leningrad, ready to play and to be asked."""
+    """One edition of Leningrad."""
 
     words = words.WORDS
     campaign: Campaign
@@ -74,7 +74,7 @@ class LeningradGame(
     gone = (UNSEEN, SHOWN, ELIMINATED)
 
     def __init__(self, name: str, data: Traversable | str | None = None, **options: Any) -> None:
-        """Load an edition; ``data`` is a folder with data files of one's own, laid out like the edition's."""
+        """Load an edition. ``data`` is a folder with custom data files, laid out like those of the edition."""
         printed = EDITIONS[name]
         for option in options:
             if option not in printed.options:
@@ -177,7 +177,7 @@ class LeningradGame(
     ) -> Odds:
         """The odds of an attack or overrun.
 
-        Air units are always German: they join the attack of German units, and the defence against Soviet ones.
+        Air units are always German: they join a German attack, or the defence against a Soviet one.
         """
         check_air(air)
         units, places = self.mustered(state, attackers, targets)

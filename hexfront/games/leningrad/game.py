@@ -1,4 +1,4 @@
-"""Leningrad on one page: the sequence of play, the decisions that interrupt it, and where the editions differ."""
+"""Leningrad on one page: the sequence of play, the decisions that interrupt it, and how the editions differ."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class SequenceRules:
 
 
 def gate_of(rules: Rules) -> Gate:
-    """The gate that every action passes, with the steps of this page."""
+    """The gate for every action, with the steps listed on this page."""
     campaign = rules.campaign
     phases = [phase.step(rules) for phase in (*BEFORE, *TURN)]
     decisions = {kind: step(rules) for kind, step in DECISIONS.items()}
@@ -101,24 +101,24 @@ class FortZoneRules:
 
 
 def first_edition(campaign: Campaign) -> Choices:
-    """1979: three units at any time, overruns cost three points flat, forts ignore enemy zones."""
+    """1979: at most three units at any time, overruns cost three points, forts ignore enemy zones."""
     zones = campaign.rulebook.citations(FortZoneRules).zones
     return Choices(NeverTooMany(), FlatCost(3), ZonesDoNotMatter(zones))
 
 
 def second_edition(campaign: Campaign) -> Choices:
-    """2010: stacking counts at the end of a phase, overruns cost terrain and more, forts avoid enemy zones."""
+    """2010: stacking counts at the end of a phase, overruns cost terrain plus two, forts avoid enemy zones."""
     zones = campaign.rulebook.citations(FortZoneRules).zones
     return Choices(AtTheEnd(), TerrainCostAndMore(2, germans_on_turn_1=1), NotInEnemyZones(zones))
 
 
 def no_options(options: Mapping[str, Any]) -> dict[str, Any]:
-    """An edition without options."""
+    """Read the options of an edition that has none."""
     return {}
 
 
 def bid_option(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The bid for the German side: points that the Soviets get at the end (16.4)."""
+    """The bid for the German side: victory points given to the Soviets (16.4)."""
     bid = options.get("bid", 0)
     if not isinstance(bid, int) or isinstance(bid, bool) or bid < 0:
         raise InputError(f"the option 'bid' is {bid!r}, expected a whole number of victory points, 0 or more")
@@ -127,7 +127,7 @@ def bid_option(options: Mapping[str, Any]) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """What an edition chooses, and its options: which there are, and how they are read."""
+    """The choices of an edition, the names of its options, and how to read them."""
 
     choices: Callable[[Campaign], Choices]
     read_options: Callable[[Mapping[str, Any]], dict[str, Any]] = no_options

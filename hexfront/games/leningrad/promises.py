@@ -1,4 +1,4 @@
-"""What the Leningrad family promises: units and steps add up, stacks hold, reach and supply tell the truth."""
+"""Invariants of the Leningrad family: units and steps add up, stacks are legal, reach and supply are consistent."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ from hexfront.mechanics.actions import Move
 from hexfront.mechanics.walk import Walk
 from hexfront.study.promises import Happened, Promises, holds
 
-#: Until the end of the first German movement phase Germans may be crowded.
+#: The kinds of phases in which German stacks may be over the limit on turn 1.
 CROWDED = (SET_UP, ARRIVAL, MOVEMENT)
 
 
 def played(moment: Happened) -> LeningradGame:
-    """The game of a moment, insides and all."""
+    """The game of a moment, with its internals."""
     assert isinstance(moment.game, LeningradGame)
     return moment.game
 
 
 def every_unit_has_its_place(moment: Happened) -> None:
-    """A unit is on land with steps left, or in one of the boxes its kind may be in, without steps if it is gone."""
+    """A unit is on land with steps left, or in a box its kind may be in, without steps if it is gone."""
     campaign, before, state = played(moment).campaign, moment.before, moment.after
     for unit, (place, steps) in enumerate(zip(state.places, state.steps, strict=True)):
         if place == before.places[unit] and steps == before.steps[unit]:
@@ -69,7 +69,7 @@ def _boxes(counter: Counter) -> tuple[str, ...]:
 
 
 def steps_only_fall(moment: Happened) -> None:
-    """No unit gains a step but by being restored, or by being drawn again."""
+    """No unit gains a step except by being restored or drawn again."""
     if moment.before.steps is moment.after.steps:
         return
     rising = {event.unit for event in moment.events if isinstance(event, UnitRestored)}
@@ -79,13 +79,14 @@ def steps_only_fall(moment: Happened) -> None:
 
 
 def untried_units_add_up(moment: Happened) -> None:
-    """Every shown unit became a division; no more of a kind are in play than there are counters."""
+    """Every revealed unit became a division, and no more of a kind are in play than there are counters."""
     game, state = played(moment), moment.after
     for kind, divisions in game.rules.untried.divisions.items():
         faces = [unit for unit, _ in game.campaign.indexed if game.campaign.untried_kind[unit] == kind]
         shown = _count(game.campaign, state, faces, SHOWN)
         unseen = _count(game.campaign, state, divisions, UNSEEN)
         seen = len(divisions) - unseen
+        # Once no division is unseen, eliminated ones are drawn again, so more units are shown than divisions seen.
         holds(seen == shown or (seen < shown and not unseen), f"{shown} {kind} units were shown, {seen} divisions seen")
         in_play = sum(game.campaign.is_on_map(state, unit) for unit in (*faces, *divisions))
         holds(in_play <= len(divisions), f"{in_play} {kind} units are in play, of {len(divisions)} counters")
@@ -96,7 +97,7 @@ def _count(campaign: Campaign, state: State, units: Sequence[Unit], box: str) ->
 
 
 def stacks_are_legal(moment: Happened) -> None:
-    """Never both sides in a hex; never more than three, but for the Germans until their first movement is over."""
+    """No hex has both sides. None has more than three units, except Germans in their first movement phase."""
     campaign, state = played(moment).campaign, moment.after
     settled = not any(isinstance(decision, ChooseVictims) for decision in state.stack)
     crowded = state.turn == 1 and state.owner == GERMAN and state.kind in CROWDED
@@ -110,7 +111,7 @@ def stacks_are_legal(moment: Happened) -> None:
 
 
 def forts_are_legal(moment: Happened) -> None:
-    """A fort never shares a hex with Germans, and no more stand than were placed."""
+    """No fort shares a hex with Germans, and no more are on the map than were placed."""
     state = moment.after
     holds(not state.markers[FORT] & state.ground.sides[GERMANS].occupied, "a fort stands under German units")
     standing, placed = state.markers[FORT].bit_count(), state.tracks[FORTS_PLACED]
@@ -126,7 +127,7 @@ def nobody_overspends(moment: Happened) -> None:
 
 
 def supply_of_a_side_is_that_of_its_units(moment: Happened) -> None:
-    """The set of supplied hexes, each unit's own line and the reason why not say the same."""
+    """The set of supplied hexes, each unit's own line and ``why_unsupplied`` agree."""
     game, state = played(moment), moment.after
     for index, side in enumerate(state.frame.sides):
         hexes = game.supplied(state, side)
@@ -142,7 +143,7 @@ def supply_of_a_side_is_that_of_its_units(moment: Happened) -> None:
 
 
 def reach_tells_the_truth(moment: Happened) -> None:
-    """For some units: every reached hex can be moved to at the cost named, and no other hex can."""
+    """For a sample of units: every reachable hex can be entered at the stated cost, and no other hex can."""
     game, state = played(moment), moment.after
     if state.stack or not moves(state.kind):
         return
@@ -161,6 +162,7 @@ def _check_reach(moment: Happened, units: tuple[Unit, ...], side: str) -> None:
     except IllegalAction:
         return
     marching = game.rules.marching
+    # On turn 1 the Soviets may be refused hexes in reach, because they must move towards the enemy.
     excused = game.rules.surprise.rules.come_adjacent if game.rules.surprise.binds(state) else None
     for number, cost in reach.items():
         refusal = game.refusal(state, side, Move(names, cost.path))
@@ -178,7 +180,7 @@ def _check_reach(moment: Happened, units: tuple[Unit, ...], side: str) -> None:
 
 
 def _shortest_ways(sheet: MapSheet, start: str) -> dict[str, tuple[str, ...]]:
-    """For every hex a path with the fewest hexes, whoever stands there."""
+    """For every hex, a path with the fewest hexes, ignoring units."""
     ways: dict[str, tuple[str, ...]] = {start: ()}
     queue = deque([start])
     while queue:

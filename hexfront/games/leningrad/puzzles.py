@@ -1,4 +1,4 @@
-"""Puzzles of Leningrad."""
+"""Puzzles for computer players of Leningrad."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ UNTRIED = ("infantry", "armored")
 
 @dataclass(frozen=True, kw_only=True)
 class Puzzle(common.Puzzle):
-    """A position of either edition."""
+    """A puzzle position of either edition."""
 
     forts: Sequence[str] = ()
     resting: Sequence[str] = ()
 
     def document(self, game: LeningradGame) -> dict[str, Any]:
-        """The position as a document; ``21/1`` is the 21st with one step left."""
+        """The position as a document. ``21/1`` is the 21st division with one step left."""
         ids = {(counter.side, counter.name): counter.id for counter in game.units.values() if not counter.is_untried}
         used = dict.fromkeys(UNTRIED, 0)
         units: list[dict[str, Any]] = []
@@ -57,7 +57,7 @@ def read_puzzles() -> list[Puzzle]:
 
 
 class Judge(common.Judge):
-    """What can be asked of a turn of Leningrad."""
+    """The questions a puzzle can ask about a turn of Leningrad."""
 
     def __init__(self, game: LeningradGame, side: str, turn: Turn) -> None:
         super().__init__(game, side, turn)
@@ -73,12 +73,12 @@ class Judge(common.Judge):
         return hexes
 
     def cut_off(self, hexes: list[str]) -> bool:
-        """Enemies in these hexes are out of supply, or no longer there."""
+        """Whether enemies in these hexes are out of supply or gone."""
         supplied = self.game.rules.supply.supplied_hexes(self.turn.after, other(self.side))
         return all(not self.standing(hex_, other(self.side)) or not has(supplied, self.index[hex_]) for hex_ in hexes)
 
     def pocket(self, hexes: list[str]) -> bool:
-        """The enemies of these hexes have been destroyed, or have nowhere to retreat."""
+        """Whether the enemies in these hexes have been destroyed or cannot retreat."""
         state, campaign = self.turn.after, self.game.campaign
         zone, held = campaign.board.zone(state, self.side), state.ground.sides[self.side].occupied
         here = [unit for hex_ in hexes for unit in self.turn.before.ground.stack(self.index[hex_])]

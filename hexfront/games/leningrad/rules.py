@@ -1,4 +1,4 @@
-"""The chapters of the rulebook, joined: each gets those it builds upon."""
+"""All chapters of the rulebook, connected: each is given the ones it builds on."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from hexfront.games.leningrad.setup import SetUp
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Where the editions answer the same question differently."""
+    """The questions that the editions answer differently."""
 
     passing_through: PassingThrough
     overrun_cost: OverrunCost
@@ -33,7 +33,7 @@ class Choices:
 
 
 class Rules:
-    """All rules of an edition at work."""
+    """The complete rules of an edition."""
 
     def __init__(self, campaign: Campaign, choices: Choices) -> None:
         self.campaign = campaign

@@ -1,4 +1,4 @@
-"""Set-up (chapter 1 and the map's symbols): which units the players place, and where they may."""
+"""Set-up (chapter 1 and the map's symbols): which units the players place, and where."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class SetUpRules:
 
 
 class SetUp:
-    """The opening, and who may be placed where."""
+    """The opening position, and the units each side places."""
 
     def __init__(self, campaign: Campaign, arrivals: Arrivals) -> None:
         self.campaign = campaign
@@ -47,7 +47,7 @@ class SetUp:
         )
 
     def opening(self) -> State:
-        """The first state: the Soviet units of the map's symbols are in place, all others beside the map."""
+        """The first state: the Soviet units shown on the map are in place, all others are beside it."""
         places = {}
         for kind in ("infantry", "armored"):
             for number, hex_ in enumerate(self.settings[kind], start=1):
@@ -58,7 +58,7 @@ class SetUp:
         return opening(self.frame, places, OFF_MAP, tuple(counter.steps for counter in self.campaign.by_index))
 
     def suggested(self) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
-        """A sensible set-up of both sides: Soviet, then German."""
+        """A sensible set-up for both sides: Soviet, then German."""
         soviet = zip(self.column_units, self.settings["suggested_columns"], strict=True)
         names = {counter.name: counter.id for counter in self.campaign.by_index if counter.side == GERMAN}
         return (
@@ -68,7 +68,7 @@ class SetUp:
 
 
 class SetUpPhase(QuietPhase):
-    """A side places its units, and may place them again until it is content."""
+    """A side places its units, and may move them again until it ends the phase."""
 
     actions: tuple[type[Action], ...] = (Place, EndPhase)
 
@@ -101,10 +101,11 @@ class SetUpPhase(QuietPhase):
         ]
 
     def _open(self, state: State, unit: Unit) -> Hexes:
-        """The hexes that take a unit."""
+        """The hexes where a unit may be placed."""
         taken_by_others = [state.places[other] for other in self.units if other != unit]
         others = [place for place in taken_by_others if place < self.frame.hex_places]
         if self.side == GERMANS:
+            # Only a few infantry divisions may start in the north.
             in_north = sum(has(self._north, place) for place in others)
             infantry = self.campaign.by_index[unit].type == "infantry"
             return self._german_hexes & ~(NO_HEXES if infantry and in_north < self._north_limit else self._north)

@@ -24,7 +24,7 @@ class VictoryRules:
 
 
 class Victory:
-    """Counts victory points; a bid of the German player is the Soviets' from the start."""
+    """Counts victory points. A bid by the German player goes to the Soviets from the start."""
 
     def __init__(self, campaign: Campaign, supply: Supply, bid: int) -> None:
         self.campaign = campaign
@@ -35,8 +35,9 @@ class Victory:
         self._a_replacement = int(campaign.settings["replacement"]["points"])
 
     def account(self, state: State) -> list[Score]:
-        """Every victory point as things stand."""
+        """All current victory points."""
         scores = [*self._held(state), *self._losses(state)]
+        # Only one edition charges points for replacements.
         if self._a_replacement and state.tracks[REPLACEMENTS]:
             used = state.tracks[REPLACEMENTS]
             scores.append(Score(self.rules.losses, f"{used} replacements used", -used * self._a_replacement))
@@ -45,7 +46,7 @@ class Victory:
         return scores
 
     def outcome(self, state: State) -> Outcome | None:
-        """The winner and the level once the game is over."""
+        """The winner and the level of victory once the game is over."""
         if state.to_act is not None:
             return None
         points = sum(score.points for score in self.account(state))
@@ -58,7 +59,7 @@ class Victory:
         return tuple(level["level"] for level in self.settings["levels"])
 
     def level(self, points: int) -> Mapping[str, Any]:
-        """The level of victory that so many points bring."""
+        """The level of victory for a number of points."""
         return next(level for level in self.settings["levels"] if points >= level["least"])
 
     def _held(self, state: State) -> list[Score]:

@@ -1,1 +1,1 @@
-"""What the families have in common: a map with counters, positions as documents, settings."""
+"""Code that the families share: a map with counters, position documents, settings."""

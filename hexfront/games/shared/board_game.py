@@ -1,4 +1,4 @@
-"""A game on a board: the core of the face, as far as it follows from map, counters and frame."""
+"""The base class of games on a board: everything that follows from the map, counters and frame."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from hexfront.kernel.state import State
 
 
 class Judge(Protocol):
-    """Who tells what the game stands at and who has won it."""
+    """Keeps the score and decides the winner."""
 
     def outcome(self, state: State) -> Outcome | None: ...
 
@@ -27,11 +27,11 @@ class Judge(Protocol):
 
 
 class BoardGame(Wargame, HasSetUp, Generic[P]):
-    """A game on a board, as far as it follows from its campaign: its map, counters and frame."""
+    """A game on a board. Answers everything that follows from its map, counters and frame."""
 
     campaign: Theatre[P]
     judge: Judge
-    #: The boxes of units that are in the game no more, or not yet in anybody's hands.
+    #: The boxes of units that are out of the game or not yet available to a side.
     gone: ClassVar[tuple[str, ...]]
 
     @property
@@ -48,10 +48,10 @@ class BoardGame(Wargame, HasSetUp, Generic[P]):
 
     @abstractmethod
     def opening(self) -> State:
-        """The state before anybody has set up."""
+        """The state before set-up."""
 
     def new(self, seed: int | str = 0, setup: str = "choose") -> State:
-        """The first state; the seed is of dice that charts of one's own may ask for before the first decision."""
+        """The first state. The seed is for dice that custom data may require before the first decision."""
         state = self.opening()
         if setup == "choose":
             return state
@@ -59,6 +59,7 @@ class BoardGame(Wargame, HasSetUp, Generic[P]):
             raise InputError(f"unknown setup {setup!r}: known are 'choose' and 'suggested'")
         dice = SeededDice(seed)
         while state.phase_index < self.frame.first_phase:
+            # Submitted like any other action, so a bad suggestion is refused by the rules.
             for action in (*self.suggested(state), EndPhase()):
                 state, _ = self.submit(state, str(state.to_act), action, dice)
         return state
@@ -76,7 +77,7 @@ class BoardGame(Wargame, HasSetUp, Generic[P]):
         return [replace(one, side=earner(sides, one.points)) for one in self.judge.account(state)]
 
     def common_sight(self, state: State, side: str) -> dict[str, Any]:
-        """What is told in every view and told alike."""
+        """The fields that every view has."""
         self.side_index(side)
         outcome = self.outcome(state)
         return {
@@ -95,12 +96,12 @@ class BoardGame(Wargame, HasSetUp, Generic[P]):
         }
 
     def _scored(self, score: Score) -> dict[str, Any]:
-        """An entry of the account; whose it is goes without saying where all sides share one."""
+        """A line of the score. The side is included only if each side has its own score."""
         told = {"rule": score.rule, "reason": score.reason, "points": score.points}
         return told | {"side": score.side} if self.reckoned.counts == OWN else told
 
     def unit_sight(self, state: State, unit: Unit) -> dict[str, Any]:
-        """What is told of every unit on the map."""
+        """The fields of every unit on the map."""
         counter = self.campaign.by_index[unit]
         return {
             "id": counter.id,
@@ -116,7 +117,7 @@ class BoardGame(Wargame, HasSetUp, Generic[P]):
         }
 
     def on_map(self, state: State, name: str) -> Unit:
-        """The index of a ground unit on the map."""
+        """The index of a ground unit on the map. Raises an error for any other unit."""
         unit = self.frame.unit(name)
         if not self.frame.is_ground[unit] or not self.campaign.is_on_map(state, unit):
             raise InputError(f"{name} is no ground unit on the map: it is in {state.place_of(name)!r}")

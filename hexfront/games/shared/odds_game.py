@@ -1,4 +1,4 @@
-"""A game of marches, odds and supply: what the face asks of such games and all answer alike."""
+"""The base class of games with movement, supply and odds: the answers that all of them share."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Table(Protocol):
 
 
 class Quartermaster(Protocol):
-    """Who traces lines of supply."""
+    """Traces supply lines."""
 
     def line(self, state: State, unit: Unit) -> SupplyLine | None: ...
 
@@ -36,7 +36,7 @@ class Quartermaster(Protocol):
 
 
 class Musters(Protocol):
-    """Who tells why units may not fight."""
+    """Says why units may not fight."""
 
     @property
     def own_units_rule(self) -> str: ...
@@ -44,7 +44,7 @@ class Musters(Protocol):
     def reach_refusal(self, state: State, unit: Unit, place: Hex) -> Refusal | None: ...
 
     def absence_refusal(self, state: State, place: Hex, side: Side) -> Refusal | None:
-        """Why a side finds nothing to attack in a hex, whether or not it was attacked already."""
+        """Why there is nothing for a side to attack in a hex, ignoring whether it was attacked before."""
 
 
 #: The rule that ends a move on these terms in the last hex of a path, or None.
@@ -52,7 +52,7 @@ StopRule = Callable[[Terms, tuple[Hex, ...]], str | None]
 
 
 class Reach(Mapping[str, Cost]):
-    """Every hex a unit or stack can reach; costs are worked out when they are asked for."""
+    """The hexes a unit or stack can reach. Costs are worked out on demand."""
 
     def __init__(self, theatre: Theatre[Any], flood: Flood, terms: Terms, stop_rule: StopRule) -> None:
         self._theatre = theatre
@@ -78,7 +78,7 @@ class Reach(Mapping[str, Cost]):
 
 
 class OddsGame(BoardGame[P], HasMovement, HasSupply, HasOdds):
-    """A game whose units march, trace supply, and fight by a table of odds."""
+    """A game whose units move, trace supply, and fight on an odds table."""
 
     table: Table
     quartermaster: Quartermaster
@@ -100,8 +100,9 @@ class OddsGame(BoardGame[P], HasMovement, HasSupply, HasOdds):
     def mustered(
         self, state: State, attackers: Sequence[str], targets: Sequence[str]
     ) -> tuple[tuple[Unit, ...], tuple[Hex, ...]]:
-        """The units and hexes of a combat; an error tells why there can be none, whether or not they have fought."""
+        """The units and hexes of a combat. Raises an error if it is impossible; having fought already is no bar."""
         units = tuple(dict.fromkeys(self.on_map(state, name) for name in _names("attackers", attackers)))
+        # Several units in one hex are one target.
         places = tuple(dict.fromkeys(self._target(state, name) for name in _names("targets", targets)))
         if not units or not places:
             raise InputError("odds need at least one attacker and one target")
@@ -133,13 +134,13 @@ class OddsGame(BoardGame[P], HasMovement, HasSupply, HasOdds):
 
 
 def check_air(air: object) -> None:
-    """A number of air units that somebody supposes in a combat."""
+    """Raise an error unless this is a valid number of air units."""
     if not isinstance(air, int) or isinstance(air, bool) or air < 0:
         raise InputError(f"{air!r} air units were asked for, expected a whole number, 0 or more")
 
 
 def _names(what: str, names: object) -> Sequence[str]:
-    """The names of units or hexes; a single one may stand without a list."""
+    """The names of units or hexes. A single name may be given without a list."""
     if isinstance(names, str):
         return (names,)
     if not isinstance(names, Iterable):

@@ -1,4 +1,4 @@
-"""Open decisions of a position document: they must fit the units and hexes of the position."""
+"""Checks that the pending decisions of a position document fit its units and hexes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hexfront.kernel.wire import type_name
 
 
 class Side(Protocol):
-    """What a side has in a combat: its units, the hexes they fought from, and what it owes."""
+    """One side of a combat: its units, the hexes they fought from, and what it owes."""
 
     @property
     def side(self) -> str: ...
@@ -32,9 +32,9 @@ class Side(Protocol):
 
 
 class Pending(ABC):
-    """One decision against the position it stands in."""
+    """Checks one decision against its position."""
 
-    #: The most that a side can owe in a combat.
+    #: The most a side can owe in a combat.
     most_owed: int
 
     def __init__(self, theatre: Theatre[Any], state: State, decision: Decision) -> None:
@@ -51,10 +51,10 @@ class Pending(ABC):
 
     @abstractmethod
     def check_kind(self) -> None:
-        """Check what a decision of its kind holds."""
+        """Check the contents of this kind of decision."""
 
     def check_forces(self, attacker: Side, defender: Side) -> None:
-        """The two sides of a combat."""
+        """Check both sides of a combat."""
         if {attacker.side, defender.side} != set(self.theatre.frame.sides):
             raise self.fault(f"its forces are {attacker.side!r} and {defender.side!r}")
         for force in (attacker, defender):
@@ -66,7 +66,7 @@ class Pending(ABC):
             self.check_hexes(force.hexes)
 
     def check_units(self, names: Iterable[str], side: str | None = None) -> None:
-        """Ground units, of one side if it is named."""
+        """Check that these are ground units, and of one side if it is given."""
         frame = self.theatre.frame
         for name in names:
             unit = frame.unit(name)
@@ -79,7 +79,7 @@ class Pending(ABC):
                 raise self.fault(f"{name} is not on the map")
 
     def check_hexes(self, numbers: Iterable[str]) -> None:
-        """Hexes where a unit can stand."""
+        """Check that units can stand in these hexes."""
         sheet = self.theatre.sheet
         for number in numbers:
             if not has(sheet.playable, sheet.number_index(number)):
@@ -92,8 +92,9 @@ class Pending(ABC):
 def check_pending(
     game: Wargame, theatre: Theatre[Any], state: State, kind: Callable[[Theatre[Any], State, Decision], Pending]
 ) -> None:
-    """Raise an error that names the first decision nobody could have come to owe in this position."""
+    """Raise an error for the first decision that cannot arise in this position."""
     for decision in state.stack:
         kind(theatre, state, decision).check()
+    # A decision without a legal answer would lock the game.
     if state.stack and not game.legal_actions(state):
         raise InputError(f"nothing can be decided about the decision {type_name(type(state.stack[-1]))!r}")

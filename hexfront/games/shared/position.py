@@ -1,4 +1,4 @@
-"""What all readers of position documents do alike: looking at one document, checking as they go."""
+"""The base class for readers of position documents, which check as they read."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Entries = Mapping[Unit, Mapping[str, Any]]
 
 
 class PositionReader:
-    """Reads one document; what is wrong with it gets an error that names it."""
+    """Reads one document. Raises an error that names whatever is wrong with it."""
 
     def __init__(
         self,
@@ -28,7 +28,7 @@ class PositionReader:
         keys: Collection[str],
         unit_keys: Collection[str],
     ) -> None:
-        """``keys`` may stand in a position, ``unit_keys`` in each of its units, besides the statuses of the game."""
+        """``keys`` are allowed in a position, ``unit_keys`` in its units, along with the statuses of the game."""
         if not isinstance(document, Mapping):
             raise InputError(f"expected a position as a JSON object, got {type(document).__name__}")
         for key in document:
@@ -42,7 +42,7 @@ class PositionReader:
         self._unit_keys = {*unit_keys, *self.frame.statuses}
 
     def check_game(self) -> None:
-        """The document is of this game and of its options."""
+        """Check that the document is from this game with the same options."""
         name, options = self._played.name, self._played.options
         told = self.document.get("game", name)
         if told != name:
@@ -57,7 +57,7 @@ class PositionReader:
                 )
 
     def moment(self) -> tuple[int, int]:
-        """Turn and phase."""
+        """The turn and the index of the phase."""
         default = self.frame.phases[self.frame.phase_kinds.index(MOVEMENT)]
         turn, phase = self.document.get("turn", 1), self.document.get("phase", default)
         if not _is_whole(turn) or not 1 <= turn <= self.frame.last_turn:
@@ -82,7 +82,7 @@ class PositionReader:
         return value
 
     def put(self, name: object, place: Hex) -> Unit:
-        """A unit is at a place, and nowhere else."""
+        """Put a unit in a place. Raises an error if it is already somewhere."""
         unit = self.frame.unit(name)
         if unit in self.placed:
             raise InputError(f"the unit {name} stands in the position twice")
@@ -90,7 +90,7 @@ class PositionReader:
         return unit
 
     def unit_entries(self) -> list[Mapping[str, Any]]:
-        """The units on the map as they are told."""
+        """The units on the map, checked."""
         entries = self.list_of("units")
         for entry in entries:
             if not isinstance(entry, Mapping) or "id" not in entry or "hex" not in entry:
@@ -100,19 +100,19 @@ class PositionReader:
         return entries
 
     def _check_switches(self, entry: Mapping[str, Any]) -> None:
-        """A unit has a status or has it not."""
+        """Check that every status is true or false."""
         for status in self.frame.statuses:
             if not isinstance(entry.get(status, False), bool):
                 raise InputError(f"the unit {entry['id']}: {status} is {entry[status]!r}, expected true or false")
 
     def check_keys(self, entry: Mapping[str, Any], known: Collection[str]) -> None:
-        """Nothing is told of a unit that is not known there."""
+        """Check that the entry has no unknown keys."""
         for key in entry:
             if key not in known:
                 raise unknown(f"key of the unit {entry['id']}", key, known)
 
     def marker_entries(self, kinds: Collection[str]) -> list[Mapping[str, Any]]:
-        """The markers on the map as they are told."""
+        """The markers on the map, checked."""
         markers = self.list_of("markers")
         for marker in markers:
             if not isinstance(marker, Mapping) or "marker" not in marker or "hex" not in marker:
@@ -122,17 +122,18 @@ class PositionReader:
         return markers
 
     def steps_of(self, unit: Unit, value: object) -> int:
-        """A number of steps that a unit can have."""
+        """A number of steps this unit can have."""
         counter = self._theatre.by_index[unit]
         if not _is_whole(value) or not 1 <= value <= counter.steps:
             raise InputError(f"the unit {counter.id} has {value!r} steps, expected 1 to {counter.steps}")
         return value
 
     def points_of(self, unit: Unit, value: object) -> int:
-        """Movement points that a unit can have spent, in the smallest fractions."""
+        """Movement points this unit can have spent, in units of the scale."""
         try:
             points = Fraction(str(value)) * self._theatre.scale
         except (ValueError, ZeroDivisionError):
+            # An impossible value, so that the error below reports it.
             points = Fraction(-1)
         counter = self._theatre.by_index[unit]
         if points < 0 or points.denominator != 1 or points > self._theatre.movement_points[unit]:
@@ -143,7 +144,7 @@ class PositionReader:
         return int(points)
 
     def marches(self, entries: Entries, places: tuple[Hex, ...]) -> tuple[tuple[int, ...], tuple[Hex, ...]]:
-        """What every unit has spent, and where it began the phase."""
+        """The points each unit has spent, and where it began the phase."""
         spent, origin = [0] * len(places), list(places)
         for unit, entry in entries.items():
             spent[unit] = self.points_of(unit, entry.get("spent", 0))
@@ -152,7 +153,7 @@ class PositionReader:
         return tuple(spent), tuple(origin)
 
     def statuses_of(self, entries: Entries) -> tuple[Units, ...]:
-        """For every status the units that have it."""
+        """For every status, the units that have it."""
         return tuple(
             set_of(unit for unit, entry in entries.items() if entry.get(status)) for status in self.frame.statuses
         )
@@ -162,7 +163,7 @@ class PositionReader:
         return tuple(decode(one) for one in self.list_of("decisions"))
 
     def check_apart(self, state: State) -> None:
-        """The sides do not stand in one hex."""
+        """Check that no hex has units of two sides."""
         taken = NO_HEXES
         for side in state.ground.sides:
             for place in members(taken & side.occupied):
@@ -175,12 +176,12 @@ def _is_whole(value: object) -> TypeGuard[int]:
 
 
 def told(game: Wargame, state: State) -> dict[str, Any]:
-    """How every position document begins: the game and the moment."""
+    """The start of every position document: the game and the moment."""
     return {"game": game.name, "options": dict(game.options), "turn": state.turn, "phase": state.phase}
 
 
 def march_entry(theatre: Theatre[Any], state: State, unit: Unit, spent: int, origin: int) -> dict[str, Any]:
-    """A unit's statuses, what it has spent, and where it began the phase if it is no longer there."""
+    """A unit's statuses, what it has spent, and where it began the phase if it has moved."""
     entry: dict[str, Any] = dict.fromkeys(theatre.statuses(state, unit), True)
     if state.vectors[spent][unit]:
         entry["spent"] = str(theatre.points(state.vectors[spent][unit]))

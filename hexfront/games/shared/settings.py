@@ -1,4 +1,4 @@
-"""Settings of a game, ``game.toml``, are checked when they are read: what must be there, and of which kind."""
+"""Checks for the settings of a game, ``game.toml``, made of small composable functions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexfront.kernel.errors import DataError
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """What the settings may name: hexes of the sheet and terrain of the chart; and the file they stand in."""
+    """The names that settings may use: the hexes of the sheet and the terrain of the chart. Errors name the file."""
 
     file: Traversable
     numbers: Collection[str]
@@ -27,7 +27,7 @@ Kind = Callable[[Paper, str, Any], None]
 
 
 def whole(least: int | None = None) -> Kind:
-    """A whole number, of at least so much."""
+    """A whole number, with an optional minimum."""
 
     def check(paper: Paper, where: str, value: Any) -> None:
         if not isinstance(value, int) or isinstance(value, bool) or (least is not None and value < least):
@@ -37,7 +37,7 @@ def whole(least: int | None = None) -> Kind:
 
 
 def one_of(*words: str) -> Kind:
-    """One of some words; any word if none is given."""
+    """One of these words, or any word if none is given."""
 
     def check(paper: Paper, where: str, value: Any) -> None:
         if not isinstance(value, str) or (words and value not in words):
@@ -67,7 +67,7 @@ def on_the_chart(paper: Paper, where: str, value: Any) -> None:
 
 
 def list_of(kind: Kind) -> Kind:
-    """A list of things of one kind, none of them twice."""
+    """A list of one kind of thing without duplicates."""
 
     def check(paper: Paper, where: str, value: Any) -> None:
         if not isinstance(value, list):
@@ -81,7 +81,7 @@ def list_of(kind: Kind) -> Kind:
 
 
 def table_of(key: Kind, kind: Kind) -> Kind:
-    """A table whose keys are of one kind and whose values of another."""
+    """A table with keys of one kind and values of another."""
 
     def check(paper: Paper, where: str, value: Any) -> None:
         if not isinstance(value, dict):

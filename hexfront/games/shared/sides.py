@@ -1,4 +1,4 @@
-"""The sides of a game: what they are called, whose points count up, and how each looks; all read from ``game.toml``."""
+"""The sides of a game: name, score direction and look, all read from ``game.toml``."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from hexfront.games.shared.settings import Kind, Paper, list_of, one_of, record
 from hexfront.kernel.datafiles import read_toml
 from hexfront.kernel.errors import DataError
 
-#: Outlines of counters, so that sides are told apart without colour.
+#: Shapes of counters, so that sides can be told apart without colour.
 SHAPES = ("square", "cut", "round", "banner")
-#: Points of a side raise the common account, lower it, or are an account of their own.
+#: A side's points raise the common score, lower it, or are a score of its own.
 UP, DOWN, OWN = "up", "down", "own"
 COLOUR = re.compile(r"#[0-9a-f]{6}")
-#: What of a look is for terminals, dark pages and paper only.
+#: The parts of a look for terminals, dark pages and paper.
 ELSEWHERE = ("terminal", "night", "printed")
-#: What lies under the symbol of a counter whose side does not say.
+#: The default background of a counter's symbol.
 BRIGHT = "#f4efe2"
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a side looks: the colours of its counters, their shape, and its sign where there are only letters.
+    """How a side looks: the colours and shape of its counters, and its letter where there is only text.
 
-    The other colours stand in where those of a counter would not do; a side that leaves them out gets them from these.
+    The other colours are used where those of the counter would not work. They default to the counter colours.
     """
 
     paper: str
@@ -36,16 +36,16 @@ class Look:
     sign: str
     #: Marks, fronts and stacks on printed maps and in reports.
     mark: str
-    #: The same on a dark page, and on paper.
+    #: The same on a dark page and on paper.
     night: str
     printed: str
-    #: The edge of a counter, and what lies under its symbol.
+    #: The edge of a counter and the background of its symbol.
     dark: str
     light: str
-    #: The ink of a counter that has lost steps, and of one that has done its part.
+    #: The ink of a counter that has lost steps, and of one that is done for the phase.
     reduced: str
     spent: str
-    #: Zones and lines of supply over the map on a screen.
+    #: Zones and supply lines on the screen map.
     line: str
     #: The style of a counter at a terminal.
     terminal: str
@@ -53,7 +53,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """A side as people know it: its name in records, which is never shown, its nation, its account, and its look."""
+    """A side: its name in records, which is never shown, its nation, its score direction and its look."""
 
     name: str
     nation: str
@@ -61,7 +61,7 @@ class Party:
     look: Look
 
     def to_json(self) -> dict[str, Any]:
-        """The side as a document, with what a screen needs of its look."""
+        """The side as a document, with the parts of its look that a screen needs."""
         look = {key: colour for key, colour in asdict(self.look).items() if key not in ELSEWHERE}
         return {"name": self.name, "nation": self.nation, "counts": self.counts, "look": look}
 
@@ -97,7 +97,7 @@ SIDE = record(
 
 
 def some_sides(names: Collection[str] = ()) -> Kind:
-    """The list of sides in the settings: of these names and in their order, if any are given."""
+    """The list of sides in the settings; with exactly these names in this order, if any are given."""
 
     def check(paper: Paper, where: str, value: Any) -> None:
         list_of(SIDE)(paper, where, value)
@@ -106,6 +106,7 @@ def some_sides(names: Collection[str] = ()) -> Kind:
             raise paper.fault(f"{where}.name", found, f"the sides {', '.join(names)}, in this order")
         if len(found) < 2:
             raise paper.fault(where, found, "two sides or more")
+        # Players must be able to tell sides apart in print and in plain text, so shapes and signs differ too.
         for key, told in (
             ("name", found),
             *((key, [side["look"][key] for side in value]) for key in ("shape", "sign")),
@@ -118,20 +119,20 @@ def some_sides(names: Collection[str] = ()) -> Kind:
 
 
 def _check_counts(paper: Paper, where: str, counts: list[str]) -> None:
-    """There is one account with two directions, or one account a side."""
+    """Check that there is one score with two directions, or one score per side."""
     if set(counts) not in ({UP, DOWN}, {OWN}):
         raise paper.fault(where, counts, f"some {UP!r} and some {DOWN!r}, or {OWN!r} for every side")
 
 
 def sides_of(settings: Mapping[str, Any]) -> tuple[Party, ...]:
-    """The sides of settings that have been checked."""
+    """The sides in settings that have been checked."""
     return tuple(
         Party(side["name"], side["nation"], side["counts"], _look(**side["look"])) for side in settings["sides"]
     )
 
 
 def _look(paper: str, ink: str, shape: str, sign: str, **further: str) -> Look:
-    """A look with what it leaves out taken from what it has."""
+    """A complete look, with missing parts derived from the given ones."""
     mark = further.get("mark", paper)
     taken = {
         "mark": mark,
@@ -158,15 +159,15 @@ def read_sides(folder: Traversable) -> tuple[Party, ...]:
 
 
 def reckoned(sides: Sequence[Party]) -> Party:
-    """The side in whose favour points are told: the first that counts up, or else the first of all."""
+    """The side from whose point of view the score is given: the first that counts up, or else the first."""
     return next((side for side in sides if side.counts == UP), sides[0])
 
 
 def balance(sides: Sequence[Party], scores: Sequence[tuple[str | None, int]], side: str) -> int:
-    """What scores, each with the side that gets it and its points, come to for a side.
+    """The total of some scores from the point of view of one side.
 
-    Where there is one account, that is its total, turned round for a side that counts down. Where each side has its
-    own, it is that of the side less the best of the others.
+    With a common score this is the total, negated for a side that counts down. With separate scores it is the lead over
+    the best of the other sides.
     """
     counts = {one.name: one.counts for one in sides}[side]
     if counts != OWN:
@@ -177,7 +178,7 @@ def balance(sides: Sequence[Party], scores: Sequence[tuple[str | None, int]], si
 
 
 def earner(sides: Sequence[Party], points: int) -> str | None:
-    """Who gets so many points of a common account; None if nobody does, or if several might."""
+    """The side that earns these points of a common score; None if no single side does."""
     wanted = UP if points > 0 else DOWN
     found = [side.name for side in sides if side.counts == wanted]
     return found[0] if points and len(found) == 1 else None

@@ -1,4 +1,4 @@
-"""The theatre: what every campaign has, whatever its rules: a map, counters, a register and a frame."""
+"""The static part of every game: a map, counters, a rulebook and a frame."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from hexfront.mechanics.board import Board
 
 
 class Piece(Counter, Protocol):
-    """A playing piece that moves and has steps to lose."""
+    """A counter that moves and has steps."""
 
     @property
     def movement(self) -> int: ...
@@ -38,7 +38,7 @@ P = TypeVar("P", bound=Piece)
 
 @dataclass(frozen=True, eq=False)
 class Theatre(ABC, Generic[P]):
-    """What never changes during play and is read from data files."""
+    """Everything that is read from data files and never changes during play."""
 
     name: str
     folder: Traversable
@@ -51,7 +51,7 @@ class Theatre(ABC, Generic[P]):
     @property
     @abstractmethod
     def scale(self) -> int:
-        """How many of the smallest fractions make one movement point."""
+        """How many cost units make one movement point."""
 
     @cached_property
     def board(self) -> Board:
@@ -68,24 +68,24 @@ class Theatre(ABC, Generic[P]):
 
     @cached_property
     def movement_points(self) -> tuple[int, ...]:
-        """What each unit may spend, in the smallest fraction of a point."""
+        """Each unit's allowance in units of the scale."""
         return tuple(counter.movement * self.scale for counter in self.by_index)
 
     @cached_property
     def sides(self) -> tuple[Party, ...]:
-        """The sides as the settings have them."""
+        """The sides in the settings."""
         return sides_of(self.settings)
 
     @cached_property
     def nations(self) -> Mapping[str, str]:
-        """What the rulebook calls each side."""
+        """The rulebook's name for each side."""
         return {side.name: side.nation for side in self.sides}
 
     def nation(self, side: Side) -> str:
         return self.nations[self.frame.sides[side]]
 
     def points(self, cost: int) -> Fraction:
-        """A cost as movement points."""
+        """A cost in movement points."""
         return Fraction(cost, self.scale)
 
     def box(self, name: str) -> Hex:
@@ -106,7 +106,7 @@ class Theatre(ABC, Generic[P]):
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """What a state of a game remembers besides places and steps."""
+    """The notes that states keep besides places and steps."""
 
     boxes: tuple[str, ...]
     phase_statuses: tuple[str, ...]
@@ -125,7 +125,7 @@ def frame_of(
     turn: Phases[Any],
     notes: Notes,
 ) -> Frame:
-    """The frame of a game: its phases are those of the set-up, then those of every turn."""
+    """The frame of a game. The phases are those of the set-up, then those of each turn."""
     pieces_ = tuple(pieces)
     phases = (*before, *turn)
     return Frame(

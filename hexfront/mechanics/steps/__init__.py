@@ -1,1 +1,1 @@
-"""Skeletons of phases and decisions that several games share; a game fills in what is its own."""
+"""Base classes for phases and decisions that several games share."""

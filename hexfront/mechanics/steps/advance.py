@@ -17,18 +17,18 @@ from hexfront.mechanics.steps.board import DecisionStep
 
 
 class Advancing(Protocol):
-    """The decision that is answered; each game has its own, with its own record of the combat."""
+    """The pending advance. Each game has its own class, with its own record of the combat."""
 
     @property
     def units(self) -> tuple[str, ...]:
-        """Those who may advance."""
+        """The units that may advance."""
 
 
 AdvancingT = TypeVar("AdvancingT", bound=Advancing)
 
 
 class AdvanceStep(DecisionStep, ABC, Generic[AdvancingT]):
-    """Somebody who won a combat advances one unit, or ends the advance; ``rule`` is the case that allows it."""
+    """The winner of a combat advances one unit or ends the advance. ``rule`` is the case that allows advancing."""
 
     actions: tuple[type[Action], ...] = (Advance, StandFast)
 
@@ -38,7 +38,7 @@ class AdvanceStep(DecisionStep, ABC, Generic[AdvancingT]):
 
     @abstractmethod
     def decision(self, state: State) -> AdvancingT:
-        """The decision that is owed."""
+        """The pending decision."""
 
     @abstractmethod
     def goals(self, state: State, decision: AdvancingT, unit: str) -> Collection[str]:
@@ -46,14 +46,14 @@ class AdvanceStep(DecisionStep, ABC, Generic[AdvancingT]):
 
     @abstractmethod
     def unit_refusal(self, state: State, decision: AdvancingT, advance: Advance) -> Refusal | None:
-        """Why a unit may not advance at all; an error if there is no such unit or hex."""
+        """Why a unit may not advance at all. Raises an error for an unknown unit or hex."""
 
     @abstractmethod
     def entered(self, course: Course, decision: AdvancingT, advance: Advance) -> None:
-        """A unit advances; while others may follow, the decision is owed again."""
+        """Advance the unit, and ask again while others may follow."""
 
     def must(self, decision: AdvancingT) -> Refusal | None:
-        """Why somebody has to advance; nobody has, unless the game says so."""
+        """Why the side must advance, or None. Advancing is optional unless the game says otherwise."""
         return None
 
     def subjects(self, state: State) -> Sequence[Subject]:
@@ -82,6 +82,7 @@ class AdvanceStep(DecisionStep, ABC, Generic[AdvancingT]):
 
     def carry_out(self, action: Action, course: Course) -> None:
         decision = self.decision(course.state)
+        # Met first: ``entered`` asks again if more units may follow.
         course.happen(DecisionMet("advance after combat"))
         if isinstance(action, Advance):
             self.entered(course, decision, action)

@@ -1,4 +1,4 @@
-"""What every phase and every decision on a board has."""
+"""Base classes for phases and decisions on a board."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hexfront.mechanics.board import Board
 
 
 class BoardStep:
-    """A phase of one side; unless its own class says otherwise, nothing happens by itself when it begins or ends."""
+    """A phase of one side. It has no automatic events unless a subclass adds some."""
 
     def __init__(self, board: Board, side: Side) -> None:
         self.board = board
@@ -16,18 +16,18 @@ class BoardStep:
         self.side = side
 
     def begin(self, course: Course) -> None:
-        """Nothing happens by itself."""
+        """No automatic events."""
 
     def finish(self, course: Course) -> None:
-        """Nothing happens by itself."""
+        """No automatic events."""
 
 
 class QuietPhase(BoardStep, QuietStep):
-    """A phase without movement or combat: passed unless there are choices, and ended freely."""
+    """A phase without movement or combat: skipped unless there are choices, and ended freely."""
 
 
 class DecisionStep(InterruptingStep):
-    """A decision that interrupts a phase. It has no side of its own: the decision names the one who decides."""
+    """A decision that interrupts a phase. The decision itself names the side that decides."""
 
     def __init__(self, board: Board) -> None:
         self.board = board

@@ -1,4 +1,4 @@
-"""Movement phases: moves that are made when asked for, and one walk for checking a move and carrying it out."""
+"""The movement phase: lazy lists of moves, and one walk that both checks a move and carries it out."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Newcomer(NamedTuple):
 
 
 class Marches(Sequence[Action]):
-    """What movers may do: a move to each of a set of hexes, made when it is asked for, then everything else."""
+    """The options of some movers: a move to each reachable hex, built on demand, then all other actions."""
 
     def __init__(
         self, board: Board, units: tuple[str, ...], flood: Flood, goals: Hexes, others: Sequence[Action]
@@ -50,6 +50,7 @@ class Marches(Sequence[Action]):
     def __getitem__(self, index: int | slice) -> Action | list[Action]:
         if isinstance(index, slice):
             return list(self)[index]
+        # The range handles negative indices and raises IndexError like a list.
         number = range(len(self))[index]
         if number < self._moves:
             return self._move(nth_member(self._goals, number))
@@ -65,31 +66,31 @@ class Marches(Sequence[Action]):
 
 
 class MovementStep(BoardStep, ABC):
-    """A phase in which a side moves units along paths. It is never passed: ending it is a decision."""
+    """A phase in which a side moves units along paths. It is never skipped: the player decides when to end it."""
 
     def __init__(self, board: Board, side: Side) -> None:
         super().__init__(board, side)
-        # Checking a move and carrying it out both need its walk, and the gate asks for them one after the other
-        # with the same two objects: comparing identities is enough, and the last answer alone is worth keeping.
+        # The gate checks a move and then carries it out, with the same state and move object. Both need the walk, so
+        # keeping the last one and comparing identities is enough.
         self._last: tuple[State | None, Move | None, Walk | Refusal | None] = (None, None, None)
 
     @abstractmethod
     def new_walk(self, state: State, move: Move) -> Walk | Refusal:
-        """The walk a move asks for, or why these units cannot make it."""
+        """The walk for a move, or the reason why these units cannot make it."""
 
     @abstractmethod
     def moved(self, state: State, move: Move, walk: Walk) -> Event:
-        """The fact that units have moved."""
+        """The event that records the move."""
 
     @abstractmethod
     def passed(self, course: Course, move: Move, walk: Walk) -> None:
-        """What happens because units have passed through hexes."""
+        """Apply the consequences of passing through hexes."""
 
     def is_idle(self, state: State) -> bool:
         return False
 
     def walk(self, state: State, move: Move) -> Walk | Refusal:
-        """The walk a move asks for; worked out once for checking and doing."""
+        """The walk for a move, computed once for checking and carrying out."""
         asked, last, walk = self._last
         if asked is not state or last is not move:
             walk = self.new_walk(state, move)

@@ -1,1 +1,1 @@
-"""Main map and inset, and the city on both."""
+"""The main map, the inset, and the city on both."""

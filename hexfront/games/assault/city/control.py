@@ -1,4 +1,4 @@
-"""Who holds the places that count for victory (17.22, 17.25, 18.5, 19.93): the last to be there."""
+"""Control of the places that score (17.22, 17.25, 18.5, 19.93): the last side to enter holds them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from hexfront.kernel.steps import Course
 
 
 class Control:
-    """Marks places as they change hands, and the cities that a garrison has left."""
+    """Marks places as they change hands, and cities that lost their garrison."""
 
     def __init__(self, campaign: Campaign, places: Hexes) -> None:
         self.campaign = campaign
@@ -30,7 +30,7 @@ class Control:
         self._watched = self._places | campaign.sheet.set_of(victory["additional"])
 
     def passed(self, course: Course, side: Side, hexes: Iterable[Hex]) -> None:
-        """A unit of a side has been in these hexes."""
+        """Record that a unit of a side has been in these hexes."""
         for place in hexes:
             if has(self._watched, place):
                 self._taken(course, side, place)
@@ -41,20 +41,21 @@ class Control:
         if has(self._places, place) and held != (side == GERMANS):
             change = MarkerPlaced if side == GERMANS else MarkerRemoved
             course.happen(change(MARKERS[GERMAN_HOLD], name))
+            # From now on the city scores only while a German division stays in it (11.45).
             if side == GERMANS and self.garrisoned & ~course.state.markers[CAPTURED] & 1 << place:
                 course.happen(MarkerPlaced(MARKERS[CAPTURED], name))
         if side == GERMANS and has(course.state.markers[ADDITIONAL], place):
             course.happen(MarkerRemoved(MARKERS[ADDITIONAL], name))
 
     def check_garrisons(self, course: Course) -> None:
-        """At the end of a German player turn: a captured city without a division is forfeited for good."""
+        """At the end of a German player turn, a captured city without a division is forfeited for good."""
         lost = course.state.markers[CAPTURED] & ~course.state.markers[FORFEITED]
         for place in members(lost):
             if not self.has_division(course.state, place):
                 course.happen(MarkerPlaced(MARKERS[FORFEITED], self.campaign.sheet.name(place)))
 
     def has_division(self, state: State, place: Hex) -> bool:
-        """Whether a whole German division is in a hex, as one unit or as all of its regiments."""
+        """Whether a whole German division is in a hex, as one unit or as all its regiments."""
         units = [unit for unit in state.ground.stack(place) if self.campaign.frame.unit_sides[unit] == GERMANS]
         if any(self.campaign.kind(unit).division for unit in units):
             return True

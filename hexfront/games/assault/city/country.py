@@ -1,4 +1,4 @@
-"""The country: main map and inset as one ground, with what each hexside lets pass (3.1, 6.3, 8.0, 9.7)."""
+"""The ground of both maps, and what may cross each hexside (3.1, 6.3, 8.0, 9.7)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, has, members, set_of
 from hexfront.mechanics.terms import Moat
 from hexfront.mechanics.terrain import Edges, TerrainChart
 
-#: More than any unit has: such a step takes a whole move.
+#: More than any unit has, so such a step takes a whole move.
 WHOLE_MOVE = 1_000
 
 Steps = tuple[tuple[tuple[Hex, int], ...], ...]
@@ -22,9 +22,9 @@ class City:
     def __init__(self, printed: AssaultMap, name: str, owner: str, limit: int) -> None:
         sheet, index = printed.sheet, printed.sheet.number_index
         self.name = name
-        #: The one side that uses the city hexes of the main map.
+        #: The only side that uses the city hexes of the main map.
         self.owner = owner
-        #: The inset hexes of each city hex and of each fringe hex of the main map.
+        #: For each city hex and each fringe hex of the main map, its hexes on the inset.
         self.districts = {index(one.main): sheet.set_of(one.hexes) for one in printed.districts}
         self.fringes = {index(number): sheet.set_of(inset) for number, inset in printed.fringe.items()}
         self.hexes = set_of(self.districts)
@@ -32,20 +32,20 @@ class City:
         self.fringe = union(self.fringes.values())
         self.fringe_on_map = set_of(self.fringes)
         self.inset = self.interior | self.fringe
-        #: The main-map hex of every hex of the inset.
+        #: The main map hex of every inset hex.
         self.areas = self.districts | self.fringes
         self.on_map = {inside: place for place, hexes in self.areas.items() for inside in members(hexes)}
-        #: How many units of a kind a city hex takes.
+        #: How many units of one kind a city hex can hold.
         self.limit = limit
 
     def counterparts(self, place: Hex) -> Hexes:
-        """Where a unit in a hex may transfer to on the other map."""
+        """The hexes on the other map that a unit in this hex may transfer to."""
         if place in self.on_map:
             return 1 << self.on_map[place]
         return self.areas.get(place, NO_HEXES)
 
     def area(self, place: Hex) -> Hexes:
-        """A hex together with all that it is on the other map."""
+        """A hex together with its counterparts on the other map."""
         on_map = self.on_map.get(place, place)
         return 1 << on_map | self.areas.get(on_map, NO_HEXES)
 
@@ -58,7 +58,7 @@ def union(sets: Iterable[Hexes]) -> Hexes:
 
 
 class Country:
-    """Which hexes are joined for moving, fighting, controlling and supplying, as masks and costs by hex."""
+    """Which hexes are connected for movement, combat, zones and supply, as masks and costs by hex."""
 
     def __init__(
         self,
@@ -70,9 +70,9 @@ class Country:
         supply_net: str,
         guarded: frozenset[str],
     ) -> None:
-        """``sides`` has the side of every column of the chart; ``guarded`` are hexsides not crossed from zone to zone.
+        """``sides`` has the side of each chart column; ``guarded`` hexsides may not be crossed from zone to zone.
 
-        German headquarters trace along hexsides of the kind ``supply_net``.
+        German headquarters trace supply along hexsides of the kind ``supply_net``.
         """
         self.sheet = sheet = printed.sheet
         self.chart = chart
@@ -97,27 +97,28 @@ class Country:
         )
 
     def kinds(self, one: Hex, other: Hex) -> frozenset[str]:
-        """What is printed on a hexside."""
+        """The features printed on a hexside."""
         return self.sheet.hexside(self.sheet.name(one), self.sheet.name(other))
 
     def _are_apart(self, guarded: frozenset[str]) -> Callable[[Hex, Hex], bool]:
         return lambda one, other: bool(self.kinds(one, other) & guarded)
 
     def is_parted(self, one: Hex, other: Hex) -> bool:
-        """Whether the great river flows here and nothing leads across."""
+        """Whether the great river separates two hexes."""
         return self.river.parts(self.kinds(one, other))
 
     def _mask(self, place: Hex, joined: Callable[[Hex, Hex], bool]) -> Hexes:
         return set_of(other for other in self.sheet.adjacent[place] if joined(place, other))
 
     def _controls(self, one: Hex, other: Hex) -> bool:
-        """Zones cross neither the great river nor the edge of the city on the main map."""
+        """Zones do not cross the great river, and do not enter or leave the city hexes of the main map."""
         return not self.is_parted(one, other) and not self.city.hexes & (1 << one | 1 << other)
 
     def _fights(self, one: Hex, other: Hex) -> bool:
-        """Attacks go where zones go, but out of the city only on the main map."""
+        """Attacks go wherever zones go. Out of the city they are made only on the main map."""
         if self.is_parted(one, other) or has(self.city.hexes, other):
             return False
+        # Attacks out of the city start in a city hex of the main map, not in the interior of the inset (8.45).
         return not (has(self.city.interior, one) and has(self.city.fringe, other))
 
     def _steps(self, cls: str, side: str) -> Steps:
@@ -131,15 +132,17 @@ class Country:
         )
 
     def _cost(self, cls: str, side: str, start: Hex, end: Hex) -> int | None:
-        """What a step costs; None where there is none."""
+        """The cost of a step; None if it is impossible."""
         kinds, city = self.kinds(start, end), self.city.hexes
         if has(city, end) and side != self.city.owner:
             return None
+        # Between city hexes the river is ignored (8.21).
         if has(city, start) and has(city, end):
             return self.chart.cost(GREAT_CITY, cls)
         if self.river.parts(kinds):
             crosses = self.river.is_crossed(kinds, side, self._on_inset(start))
             return WHOLE_MOVE * self.chart.scale if crosses else None
+        # A road replaces the cost of terrain and rivers (6.16).
         if "road" in kinds:
             return self.chart.cost("road", cls)
         cost = self.chart.cost(self.sheet.terrain(self.sheet.name(end)), cls)
@@ -151,11 +154,11 @@ class Country:
         return has(self.city.inset, place)
 
     def entry_cost(self, cls: str, place: Hex, by_road: bool) -> int:
-        """What coming from off the map into a hex costs."""
+        """The cost of entering a hex from off the map."""
         return self.chart.cost("road" if by_road else self.sheet.terrain(self.sheet.name(place)), cls)
 
     def _passages(self, side: str) -> Steps:
-        """Where lines of supply pass: everywhere units can go, whatever it costs them, but not all of the river."""
+        """The steps of supply lines: wherever units can go, at any cost, but not everywhere across the river."""
         cls = next(cls for cls in self.chart.classes if cls.startswith(side))
         return tuple(
             tuple((other, 1) for other, _ in ends if self._is_supplied(side, Hex(place), other))
@@ -170,7 +173,7 @@ class Country:
         return self.river.is_supplied_across(kinds, side, self._on_inset(one), at_the_city)
 
     def _net(self, kind: str) -> Edges:
-        """The net of rail lines or roads as steps."""
+        """The network of rail lines or roads, as steps."""
         out: list[list[tuple[Hex, int]]] = [[] for _ in range(self.sheet.indexing.size)]
         for one, other in self.sheet.hexsides(kind):
             start, end = self.sheet.index[one], self.sheet.index[other]

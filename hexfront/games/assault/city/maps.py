@@ -1,4 +1,4 @@
-"""The maps of the family: a sheet with its inset, and the areas that rules speak of."""
+"""The maps of the family: a sheet with its inset, and the areas named in the rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FEATURES = frozenset({FORTIFICATION, KEY_POINT, "harbour", "island"})
 
 #: Hexes and ranges of hexes.
 STRETCHES = list_of(one_of())
-#: What ``areas.toml`` holds.
+#: The contents of ``areas.toml``.
 AREAS = record(
     {
         "fleet": STRETCHES,
@@ -38,7 +38,7 @@ AREAS = record(
 
 @dataclass(frozen=True, slots=True)
 class EntryArea:
-    """Hexes at the map's edge through which a side's units come."""
+    """Hexes at the map edge where a side's units enter."""
 
     name: str
     side: str
@@ -47,7 +47,7 @@ class EntryArea:
 
 @dataclass(frozen=True, slots=True)
 class District:
-    """A part of the city: interior hexes of the inset, and the main map hex that they enlarge."""
+    """A district of the city: interior hexes of the inset, and the main map hex they enlarge."""
 
     name: str
     main: str
@@ -66,7 +66,7 @@ class AssaultMap:
     fringe: Mapping[str, tuple[str, ...]]
     #: Edge hexes from which a side's supply lines leave the map.
     supply_edges: Mapping[str, tuple[str, ...]]
-    #: Hexes of the fleet.
+    #: The hexes of the Naval Unit.
     fleet: tuple[str, ...]
 
     def having(self, feature: str) -> tuple[str, ...]:
@@ -74,7 +74,7 @@ class AssaultMap:
         return tuple(number for number in self.sheet.grid.numbers if feature in self.sheet.features(number))
 
     def printed(self) -> PrintedMap:
-        """What a drawing shows: each entry area with its name in its middle."""
+        """The map for drawing, with the name of each entry area in its middle hex."""
         return PrintedMap(self.folder, tuple(self._marks()))
 
     def _marks(self) -> Iterable[Mark]:
@@ -84,7 +84,7 @@ class AssaultMap:
 
 
 def load_map(folder: Traversable) -> AssaultMap:
-    """The map of a data folder; an error names what does not fit."""
+    """The map in a data folder. Raises an error that names what does not fit."""
     sheet = load_sheet(folder, TERRAINS, HEXSIDES, FEATURES)
     file = folder / "areas.toml"
     areas = read_toml(file)
@@ -105,7 +105,7 @@ def load_map(folder: Traversable) -> AssaultMap:
 
 
 class _Reader:
-    """Reads lists of hexes and of ranges such as ``1136-1736``, which run along a row or a column."""
+    """Reads lists of hexes and ranges such as ``1136-1736``, which run along a row or column."""
 
     def __init__(self, sheet: MapSheet, file: Traversable) -> None:
         self.sheet = sheet
@@ -115,7 +115,7 @@ class _Reader:
         return tuple(number for word in words for number in self._range(word))
 
     def edge(self, words: list[str]) -> tuple[str, ...]:
-        """Hexes at the map's edge that can be entered."""
+        """Hexes at the map edge, all of which can be entered."""
         found = self.all(words)
         if not found:
             raise DataError(f"{self.file}: an entry area has no hex")
@@ -126,7 +126,7 @@ class _Reader:
         return found
 
     def shore(self, words: list[str]) -> tuple[str, ...]:
-        """The hexes of an edge as far as they can be entered."""
+        """The hexes of an edge that can be entered."""
         return tuple(number for number in dict.fromkeys(self.all(words)) if number in self.sheet.hexes)
 
     def _range(self, word: str) -> list[str]:
@@ -141,7 +141,7 @@ class _Reader:
 
 
 def _check_city(found: AssaultMap, file: Traversable) -> None:
-    """Districts share out the interior, and fringe hexes look like the main map hexes that they enlarge."""
+    """Check that the districts divide the interior, and that fringe hexes match their main map hexes."""
     sheet = found.sheet
     shared = sorted(number for district in found.districts for number in district.hexes)
     interior = sorted(sheet.names(sheet.terrain_set(INTERIOR)))

@@ -1,4 +1,4 @@
-"""The great river of a map (6.3, 8.23, 9.7, 19.3): where it parts the ground, and who crosses it with a whole move."""
+"""The great river of a map (6.3, 8.23, 9.7, 19.3): where it blocks, and who crosses it with a whole move."""
 
 from __future__ import annotations
 
@@ -7,34 +7,34 @@ from typing import Protocol
 
 from hexfront.games.assault.pieces.counters import SOVIET
 
-#: What hexsides are printed on: the kinds of one hexside.
+#: The kinds of features on one hexside.
 Kinds = frozenset[str]
 
 
 class GreatRiver(Protocol):
-    """A river that German units never cross but by a bridge; Russians cross it with their whole move."""
+    """A river that Germans cross only at bridges. Russians can cross it with a whole move."""
 
     @property
     def name(self) -> str:
-        """As sentences call it."""
+        """The name used in messages."""
 
     @property
     def passage(self) -> str:
-        """What leads across on the inset."""
+        """The kind of hexside that crosses the river on the inset."""
 
     def parts(self, kinds: Kinds) -> bool:
-        """Whether neither zones nor attacks nor ordinary steps go over such a hexside."""
+        """Whether this hexside blocks zones, attacks and ordinary steps."""
 
     def is_crossed(self, kinds: Kinds, side: str, on_inset: bool) -> bool:
-        """Whether units of a side cross such a hexside with their whole move."""
+        """Whether units of a side can cross this hexside with a whole move."""
 
     def is_supplied_across(self, kinds: Kinds, side: str, on_inset: bool, at_the_city: bool) -> bool:
-        """Whether lines of a side cross such a hexside; ``at_the_city`` if it borders a city hex of the main map."""
+        """Whether supply of a side crosses this hexside. ``at_the_city``: it borders a city hex of the main map."""
 
 
 @dataclass(frozen=True, slots=True)
 class BridgedRiver:
-    """Bridges of the inset carry everything; elsewhere only Russians cross, and only on the main map."""
+    """On the inset, bridges carry everything. Elsewhere only Russians cross, and only on the main map."""
 
     name: str
     kind: str
@@ -52,7 +52,7 @@ class BridgedRiver:
 
 @dataclass(frozen=True, slots=True)
 class FerriedRiver:
-    """Ferries carry Russian units and supply on the inset, but neither zones nor attacks."""
+    """On the inset, ferries carry Russian units and supply, but no zones or attacks."""
 
     name: str
     kind: str

@@ -1,4 +1,4 @@
-"""Between main map and inset (8.3): transfers, the Russians' forced one, and the clearing of the fringe."""
+"""Transfers between main map and inset (8.3): voluntary, forced on the Russians, and off the fringe."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from hexfront.mechanics.steps.board import DecisionStep
 
 @dataclass(frozen=True, slots=True)
 class DeployInTheCity(Decision):
-    """Germans have come to the inset: the Russians put all units of the city hexes onto it."""
+    """Germans are on the inset, so the Russians must move all units from the city hexes onto it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClearFringe(Decision):
-    """A player's units on the fringe of the inset do not all fit into the main-map hex: he removes some."""
+    """A player's units on the fringe of the inset do not all fit in the main map hex. The player removes some."""
 
     ends_phase = True
 
@@ -57,7 +57,7 @@ class TransferRules:
 
 
 class Transfers:
-    """Who may be put onto the other map, and where."""
+    """Which units may transfer to the other map, and where."""
 
     def __init__(self, campaign: Campaign, marching: Marching, control: Control) -> None:
         self.campaign = campaign
@@ -66,15 +66,15 @@ class Transfers:
         self.marching = marching
         self.control = control
         self.rules = campaign.rulebook.citations(TransferRules)
-        #: The hexes of both maps that correspond to some on the other.
+        #: All hexes that have counterparts on the other map.
         self.places = self.city.hexes | self.city.fringe_on_map | self.city.inset
 
     def is_free(self, place: Hex) -> bool:
-        """Within the city a transfer is no part of a move; on its fringe it is."""
+        """Whether a transfer from here is free. Inside the city it is; on the fringe it is part of a move."""
         return has(self.city.hexes | self.city.interior, place)
 
     def hexes(self, state: State, unit: Unit, barred: Refusal | None) -> Hexes:
-        """Where a unit may be transferred to in a movement phase; ``barred`` is why it may not move there."""
+        """Where a unit may transfer in a movement phase. ``barred`` says why it may not move, if it may not."""
         place = state.places[unit]
         there = self.city.counterparts(place)
         if not there or self._unit_refusal(state, unit, barred):
@@ -85,7 +85,7 @@ class Transfers:
 
     def _unit_refusal(self, state: State, unit: Unit, barred: Refusal | None) -> Refusal | None:
         name, place = self.frame.units[unit], state.places[unit]
-        # Whoever was brought to the main map to attack out of the city may go back into it.
+        # A unit that came onto the main map to attack out of the city may go back.
         sallied = has_attacked(state, unit) and has(self.city.hexes, place)
         if was_transferred(state, unit) and not sallied:
             return Refusal(self.rules.once, f"{name} has been transferred and has not moved since")
@@ -110,11 +110,11 @@ class Transfers:
         return wrong or self.marching.closed_refusal(state, unit, place)
 
     def within_city(self, state: State, unit: Unit) -> Hexes:
-        """Where a unit may be transferred to at any moment of its side's player turn."""
+        """Where a unit may transfer at any time in its own player turn."""
         return self.hexes(state, unit, None) if self.is_free(state.places[unit]) else NO_HEXES
 
     def within_city_refusal(self, state: State, unit: Unit, place: Hex) -> Refusal | None:
-        """Why a unit may not be transferred to a hex outside of the movement phases."""
+        """Why a unit may not transfer to a hex outside the movement phases."""
         here = self.frame.place_name(state.places[unit])
         on_the_fringe = f"{self.frame.units[unit]} in {here} is transferred only as a part of its move"
         barred = Refusal(self.rules.corresponding, on_the_fringe)
@@ -124,11 +124,12 @@ class Transfers:
         side, moving = self.frame.unit_sides[unit], not self.is_free(course.state.places[unit])
         stopped = moving and has(self.marching.zones.zone(course.state, other(side)).rigid, place)
         self.put(course, unit, place, moving, stopped)
+        # With Germans on the inset, the city hexes of the main map must be emptied at once (8.33).
         if side == GERMANS and self.in_city_hexes(course.state):
             course.happen(DecisionOwed(DeployInTheCity(SOVIET)))
 
     def put(self, course: Course, unit: Unit, place: Hex, moving: bool = False, stopped: bool = False) -> None:
-        """Put a unit onto the other map, whatever it is done for."""
+        """Put a unit onto the other map, for whatever reason."""
         course.happen(UnitTransferred(self.frame.units[unit], self.frame.place_name(place), moving, stopped))
         self.control.passed(course, self.frame.unit_sides[unit], (place,))
 
@@ -139,7 +140,7 @@ class Transfers:
 
 
 class DeployStep(DecisionStep):
-    """The Russians go from the city hexes to the districts of the inset, unit by unit."""
+    """The Russians move from the city hexes to the districts of the inset, unit by unit."""
 
     actions: tuple[type[Action], ...] = (Transfer,)
 
@@ -159,6 +160,7 @@ class DeployStep(DecisionStep):
     def _hexes(self, state: State, unit: Unit) -> Hexes:
         city = self.campaign.city
         taken = state.ground.sides[GERMANS].occupied | self.transfers.marching.stacking.full(state, unit)
+        # A unit goes to its own district (8.33), or anywhere inside if that is full.
         return city.districts[state.places[unit]] & ~taken or city.interior & ~taken
 
     def refusal(self, state: State, action: Action) -> Refusal | None:
@@ -182,7 +184,7 @@ class DeployStep(DecisionStep):
 
 
 class FringeStep(DecisionStep):
-    """At the end of a player turn the fringe of the inset is cleared; its owner chooses what has no room."""
+    """At the end of a player turn the fringe of the inset is cleared. The owner chooses which units do not fit."""
 
     actions: tuple[type[Action], ...] = (Remove,)
 
@@ -193,7 +195,7 @@ class FringeStep(DecisionStep):
         self.losses = losses
 
     def clear(self, course: Course, side: Side) -> None:
-        """Transfer what fits, and owe a decision where something does not."""
+        """Transfer the units that fit, and ask for a decision where they do not."""
         for place in self.campaign.city.fringes:
             self._clear(course, side, place)
 
@@ -207,7 +209,7 @@ class FringeStep(DecisionStep):
                 self.transfers.put(course, unit, place)
 
     def _crowd(self, state: State, side: Side, place: Hex) -> list[Unit]:
-        """The units of a side in a fringe hex, on both maps."""
+        """The units of a side in a fringe hex, on both maps; empty if none is on the inset."""
         stacks = state.ground.sides[side].stacks
         hexes = members(self.campaign.city.area(place))
         units = [unit for hex_ in hexes for unit in stacks.get(hex_, ())]
@@ -220,7 +222,7 @@ class FringeStep(DecisionStep):
         return decision
 
     def subjects(self, state: State) -> Sequence[Subject]:
-        """Those of the crowd that take room which others need as well."""
+        """The units in the fringe hex that compete for the same room."""
         decision = self._decision(state)
         crowd = self._crowd(state, SIDE_INDEX[decision.side], self.frame.place(decision.hex))
         return self.transfers.marching.stacking.rivals(crowd)

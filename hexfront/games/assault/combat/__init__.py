@@ -1,1 +1,1 @@
-"""From the announcement of an attack to the last advance."""
+"""Combat, from declaring an attack to the last advance."""

@@ -1,4 +1,4 @@
-"""The decisions of a combat (10.24 to 10.29, 10.210 to 10.212, 10.5): step losses, retreats, advances."""
+"""The decisions in a combat (10.24 to 10.29, 10.210 to 10.212, 10.5): step losses, retreats, advances."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from hexfront.mechanics.steps.board import DecisionStep
 
 
 class RetreatStep(DecisionStep):
-    """The units of a force retreat one by one, in any order; headquarters with them go or stay."""
+    """The units of a force retreat one by one, in any order. Headquarters with them may go or stay."""
 
     actions: tuple[type[Action], ...] = (Retreat, StandFast)
 
@@ -55,7 +55,7 @@ class RetreatStep(DecisionStep):
         return self.ways(state, subject, others)
 
     def ways(self, state: State, name: str, others: Sequence[Unit]) -> list[Action]:
-        """The retreats of a unit after which all the others can still retreat."""
+        """The retreats of a unit that leave room for all the others to retreat."""
         unit = self.frame.unit_index[name]
         return [
             Retreat(name, self.board.name(place))
@@ -106,12 +106,13 @@ class RetreatStep(DecisionStep):
         action: Retreat,
         left: tuple[tuple[str, ...], tuple[str, ...]],
     ) -> None:
-        """Retreat one unit, then go on with those left."""
+        """Retreat one unit, then go on with the others."""
         course.happen(UnitRetreated(action.unit, action.hex))
         if self._disrupts:
             disrupt(self.campaign, course, [self.frame.unit_index[action.unit]])
         self.resolution.control.passed(course, SIDE_INDEX[side], (self.frame.place_index[action.hex],))
         units, staffs = left
+        # Headquarters stacked with retreating attackers may go along, but need not (11.33).
         staffs = tuple(name for name in staffs if self.retreats.hexes(course.state, self.frame.unit_index[name]))
         if units or staffs:
             course.happen(DecisionOwed(RetreatForce(side, combat, units, staffs)))
@@ -119,14 +120,14 @@ class RetreatStep(DecisionStep):
             self.done(course, combat, side)
 
     def done(self, course: Course, combat: Combat, side: str) -> None:
-        """The retreat was the first penalty."""
+        """Finish the retreat, which counts as the first penalty."""
         force = combat.force(side)
         paid = replace(force, owes=force.owes - 1, first_open=False, retreated=True)
         self.resolution.go_on(course, combat.having(paid))
 
 
 class PenaltyStep(DecisionStep):
-    """The owner takes penalties one by one; only the first may be a retreat."""
+    """The owner takes penalties one by one. Only the first may be a retreat."""
 
     actions: tuple[type[Action], ...] = (LoseStep, Retreat, Decline)
 
@@ -154,6 +155,7 @@ class PenaltyStep(DecisionStep):
     def _victims(self, state: State) -> list[Unit]:
         """The units that may lose the next step."""
         units = self._alive(state)
+        # With the optional combat rule, the first step must come from the highest class.
         if not self._highest_first or self._force(state).bled:
             return units
         best = highest(self.campaign.unit_class(state, unit) for unit in units)
@@ -216,7 +218,7 @@ class PenaltyStep(DecisionStep):
         self.resolution.go_on(course, decision.combat.having(paid))
 
     def _headquarters(self, state: State, force: Force) -> tuple[str, ...]:
-        """Headquarters that stand with the retreating units without being part of the combat."""
+        """Headquarters stacked with the retreating units that are not part of the combat."""
         hexes = {self.frame.place_index[number] for number in force.hexes}
         found = [
             unit
@@ -227,7 +229,7 @@ class PenaltyStep(DecisionStep):
 
 
 class AdvanceAfterCombatStep(AdvanceStep[AdvanceAfterCombat]):
-    """Attackers advance into vacated hexes one by one, as long as the attacker likes."""
+    """The attacker advances units into vacated hexes one by one, and may stop at any time."""
 
     def __init__(self, resolution: Resolution) -> None:
         super().__init__(resolution.campaign.board, resolution.rules.advance)
@@ -242,7 +244,7 @@ class AdvanceAfterCombatStep(AdvanceStep[AdvanceAfterCombat]):
         return self.resolution.goals(state, decision.combat, unit)
 
     def unit_refusal(self, state: State, decision: AdvanceAfterCombat, advance: Advance) -> Refusal | None:
-        """A closed hex is named as the reason even when nobody may advance into it any more."""
+        """Why a unit may not advance. A closed hex is given as the reason even if no unit may enter it any more."""
         unit, place = self.frame.unit(advance.unit), self.board.sheet.number_index(advance.hex)
         could = advance.unit in decision.combat.attacker.units and advance.hex in decision.combat.targets
         if could and has(self.resolution.marching.closed(state, unit), place):

@@ -1,4 +1,4 @@
-"""Disruption (12.4): what strikes units and when they recover."""
+"""Disruption (12.4): who is disrupted, and when units recover."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STATUS = "disrupted"
 
 
 def disrupt(campaign: Campaign, course: Course, units: Iterable[Unit]) -> None:
-    """Disrupt those of some units that are not disrupted already."""
+    """Disrupt the units that are not already disrupted."""
     already = course.state.statuses[DISRUPTED]
     fresh = campaign.board.unit_names(unit for unit in units if not has(already, unit))
     if fresh:
@@ -21,7 +21,7 @@ def disrupt(campaign: Campaign, course: Course, units: Iterable[Unit]) -> None:
 
 
 def recover(campaign: Campaign, course: Course, side: Side) -> None:
-    """At the end of a side's player turn all its units recover."""
+    """At the end of a side's player turn, all its units recover."""
     struck, sides = course.state.statuses[DISRUPTED], campaign.frame.unit_sides
     units = campaign.board.unit_names(unit for unit in members(struck) if sides[unit] == side)
     if units:

@@ -1,4 +1,4 @@
-"""A combat as a record (10.1, 10.2): who attacks whom, and what penalties are still to be taken."""
+"""The record of a combat (10.1, 10.2): who attacks whom, and the penalties still owed."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from hexfront.kernel.state import State
 class Force:
     """One side of a combat: its units, the hexes they fought in, and the penalties it still owes.
 
-    ``first_open``: its first penalty is still to be taken, in any form; ``bled``: it has lost a step;
-    ``retreated``: it has taken a retreat.
+    ``first_open``: the first penalty has not been taken yet and may take either form. ``bled``: a step has been lost.
+    ``retreated``: the force has retreated.
     """
 
     side: str
@@ -52,11 +52,11 @@ class Combat:
         return self.attacker if self.attacker.side == side else self.defender
 
     def may_decline(self, force: Force) -> bool:
-        """The defender need not take his first penalty once the attacker has retreated."""
+        """Whether the defender may skip the first penalty because the attacker has retreated."""
         return force.side == self.defender.side and force.first_open and self.attacker.retreated
 
     def having(self, force: Force) -> Combat:
-        """The same combat with one side of it changed."""
+        """The same combat with one side replaced."""
         if force.side == self.attacker.side:
             return replace(self, attacker=force)
         return replace(self, defender=force)
@@ -71,7 +71,7 @@ class TakePenalty(Decision):
 
 @dataclass(frozen=True, slots=True)
 class RetreatForce(Decision):
-    """The owner retreats the other units of a force; headquarters that stood with them may go too."""
+    """The owner retreats the rest of a force. Headquarters stacked with it may go too."""
 
     combat: Combat
     units: tuple[str, ...]
@@ -105,7 +105,7 @@ class CombatRules:
 
 
 class Forces:
-    """Reads off the board who may fight whom."""
+    """Determines who may attack whom."""
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
@@ -118,21 +118,22 @@ class Forces:
         self._fights = campaign.country.fights
 
     def fresh(self, state: State, place: Hex) -> list[Unit]:
-        """The units of a hex that have not retreated in this phase: they alone count in its defence."""
+        """The units in a hex that have not retreated this phase. Only they count in its defence."""
         fled = self._fled(state)
         return [unit for unit in state.ground.stack(place) if not has(fled, unit)]
 
     def _fled(self, state: State) -> Units:
-        """The units that have retreated in this Combat Phase; the status itself lasts a little longer."""
+        """The units that have retreated in this Combat Phase. The status itself lasts a little longer."""
         return state.statuses[RETREATED] if state.kind == COMBAT else NO_UNITS
 
     def open_targets(self, state: State, side: Side) -> Hexes:
-        """The hexes with enemies of a side that can still be attacked in this phase."""
+        """The hexes with enemies that can still be attacked this phase."""
         found = self._open.get(state, side)
         return self._open.keep(state, side, self._read_open(state, side)) if found is None else found
 
     def _read_open(self, state: State, side: Side) -> Hexes:
         fled, found = self._fled(state), NO_HEXES
+        # No hex is attacked twice in a phase (10.15). Units that only retreated into a hex are ignored (10.29).
         spent = fled | state.statuses[DEFENDED]
         for place, stack in state.ground.sides[other(side)].stacks.items():
             if any(not has(spent, unit) for unit in stack) and all(
@@ -142,7 +143,7 @@ class Forces:
         return found
 
     def able(self, state: State, side: Side) -> dict[Hex, list[Unit]]:
-        """The units of a side that may still attack, by the hex they stand in."""
+        """The units of a side that may still attack, by hex."""
         found = self._able.get(state, side)
         return self._able.keep(state, side, self._read_able(state, side)) if found is None else found
 
@@ -189,7 +190,7 @@ class Forces:
         return wrong
 
     def absence_refusal(self, state: State, place: Hex, side: Side) -> Refusal | None:
-        """Why a side finds nothing to attack in a hex, whether or not it was attacked already."""
+        """Why there is nothing for a side to attack in a hex, ignoring whether it was attacked before."""
         there = self.board.name(place)
         if not has(self.board.enemies(state, side), place):
             return Refusal(self.rules.adjacent, f"{there} holds no enemy unit")
@@ -202,7 +203,7 @@ class Forces:
         return None
 
     def reach_refusal(self, state: State, unit: Unit, place: Hex) -> Refusal | None:
-        """Why a unit cannot attack a hex from where it stands."""
+        """Why a unit cannot attack a hex from its own hex."""
         at = state.places[unit]
         if has(self._fights[at], place):
             return None
@@ -218,7 +219,7 @@ class Forces:
         return Refusal(self.rules.out_of_the_city, f"{there} is attacked from {city.name} on the main map only")
 
     def crowd_refusal(self, state: State, units: tuple[Unit, ...]) -> Refusal | None:
-        """Why so many units may not attack out of one city hex: one of each kind, in all of the phase."""
+        """Why too many units would attack out of one city hex: only one of each kind may do so per phase."""
         taken: set[tuple[int, str]] = set()
         earlier = [unit for unit in members(state.statuses[ATTACKED]) if self.frame.unit_sides[unit] == SOVIETS]
         for unit in earlier:
@@ -235,8 +236,9 @@ class Forces:
         return None
 
     def gather(self, state: State, units: tuple[Unit, ...], targets: tuple[Hex, ...]) -> Combat:
-        """The record of an attack that is made."""
+        """The record of a new attack."""
         side = self.frame.unit_sides[units[0]]
+        # Units that retreated into the hex add no strength, but share the result (10.29).
         defenders = tuple(unit for place in targets for unit in state.ground.stack(place))
         return Combat(
             self._force(state, side, units),

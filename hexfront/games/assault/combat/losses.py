@@ -10,7 +10,7 @@ from hexfront.mechanics.events import UnitReduced
 
 
 class Losses:
-    """Takes steps off units; a headquarters without any goes off the map, to be replaced."""
+    """Takes steps from units. An eliminated headquarters leaves the map and is replaced later."""
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
@@ -28,5 +28,5 @@ class Losses:
             self.remove(course, unit, cause)
 
     def remove(self, course: Course, unit: Unit, cause: str) -> None:
-        """Take a unit out of the game for good, be it a headquarters."""
+        """Remove a unit from the game for good, even a headquarters."""
         course.happen(UnitEliminated(self.campaign.frame.units[unit], cause))

@@ -39,7 +39,7 @@ class SupportRules:
 
 
 class CombatPhase(CombatStep[Forces]):
-    """A side attacks adjacent enemies, each result carried out before the next attack."""
+    """A side attacks adjacent enemies. Each result is applied before the next attack."""
 
     actions: tuple[type[Action], ...] = (Support, Attack, EndPhase)
 
@@ -51,7 +51,7 @@ class CombatPhase(CombatStep[Forces]):
         self.rules = campaign.rulebook.citations(SupportRules)
 
     def begin(self, course: Course) -> None:
-        """What retreated in an earlier phase is fresh again."""
+        """Units that retreated in an earlier phase are fresh again."""
         fled = course.state.statuses[RETREATED]
         if fled:
             course.happen(StatusLost("retreated", self.board.unit_names(members(fled))))
@@ -72,7 +72,8 @@ class CombatPhase(CombatStep[Forces]):
         return super().offers(state, subject)
 
     def groups(self, state: State, units: Sequence[Unit]) -> list[tuple[Unit, ...]]:
-        """Where not all can attack out of a city hex, also those who are left out, each with whoever else then can."""
+        """The usual groups. If not all can attack out of a city hex, also a group for each unit left out."""
+        # Units whose kind has already attacked out of this hex are out for the phase.
         able = [unit for unit in units if self.forces.crowd_refusal(state, (unit,)) is None]
         together = self._thinned(state, able)
         groups = [together, *super().groups(state, able)[1:]]
@@ -80,7 +81,7 @@ class CombatPhase(CombatStep[Forces]):
         return [group for group in dict.fromkeys(groups) if group]
 
     def _thinned(self, state: State, units: list[Unit]) -> tuple[Unit, ...]:
-        """Of units in one city hex only as many as may attack out of it, the first before the others."""
+        """As many of these units as may attack out of their city hex, in the order given."""
         kept: tuple[Unit, ...] = ()
         for unit in dict.fromkeys(units):
             if self.forces.crowd_refusal(state, (*kept, unit)) is None:
@@ -107,6 +108,7 @@ class CombatPhase(CombatStep[Forces]):
         )
 
     def _support_refusal(self, state: State) -> Refusal | None:
+        # All ground support is placed before the first attack is resolved (10.18).
         if state.statuses[ATTACKED]:
             return Refusal(self.rules.placed_first, "ground support is placed before the first attack of the phase")
         if not self.air.ready(state, self.side):
@@ -137,15 +139,15 @@ class CombatPhase(CombatStep[Forces]):
 
 
 class Townsman(NamedTuple):
-    """A unit in the city that can be put onto the other map."""
+    """A unit in the city that can transfer to the other map."""
 
     unit: Unit
 
 
 class LastCombatPhase(CombatPhase):
-    """The combat that ends a player turn: then units recover and the fringe of the inset is cleared.
+    """The Combat Phase that ends a player turn: then units recover and the fringe of the inset is cleared.
 
-    Until then the side of the city transfers units within it: to attack out of it, or before bombs fall on it.
+    Until then the side that owns the city may transfer units within it, to attack out of it or to avoid bombs.
     """
 
     actions: tuple[type[Action], ...] = (Support, Attack, Transfer, EndPhase)
@@ -164,7 +166,7 @@ class LastCombatPhase(CombatPhase):
         self.transfers = fringe.transfers
 
     def is_idle(self, state: State) -> bool:
-        """Not while there may be something to decide at its end, or somebody can attack out of the city or go back.
+        """Whether there is nothing to decide: no attack, no sally out of the city, no return, no fringe to clear.
 
         Other transfers gain nothing over those of the movement phase.
         """
@@ -172,13 +174,13 @@ class LastCombatPhase(CombatPhase):
         return not waiting and super().is_idle(state) and not self._can_sally(state) and not self._has_sallied(state)
 
     def _has_sallied(self, state: State) -> bool:
-        """Whether somebody who has attacked out of the city can still go back to the inset."""
+        """Whether a unit that attacked out of the city can still go back to the inset."""
         city, stacks = self.campaign.city, state.ground.sides[self.side].stacks
         outside = [unit for place in city.districts for unit in stacks.get(place, ()) if has_attacked(state, unit)]
         return any(self.transfers.within_city(state, unit) for unit in outside)
 
     def _can_sally(self, state: State) -> bool:
-        """Whether somebody on the inset could attack out of the city from the main map."""
+        """Whether a unit on the inset could attack out of the city from the main map."""
         targets, able = self.forces.open_targets(state, self.side), self.forces.able(state, self.side)
         for place, district in self.campaign.city.districts.items():
             if self.forces.near(place) & targets:
@@ -223,5 +225,6 @@ class LastCombatPhase(CombatPhase):
 
     def finish(self, course: Course) -> None:
         super().finish(course)
+        # Disruption lasts until the end of the unit's own player turn (12.41).
         recover(self.campaign, course, self.side)
         self.fringe.clear(course, self.side)

@@ -1,7 +1,7 @@
-"""Resolution (10.21 to 10.26, 10.5): from the die to the last advance.
+"""Combat resolution (10.21 to 10.26, 10.5): from the die roll to the last advance.
 
-The attacker takes his penalties, then the defender his, then the attacker may advance. Whatever a player has to
-decide is a decision on the state's stack that holds the combat as it stands.
+The attacker takes its penalties, then the defender, then the attacker may advance. Every choice is a decision on the
+stack of the state, and holds the combat so far.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class ResultRules:
 
 
 class Resolution:
-    """Carries a combat from one decision to the next."""
+    """Takes a combat from one decision to the next."""
 
     def __init__(
         self, campaign: Campaign, strengths: Strengths, losses: Losses, marching: Marching, control: Control
@@ -50,7 +50,7 @@ class Resolution:
         self.rules = campaign.rulebook.citations(ResultRules)
 
     def fight(self, course: Course, combat: Combat) -> None:
-        """Throw the die, unless the odds are overwhelming, and begin with the result."""
+        """Roll the die, unless the odds are overwhelming, and start to apply the result."""
         index = self.frame.unit_index
         units = [index[name] for name in combat.attacker.units]
         targets = [self.frame.place_index[number] for number in combat.targets]
@@ -58,6 +58,7 @@ class Resolution:
         assert odds is not None, "an attack at such odds is refused"
         course.happen(StatusGained("attacked", combat.attacker.units))
         course.happen(StatusGained("defended", combat.defender.units))
+        # At 8:1 or more the defender is eliminated without a roll (10.21).
         die = 0 if odds.column == AUTOMATIC else course.roll(DIE, "combat")
         result = self.strengths.table.result(odds.column, die + sum(one.points for one in odds.die_changes))
         course.happen(
@@ -87,8 +88,9 @@ class Resolution:
         self.go_on(course, combat)
 
     def go_on(self, course: Course, combat: Combat) -> None:
-        """Raise the next decision: the attacker's penalties, the defender's, the advance."""
+        """Ask for the next decision: the attacker's penalties, the defender's penalties, or the advance."""
         state = course.state
+        # The attacker takes all penalties first. A retreat spares the defender the first one (10.26).
         if combat.attacker.owes and self.alive(state, combat.attacker):
             course.happen(DecisionOwed(TakePenalty(combat.attacker.side, combat)))
         elif combat.defender.owes and self.alive(state, combat.defender):
@@ -101,7 +103,8 @@ class Resolution:
         return tuple(name for name in force.units if self.campaign.is_on_map(state, self.frame.unit_index[name]))
 
     def who_may_advance(self, state: State, combat: Combat) -> tuple[str, ...]:
-        """Attackers that stand where they fought from and have a vacated hex to enter."""
+        """Attackers that are still where they fought from and can enter a vacated hex."""
+        # Attackers that retreated have left the hexes they fought from.
         if combat.attacker.retreated or all(self._is_held(state, number) for number in combat.targets):
             return ()
         pairs = zip(combat.attacker.units, combat.attacker.hexes, strict=True)
@@ -114,6 +117,7 @@ class Resolution:
         """The vacated hexes a unit may advance into."""
         unit = self.frame.unit_index[name]
         enemies = self.campaign.board.enemies(state, SIDE_INDEX[combat.attacker.side])
+        # Zones do not matter for an advance (10.53), but stacking and forbidden hexes do.
         shut = self.marching.closed(state, unit) | enemies
         near = self.strengths.forces.near(state.places[unit])
         return tuple(number for number in combat.targets if near & ~shut & 1 << self.frame.place_index[number])

@@ -1,4 +1,4 @@
-"""Retreats (10.27, 10.28): where a unit may go, and whether a whole force can."""
+"""Retreats (10.27, 10.28): where a unit may go, and whether a whole force can retreat."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class Retreats:
         self.rules = rules
 
     def hexes(self, state: State, unit: Unit) -> Hexes:
-        """Where a unit may retreat to: one hex, in no enemy zone, with room."""
+        """Where a unit may retreat: one hex, outside enemy zones, with room."""
         open_ground = self._open_ground(state, unit)
         return open_ground & ~self.marching.closed(state, unit) if open_ground else NO_HEXES
 
     def _open_ground(self, state: State, unit: Unit) -> Hexes:
-        """Hexes next to a unit outside all enemy zones, whether they have room or not."""
+        """The hexes next to a unit outside all enemy zones, with or without room."""
         if is_disrupted(state, unit) or self._is_rooted(state, unit):
             return NO_HEXES
         side = self.frame.unit_sides[unit]
@@ -37,8 +37,9 @@ class Retreats:
         return near & ~self.marching.zones.whole(state, other(side))
 
     def _is_rooted(self, state: State, unit: Unit) -> bool:
-        """Units bound to the city do not move for any reason while outside it."""
-        # Hexes outside are closed to them anyway; this keeps workers next to the city from falling back into it (14.2).
+        """Whether a unit bound to the city is outside it, and so cannot move for any reason."""
+        # Hexes outside the city are closed to it anyway. This keeps workers next to the city from retreating into it
+        # (14.2).
         return not has(self.campaign.homes[unit], state.places[unit])
 
     def can_all(self, state: State, units: Iterable[Unit]) -> bool:
@@ -49,9 +50,9 @@ class Retreats:
         return self._search(state, left, set())
 
     def _search(self, state: State, left: frozenset[Unit], tried: set[tuple[frozenset[Unit], tuple[Hex, ...]]]) -> bool:
-        """Try all ways, but first look whether there is room for all at the end, and who is in nobody's way.
+        """Try all retreats, after checking that there can be room for everyone, and placing units that block nobody.
 
-        A unit is in nobody's way in a hex that no other could want, and beside regiments of its own division.
+        A unit blocks nobody in a hex that no other unit could want, or with regiments of its own division.
         """
         if not left:
             return True
@@ -59,6 +60,7 @@ class Retreats:
         if key in tried:
             return False
         tried.add(key)
+        # Optimistic test: even with the other units gone, each needs a hex, and the hexes must differ.
         gone = self._without(state, left)
         hopes = {unit: self.hexes(gone.with_place(unit, state.places[unit]), unit) for unit in sorted(left)}
         if not all(hopes.values()) or not self._have_room(hopes):
@@ -77,7 +79,7 @@ class Retreats:
         )
 
     def _have_room(self, hopes: Mapping[Unit, Hexes]) -> bool:
-        """Whether every division could have a hex of its own among those that it hopes for; the city takes many."""
+        """Whether every division could have a hex of its own among those it can reach. The city holds many."""
         claims: dict[str, dict[Hashable, Hexes]] = {}
         for unit, hope in hopes.items():
             room, holder = self.marching.stacking.claim(unit)
@@ -87,7 +89,7 @@ class Retreats:
         return all(_are_apart(list(holders.values())) for holders in claims.values())
 
     def _without(self, state: State, left: frozenset[Unit]) -> State:
-        """The map without those who are still to retreat."""
+        """The state without the units that are still to retreat."""
         for unit in left:
             state = state.with_place(unit, self.campaign.box(OFF_MAP))
         return state
@@ -109,7 +111,7 @@ class Retreats:
 
 
 def _are_apart(wishes: Sequence[Hexes]) -> bool:
-    """Whether each of some sets of hexes can be given a hex that no other is given."""
+    """Whether each set can be given a hex of its own (bipartite matching)."""
     given: dict[Hex, int] = {}
 
     def is_given(wish: int, asked: set[Hex]) -> bool:

@@ -1,7 +1,7 @@
 """Strengths and odds (10.21, 10.3, 10.4): exact fractions, rounded for the defender only at the end.
 
-A strength is the factors on the counters and every change to them, each with its rule. The sum is made from these
-changes and from nothing else, so a combat sheet shows exactly what the combat is fought with.
+A strength is the factors on the counters plus every change to them, each with its rule. The sum is computed from these
+changes alone, so a combat sheet shows exactly what the combat is resolved with.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class StrengthRules:
 
 @dataclass(frozen=True, slots=True)
 class TownRules:
-    """The case of towns, on maps that have any."""
+    """The case about towns, on maps that have any."""
 
     shelter: str
 
@@ -77,7 +77,7 @@ class Strengths:
             self._by_kind[TOWN] = campaign.rulebook.citations(TownRules).shelter
 
     def odds(self, state: State, units: Sequence[Unit], targets: Sequence[Hex], air: int = 0) -> Odds | None:
-        """The odds of an attack; None if they are worse than any attack is allowed. More air units may be supposed."""
+        """The odds of an attack; None if they are too low to be allowed. ``air`` assumes extra air units."""
         side = self.campaign.frame.unit_sides[units[0]]
         attack, defence = self.attack(state, units, targets), self.defence(state, targets, units)
         column = self.table.column(attack.strength, defence.strength)
@@ -112,6 +112,7 @@ class Strengths:
         """The strength of hexes against attackers, with terrain, disruption and supply of each."""
         stacks = [(place, self.forces.fresh(state, place)) for place in targets]
         changes = [change for place, units in stacks for change in self._hex_changes(state, place, units, attackers)]
+        # Firepower is added after all multipliers (13.5).
         for place in targets:
             if self.is_shielded(state, place):
                 reason = f"naval firepower on {self.campaign.sheet.name(place)}"
@@ -126,6 +127,7 @@ class Strengths:
             reason, names = "a headquarters alone counts 1", self.campaign.board.unit_names(units)
             plus = 1 - self.campaign.strength(state, units[0])
             yield StrengthChange(self.rules.headquarters, reason, DEFENSE, names, plus=plus)
+        # Supply, disruption and terrain are cumulative, and fractions are kept (10.21).
         yield from self._halved(state, units, OUT_OF_SUPPLY, self.rules.out_of_supply, DEFENSE)
         yield from self._halved(state, units, DISRUPTED, self.rules.disrupted, DEFENSE)
         sheltered = [unit for unit in units if self.campaign.kind(unit).sheltered]
@@ -143,7 +145,7 @@ class Strengths:
     def _shelter(
         self, state: State, place: Hex, units: Sequence[Unit], attackers: Iterable[Unit]
     ) -> Iterator[StrengthChange]:
-        """What the terrain of a hex and the rivers around it do for its defenders."""
+        """The effect of a hex's terrain and rivers on its defenders."""
         side = SIDES[self.campaign.frame.unit_sides[units[0]]]
         kind = self.ground(place, side)
         times = self.campaign.defence[kind, side]
@@ -154,6 +156,7 @@ class Strengths:
                 self.campaign.board.unit_names(units),
             )
             yield StrengthChange(rule, reason, DEFENSE, names, times=Fraction(times))
+        # The minimum, because a river counts only if every attacker is across one (10.33).
         across = min(self.river(place, state.places[unit], side) for unit in attackers)
         if across != 1:
             reason = f"every attacker is across a river from {self.campaign.sheet.name(place)}"
@@ -161,7 +164,7 @@ class Strengths:
             yield StrengthChange(self.rules.rivers, reason, DEFENSE, names, times=Fraction(across))
 
     def _sum(self, state: State, units: Iterable[Unit], changes: tuple[StrengthChange, ...]) -> Sum:
-        """The factors on the counters, changed one change after the other."""
+        """The factors on the counters, with all changes applied in order."""
         names = self.campaign.frame.units
         factors: dict[str, int | Fraction] = {names[unit]: self.campaign.strength(state, unit) for unit in units}
         for change in changes:
@@ -174,17 +177,17 @@ class Strengths:
         return bool(state.markers[FIREPOWER] & state.ground.sides[SOVIETS].occupied & 1 << place)
 
     def is_lone_headquarters(self, units: Sequence[Unit]) -> bool:
-        """Whether a headquarters is alone: then it has a factor of one, and with others none."""
+        """Whether a headquarters is alone. Then its factor is 1, otherwise 0 (11.33)."""
         return len(units) == 1 and has(self.campaign.all_headquarters, units[0])
 
     def ground(self, place: Hex, side: str) -> str:
-        """The line of the chart for defenders in a hex; a fortification takes the place of all other terrain."""
+        """The chart line for defenders in a hex. A fortification replaces all other terrain."""
         if has(self.campaign.country.forts, place) and ("fortification", side) in self.campaign.defence:
             return "fortification"
         return self.campaign.sheet.terrain(self.campaign.sheet.name(place))
 
     def river(self, place: Hex, other: Hex, side: str) -> int:
-        """What the hexside between two hexes multiplies the defenders of the first by."""
+        """The factor that the hexside between two hexes gives to defenders in the first."""
         defence = self.campaign.defence
         return max((defence.get((kind, side), 1) for kind in self.campaign.country.kinds(place, other)), default=1)
 
@@ -192,6 +195,7 @@ class Strengths:
         self, state: State, side: Side, units: Sequence[Unit], targets: Sequence[Hex], air: int
     ) -> tuple[DieChange, ...]:
         defenders = [unit for place in targets for unit in self.forces.fresh(state, place)]
+        # The attack has its lowest class, the defence its highest (10.42).
         attacking = lowest(self.campaign.unit_class(state, unit) for unit in units)
         defending = highest(self.campaign.unit_class(state, unit) for unit in defenders)
         changes = []
@@ -199,11 +203,12 @@ class Strengths:
         if points:
             changes.append(DieChange(self.rules.classes, f"class {attacking} against class {defending}", points))
         over = self.air.over(state, side)
+        # A second air unit adds nothing (12.53).
         if air or any(has(over, place) for place in targets):
             changes.append(DieChange(self.rules.ground_support, "ground support", 1))
         return tuple(changes)
 
 
 def exact(value: int | Fraction) -> int | Fraction:
-    """A whole number as such."""
+    """A whole number as an int."""
     return int(value) if value.denominator == 1 else value

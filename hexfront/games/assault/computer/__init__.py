@@ -1,1 +1,1 @@
-"""The staff of the assault family."""
+"""The computer players of the assault family."""

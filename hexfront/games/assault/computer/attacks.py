@@ -1,4 +1,4 @@
-"""Planning attacks before the move: who goes where against which hex, best first."""
+"""Plans attacks before the move: which units go where against which hex, best attack first."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from hexfront.games.assault.computer.movers import Mover
 from hexfront.games.assault.computer.posting import Posting
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, has, members, other
 
-#: Further movers are not worth a thought once so many have been tried against a target.
+#: How many movers to try against a target.
 MOST_MOVERS = 8
-#: How much a hex that closes a way of escape counts when a place to attack from is chosen.
+#: The weight of cutting off a retreat hex when choosing where to attack from.
 CLOSING = 2.0
-#: A mover that would pay more than this for being sent is left where it is.
+#: A mover whose price is higher than this stays where it is.
 TOO_DEAR = 4.0
-#: Nobody gathers against a hex whose defence is so many times what could come.
+#: Give up on a hex whose defence is this many times the available strength.
 HOPELESS = 2.5
 
 
@@ -25,7 +25,7 @@ PlannedAttack = allotting.PlannedAttack[Mover]
 
 
 class Attacks:
-    """Allots movers to targets, the best attack first, until none is worth its price."""
+    """Assigns movers to targets, best attack first, until no attack is worth its price."""
 
     def __init__(self, posting: Posting) -> None:
         self.posting = posting
@@ -37,7 +37,7 @@ class Attacks:
         self.planes = len(self.atlas.rules.air.ready(self.situation.state, self.side))
 
     def plan(self, movers: Sequence[Mover]) -> list[PlannedAttack]:
-        """The attacks to make, in the order in which they were chosen."""
+        """The planned attacks, in the order chosen."""
         free = [one for one in movers if one.strength]
         prospects = self._prospects(free)
         allotment = Allotment(
@@ -46,7 +46,7 @@ class Attacks:
         return self._supported(allotment.attacks(prospects, free), prospects)
 
     def _supported(self, attacks: list[PlannedAttack], prospects: dict[Hex, Prospect]) -> list[PlannedAttack]:
-        """Those still worth making when every air unit supports the one it helps most, and the others have none."""
+        """The attacks still worth making when each air unit supports the one it helps most, and the rest get none."""
         least = self.style.least
         alone = {one.place: self._worth(one, prospects[one.place]) for one in attacks}
         by_help = sorted(attacks, key=lambda one: max(alone[one.place], least) - one.worth)
@@ -54,7 +54,7 @@ class Attacks:
         return [one for one in attacks if one.place in helped or alone[one.place] > least]
 
     def _worth(self, attack: PlannedAttack, prospect: Prospect) -> float:
-        """What an attack is worth without ground support."""
+        """The value of an attack without ground support."""
         force, price = Attackers(), 0.0
         for mover, place in attack.posts:
             for unit in mover.units:
@@ -74,8 +74,7 @@ class Attacks:
         }
 
     def _gather(self, prospect: Prospect, free: Sequence[Mover]) -> PlannedAttack | None:
-        """The best force against one target, with ground support if there is any: movers join one by one, and the best
-        moment is kept."""
+        """The best force against one target, with ground support if available. Movers join one by one."""
         bases = self.atlas.bases[prospect.target.place] & ~self.situation.occupied[other(self.side)]
         able = [mover for mover in free if mover.reach & bases]
         if sum(mover.strength for mover in able) * HOPELESS < prospect.target.defence:
@@ -102,7 +101,7 @@ class Attacks:
     def _post(
         self, prospect: Prospect, mover: Mover, bases: Hexes, taken: dict[Hex, str], force: Attackers
     ) -> Hex | None:
-        """Where a mover should attack from: closing a way of escape, sheltered, not across a river."""
+        """Where a mover should attack from: cutting off retreats, sheltered, not across a river."""
         target, rooms = prospect.target, self.rooms
         best: tuple[float, Hex] | None = None
         side = self.atlas.frame.sides[target.side]

@@ -1,4 +1,4 @@
-"""Doctrine: the weights a script works with, the intents a search chooses between, what a staff knows beforehand."""
+"""Doctrine: the weights of a script, the plans a search chooses from, and facts prepared for each game."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ CITY = "city"
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a script weighs what it sees.
+    """The weights of a script.
 
-    ``goal`` is the worth of a movement point nearer to the goal, ``risk`` the fear of being attacked, ``least`` the
-    least worth an attack must have, ``commit`` the price of every point of strength sent into one, ``supply`` the price
-    of a hex out of supply, ``link`` the worth of one and of two other divisions near by, ``alone`` the price of a
-    headquarters that Russians could catch alone; ``axes`` names the goals of each corps. ``slack`` is how many movement
-    points the defenders stay behind the foremost Germans, ``pull`` how much each more costs, ``cover`` the worth of a
-    blocked road, ``garrison`` multiplies the divisions in the city. ``wishes`` send headquarters to single hexes,
-    ``spared`` are targets not to attack.
+    ``goal`` is the value of a movement point closer to the goal, ``risk`` the weight of being attacked, ``least`` the
+    minimum value of an attack, and ``commit`` the price per strength point sent into one. ``supply`` is the price of a
+    hex out of supply, ``link`` the value of one and of two other divisions nearby, ``alone`` the price of a
+    headquarters that Russians could catch alone. ``axes`` names the goals of each corps. ``slack`` is how many movement
+    points the defenders stay behind the foremost Germans, ``pull`` the cost of each further point, ``cover`` the value
+    of a blocked road. ``garrison`` multiplies the divisions in the city. ``wishes`` send headquarters to single hexes,
+    and ``spared`` targets are not attacked.
     """
 
     name: str
@@ -48,7 +48,7 @@ class Style:
 
 @dataclass(frozen=True)
 class Doctrine:
-    """What the staffs of a game know beforehand."""
+    """Facts prepared for the staff of a game."""
 
     axes: Mapping[str, Mapping[str, tuple[str, ...]]]
     wary: int
@@ -79,5 +79,5 @@ def doctrine_of(name: str) -> Doctrine:
 
 
 def _styles(records: list[dict[str, Any]]) -> tuple[Style, ...]:
-    """The intents of a side; the first is the plain script."""
+    """The plans of a side. The first is the default script."""
     return tuple(Style(**record) for record in records)

@@ -1,4 +1,4 @@
-"""What a position is worth: the points it leads to, from a few sums and weights fitted to finished games."""
+"""The value of a position: the points it leads to, from a few terms with fitted weights."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ TERMS = (
     "manned",
     "score",
 )
-#: Every stage of a game has weights of its own; they are of the same length, but for the last.
+#: Every stage of a game has its own weights. All stages but the last have the same length.
 STAGES = 5
-#: How far from the city, in movement points of wheels and tracks, units count as at its gates and as near.
+#: The distances from the city, in movement points of motorized units, of the bands "at the gates" and "near".
 GATES, NEAR = 1.5, 4.0
-#: So many points more make a game as good as won, and a decisive victory is worth so many.
+#: A lead of POINTS is as good as a win. A decisive victory is worth DECISIVE points.
 POINTS, DECISIVE = 40.0, 80.0
-#: How a finished game is counted: half who won, half by how much, in play and to learn from alike.
+#: A finished game is scored half by who won and half by how much, both in play and for fitting.
 IN_PLAY = TO_LEARN_FROM = Judging(winning=0.5, points=POINTS)
 
 
 def final_points(outcome: Outcome) -> float:
-    """A finished game as points for the Germans: a decisive victory counts as so many more, or fewer."""
+    """A finished game as points for the Germans. A decisive victory adds or subtracts extra points."""
     if "decisive" not in outcome.level:
         return float(outcome.points)
     if outcome.winner == "german":
@@ -61,7 +61,7 @@ def stages_of(atlas: Atlas) -> tuple[int, ...]:
 
 
 def terms(atlas: Atlas, state: State) -> list[float]:
-    """The sums that the weights are for, in the order of ``TERMS``."""
+    """The terms of the evaluation, in the order of ``TERMS``."""
     situation = Situation(atlas, state)
     on_map = sum(points for place, points in atlas.prizes.items() if has(situation.hold, place))
     inside = sum(
@@ -85,7 +85,7 @@ def terms(atlas: Atlas, state: State) -> list[float]:
 
 
 def _occupied(situation: Situation) -> list[float]:
-    """Where places count for whoever is in them: those that the Russians man or still can, and the points as of now."""
+    """For places that score for their occupant: how many the Russians hold or still can, and the current points."""
     atlas, state = situation.atlas, situation.state
     if not atlas.occupiable:
         return [0.0, 0.0]
@@ -95,7 +95,7 @@ def _occupied(situation: Situation) -> list[float]:
 
 
 def _losses(atlas: Atlas, state: State) -> float:
-    """The victory points that the Germans have lost in units."""
+    """The victory points the Germans have lost in units."""
     gone, total = atlas.campaign.box(ELIMINATED), 0
     for unit in atlas.units:
         points = atlas.campaign.kind(unit).points
@@ -107,7 +107,7 @@ def _losses(atlas: Atlas, state: State) -> float:
 
 
 def _germans(situation: Situation, far: tuple[int, ...]) -> list[float]:
-    """German strength inside, at the gates, near, far away; what is out of supply; headquarters off the map."""
+    """German strength inside, at the gates, near and far; strength out of supply; headquarters off the map."""
     atlas, state = situation.atlas, situation.state
     bands = [0.0] * 5
     fed = atlas.rules.supply.supplied(state, GERMANS)
@@ -146,7 +146,7 @@ def _soviets(situation: Situation, far: tuple[int, ...]) -> list[float]:
 
 
 class Evaluation(evaluation.Evaluation):
-    """The chance of a German victory in a position; weights are written in points."""
+    """The chance of a German victory in a position. Weights are in points."""
 
     def __init__(self, atlas: Atlas) -> None:
         super().__init__(atlas.game, "hexfront.games.assault.computer", TERMS, stages_of(atlas), POINTS)

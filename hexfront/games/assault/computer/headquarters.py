@@ -1,4 +1,4 @@
-"""Headquarters: where each means to go before its corps moves, and where it goes when everybody has moved."""
+"""Headquarters: where each plans to go before its corps moves, and where it goes after all others have moved."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from hexfront.games.assault.pieces.campaign import GERMANS, SOVIETS
 from hexfront.kernel.sequence import EXPLOITATION
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Unit, has, members
 
-#: How many hexes are looked at when a headquarters is placed, of each kind.
+#: How many hexes of each kind to consider as sites.
 MOST_SITES = 3
-#: What it is worth to a headquarters to have its corps in supply, and to be a movement point nearer to the goal.
+#: The value to a headquarters of supplying its corps, and of a movement point closer to the goal.
 FED, FORWARD = 5.0, 0.06
-#: How much a headquarters fears the strength that can come near it, and, in a plan, to be caught alone.
+#: The weight of enemy strength near a headquarters and, in a plan, the cost of being caught alone.
 FEAR, CAUGHT = 0.1, 0.3
-#: Within how many hexes of Russians a unit has a fight before it.
+#: A unit within this many hexes of Russians is about to fight.
 ENGAGED = 2
 #: How many movement points a unit may fall back to stay in supply.
 BACK = 1
-#: What a line home is worth that no Russian can cut with his next move.
+#: The value of a line home that no Russian can cut in the next move.
 SURE = 0.3
 
 
 class Headquarters:
     """Chooses sites one after another.
 
-    ``movers`` are the units that may still move, with the hexes they can go to; ``caught`` is what it costs to be where
-    Russians can come and none of them can be for company; ``planned`` are the sites by which their corps have moved.
+    ``movers`` are the units that may still move, with the hexes they can reach. ``caught`` is the cost of a site that
+    Russians can reach and no mover can guard. ``planned`` are the sites on which the corps based their moves.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Headquarters:
         self._taken = NO_HEXES
 
     def sites(self, all_headquarters: Iterable[Unit]) -> dict[Unit, Hex]:
-        """A hex for each of some headquarters, those nearest to their goals first."""
+        """A hex for each of these headquarters, those closest to their goals first."""
         places = self.situation.state.places
         found = {}
         for headquarters in sorted(all_headquarters, key=lambda one: self.axes.march(one).far[places[one]]):
@@ -66,7 +66,7 @@ class Headquarters:
         return found
 
     def site(self, headquarters: Unit) -> Hex:
-        """Where it is sent; else the hex in reach which most of the corps can stay near to and that is farthest on."""
+        """The hex it is sent to, else the most forward hex in reach that most of the corps can stay near."""
         here = self.situation.state.places[headquarters]
         corps = self.atlas.counters[headquarters].corps
         units = [(self._onward(one), one.strength) for one in self.movers if self._corps(one) == corps]
@@ -84,7 +84,7 @@ class Headquarters:
         return self.atlas.counters[mover.units[0]].corps
 
     def _onward(self, mover: Mover) -> Hexes:
-        """Where a mover would like to be: next to Russians who are near, else no farther from its goal than now."""
+        """Where a mover wants to be: next to nearby Russians, else no farther from its goal than now."""
         enemies = self.atlas.around(1 << mover.here, ENGAGED) & self.situation.occupied[SOVIETS]
         if enemies:
             return mover.reach & self.atlas.around(enemies, 1) | 1 << mover.here
@@ -100,7 +100,7 @@ class Headquarters:
 
     @cached_property
     def _escorted(self) -> Hexes:
-        """The hexes that some mover could hold; what drives on after the combat is no company."""
+        """The hexes that some mover could hold. Units that move on after combat are no escort."""
         last = self.situation.state.kind == EXPLOITATION
         hexes = NO_HEXES
         for one in self.movers:
@@ -109,7 +109,7 @@ class Headquarters:
         return hexes
 
     def _candidates(self, headquarters: Unit, near: Hexes, units: Sequence[tuple[Hexes, float]]) -> set[Hex]:
-        """Some hexes worth a look: forward, safe, and from among those that most of the corps can be near to."""
+        """Some hexes worth considering: forward, safe, and near most of the corps."""
         feeding = self._feeding(near, units)
         far = self.axes.march(headquarters).far
         sites: set[Hex] = set()
@@ -122,14 +122,14 @@ class Headquarters:
         return sites
 
     def _feeding(self, near: Hexes, units: Sequence[tuple[Hexes, float]]) -> Hexes:
-        """Of some hexes those from which the strongest units of the corps are within reach of its supply."""
+        """The hexes from which the strongest units of the corps are within supply range."""
         for hexes, _ in sorted(units, key=lambda one: -one[1]):
             within = near & self.atlas.around(hexes, self.chain.supply.reach)
             near = within or near
         return near
 
     def _worth(self, headquarters: Unit, site: Hex, units: Sequence[tuple[Hexes, float]]) -> float:
-        """What a site is worth; ``units`` have the hexes they would like to be in."""
+        """The value of a site. ``units`` have the hexes they want to be in."""
         chain = self.chain
         if not chain.supply.is_home(chain.lines, chain.home, site):
             return -1.0
@@ -142,7 +142,7 @@ class Headquarters:
         return FED * fed / total + sure - FORWARD * far - FEAR * self._exposure(site) - caught
 
     def _exposure(self, site: Hex) -> float:
-        """How many times stronger than those who stand there the Russians near a hex are, three at most."""
+        """The ratio of Russian strength near a hex to the strength in it, at most three."""
         threat = self.situation.threats(SOVIETS)[site]
         units = self.situation.stands[GERMANS].get(site, ())
         own = self.situation.defence(site, GERMANS, units) if units else 4.0
@@ -152,7 +152,7 @@ class Headquarters:
 def planned_sites(
     chain: Chain, style: Style, doctrine: Doctrine, phase: MovementPhase, everyone: Sequence[Mover]
 ) -> dict[Unit, Hex]:
-    """Where the German headquarters that can move go."""
+    """Planned sites for the German headquarters that can move."""
     situation = chain.situation
     campaign, unable = situation.atlas.campaign, phase.unable(situation.state)
     staffs = [

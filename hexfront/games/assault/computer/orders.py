@@ -1,4 +1,4 @@
-"""The orders of a movement phase: attacks first, posts for everybody else."""
+"""The orders for a movement phase: attacks first, then posts for all other units."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from hexfront.kernel.sets import Hex, Side, Unit
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Units go to a hex."""
+    """Units move to a hex."""
 
     units: tuple[Unit, ...]
     place: Hex
@@ -30,14 +30,14 @@ class Order:
 
 @dataclass(slots=True)
 class Orders:
-    """What a side means to do in a movement phase."""
+    """The plan of a side for a movement phase."""
 
     moves: list[Order]
     attacks: list[PlannedAttack]
 
 
 def posting_of(situation: Situation, side: Side, style: Style, doctrine: Doctrine, chain: Chain | None) -> Posting:
-    """A side's posting; the Russians reckon with the Germans' plain axes."""
+    """A side's posting. The Russians expect the Germans to use their default axes."""
     if side == GERMANS:
         return german_posting(
             situation, style, Axes(situation, style, doctrine), chain or Chain(situation, doctrine.wary)
@@ -53,7 +53,7 @@ def orders(
     everyone: list[Mover],
     chain: Chain | None,
 ) -> Orders:
-    """Orders for every unit of a side, the Germans with their chain of supply."""
+    """Orders for every unit of a side, with the German supply chain if given."""
     posting = posting_of(situation, side, style, doctrine, chain)
     fights = situation.state.kind != EXPLOITATION
     pairs = [(one, one.here) for one in everyone if posting.is_pinned(one)]
@@ -74,7 +74,7 @@ def orders(
 def assaults_in_sight(
     situation: Situation, side: Side, style: Style, doctrine: Doctrine, phase: MovementPhase
 ) -> list[PlannedAttack]:
-    """The attacks that the coming movement phase would prepare, best first."""
+    """The attacks that the next movement phase would prepare, best first."""
     everyone = movers(situation, side, phase)
     chain = None
     if side == GERMANS:

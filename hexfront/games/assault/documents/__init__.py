@@ -1,1 +1,1 @@
-"""What is written down, sent and told: actions, events, views, positions, words."""
+"""Everything that is stored, sent and shown: actions, events, views, positions and words."""

@@ -1,4 +1,4 @@
-"""What the players of the assault family can wish for."""
+"""The actions of the assault family."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexfront.mechanics.actions import Advance, Enter, LoseStep, Move, Place, Re
 
 @dataclass(frozen=True, slots=True)
 class Bombard(Action):
-    """Send an air unit to bombard the units of a hex, or the Naval Unit in it."""
+    """Send an air unit to bombard the units in a hex, or the Naval Unit in it."""
 
     hex: str
     naval: bool = False
@@ -25,14 +25,14 @@ class Disrupt(Action):
 
 @dataclass(frozen=True, slots=True)
 class Sail(Action):
-    """Move the Naval Unit to a hex; when it has just been disrupted, to port or nowhere."""
+    """Move the Naval Unit to a hex; if it has just been disrupted, only to port."""
 
     hex: str
 
 
 @dataclass(frozen=True, slots=True)
 class Transfer(Action):
-    """Put a unit from the main map onto the inset or back, into a hex that corresponds to its own."""
+    """Transfer a unit from the main map to the inset or back, into a corresponding hex."""
 
     unit: str
     hex: str
@@ -54,7 +54,7 @@ class Support(Action):
 
 @dataclass(frozen=True, slots=True)
 class Attack(Action):
-    """Attack the enemy units in one hex or several."""
+    """Attack the enemy units in one or more hexes."""
 
     units: tuple[str, ...]
     hexes: tuple[str, ...]
@@ -62,7 +62,7 @@ class Attack(Action):
 
 @dataclass(frozen=True, slots=True)
 class Retreat(Action):
-    """Take a penalty as a retreat, beginning or going on with a unit."""
+    """Take a penalty as a retreat, starting or continuing with this unit."""
 
     unit: str
     hex: str
@@ -70,7 +70,7 @@ class Retreat(Action):
 
 @dataclass(frozen=True, slots=True)
 class Decline(Action):
-    """Do not take the first penalty, since the attacker has retreated."""
+    """Skip the first penalty, because the attacker has retreated."""
 
 
 ACTIONS: tuple[type[Action], ...] = (

@@ -1,4 +1,4 @@
-"""What can happen in the assault family, beyond what happens in every game."""
+"""The events of the assault family, beyond those of all games."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ ALL_UNITS = ~NO_UNITS
 
 
 def _gone(state: State, unit: Unit, box: str, steps: int) -> State:
-    """A unit taken off the map, with nothing left to it but its steps, and that it attacked in this phase and where."""
+    """Take a unit off the map. It keeps its steps, and whether and from where it attacked this phase."""
     place, bit = state.frame.place_index[box], 1 << unit
     state = state.with_place(unit, place).with_steps(unit, steps).with_vector(SPENT, {unit: 0})
+    # The hex it attacked from still counts against the limit on attacks out of the city (8.45).
     if not has_attacked(state, unit):
         state = state.with_vector(ORIGIN, {unit: place})
     statuses = [units & ~bit for units in state.statuses]
@@ -41,7 +42,7 @@ def _gone(state: State, unit: Unit, box: str, steps: int) -> State:
 
 @dataclass(frozen=True, slots=True)
 class UnitMoved(Event):
-    """A unit moved; ``spent`` is what it has spent this phase in the smallest fraction of a point."""
+    """A unit moved. ``spent`` is what it has spent this phase, in units of the scale."""
 
     unit: str
     path: tuple[str, ...]
@@ -55,6 +56,7 @@ class UnitMoved(Event):
         ground = state.ground.after_move(frame, (unit,), state.places, place)
         statuses = list(state.statuses)
         statuses[MOVED] |= bit
+        # Units move one at a time: the unit that moved before is done (6.19).
         statuses[MOVING] = bit
         statuses[TRANSFERRED] &= ~bit
         if self.stopped:
@@ -70,7 +72,7 @@ class UnitMoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class UnitEntered(Event):
-    """A reinforcement came into play, and whoever moved before is done; ``moving`` if this is its first hex."""
+    """A reinforcement entered, which ends the move of any other unit. ``moving``: this is the first hex of its move."""
 
     unit: str
     hex: str
@@ -90,7 +92,7 @@ class UnitEntered(Event):
 
 @dataclass(frozen=True, slots=True)
 class UnitDrawn(Event):
-    """A reinforcement was drawn from the cup; it waits in the box of its entry area."""
+    """A reinforcement was drawn from the cup. It waits in the box of its entry area."""
 
     unit: str
     box: str
@@ -102,7 +104,7 @@ class UnitDrawn(Event):
 
 @dataclass(frozen=True, slots=True)
 class CupRefilled(Event):
-    """Eliminated units went back into the cup, with so many steps each."""
+    """Eliminated units went back into the cup, with these steps."""
 
     units: tuple[str, ...]
     steps: tuple[int, ...]
@@ -117,9 +119,9 @@ class CupRefilled(Event):
 
 @dataclass(frozen=True, slots=True)
 class UnitTransferred(Event):
-    """A unit was put from the main map onto the inset or back.
+    """A unit was transferred from the main map to the inset or back.
 
-    ``moving`` if that is part of its move, ``stopped`` if the move ends there in a rigid zone.
+    ``moving``: this is part of its move. ``stopped``: the move ends there in a rigid zone.
     """
 
     unit: str
@@ -140,7 +142,7 @@ class UnitTransferred(Event):
 
 @dataclass(frozen=True, slots=True)
 class UnitEliminated(Event):
-    """A unit lost its last step, or all of them."""
+    """A unit was eliminated."""
 
     unit: str
     cause: str
@@ -197,7 +199,7 @@ class UnitAdvanced(Event):
 
 @dataclass(frozen=True, slots=True)
 class AirReadied(Event):
-    """The table said how many air units of a side fly this turn; ``die`` is 0 where it needed none."""
+    """The number of air units of a side for this turn was set. ``die`` is 0 if no roll was needed."""
 
     side: str
     die: int
@@ -209,7 +211,7 @@ class AirReadied(Event):
 
 @dataclass(frozen=True, slots=True)
 class Bombarded(Event):
-    """An air unit bombarded a hex, or the Naval Unit in it; rolls ``up_to`` a number in the table's line strike."""
+    """An air unit bombarded a hex or the Naval Unit. Rolls ``up_to`` this number on the table line are hits."""
 
     side: str
     hex: str
@@ -227,7 +229,7 @@ class Bombarded(Event):
 
 @dataclass(frozen=True, slots=True)
 class CombatResolved(Event):
-    """An attack was made: strengths as fractions, odds, the die with what changed it, and the result."""
+    """An attack was resolved: strengths as fractions, the column, the die with its modifiers, and the result."""
 
     attackers: tuple[str, ...]
     defenders: tuple[str, ...]

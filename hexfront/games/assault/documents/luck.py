@@ -1,4 +1,4 @@
-"""How dice were read: the results that a combat, a bombardment or a turn's air units could have had."""
+"""Luck: the possible results of a combat, a bombardment or an air availability roll."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ STRUCK, MISSED = "disrupted", "missed"
 
 
 class Luck:
-    """Weighs the dice of combats in penalties, those of bombardments in strikes, those of availability in air units.
+    """Values combat rolls in penalties, bombardments in hits, and availability rolls in air units.
 
-    A number of the combat table counts as it stands; an elimination counts every step of the force, and at least one
-    more than the greatest number. The attacker's penalties are taken from the defender's.
+    A number on the combat table counts as printed. An elimination counts every step of the force, and at least one more
+    than the highest number. The attacker's penalties are subtracted from the defender's.
     """
 
     def __init__(self, campaign: Campaign) -> None:
@@ -29,7 +29,7 @@ class Luck:
         self._least_elimination = 1 + max((int(cell) for cell in cells if cell.isdigit()), default=0)
 
     def fortune(self, state: State, event: Event) -> Fortune | None:
-        """How the die behind an event was read; None where no die was thrown."""
+        """How the die behind an event was read; None if no die was rolled."""
         if isinstance(event, CombatResolved):
             return self._combat(state, event) if event.die else None
         if isinstance(event, AirReadied):
@@ -49,7 +49,7 @@ class Luck:
         )
 
     def _worth(self, state: State, event: CombatResolved, result: str) -> int:
-        """What a result is worth to the attacker."""
+        """The value of a result to the attacker."""
         if result == "DE":
             return self._whole(state, event.defenders)
         if result == "AE":
@@ -58,7 +58,7 @@ class Luck:
         return to_defender - to_attacker
 
     def _whole(self, state: State, units: Sequence[str]) -> int:
-        """What a force is worth when it is eliminated."""
+        """The value of eliminating a force."""
         steps = sum(state.steps[self.campaign.frame.unit_index[unit]] for unit in units)
         return max(steps, self._least_elimination)
 

@@ -1,4 +1,4 @@
-"""What is marked on the map before play: where units begin and enter."""
+"""The marks on the map before play: where units start and enter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Open decisions of a position document, as far as they are of this family."""
+"""Checks for the pending decisions of this family in a position document."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexfront.games.shared.pending import Pending
 
 
 class AssaultPending(Pending):
-    """Disruptions, the fringe of the inset, penalties, retreats and advances."""
+    """Checks disruptions, the fringe of the inset, penalties, retreats and advances."""
 
     most_owed = 3
 

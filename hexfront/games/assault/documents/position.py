@@ -1,4 +1,4 @@
-"""Positions as JSON documents, both ways; what a document leaves out gets its natural default."""
+"""Positions as JSON documents, in both directions. Missing parts of a document get defaults."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 IN_THE_AIR = (BASE, READY, OVER_THE_FLEET)
 KEYS = frozenset({"game", "options", "turn", "phase", "units", "markers", "air", "decisions"})
 UNIT_KEYS = frozenset({"id", "hex", "steps", "spent", "origin"})
-#: A unit beside the map may have attacked in this phase before it was lost.
+#: A unit beside the map may have attacked this phase before it was lost.
 BOXED_KEYS = frozenset({"id", "steps", "attacked", "origin"})
 
 
@@ -70,7 +70,7 @@ def _entry(campaign: Campaign, state: State, unit: Unit) -> dict[str, Any]:
 
 
 def _boxed(campaign: Campaign, state: State, unit: Unit) -> str | dict[str, Any]:
-    """A unit beside the map by its name; with its steps if it has fewer than all, and what it did in this phase."""
+    """A unit beside the map: its name, with its steps if reduced, and what it did this phase."""
     counter, steps = campaign.by_index[unit], state.steps[unit]
     more = {} if steps in (0, counter.steps) else {"steps": steps}
     more |= march_entry(campaign, state, unit, SPENT, ORIGIN)
@@ -78,12 +78,12 @@ def _boxed(campaign: Campaign, state: State, unit: Unit) -> str | dict[str, Any]
 
 
 def from_position(game: AssaultGame, document: Mapping[str, Any]) -> State:
-    """A state from a document; an impossible one gets an error that names what is wrong."""
+    """A state from a document. Raises an error that names what is impossible about it."""
     return _Reader(game, document).read()
 
 
 class _Reader(PositionReader):
-    """Reads one document, checking as it goes."""
+    """Reads one document and checks it."""
 
     def __init__(self, game: AssaultGame, document: Mapping[str, Any]) -> None:
         keys = KEYS | set(game.campaign.waiting_boxes)
@@ -155,7 +155,7 @@ class _Reader(PositionReader):
         return entries
 
     def _is_drawn(self, unit: Unit) -> bool:
-        """Whether a unit comes out of the cup, in the beginning or after it has been refilled."""
+        """Whether a unit can come out of the cup, at the start or after a refill."""
         is_soviet = self.frame.unit_sides[unit] == SOVIETS
         return is_soviet and (self.campaign.by_index[unit].start == CUP or self.campaign.kind(unit).comes_back)
 
@@ -172,7 +172,7 @@ class _Reader(PositionReader):
                 self.placed.setdefault(unit, self.campaign.box(BASE))
 
     def _defaults(self, turn: int) -> None:
-        """Units not named are still to come, or lost if their turn is over; the fleet lies in port."""
+        """Unlisted units are still to come, or lost if their turn is over. The Naval Unit is in port."""
         if self.campaign.fleet is not None:
             self.placed.setdefault(self.campaign.fleet, next(members(self.game.rules.fleet.ports)))
         for unit in self.frame.ground_units:
@@ -200,7 +200,7 @@ class _Reader(PositionReader):
         return tuple(markers)
 
     def _check_fringe(self, state: State) -> None:
-        """A fringe hex is one place on both maps, so only one side is in it."""
+        """Check that only one side is in each fringe hex, which is one place on both maps."""
         german, soviet = (side.occupied for side in state.ground.sides)
         for place in self.campaign.city.fringes:
             area = self.campaign.city.area(place)

@@ -1,4 +1,4 @@
-"""Views: what a side may see, field by field. Nothing is hidden in this family: the lots of a cup fall when drawn."""
+"""Views: what a side may see. Nothing is hidden in this family: even the cup is drawn from at random."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def sight(game: AssaultGame, state: State, side: str) -> dict[str, Any]:
-    """The table as one side sees it."""
+    """The game as one side sees it."""
     campaign = game.campaign
     air = [unit for units in campaign.air_units for unit in units]
     own_air = campaign.air_units[game.side_index(side)]
@@ -46,7 +46,7 @@ def sight(game: AssaultGame, state: State, side: str) -> dict[str, Any]:
 
 
 def _strengths(campaign: Campaign, state: State, unit: Unit) -> dict[str, Any]:
-    """What a counter shows with the steps it has."""
+    """The strengths a counter shows with its current steps."""
     strength = campaign.strength(state, unit)
     return {
         "division": campaign.by_index[unit].division,
@@ -65,7 +65,7 @@ def _fleet(campaign: Campaign, state: State) -> dict[str, Any] | None:
 
 
 def _reinforcements(game: AssaultGame, state: State) -> list[dict[str, Any]]:
-    """Units that are still to come: those of the schedule, those drawn, and headquarters that come back."""
+    """Units still to come: scheduled, drawn, and headquarters to be replaced."""
     campaign = game.campaign
     off_map = campaign.box(OFF_MAP)
     scheduled = [unit for unit, counter in campaign.indexed if counter.turn and state.places[unit] == off_map]
@@ -82,7 +82,7 @@ def _reinforcements(game: AssaultGame, state: State) -> list[dict[str, Any]]:
 
 
 def _areas(campaign: Campaign, state: State, unit: Unit) -> list[str]:
-    """Where a unit comes in, by the letters on the edges of the map or the name of the city."""
+    """Where a unit enters: the letters on the map edge, or the name of the city."""
     box, area = state.place_of(campaign.frame.units[unit]), campaign.by_index[unit].area
     for_headquarters: list[str] = campaign.settings["entry"]["headquarters"]
     if box == TO_RETURN and for_headquarters:

@@ -1,4 +1,4 @@
-"""What happens in the assault family and what is asked, in words."""
+"""The events and decisions of the assault family in words."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from hexfront.games.assault.pieces.campaign import BASE, OVER_THE_FLEET, READY, 
 from hexfront.games.face import Document, Words
 from hexfront.mechanics.points import mixed
 
-#: What it means that units gain or lose one of the statuses that last.
+#: Words for gaining or losing a lasting status.
 GAINED = {"out of supply": "out of supply", "disrupted": "disrupted"}
 LOST = {"out of supply": "in supply again", "disrupted": "no longer disrupted"}
-#: What it means that a marker is placed on a hex or taken away.
+#: Words for placing or removing a marker.
 PLACED = {
     "firepower": "the fire of the Naval Unit lies on {}",
     "german hold": "{} falls into German hands",
@@ -27,7 +27,7 @@ REMOVED = {
 
 
 def _placed(event: Document) -> str | None:
-    """Where a counter is put; that air units are made ready or come home goes without saying."""
+    """Where a counter was put. Air units that become ready or return are not reported."""
     place = event["place"]
     if place in (BASE, READY):
         return None

@@ -1,1 +1,1 @@
-"""Supply, reinforcements and what else happens between the battles."""
+"""Supply, reinforcements and the cup."""

@@ -1,4 +1,4 @@
-"""Reinforcements and withdrawals (16.0, 19.7), and headquarters that are replaced (11.36, 19.74)."""
+"""Reinforcements and withdrawals (16.0, 19.7), and replacement of headquarters (11.36, 19.74)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class ArrivalRules:
 
 
 class Arrivals:
-    """Who may come, and where."""
+    """Which units may enter, and where."""
 
     def __init__(self, campaign: Campaign, marching: Marching, control: Control) -> None:
         self.campaign = campaign
@@ -41,7 +41,7 @@ class Arrivals:
         self._last_resort = campaign.sheet.set_of(entry["last_resort"])
         self._for_headquarters = union(self.areas[area] for area in entry["headquarters"])
         self._conditional = frozenset(campaign.settings["withdrawals"]["conditional"])
-        #: The boxes of units drawn for an entry area, with its hexes.
+        #: The boxes of units drawn for each entry area, with its hexes.
         self._drawn = {
             self.frame.place_index[box]: hexes
             for name, hexes in self.areas.items()
@@ -50,7 +50,7 @@ class Arrivals:
         self._to_return = campaign.box(TO_RETURN)
 
     def waiting(self, state: State, side: Side) -> list[Unit]:
-        """The units of a side that may come now."""
+        """The units of a side that may enter now."""
         off_map, sides = self.campaign.box(OFF_MAP), self.frame.unit_sides
         return [
             unit
@@ -61,18 +61,18 @@ class Arrivals:
         ]
 
     def _is_here(self, place: Hex) -> bool:
-        """Whether a box is one of those whose units need not wait for their turn."""
+        """Whether units in this box may enter without waiting for a scheduled turn."""
         return place == self._to_return or place in self._drawn
 
     def _counter(self, unit: Unit) -> Counter:
         return self.campaign.by_index[unit]
 
     def hexes(self, state: State, unit: Unit) -> Hexes:
-        """Where a unit may come in."""
+        """The hexes where a unit may enter."""
         return self.area(state, unit) & ~self.marching.closed(state, unit)
 
     def area(self, state: State, unit: Unit) -> Hexes:
-        """The hexes of a unit's area, whoever stands there."""
+        """The hexes of a unit's entry area, occupied or not."""
         place, area = state.places[unit], self._counter(unit).area
         if place in self._drawn:
             return self._drawn[place]
@@ -81,16 +81,17 @@ class Arrivals:
         return self._city(state) if area == IN_THE_CITY else self.areas[area]
 
     def _city(self, state: State) -> Hexes:
-        """The city as far as there are no Germans in it."""
+        """The parts of the city without Germans."""
         city = self.campaign.city
         if not self.campaign.germans_in_the_city(state):
             return city.hexes | city.interior
         germans = state.ground.sides[GERMANS].occupied
+        # With Germans in every district, reinforcements appear outside the city (16.13).
         free = [district for district in city.districts.values() if not district & germans]
         return union(free) if free else self._last_resort
 
     def refusal(self, state: State, unit: Unit, place: Hex, side: Side) -> Refusal | None:
-        """Why a unit may not come in there."""
+        """Why a unit may not enter there."""
         name, there = self.frame.units[unit], self.campaign.sheet.name(place)
         if unit not in self.waiting(state, side):
             nation = self.campaign.nation(side)
@@ -105,24 +106,27 @@ class Arrivals:
         return None
 
     def enter(self, course: Course, unit: Unit, place: Hex) -> None:
-        """Over the edge a unit enters as the first hex of its move; in the city it appears and may then move."""
+        """Bring in a unit. The edge hex is the first hex of its move; in the city it appears and may then move."""
         name, there, side = self.frame.units[unit], self.campaign.sheet.name(place), self.frame.unit_sides[unit]
+        # In the city a unit just appears: the hex costs nothing and is not part of its move (16.13).
         if self._counter(unit).area == IN_THE_CITY:
             course.happen(UnitEntered(name, there, 0, False, False))
             self.control.passed(course, side, (place,))
             return
         cls = self.campaign.kind(unit).movement
         cost = self.campaign.country.entry_cost(cls, place, has(self.roads, place))
+        # Like any first hex, the entry hex may cost more than the unit has (6.13).
         spent = min(cost, self.campaign.movement_points[unit])
         stopped = has(self.marching.zones.zone(course.state, other(side)).rigid, place)
         course.happen(UnitEntered(name, there, spent, True, stopped))
         self.control.passed(course, side, (place,))
 
     def withdraw(self, course: Course) -> None:
-        """Take off what is to be withdrawn this turn, whether on the map or still to come."""
+        """Remove the units to be withdrawn this turn, on the map or still to come."""
         state = course.state
         if state.turn in self._conditional and self.campaign.germans_in_the_city(state):
             return
+        # Units due to withdraw before they entered do not come at all.
         waiting = {self.campaign.box(OFF_MAP), self._to_return}
         for unit, counter in self.campaign.indexed:
             if counter.withdrawn != state.turn:

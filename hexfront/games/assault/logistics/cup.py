@@ -1,4 +1,4 @@
-"""The cup (19.72, 19.73): Russian reinforcements are drawn by lot, and once the fallen go back into it."""
+"""The cup (19.72, 19.73): Russian reinforcements are drawn at random, and once it is refilled with losses."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexfront.mechanics.steps.board import QuietPhase
 
 
 class Cup:
-    """What is in the cup, if the game has one. Nobody knows who will be drawn: the lot falls when it is drawn."""
+    """The contents of the cup, if the game has one. Units are drawn at random, so nothing is known in advance."""
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
@@ -25,14 +25,14 @@ class Cup:
         return [unit for unit in self._own if state.places[unit] == cup]
 
     def draw(self, course: Course, area: str) -> None:
-        """Draw a unit for an entry area, if there is one left."""
+        """Draw a unit for an entry area, if any are left."""
         units = self.contents(course.state)
         if units:
             drawn = units[course.roll(len(units), f"draw for area {area}") - 1]
             course.happen(UnitDrawn(self.campaign.frame.units[drawn], entry_box(area)))
 
     def refill(self, course: Course) -> None:
-        """Put every eliminated unit that comes back into the cup."""
+        """Put every eliminated unit that may return back into the cup."""
         gone = self.campaign.box(ELIMINATED)
         units = [unit for unit in self._coming_back if course.state.places[unit] == gone]
         if units:
@@ -41,7 +41,7 @@ class Cup:
 
 
 class DrawPhase(QuietPhase):
-    """As many units as the turn track says are drawn for each entry area, in its order."""
+    """Draws the number of units on the turn track for each entry area, in order."""
 
     def __init__(self, campaign: Campaign, cup: Cup) -> None:
         super().__init__(campaign.board, SOVIETS)
@@ -55,7 +55,7 @@ class DrawPhase(QuietPhase):
 
 
 class RefillPhase(QuietPhase):
-    """At the end of one turn the fallen go back into the cup."""
+    """At the end of one particular turn, eliminated units go back into the cup."""
 
     def __init__(self, campaign: Campaign, cup: Cup) -> None:
         super().__init__(campaign.board, SOVIETS)

@@ -1,4 +1,4 @@
-"""The Supply Determination Phases (11.12, 11.17, 11.24): markers for both sides, and losses by isolation."""
+"""The Supply Determination Phases (11.12, 11.17, 11.24): markers for both sides, and losses from isolation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STATUS = "out of supply"
 
 
 class DeterminationPhase(QuietPhase):
-    """Reads the supply of all units; nobody decides anything."""
+    """Determines the supply of all units. There is nothing to decide."""
 
     def __init__(self, campaign: Campaign, side: str, supply: Supply, losses: Losses, options: Options) -> None:
         super().__init__(campaign.board, SIDE_INDEX[side])
@@ -26,12 +26,14 @@ class DeterminationPhase(QuietPhase):
         self.options = options
 
     def begin(self, course: Course) -> None:
+        # The markers of the last determination decide who counts as still out of supply.
         before = course.state.statuses[OUT_OF_SUPPLY]
         cut_off = NO_UNITS
         for side in (GERMANS, SOVIETS):
             own = set_of(unit for unit in self.board.units_of(course.state, side))
             cut_off |= own & ~self.supply.supplied(course.state, side)
         self._mark(course, before, cut_off)
+        # Only units of the other side, and only those that were already out of supply (11.24).
         for unit in members(before & cut_off):
             if self.frame.unit_sides[unit] != self.side and not self._is_exempt(course.state, unit):
                 self.losses.lose_step(course, unit, "isolation")
@@ -47,7 +49,7 @@ class DeterminationPhase(QuietPhase):
         return self.board.unit_names(members(units))
 
     def _is_exempt(self, state: State, unit: Unit) -> bool:
-        """With the option, Germans and those who stand with workers suffer nothing from isolation."""
+        """With the option, whether a unit takes no isolation losses: Germans, and Russians stacked with workers."""
         if not self.options.supply:
             return False
         if self.frame.unit_sides[unit] == GERMANS:

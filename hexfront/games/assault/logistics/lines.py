@@ -1,4 +1,4 @@
-"""Lines of supply on the ground (11.1, 11.5, 19.5): where they run free, on both maps and between them."""
+"""Supply lines on the ground (11.1, 11.5, 19.5): where they run, on both maps and between them."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, members, other, set
 from hexfront.kernel.state import State
 from hexfront.mechanics.terrain import Edges, neighbours
 
-#: The hexes of the other map that a hex corresponds to, as a set.
+#: The counterparts of a hex on the other map.
 Across = Callable[[Hex], Hexes]
 
 
 def grown(seeds: Hexes, edges: Edges, free: Hexes, rounds: int = -1) -> Hexes:
-    """Some hexes and all that can be reached from them through free hexes, in so many steps or in any number."""
+    """These hexes and all that can be reached from them through free hexes, in a number of steps or any number."""
     found, fans = seeds, edges.fans
     while rounds:
         wider = found | neighbours(found, fans) & free
@@ -27,7 +27,7 @@ def grown(seeds: Hexes, edges: Edges, free: Hexes, rounds: int = -1) -> Hexes:
 
 
 class Lines:
-    """The free ground of a side at a moment, and how lines run over it and between main map and inset."""
+    """The free hexes of a side at one moment, and how lines run over them and between the maps."""
 
     def __init__(self, campaign: Campaign, zones: Zones, state: State, side: Side) -> None:
         self.city = campaign.city
@@ -35,14 +35,16 @@ class Lines:
         self.edges = campaign.country.lines[SIDES[side]]
         self.net = campaign.country.net
         own = state.ground.sides[side].occupied
-        # A unit on the fringe of the inset traces as if it stood in the hex of the main map.
+        # A unit on the fringe of the inset traces as if it were in the main map hex (11.51).
         own |= set_of(self.city.on_map[place] for place in members(own & self.city.fringe))
         foe = other(side)
         enemies = state.ground.sides[foe].occupied
+        # A friendly unit negates the enemy zone in its own hex for supply (11.15).
         self.free = campaign.sheet.playable & ~(zones.whole(state, foe) & ~own) & ~enemies
-        # A fringe hex is one place on both maps: behind a hex that the enemy holds, the inset is closed as well.
+        # A fringe hex is one place on both maps. If the enemy holds it on the main map, it is closed on the inset too.
         for place in members(enemies & self.city.fringe_on_map):
             self.free &= ~self.city.fringes[place]
+        # Only their owner uses the city hexes, and only while no German is on the inset (8.31, 8.33).
         if SIDES[side] != self.city.owner or campaign.germans_in_the_city(state):
             self.free &= ~self.city.hexes
 
@@ -53,14 +55,14 @@ class Lines:
         return grown(seeds, self.edges, self.free & self.city.inset)
 
     def into_the_inset(self, on_map: Hexes) -> Hexes:
-        """The free fringe hexes of the inset behind some hexes of the main map."""
+        """The free fringe hexes of the inset that correspond to these main map hexes."""
         inset = NO_HEXES
         for place in members(on_map & self.free & self.city.fringe_on_map):
             inset |= self.city.fringes[place] & self.free
         return inset
 
     def out_of_the_inset(self, inset: Hexes) -> Hexes:
-        """The free fringe hexes of the main map before some hexes of the inset."""
+        """The free fringe hexes of the main map that correspond to these inset hexes."""
         out = NO_HEXES
         reached = inset & self.city.fringe
         if reached:
@@ -70,7 +72,7 @@ class Lines:
         return out
 
     def over_both_maps(self, seeds: Hexes) -> tuple[Hexes, Hexes]:
-        """All that can be reached from hexes of the main map: on the main map, and on the inset."""
+        """All hexes that can be reached from these main map hexes, on the main map and on the inset."""
         on_map, inset = self.over_the_map(seeds), NO_HEXES
         while True:
             inset = self.over_the_inset(inset | self.into_the_inset(on_map) | self._into_districts(on_map))
@@ -80,7 +82,7 @@ class Lines:
             on_map = self.over_the_map(on_map | out)
 
     def _into_districts(self, on_map: Hexes) -> Hexes:
-        """The free interior behind city hexes; those are free while no German is on the inset."""
+        """The free interior hexes behind these city hexes, which are free while no German is on the inset."""
         found = NO_HEXES
         for place, district in self.city.districts.items():
             if on_map & self.free & 1 << place:
@@ -92,19 +94,19 @@ class Lines:
         return set_of(place for place, district in districts if district & inset and self.free >> place & 1)
 
     def with_fringe(self, hexes: Hexes) -> Hexes:
-        """Hexes of the main map with those of the inset that count as the same."""
+        """Main map hexes together with the inset fringe hexes that count as the same."""
         found = hexes
         for place in members(hexes & self.city.fringe_on_map):
             found |= self.city.fringes[place]
         return found
 
     def on_the_map(self, place: Hex) -> Hex:
-        """The hex a unit counts as standing in: for one on the fringe of the inset, that of the main map."""
+        """The hex where a unit counts as standing. On the fringe of the inset that is the main map hex."""
         return self.city.on_map[place] if self.city.fringe >> place & 1 else place
 
 
 def shortest(start: Hex, goals: Hexes, edges: Edges, free: Hexes, across: Across | None = None) -> tuple[Hex, ...]:
-    """The shortest way through free hexes into one of some hexes; ``across`` names further ways out of a hex."""
+    """The shortest path through free hexes to any of these goals. ``across`` adds further exits from a hex."""
     back = {start: start}
     ring = [start]
     while ring:

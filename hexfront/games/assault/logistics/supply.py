@@ -1,4 +1,4 @@
-"""Supply (11.0, 19.5): German lines by way of corps headquarters, Russian lines to the city or the edges of the map."""
+"""Supply (11.0, 19.5): German lines through corps headquarters, Russian lines to the city or the map edges."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class SupplyRules:
 
 
 class GermanSupply:
-    """Unit to headquarters, headquarters to a rail line or road or an edge, six hexes each."""
+    """From unit to headquarters, then from headquarters to a rail line, road or edge, at most six hexes each."""
 
     def __init__(self, campaign: Campaign, zones: Zones) -> None:
         self.campaign = campaign
@@ -39,7 +39,7 @@ class GermanSupply:
         self.exits = campaign.sheet.set_of(campaign.map.supply_edges[GERMAN])
 
     def supplied(self, state: State) -> Units:
-        """The units in supply, as a set."""
+        """The set of units in supply."""
         lines = Lines(self.campaign, self.zones, state, GERMANS)
         home = self.home(lines)
         found = NO_UNITS
@@ -56,25 +56,27 @@ class GermanSupply:
         return found
 
     def is_garrison(self, state: State, unit: Unit) -> bool:
-        """Whether a unit is in supply without a line, for the city it is in."""
+        """Whether a unit is in supply without a line, because it garrisons a city."""
         return has(self._garrisons(state), unit)
 
     def _garrisons(self, state: State) -> Units:
         found = NO_UNITS
         for place in members(self.garrisons & state.ground.sides[GERMANS].occupied):
             found |= set_of(unit for unit in state.ground.stack(place))
+        # Headquarters must trace supply even there (11.45).
         return found & ~self.campaign.all_headquarters
 
     def home(self, lines: Lines) -> tuple[Hexes, ...]:
-        """For each number of hexes the places from which so many lead home, leaving the map counted as one."""
+        """For each length, the hexes from which a line of that length leads home."""
         net = self.net_home(lines)
+        # A line straight off the map counts one hex for leaving it (11.35).
         levels = [net, lines.over_the_map(net, 1) | self.exits & lines.free]
         while len(levels) <= self.reach:
             levels.append(lines.over_the_map(levels[-1], 1))
         return tuple(levels)
 
     def net_home(self, lines: Lines) -> Hexes:
-        """The hexes of rail lines or roads from which one runs free to an exit."""
+        """The rail or road hexes with a free connection to a map exit."""
         return grown(self.exits & lines.free & self._net_hexes, lines.net, lines.free)
 
     @cached_property
@@ -82,7 +84,7 @@ class GermanSupply:
         return set_of(Hex(place) for place, ends in enumerate(self.campaign.country.net.out) if ends)
 
     def corps_hexes(self, state: State, lines: Lines, home: tuple[Hexes, ...]) -> dict[str, Hexes]:
-        """For every corps whose headquarters is in supply the hexes from which its units can trace."""
+        """For every corps whose headquarters is in supply, the hexes from which its units can trace."""
         found = {}
         for corps, headquarters in self.campaign.headquarters.items():
             place = state.places[headquarters]
@@ -94,11 +96,12 @@ class GermanSupply:
         """Whether a headquarters in a hex has a line home."""
         if not has(self.campaign.city.interior, place):
             return has(home[self.reach], lines.on_the_map(place))
+        # The distance on the inset does not count; the fringe hex is the first of the six (11.53).
         gates = lines.out_of_the_inset(lines.over_the_inset(1 << place))
         return bool(gates & home[self.reach - 1])
 
     def around(self, lines: Lines, place: Hex) -> Hexes:
-        """The hexes, main map and inset, from which units trace to a headquarters in a hex."""
+        """The hexes on both maps from which units can trace to a headquarters in this hex."""
         inset = self.campaign.city.inset
         if has(self.campaign.city.interior, place):
             within = lines.over_the_inset(1 << place)
@@ -107,6 +110,7 @@ class GermanSupply:
         start = 1 << lines.on_the_map(place)
         near = lines.over_the_map(start, self.reach - 1)
         far = lines.over_the_map(near, 1)
+        # From the inset the fringe hex is the first of the six (11.53), so only five are left beyond it.
         gates = lines.into_the_inset(near)
         if has(inset, place):
             gates |= 1 << place
@@ -124,7 +128,7 @@ class GermanSupply:
 
 
 class SovietSupply(ABC):
-    """Lines of any length; what they lead to differs, and some units need none."""
+    """Lines of any length. Their destinations differ between games, and some units need none."""
 
     def __init__(self, campaign: Campaign, zones: Zones) -> None:
         self.campaign = campaign
@@ -134,18 +138,18 @@ class SovietSupply(ABC):
     @property
     @abstractmethod
     def goal(self) -> str:
-        """Where lines lead, in words."""
+        """The destination of the lines, in words."""
 
     @abstractmethod
     def sources(self, state: State, lines: Lines) -> Hexes:
-        """Hexes of the main map where a line has arrived."""
+        """The main map hexes where a line has reached its destination."""
 
     @abstractmethod
     def hexes(self, state: State) -> Hexes:
-        """Where any unit would be in supply."""
+        """The hexes where any unit would be in supply."""
 
     def supplied(self, state: State) -> Units:
-        """The units in supply, as a set."""
+        """The set of units in supply."""
         hexes = self.hexes(state)
         found = NO_UNITS
         for place, stack in state.ground.sides[SOVIETS].stacks.items():
@@ -158,7 +162,7 @@ class SovietSupply(ABC):
         return found
 
     def needs_none(self, place: Hex, unit: Unit) -> bool:
-        """Whether a unit in a hex is in supply without a line."""
+        """Whether a unit in this hex is in supply without a line (11.42, 11.43, 11.46)."""
         campaign = self.campaign
         if has(campaign.guerrillas, unit) or has(campaign.country.strongholds, place):
             return True
@@ -166,7 +170,7 @@ class SovietSupply(ABC):
 
 
 class SupplyFromTheCity(SovietSupply):
-    """Lines lead to the city or to the edges; whoever is in the city needs none."""
+    """Lines lead to the city or the map edges. Units in the city need none."""
 
     @property
     def goal(self) -> str:
@@ -186,12 +190,13 @@ class SupplyFromTheCity(SovietSupply):
         sources = self.exits & lines.free
         if not self.campaign.germans_in_the_city(state):
             return sources | city.hexes
+        # With Germans on the inset, a line must reach an interior hex outside their zones (11.14).
         within = city.interior & lines.free & ~self.zones.whole(state, GERMANS)
         return sources | lines.out_of_the_inset(lines.over_the_inset(within))
 
 
 class SupplyFromTheEdge(SovietSupply):
-    """Lines lead off the map, also from the city: over the main map, over the inset, and from one to the other."""
+    """Lines lead off the map, even from the city: over the main map, over the inset, and between them."""
 
     @property
     def goal(self) -> str:
@@ -207,7 +212,7 @@ class SupplyFromTheEdge(SovietSupply):
 
 
 class Supply:
-    """Who can trace a line, and which."""
+    """Decides which units can trace a line, and finds the line."""
 
     def __init__(self, campaign: Campaign, zones: Zones, soviet: SovietSupply) -> None:
         self.campaign = campaign
@@ -227,7 +232,7 @@ class Supply:
         return has(self.supplied(state, self.campaign.frame.unit_sides[unit]), unit)
 
     def why_not(self, state: State, unit: Unit) -> Refusal | None:
-        """Why a unit has no line, or None if it has one."""
+        """Why a unit has no line; None if it has one."""
         if self.is_supplied(state, unit):
             return None
         name = self.campaign.frame.units[unit]
@@ -248,7 +253,7 @@ class Supply:
         )
 
     def line(self, state: State, unit: Unit) -> SupplyLine | None:
-        """A unit's line of supply, or None; a unit that needs none has a line of its own hex."""
+        """A unit's supply line, or None. For a unit that needs none, the line is its own hex."""
         if not self.is_supplied(state, unit):
             return None
         side = self.campaign.frame.unit_sides[unit]
@@ -265,7 +270,7 @@ class Supply:
         return SupplyLine(names, names[-1], Fraction(len(names) - 1), self._handed_on(state, unit))
 
     def _handed_on(self, state: State, unit: Unit) -> str | None:
-        """The hex of the headquarters by way of which a unit is supplied."""
+        """The hex of the headquarters that supplies a unit."""
         headquarters = self._headquarters(state, unit)
         return None if headquarters is None else self.campaign.sheet.name(state.places[headquarters])
 
@@ -288,5 +293,5 @@ class Supply:
         return (*to_headquarters, *home[1:], *along[1:])
 
     def _way(self, lines: Lines, start: Hex, goals: Hexes) -> tuple[Hex, ...]:
-        """The shortest free way, through the inset where it has to."""
+        """The shortest free path, through the inset if necessary."""
         return shortest(start, goals, lines.edges, lines.free, lines.city.counterparts) or (start,)

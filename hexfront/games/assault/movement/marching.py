@@ -1,4 +1,4 @@
-"""What binds a unit that moves (6.0, 9.0, 11.21, 12.42, 14.0)."""
+"""The limits on the move of a unit (6.0, 9.0, 11.21, 12.42, 14.0)."""
 
 from __future__ import annotations
 
@@ -65,20 +65,20 @@ class MarchRules:
 
 @dataclass(frozen=True, slots=True)
 class MoatRules:
-    """The case of a river that is not crossed from zone to zone."""
+    """The case about a river that may not be crossed from zone to zone."""
 
     zone_to_zone: str
 
 
 @dataclass(frozen=True, slots=True)
 class InsetRules:
-    """The case of units that never leave the inset."""
+    """The case about units that never leave the inset."""
 
     stays: str
 
 
 class Marching:
-    """Reads the terms under which a unit moves. Points are the smallest fractions of the chart."""
+    """Works out the limits under which a unit moves. Points are in units of the scale."""
 
     def __init__(self, campaign: Campaign, zones: Zones, stacking: Stacking, options: Options) -> None:
         self.campaign = campaign
@@ -102,7 +102,7 @@ class Marching:
         self._near_city = self._within(self.guerrilla_distance - 1)
 
     def _frozen_by_turn(self) -> dict[int, Units]:
-        """The units held in place on each of the first turns."""
+        """The units that may not move, for each of the first turns."""
         frozen: dict[int, Units] = {}
         for unit, counter in self.campaign.indexed:
             for turn in range(1, counter.frozen + 1):
@@ -110,7 +110,7 @@ class Marching:
         return frozen
 
     def _within(self, distance: int) -> Hexes:
-        """The hexes of the main map within so many hexes of the city, and the inset."""
+        """The main map hexes within a distance of the city, and the inset."""
         indexing = self.campaign.sheet.indexing
         near = self.city.inset
         for place in members(self.country.main):
@@ -119,10 +119,11 @@ class Marching:
         return near
 
     def unable(self, state: State) -> Units:
-        """The units that may not move at all in this phase, or no further, as a set."""
+        """The set of units that may not move, or not any further, in this phase."""
         asked, found = self._unable
         if asked is not state:
             statuses = state.statuses
+            # Moving another unit completes the move of the previous one (6.19).
             found = statuses[DISRUPTED] | statuses[STOPPED] | statuses[MOVED] & ~statuses[MOVING]
             found |= self._frozen.get(state.turn, NO_UNITS)
             for unit, home in self._bound:
@@ -132,7 +133,7 @@ class Marching:
         return found
 
     def barred(self, state: State, unit: Unit) -> Refusal | None:
-        """Why a unit may not move at all in this phase, or no further."""
+        """Why a unit may not move, or not any further, in this phase."""
         if not self.unable(state) & 1 << unit:
             return None
         name = self.frame.units[unit]
@@ -147,7 +148,7 @@ class Marching:
         return Refusal(self.rules.workers, f"{name} is a worker unit outside {self.city.name} and stays where it is")
 
     def barred_from_mechanized(self, state: State, unit: Unit) -> Refusal | None:
-        """Why a unit may not move in the Mechanized Movement Phase."""
+        """Why a unit may not move in the Mechanized Movement Phase (6.22)."""
         name = self.frame.units[unit]
         if not self.campaign.kind(unit).mechanized:
             return Refusal(self.rules.mechanized, f"{name} is not mechanized")
@@ -166,12 +167,12 @@ class Marching:
         return self.zones.zone(state, other(self.frame.unit_sides[unit]))
 
     def closed(self, state: State, unit: Unit) -> Hexes:
-        """The hexes a unit may not enter at any time: enemies, no room, and what its kind keeps out of."""
+        """The hexes a unit may never enter: with enemies, without room, or forbidden to its kind."""
         side = self.frame.unit_sides[unit]
         return self.held_by_enemies(state, side) | self.stacking.full(state, unit) | self.forbidden(state, unit)
 
     def held_by_enemies(self, state: State, side: Side) -> Hexes:
-        """Hexes with enemies, and around the city those that are the same hex on the other map."""
+        """Hexes with enemies, and around the city their counterparts on the other map (8.35)."""
         enemy = state.ground.sides[other(side)]
         held: Hexes | None = enemy.memo.get("held")
         if held is None:
@@ -182,28 +183,30 @@ class Marching:
         return held
 
     def forbidden(self, state: State, unit: Unit) -> Hexes:
-        """Hexes that a unit's kind keeps out of."""
+        """The hexes forbidden to a unit's kind."""
         if self.frame.unit_sides[unit] == GERMANS:
             return self.city.hexes
         shut = self.city.hexes if self.campaign.germans_in_the_city(state) else NO_HEXES
         shut |= self.campaign.sheet.playable & ~self.campaign.homes[unit]
+        # After the first turn, the option keeps guerrillas away from the city.
         if self._restricted and state.turn > 1 and self.campaign.guerrillas >> unit & 1:
             shut |= self._near_city
         return shut
 
     def must_go_far(self, state: State, unit: Unit) -> bool:
-        """With the option, guerrillas near the city have to leave it on the first turn."""
+        """With the option, whether a guerrilla must leave the area of the city on the first turn."""
         near = self._restricted and state.turn == 1 and self.campaign.guerrillas >> unit & 1
         return bool(near and self._near_city >> state.places[unit] & 1)
 
     def terms(self, state: State, unit: Unit, barred: Refusal | None = None) -> Terms:
-        """What binds the unit now."""
+        """The limits on the unit's move now."""
         foe = other(self.frame.unit_sides[unit])
         enemy = self.zones.zone(state, foe)
         edges = self._edges[unit]
         assert edges is not None
         untouched = self._is_untouched(state, unit)
         points = self.campaign.movement_points[unit] - state.vectors[SPENT][unit]
+        # Out of supply a unit moves one hex at any cost (11.21), which an untouched purse of 0 allows.
         if state.statuses[OUT_OF_SUPPLY] >> unit & 1:
             points = 0
         ends = ~self._near_city if self.must_go_far(state, unit) else ALL_HEXES
@@ -213,6 +216,7 @@ class Marching:
             self.closed(state, unit),
             state.ground.sides[foe].occupied,
             enemy.whole,
+            # Units may move on from a fluid zone (9.3).
             enemy.fluid,
             ends,
             barred or self.barred(state, unit),
@@ -220,7 +224,7 @@ class Marching:
         )
 
     def _is_untouched(self, state: State, unit: Unit) -> bool:
-        """Whether a unit has entered no hex in this phase: a transfer is part of a move, but no hex of it."""
+        """Whether a unit has entered no hex this phase. A transfer is part of a move, but does not count as a hex."""
         if not state.statuses[MOVED] >> unit & 1:
             return True
         return bool(state.statuses[TRANSFERRED] >> unit & 1) and not state.vectors[SPENT][unit]
@@ -238,13 +242,13 @@ class Marching:
         return self.rules.whole_move if whole else None
 
     def spent(self, state: State, unit: Unit, walk: Walk) -> int:
-        """What a unit has spent after a walk; out of supply one hex takes everything."""
+        """The points a unit has spent after a walk. Out of supply, one hex takes everything."""
         if is_out_of_supply(state, unit):
             return self.campaign.movement_points[unit]
         return state.vectors[SPENT][unit] + walk.spent[0]
 
     def closed_refusal(self, state: State, unit: Unit, place: Hex) -> Refusal:
-        """Why a closed hex is closed."""
+        """The refusal for a closed hex."""
         there, name = self.campaign.sheet.name(place), self.frame.units[unit]
         side = self.frame.unit_sides[unit]
         if has(self.campaign.board.enemies(state, side), place):
@@ -261,7 +265,7 @@ class Marching:
         return Refusal(self.rules.away, f"{there} is less than {self.guerrilla_distance} hexes from the city")
 
     def _stay_refusal(self, unit: Unit) -> Refusal:
-        """Why a unit does not leave the city, or its inset."""
+        """Why a unit does not leave the city or its inset."""
         name, city = self.frame.units[unit], self.city.name
         if has(self.campaign.workers, unit):
             return Refusal(self.rules.workers_stay, f"{name} is a worker unit and stays in {city}")

@@ -1,4 +1,4 @@
-"""What stops a unit on its way (6.0, 8.0, 9.0, 11.21, 14.0): the words and the cases, and the walk along a path."""
+"""Refusals that stop a unit on its way (6.0, 8.0, 9.0, 11.21, 14.0), in words and with the case."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hexfront.mechanics.walk import Walk, Walker
 
 
 def walk(marching: Marching, state: State, unit: Unit, path: Sequence[Hex], terms: Terms) -> Walk | Refusal:
-    """The walk of a unit along a path, or the rule that forbids it."""
+    """Follow a path with a unit. Returns the walk, or the rule that forbids it."""
     return Walker(Passage(marching, state, unit)).walk(terms, path)
 
 
@@ -41,6 +41,7 @@ class Passage:
             return self._no_way(at, place)
         if has(terms.closed, place) and not self._is_own_room(terms, place):
             return self._marching.closed_refusal(self._state, self._unit, place)
+        # A unit that starts in a rigid zone may leave it; one that entered it on the way must stop (9.2).
         if not is_first and has(terms.rigid, at):
             return Refusal(self.rules.rigid_stops, f"{self._name(at)} is in an enemy rigid zone: the move ends there")
         if has(shut_from(terms, at), place):
@@ -48,7 +49,7 @@ class Passage:
         return None
 
     def _is_own_room(self, terms: Terms, place: Hex) -> bool:
-        """Whether a unit comes back to where it began: nobody but itself takes its room there."""
+        """Whether a unit returns to its starting hex, where only the unit itself takes up the room."""
         return place == terms.start and not has(self._marching.forbidden(self._state, self._unit), place)
 
     def _zone_to_zone(self, terms: Terms, at: Hex, place: Hex) -> Refusal:
@@ -82,6 +83,7 @@ class Passage:
         here, there, name = self._name(at), self._name(place), self._campaign.frame.units[self._unit]
         if is_out_of_supply(self._state, self._unit):
             return Refusal(self.rules.one_hex, f"{name} is out of supply and moves one hex only")
+        # Only crossing the great river costs this much.
         if cost >= WHOLE_MOVE * self._campaign.scale:
             river = self._campaign.country.river.name
             return Refusal(self.rules.whole_move, f"crossing {river} from {here} to {there} takes a whole move")

@@ -1,4 +1,4 @@
-"""The Movement Phases and the Mechanized Movement Phase (6.1, 6.2): one unit after another."""
+"""The Movement Phases and the Mechanized Movement Phase (6.1, 6.2): one unit at a time."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from hexfront.mechanics.walk import Walk
 
 
 class Mover(NamedTuple):
-    """A unit on the map that may move or be transferred."""
+    """A unit on the map that may move or transfer."""
 
     unit: Unit
 
 
 class MovementPhase(MovementStep):
-    """A side moves its units one at a time, brings in reinforcements and transfers units to and from the inset."""
+    """A side moves its units one at a time, brings in reinforcements, and transfers units to and from the inset."""
 
     actions: tuple[type[Action], ...] = (Move, Transfer, Enter, Sail, EndPhase)
 
@@ -57,7 +57,7 @@ class MovementPhase(MovementStep):
         self._movers = tuple(Mover(Unit(unit)) for unit in range(len(self.frame.units)))
 
     def begin(self, course: Course) -> None:
-        """Withdrawals come before any movement; only Germans have any."""
+        """Carry out withdrawals before any movement. Only Germans have any."""
         if self.side == GERMANS:
             self.arrivals.withdraw(course)
 
@@ -66,7 +66,7 @@ class MovementPhase(MovementStep):
         return self.marching.barred(state, unit)
 
     def unable(self, state: State) -> Units:
-        """The units that may not move in this phase, as a set."""
+        """The set of units that may not move in this phase."""
         return self.marching.unable(state)
 
     def _transfers(self, state: State, unit: Unit) -> Hexes:
@@ -80,6 +80,7 @@ class MovementPhase(MovementStep):
         unable, near = self.unable(state), self.transfers.places
         for place in sorted(state.ground.sides[self.side].stacks):
             for unit in state.ground.sides[self.side].stacks[place]:
+                # A unit that may not move may still transfer inside the city.
                 if not unable >> unit & 1 or (near >> place & 1 and self._transfers(state, unit)):
                     found.append(self._movers[unit])
         if self.fleet.harbours(state, self.side):
@@ -144,7 +145,7 @@ class MovementPhase(MovementStep):
         return wrong or walk(self.marching, state, units[0], path, self.terms(state, units[0]))
 
     def _end_refusal(self, state: State) -> Refusal | None:
-        """With the option, guerrillas that can go far enough from the city have to."""
+        """With the option, guerrillas that can get far enough from the city must do so."""
         for unit in members(self.campaign.guerrillas):
             on_map = self.frame.unit_sides[unit] == self.side and self.campaign.is_on_map(state, unit)
             if on_map and self.marching.must_go_far(state, unit) and self._can_go_far(state, unit):
@@ -152,8 +153,9 @@ class MovementPhase(MovementStep):
         return None
 
     def _can_go_far(self, state: State, unit: Unit) -> bool:
-        """Whether a unit has a way to where it may end its move, from where it is or where it may be transferred to."""
+        """Whether a unit can reach a hex where it may end its move, perhaps after a transfer."""
         here = state.places[unit]
+        # On the fringe a transfer is part of the move, so a rigid zone there would end it.
         stops = NO_HEXES if self.transfers.is_free(here) else self.marching.zones.zone(state, other(self.side)).rigid
         for place in members(1 << here | self._transfers(state, unit) & ~stops):
             terms = self.terms(state.with_place(unit, place), unit)
@@ -182,7 +184,7 @@ class MovementPhase(MovementStep):
 
 
 class MechanizedMovementPhase(MovementPhase):
-    """Mechanized units move once more; then the German player turn is over."""
+    """Mechanized units move again, then the German player turn ends."""
 
     actions: tuple[type[Action], ...] = (Move, Transfer, EndPhase)
 
@@ -203,7 +205,7 @@ class MechanizedMovementPhase(MovementPhase):
         self._mechanized = set_of(unit for unit in ground if campaign.kind(unit).mechanized)
 
     def begin(self, course: Course) -> None:
-        """Nothing happens by itself."""
+        """No automatic events."""
 
     def newcomers(self, state: State) -> list[Unit]:
         return []

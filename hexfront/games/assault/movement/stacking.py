@@ -1,4 +1,4 @@
-"""Stacking (7.0, 8.26): which units share a hex."""
+"""Stacking (7.0, 8.26): which units may share a hex."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, has, members, set_of
 from hexfront.kernel.state import State
 
-#: The room that most units take.
+#: The kind of room that most units take.
 LINE = "line"
 
 
@@ -26,7 +26,7 @@ class StackingRules:
 
 
 class Stacking:
-    """Every unit takes a kind of room; a hex has one of each kind, but regiments of a division share theirs."""
+    """Each unit takes one kind of room, and a hex has one of each. Regiments of a division share theirs."""
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
@@ -45,15 +45,16 @@ class Stacking:
         )
 
     def full(self, state: State, unit: Unit) -> Hexes:
-        """The hexes with friends that have no room for a unit."""
+        """The hexes with friendly units and no room for this unit."""
         side = self.campaign.frame.unit_sides[unit]
         full = self._taken(state, side, self._room[unit]) & ~self.beside_mates(state, unit)
         if side == SOVIETS:
+            # City hexes have a limit of their own (8.26), and only Russians use them.
             full = full & ~self.campaign.city.hexes | self._crowded(state, unit)
         return full
 
     def claim(self, unit: Unit) -> tuple[str, Hashable]:
-        """The kind of room that a unit takes, and for whom: regiments of a division share theirs."""
+        """The kind of room a unit takes, and its holder: the division for regiments, else the unit."""
         return self._room[unit], self.campaign.by_index[unit].division or unit
 
     def beside_mates(self, state: State, unit: Unit) -> Hexes:
@@ -62,7 +63,7 @@ class Stacking:
         return set_of(place for place in places if place < self.campaign.frame.hex_places)
 
     def _taken(self, state: State, side: Side, room: str) -> Hexes:
-        """The hexes where a kind of room is taken; most units are of the line, so they are found by the others."""
+        """The hexes where a kind of room is taken. Most units take LINE, so that is found by excluding the others."""
         memo = state.ground.sides[side].memo
         taken: Hexes | None = memo.get(room)
         if taken is None:
@@ -83,7 +84,7 @@ class Stacking:
     def _crowded(self, state: State, unit: Unit) -> Hexes:
         """City hexes, and inset districts behind them, that would hold more than ten of a kind.
 
-        A district alone may hold as many as its hexes take, but then nobody stands in its city hex.
+        A district alone may hold as many units as fit in its hexes, but then its city hex must be empty.
         """
         city, room = self.campaign.city, self._room[unit]
         memo = state.ground.sides[SOVIETS].memo
@@ -96,15 +97,17 @@ class Stacking:
                 continue
             district = city.districts[place]
             inside = has(1 << place | district, here)
+            # A unit does not count against the area it is already in.
             fills = kind == room and number - inside >= city.limit
             if fills or number > city.limit:
                 crowded |= 1 << place
+            # The limit counts city hex and district together, but only while both are in use.
             if fills and not inside and has(state.ground.sides[SOVIETS].occupied, place):
                 crowded |= district
         return crowded
 
     def _counted(self, state: State) -> dict[tuple[Hex, str], int]:
-        """For each city hex, its district included, the number of units of every kind."""
+        """For each city hex with its district, the number of units of each kind."""
         city, counts = self.campaign.city, dict[tuple[Hex, str], int]()
         stand = state.ground.sides[SOVIETS]
         for place in members(stand.occupied & (city.hexes | city.interior)):
@@ -114,17 +117,17 @@ class Stacking:
         return counts
 
     def most(self, side: Side) -> int:
-        """How many units of a side an ordinary hex takes."""
+        """The most units of a side that an ordinary hex can hold."""
         frame = self.campaign.frame
         own = [unit for unit in frame.ground_units if frame.unit_sides[unit] == side]
         return len({self._room[unit] for unit in own}) + max(len(self._mates[unit]) for unit in own)
 
     def fits(self, units: Iterable[Unit]) -> bool:
-        """Whether some units may stand in one ordinary hex."""
+        """Whether these units may share an ordinary hex."""
         return not self.rivals(units)
 
     def rivals(self, units: Iterable[Unit]) -> list[Unit]:
-        """Those of some units that cannot all stand in one ordinary hex, for want of the same room."""
+        """The units that cannot all be in one ordinary hex because they need the same room."""
         by_room: dict[str, list[Unit]] = {}
         for unit in units:
             by_room.setdefault(self._room[unit], []).append(unit)
@@ -132,7 +135,7 @@ class Stacking:
         return [unit for some in crowds for unit in some]
 
     def refusal(self, state: State, unit: Unit, place: Hex) -> Refusal:
-        """Why there is no room for a unit in a hex that is full for it."""
+        """The refusal when a hex has no room for a unit."""
         name, there = self.campaign.frame.units[unit], self.campaign.frame.place_name(place)
         city = self.campaign.city
         if has(city.hexes | city.interior, place) and has(self._crowded(state, unit), place):

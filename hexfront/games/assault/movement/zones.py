@@ -1,4 +1,4 @@
-"""Zones of control by class (9.0): rigid, fluid, or the unit's own hex alone."""
+"""Zones of control by class (9.0): rigid, fluid, or only the unit's own hex."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexfront.kernel.state import State
 
 
 class Zone(NamedTuple):
-    """The zone of a side: its rigid and its fluid hexes; a hex in both is rigid, and all have its own hexes."""
+    """The zone of a side. A hex that is both rigid and fluid counts as rigid. ``whole`` includes occupied hexes."""
 
     steps: tuple[int, ...]
     rigid: Hexes
@@ -19,7 +19,7 @@ class Zone(NamedTuple):
 
 
 class Zones:
-    """Reads zones off the board; kept with where a side stands, for as long as its units keep their steps."""
+    """Works out zones. They are cached with the deployment of a side, as long as its units keep their steps."""
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
@@ -44,6 +44,7 @@ class Zones:
         stand = state.ground.sides[side]
         strong = self._strongholds if side == SOVIETS else NO_HEXES
         for place, stack in stand.stacks.items():
+            # Russians of any class have a rigid zone in a stronghold (9.6).
             if strong >> place & 1:
                 rigid |= controls[place] | 1 << place
                 continue
@@ -53,5 +54,6 @@ class Zones:
                     rigid |= controls[place] | 1 << place
                 elif cls == "B":
                     fluid |= controls[place] | 1 << place
-        # 9.2 before 9.3: who enters a hex that is in both stops there. Fluid hexes are those one may move on from.
+        # 9.2 takes precedence over 9.3: a unit must stop in a hex that is both. ``fluid`` has only hexes it may move on
+        # from.
         return Zone(steps, rigid, fluid & ~rigid, rigid | fluid | stand.occupied)

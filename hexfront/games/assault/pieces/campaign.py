@@ -1,4 +1,4 @@
-"""The campaign: everything about a game of the family that never changes during play, in one place."""
+"""The campaign: everything about a game of the family that never changes during play."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ GERMANS, SOVIETS = Side(0), Side(1)
 SIDE_INDEX = {GERMAN: GERMANS, SOVIET: SOVIETS}
 
 OFF_MAP, ELIMINATED, WITHDRAWN, TO_RETURN = "off map", "eliminated", "withdrawn", "to return"
-#: The start or the entry area of units that the Russians put into any hex of the city.
+#: The start or entry area of units that the Russians place in any hex of the city.
 IN_THE_CITY = "city"
-#: Where reinforcements lie until they are drawn.
+#: Where reinforcements wait until they are drawn.
 CUP = "cup"
-#: The boxes of those who were drawn are named so, each with its entry area.
+#: Prefix of the boxes for drawn units, followed by the entry area.
 ENTRY = "entry "
-#: Where air units are when they are over no hex.
+#: Where air units are when they are not over a hex.
 BASE, READY, OVER_THE_FLEET = "base", "ready", "over the fleet"
 BOXES = (OFF_MAP, ELIMINATED, WITHDRAWN, TO_RETURN, BASE, READY, OVER_THE_FLEET)
 
@@ -68,7 +68,7 @@ FIREPOWER, GERMAN_HOLD, CAPTURED, FORFEITED, ADDITIONAL = range(5)
 
 @dataclass(frozen=True, eq=False)
 class Campaign(Theatre[Counter]):
-    """A game's charts, counters, map and register."""
+    """A game's charts, counters, map and rulebook."""
 
     map: AssaultMap
     country: Country
@@ -78,7 +78,7 @@ class Campaign(Theatre[Counter]):
     defence: Mapping[tuple[str, str], int]
     bombardment: Bombardment
     air_table: AirTable
-    #: By turn and entry area how many units are drawn from the cup.
+    #: How many units to draw from the cup, by turn and entry area.
     draws: Draws
 
     @cached_property
@@ -104,7 +104,7 @@ class Campaign(Theatre[Counter]):
 
     @cached_property
     def headquarters(self) -> Mapping[str, Unit]:
-        """The headquarters by the number of the corps."""
+        """The headquarters by corps number."""
         return {
             self.by_index[unit].corps: unit
             for unit in self.frame.ground_units
@@ -112,12 +112,12 @@ class Campaign(Theatre[Counter]):
         }
 
     def rooms(self, room: str) -> Units:
-        """The units that take such room in a hex, as a set."""
+        """The set of units that take this kind of room in a hex."""
         return set_of(unit for unit in self.frame.ground_units if self.kind(unit).room == room)
 
     @cached_property
     def homes(self) -> tuple[Hexes, ...]:
-        """The hexes that each unit keeps to: all of them, unless its kind is bound to the city or its inset."""
+        """The hexes each unit is bound to: all of them, unless its kind keeps to the city or its inset."""
         realms = {"": ALL_HEXES, "city": self.city.hexes | self.city.interior, "inset": self.city.interior}
         return tuple(realms[kind.keeps_to] if kind else ALL_HEXES for kind in self.kind_of)
 
@@ -148,11 +148,11 @@ class Campaign(Theatre[Counter]):
         return tuple(box for box in self.frame.boxes if box not in air)
 
     def unit_class(self, state: State, unit: Unit) -> str:
-        """The class a unit shows now."""
+        """The unit's current class."""
         return self.by_index[unit].classes[state.steps[unit] - 1]
 
     def strength(self, state: State, unit: Unit) -> int:
-        """The combat factor a unit shows now."""
+        """The unit's current combat factor."""
         return self.by_index[unit].strengths[state.steps[unit] - 1]
 
     def germans_in_the_city(self, state: State) -> bool:
@@ -164,12 +164,12 @@ class Campaign(Theatre[Counter]):
 
 
 def highest(classes: Iterable[str]) -> str:
-    """The highest class of some."""
+    """The highest of these classes."""
     return min(classes, key=CLASSES.index)
 
 
 def lowest(classes: Iterable[str]) -> str:
-    """The lowest class of some."""
+    """The lowest of these classes."""
     return max(classes, key=CLASSES.index)
 
 
@@ -181,7 +181,7 @@ def load_campaign(
     river: GreatRiver,
     victory: SettingsKind,
 ) -> Campaign:
-    """Read every data file of a game, which is played in a sequence of phases over the ground that a river parts."""
+    """Read all data files of a game, given its phases, its great river and its victory settings."""
     printed = load_map(folder)
     chart = load_chart(folder / "terrain.csv")
     settings = ABSENT | read_toml(folder / "game.toml")
@@ -215,7 +215,7 @@ def load_campaign(
 
 
 def _draws(folder: Traversable, settings: Mapping[str, Any], printed: AssaultMap) -> Draws:
-    """What is drawn from the cup, if the game has one."""
+    """The draws from the cup, if the game has one."""
     if not settings["cup"]["draws"]:
         return {}
     file = folder / settings["cup"]["draws"]
@@ -225,7 +225,7 @@ def _draws(folder: Traversable, settings: Mapping[str, Any], printed: AssaultMap
 
 
 def load_register(folder: Traversable) -> Rulebook:
-    """The register of a game, upon that of the game whose rules it builds on."""
+    """The register of a game, on top of the register it builds on."""
     file = folder / "rulebook.toml"
     basis = basis_of(file)
     return load_rulebook(file, load_rulebook(DATA / basis / "rulebook.toml") if basis else None)
@@ -256,7 +256,7 @@ def _country(
 
 
 def entry_box(area: str) -> str:
-    """Where units wait that were drawn for an entry area."""
+    """The box where units drawn for an entry area wait."""
     return f"{ENTRY}{area}"
 
 
@@ -266,7 +266,7 @@ def area_of(box: str) -> str:
 
 
 def _notes(draws: Draws) -> Notes:
-    """What a state remembers; in a game with a cup also who is in it, and who was drawn for which area."""
+    """The notes that states keep. A game with a cup also has boxes for the cup and the drawn units."""
     areas = dict.fromkeys(area for line in draws.values() for area in line)
     cup = (CUP, *map(entry_box, areas)) if draws else ()
     return Notes((*BOXES, *cup), PHASE_STATUSES, LASTING_STATUSES, VECTORS, MARKERS)

@@ -1,4 +1,4 @@
-"""The charts: combat results, classes, defence by terrain, bombardment and availability of air units."""
+"""The charts: combat results, classes, terrain defence, bombardment and air availability."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from hexfront.kernel.errors import DataError
 
 RESULT = re.compile(r"AE|DE|[123-]/[123-]")
 DIE = 6
-#: The lines of the Air Bombardment Table that are no ground.
+#: The lines of the Air Bombardment Table for the Naval Unit.
 AT_SEA, IN_PORT = "naval unit at sea", "naval unit in port"
-#: By turn and entry area how many units are drawn.
+#: How many units are drawn, by turn and entry area.
 Draws = Mapping[int, Mapping[str, int]]
-#: The column name of everything at so great odds that no die is thrown.
+#: The column for odds at which no die is rolled.
 AUTOMATIC = "8:1"
 
 
 class CombatTable:
-    """The combat results table: the die, changed by class and air, against the odds."""
+    """The combat results table: the modified die against the odds."""
 
     def __init__(self, columns: tuple[str, ...], rows: Mapping[int, tuple[str, ...]]) -> None:
         self.columns = columns
@@ -34,7 +34,7 @@ class CombatTable:
         self._lowest, self._highest = min(rows), max(rows)
 
     def column(self, attack: int | Fraction, defence: int | Fraction) -> str | None:
-        """The column of a ratio, rounded for the defender; None if such an attack is not allowed."""
+        """The column for two strengths, rounded for the defender; None if such an attack is not allowed."""
         if attack >= self._automatic * defence:
             return AUTOMATIC
         found = None
@@ -44,13 +44,13 @@ class CombatTable:
         return found
 
     def result(self, column: str, die: int) -> str:
-        """The result for a die already changed; beyond the table's ends its last rows hold."""
+        """The result for a modified die. Beyond either end of the table its last row applies."""
         if column == AUTOMATIC:
             return "DE"
         return self.rows[min(max(die, self._lowest), self._highest)][self.columns.index(column)]
 
     def chances(self, column: str, change: int) -> dict[str, Fraction]:
-        """The chance of every result of a column when the die is changed by so much."""
+        """The probability of every result in a column with this die modifier."""
         chances: dict[str, Fraction] = {}
         for die in range(1, DIE + 1):
             result = self.result(column, die + change)
@@ -60,12 +60,12 @@ class CombatTable:
 
 @dataclass(frozen=True, slots=True)
 class AirTable:
-    """How many air units a side has in a turn, by the die; no die is thrown while all faces say the same."""
+    """How many air units a side has in a turn, by die roll. No die is rolled if all faces give the same number."""
 
     lines: tuple[tuple[str, int, tuple[int, ...]], ...]
 
     def line(self, side: str, turn: int) -> tuple[int, ...]:
-        """The line of a turn, a number for each face of the die; nothing for a side without air units."""
+        """The line for a turn, with a number for each die face; empty for a side without air units."""
         found: tuple[int, ...] = ()
         for its, since, faces in self.lines:
             if its == side and since <= turn:
@@ -75,17 +75,17 @@ class AirTable:
 
 @dataclass(frozen=True, slots=True)
 class Bombardment:
-    """The Air Bombardment Table: what is struck, and the highest roll that disrupts it."""
+    """The Air Bombardment Table: for each target, the highest roll that disrupts it."""
 
     rolls: Mapping[tuple[str, str], int]
 
     def highest(self, target: str, type_: str = "") -> int:
-        """The highest roll that disrupts a unit of a type in a target."""
+        """The highest roll that disrupts a unit of this type in this target."""
         return self.rolls.get((target, type_), self.rolls[target, ""])
 
 
 def load_combat_table(file: Traversable) -> CombatTable:
-    """The table from a CSV file: the changed die in the first column, then one column for each ratio."""
+    """The table in a CSV file: the modified die in the first column, then one column per ratio."""
     header, rows = read_table(file)
     if header[0] != "die" or len(header) < 2:
         raise DataError(f"{file}, line 1: expected 'die' and then ratios, got {','.join(header)!r}")
@@ -103,7 +103,7 @@ def load_combat_table(file: Traversable) -> CombatTable:
 
 
 def load_class_table(file: Traversable) -> dict[tuple[str, str], int]:
-    """What the classes of attacker and defender do to the die."""
+    """The die modifiers for the classes of attacker and defender."""
     rows = read_csv(file, ("attacker", *CLASSES))
     listed_once(rows, "attacker")
     table = {(row.one_of("attacker", CLASSES), cls): _whole(row, cls) for row in rows for cls in CLASSES}
@@ -114,7 +114,7 @@ def load_class_table(file: Traversable) -> dict[tuple[str, str], int]:
 
 
 def load_defence(file: Traversable, sides: tuple[str, ...]) -> dict[tuple[str, str], int]:
-    """What terrain multiplies a side's defenders by; an empty cell says that it does nothing for that side."""
+    """The defence multipliers of terrain for each side. An empty cell means no effect for that side."""
     rows = read_csv(file, ("terrain", *sides))
     listed_once(rows, "terrain")
     known = TERRAINS | HEXSIDES | {FORTIFICATION}
@@ -124,7 +124,7 @@ def load_defence(file: Traversable, sides: tuple[str, ...]) -> dict[tuple[str, s
 
 
 def load_bombardment(file: Traversable, types: Collection[str]) -> Bombardment:
-    """The highest roll that disrupts each kind of target, and units of a type in it where that differs."""
+    """The highest roll that disrupts each target, with exceptions for some types of units."""
     rows = read_csv(file, ("target", "units", "disrupts up to"))
     listed_once(rows, "target", "units")
     targets = TERRAINS | {FORTIFICATION, AT_SEA, IN_PORT}
@@ -137,7 +137,7 @@ def load_bombardment(file: Traversable, types: Collection[str]) -> Bombardment:
 
 
 def load_draws(file: Traversable) -> Draws:
-    """How many units are drawn for each entry area, turn by turn as printed on the turn track."""
+    """How many units are drawn for each entry area, by turn, as printed on the turn track."""
     header, rows = read_table(file)
     if header[0] != "turn" or len(header) < 2:
         raise DataError(f"{file}, line 1: expected 'turn' and then entry areas, got {','.join(header)!r}")
@@ -146,7 +146,7 @@ def load_draws(file: Traversable) -> Draws:
 
 
 def load_air_table(file: Traversable, sides: tuple[str, ...]) -> AirTable:
-    """The availability tables of both sides, each line from a turn on."""
+    """The availability tables of both sides. Each line applies from a turn on."""
     faces = tuple(str(face) for face in range(1, DIE + 1))
     rows = read_csv(file, ("side", "from turn", *faces))
     lines = [

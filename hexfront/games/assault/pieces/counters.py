@@ -1,4 +1,4 @@
-"""The counters: what is printed on them, and when and where they come into play."""
+"""The counters: what is printed on them, and when and where they enter."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What a type of unit means: its column of the movement chart, its room in a hex, what its losses are worth.
+    """The properties of a type of unit: its movement chart column, its room in a hex, the points for losing it.
 
-    Units that keep to the city or its inset leave it for no reason; those not sheltered have nothing from terrain in
-    defence; those that come back go into the cup when it is filled again.
+    ``keeps_to``: it never leaves the city or the inset. ``sheltered``: terrain helps its defence. ``comes_back``: it
+    returns to the cup at a refill.
     """
 
     movement: str
@@ -52,7 +52,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A playing piece. Strengths and classes stand with the last step first, so that steps left are an index."""
+    """A counter. Strengths and classes have the last step first, so the steps left are an index."""
 
     id: str
     side: str
@@ -102,7 +102,7 @@ class Counter:
 
 
 def read_kinds(record: Mapping[str, Any]) -> dict[str, Kind]:
-    """The types of the settings."""
+    """The unit types in the settings."""
     return {name: Kind(**entry) for name, entry in record.items()}
 
 
@@ -138,5 +138,5 @@ def _counter(row: Row, side: str, types: set[str]) -> Counter:
 
 
 def _turn(row: Row, column: str) -> int:
-    """A turn, or 0 where the cell is empty."""
+    """A turn, or 0 if the cell is empty."""
     return row.number(column) if row[column] else 0

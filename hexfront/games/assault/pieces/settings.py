@@ -1,4 +1,4 @@
-"""The settings of a battle, ``game.toml``, and whether its charts have all lines that its map and counters need."""
+"""Checks for the settings of a battle, ``game.toml``, and that its charts cover its map and counters."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from hexfront.kernel.errors import DataError
 from hexfront.kernel.sheet import MapSheet
 from hexfront.mechanics.terrain import TerrainChart
 
-#: What a game without a fleet, guerrillas, withdrawals or a cup leaves out of its settings.
+#: Default settings for a game without a fleet, guerrillas, withdrawals or a cup.
 ABSENT: dict[str, Any] = {
     "naval": {"ports": [], "range": 0, "firepower": 0},
     "guerrillas": {"distance": 0},
@@ -35,7 +35,7 @@ ABSENT: dict[str, Any] = {
 }
 ROOMS = ("line", "headquarters", "guerrilla", "worker")
 REALMS = ("", "city", "inset")
-#: Hexsides that hinder whoever moves or attacks across them.
+#: Hexsides that affect movement or attacks across them.
 CROSSINGS = frozenset({"river", "don", "bridge"})
 
 HEXES, TEXTS = list_of(a_hex), list_of(one_of())
@@ -53,7 +53,7 @@ TYPE = {
 
 
 def settings_with(victory: Kind) -> Kind:
-    """What the settings of a battle hold, if it is won as its own part of them says."""
+    """The check for the settings of a battle, with its own check for the victory part."""
     return record(
         {
             "title": one_of(),
@@ -77,7 +77,7 @@ def settings_with(victory: Kind) -> Kind:
 def check_settings(
     settings: Mapping[str, Any], victory: Kind, file: Traversable, sheet: MapSheet, chart: TerrainChart
 ) -> None:
-    """Raise an error that names the first thing wrong with the settings."""
+    """Raise an error for the first thing wrong with the settings."""
     paper = Paper(file, tuple(sheet.index), sheet.hexes, set(chart.costs))
     settings_with(victory)(paper, "", settings)
     for name, entry in settings["types"].items():
@@ -86,10 +86,11 @@ def check_settings(
 
 
 def check_terrain(file: Traversable, sheet: MapSheet, chart: TerrainChart) -> None:
-    """The movement chart knows the map: a cost for all ground and for roads, and what rivers add to it."""
+    """Check that the movement chart has costs for all terrain and roads, and modifiers for rivers."""
     known = {*TERRAINS, *HEXSIDES}
     for line in sorted({*chart.costs, *chart.modifiers} - known):
         raise DataError(f"{file}: the line {line!r} is unknown; known are {', '.join(sorted(known))}")
+    # Custom maps may use other terrain than the printed one, so the charts are checked against the map.
     _lacks(file, grounds(sheet) | {"road"}, chart.costs)
     _lacks(file, crossings(sheet), chart.modifiers)
 
@@ -97,7 +98,7 @@ def check_terrain(file: Traversable, sheet: MapSheet, chart: TerrainChart) -> No
 def check_charts(
     folder: Traversable, sheet: MapSheet, defence: Mapping[tuple[str, str], int], bombardment: Bombardment
 ) -> None:
-    """All ground and all rivers have a line for each side's defenders, and all ground has one for bombs."""
+    """Check that all terrain and rivers have a defence line for each side, and all terrain a bombardment line."""
     for side in (GERMAN, SOVIET):
         lines = {line for line, its in defence if its == side}
         _lacks(folder / "defence.csv", grounds(sheet) | crossings(sheet), lines, f" for the {side} side")
@@ -112,7 +113,7 @@ def grounds(sheet: MapSheet) -> set[str]:
 
 
 def crossings(sheet: MapSheet) -> set[str]:
-    """The hexsides of the map that hinder whoever crosses them."""
+    """The kinds of hexsides on the map that affect units crossing them."""
     return set(CROSSINGS & set(sheet.hexside_kinds))
 
 
@@ -122,7 +123,7 @@ def _lacks(file: Traversable, wanted: Collection[str], lines: Collection[str], w
 
 
 def check_draws(file: Traversable, draws: Draws, printed: AssaultMap, turns: int) -> None:
-    """The turn track draws units in turns of the game, for areas where the Russians enter."""
+    """Check that draws are for turns of the game and for Russian entry areas."""
     areas = sorted(name for name, area in printed.entry_areas.items() if area.side == SOVIET)
     for turn, line in draws.items():
         if turn > turns:
@@ -135,7 +136,7 @@ def check_draws(file: Traversable, draws: Draws, printed: AssaultMap, turns: int
 def check_counters(
     folder: Traversable, counters: Iterable[Counter], printed: AssaultMap, elsewhere: Collection[str]
 ) -> None:
-    """Every counter is there once, and begins and enters at places of the map, or ``elsewhere`` by a name."""
+    """Check that every counter exists once, and starts and enters at valid places or at one of ``elsewhere``."""
     counters = tuple(counters)
     for side in (GERMAN, SOVIET):
         if not any(counter.side == side and counter.is_ground for counter in counters):

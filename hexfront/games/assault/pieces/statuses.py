@@ -1,4 +1,4 @@
-"""What a unit has done or suffered, asked of one unit; sets of units are read off the state itself."""
+"""Questions about the statuses of one unit. Sets of units are read directly from the state."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ def has_moved(state: State, unit: Unit) -> bool:
 
 
 def is_moving(state: State, unit: Unit) -> bool:
-    """Whether it was the last to move, and may go on."""
+    """Whether it was the last to move and may go on."""
     return has(state.statuses[MOVING], unit)
 
 
 def is_stopped(state: State, unit: Unit) -> bool:
-    """Whether it has entered an enemy rigid zone in this phase."""
+    """Whether it has entered an enemy rigid zone this phase."""
     return has(state.statuses[STOPPED], unit)
 
 
 def was_transferred(state: State, unit: Unit) -> bool:
-    """Whether it was put onto the other map and has not moved since."""
+    """Whether it was transferred to the other map and has not moved since."""
     return has(state.statuses[TRANSFERRED], unit)
 
 

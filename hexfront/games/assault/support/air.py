@@ -1,4 +1,4 @@
-"""Air units (12.0): how many fly, what they bombard, and where they give ground support."""
+"""Air units (12.0): availability, bombardment and ground support."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ from hexfront.mechanics.steps.board import DecisionStep, QuietPhase
 
 @dataclass(frozen=True, slots=True)
 class ChooseDisrupted(Decision):
-    """Bombs fell on a city hex of the main map: the bombarding side chooses whom they struck.
+    """A city hex of the main map was hit: the bombarding side chooses which units are disrupted.
 
-    ``rolls`` are the dice that struck somebody, the highest last: it comes first, since the fewest can be struck by it.
+    ``rolls`` are the hits in ascending order. The last is used first, because the highest roll affects the fewest
+    units.
     """
 
     ends_phase = True
@@ -46,7 +47,7 @@ class AirRules:
 
 
 class AirUnits:
-    """Where the air units of both sides are."""
+    """Tracks the air units of both sides."""
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
@@ -54,7 +55,7 @@ class AirUnits:
         self.rules = campaign.rulebook.citations(AirRules)
 
     def ready(self, state: State, side: Side) -> list[Unit]:
-        """The air units of a side that can still be given a mission."""
+        """The air units of a side that can still get a mission."""
         ready = self.campaign.box(READY)
         return [air for air in self.campaign.air_units[side] if state.places[air] == ready]
 
@@ -64,54 +65,55 @@ class AirUnits:
         return [air for air in self.campaign.air_units[side] if state.places[air] not in idle]
 
     def over(self, state: State, side: Side) -> Hexes:
-        """The hexes that a side's air units are over."""
+        """The hexes with air units of a side over them."""
         return set_of(state.places[air] for air in self.flying(state, side))
 
     def make_ready(self, course: Course, side: Side) -> None:
-        """Read off the table how many fly this turn, by a die where that is needed."""
+        """Read from the table how many fly this turn, with a die roll if needed."""
         faces = self.campaign.air_table.line(SIDES[side], course.state.turn)
         if not faces:
             return
         die = course.roll(DIE, "air availability") if len(set(faces)) > 1 else 0
+        # Without a roll all faces are the same, so index -1 gives the right number.
         number = faces[die - 1]
         course.happen(AirReadied(SIDES[side], die, number))
         for air in self.campaign.air_units[side][:number]:
             course.happen(UnitPlaced(self.frame.units[air], READY))
 
     def send(self, course: Course, side: Side, place: str) -> None:
-        """Put one ready air unit over a hex or over the fleet."""
+        """Send one ready air unit over a hex or over the Naval Unit."""
         course.happen(UnitPlaced(self.frame.units[self.ready(course.state, side)[0]], place))
 
     def go_home(self, course: Course, side: Side, *, all_of_them: bool = False) -> None:
-        """Those over hexes go back to base; at the end of combat the unused ones too."""
+        """Return air units from their missions to base; at the end of combat the unused ones too."""
         units = self.flying(course.state, side) + (self.ready(course.state, side) if all_of_them else [])
         for air in units:
             course.happen(UnitPlaced(self.frame.units[air], BASE))
 
 
 class Bombs:
-    """Whom a die thrown for a hex disrupts."""
+    """Determines which units a bombardment roll disrupts."""
 
     def __init__(self, campaign: Campaign, options: Options) -> None:
         self.campaign = campaign
         self._spared = campaign.all_headquarters | campaign.guerrillas if options.bombardment else NO_UNITS
 
     def victims(self, state: State, place: Hex, die: int) -> list[Unit]:
-        """The units of a hex that a roll disrupts."""
+        """The units in a hex that this roll disrupts."""
         return [unit for unit, up_to in self._rolls(state, place) if die <= up_to]
 
     def highest(self, state: State, place: Hex) -> int:
-        """The highest roll that disrupts somebody in a hex."""
+        """The highest roll that disrupts any unit in a hex."""
         return max((up_to for _, up_to in self._rolls(state, place)), default=0)
 
     def _rolls(self, state: State, place: Hex) -> list[tuple[Unit, int]]:
-        """The units of a hex that bombs can strike, each with the highest roll that disrupts it."""
+        """The units in a hex that can be disrupted, each with the highest roll that does so."""
         target, table = self.target(place), self.campaign.bombardment
         struck = [unit for unit in state.ground.stack(place) if not has(self._spared, unit)]
         return [(unit, table.highest(target, self.campaign.by_index[unit].type)) for unit in struck]
 
     def fresh_victims(self, state: State, place: Hex, die: int) -> list[Unit]:
-        """Those of them that are not disrupted yet."""
+        """The units this roll disrupts that are not disrupted yet."""
         return [unit for unit in self.victims(state, place, die) if not is_disrupted(state, unit)]
 
     def target(self, place: Hex) -> str:
@@ -121,13 +123,13 @@ class Bombs:
         return self.campaign.sheet.terrain(self.campaign.sheet.name(place))
 
     def owed(self, state: State, side: str, place: Hex, rolls: Sequence[int]) -> ChooseDisrupted | None:
-        """The choice among the units of a city hex, as long as a roll can strike somebody."""
+        """The pending choice among units in a city hex, or None if no roll can disrupt any more."""
         able = tuple(die for die in sorted(rolls) if self.fresh_victims(state, place, die))
         return ChooseDisrupted(side, self.campaign.sheet.name(place), able) if able else None
 
 
 class BombardmentPhase(QuietPhase):
-    """A side sends air units against hexes; when it ends the phase, a die is thrown for each."""
+    """A side sends air units against hexes. When it ends the phase, a die is rolled for each."""
 
     actions: tuple[type[Action], ...] = (Bombard, EndPhase)
 
@@ -153,6 +155,7 @@ class BombardmentPhase(QuietPhase):
         return 1 << state.places[fleet] if fleet is not None and enemy else NO_HEXES
 
     def is_idle(self, state: State) -> bool:
+        # Once a mission has been chosen, the player ends the phase; it is never skipped.
         return not self.air.ready(state, self.side) and not self.air.flying(state, self.side)
 
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
@@ -179,7 +182,7 @@ class BombardmentPhase(QuietPhase):
         self.air.send(course, self.side, OVER_THE_FLEET if action.naval else action.hex)
 
     def finish(self, course: Course) -> None:
-        """A die for each air unit, hex by hex; then they go home."""
+        """Roll a die for each air unit, apply the hits hex by hex, and return the air units."""
         rolls: dict[Hex, list[int]] = {}
         for air in self.air.flying(course.state, self.side):
             place = course.state.places[air]
@@ -188,6 +191,7 @@ class BombardmentPhase(QuietPhase):
             course.happen(Bombarded(SIDES[self.side], *aimed, die))
             rolls.setdefault(place, []).append(die)
         self.air.go_home(course, self.side)
+        # One hit is enough (12.35), so the lowest roll decides.
         for place, thrown in rolls.items():
             if place == self.campaign.box(OVER_THE_FLEET):
                 self._strike_fleet(course, min(thrown))
@@ -195,7 +199,7 @@ class BombardmentPhase(QuietPhase):
                 self._strike(course, place, thrown)
 
     def _aim(self, state: State, place: Hex) -> tuple[str, str, int]:
-        """The hex under an air unit, the line of the table that is read for it, and the highest roll that strikes."""
+        """The hex under an air unit, its line in the table, and the highest roll that hits."""
         fleet = self.fleet.unit
         if fleet is None or place != self.campaign.box(OVER_THE_FLEET):
             return self.board.name(place), self.bombs.target(place), self.bombs.highest(state, place)
@@ -213,6 +217,7 @@ class BombardmentPhase(QuietPhase):
             self.fleet.struck(course)
 
     def _strike(self, course: Course, place: Hex, rolls: Sequence[int]) -> None:
+        # In a city hex each hit disrupts one unit, chosen by the bombarding side (12.44).
         if not has(self.campaign.city.hexes, place):
             disrupt(self.campaign, course, self.bombs.victims(course.state, place, min(rolls)))
         elif choice := self.bombs.owed(course.state, SIDES[self.side], place, rolls):
@@ -220,7 +225,7 @@ class BombardmentPhase(QuietPhase):
 
 
 class ChooseDisruptedStep(DecisionStep):
-    """The bombarding side names, one by one, the units of a city hex that are disrupted."""
+    """The bombarding side chooses, one by one, which units in a city hex are disrupted."""
 
     actions: tuple[type[Action], ...] = (Disrupt,)
 

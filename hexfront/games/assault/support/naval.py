@@ -1,4 +1,4 @@
-"""The Russian Naval Unit (13.0): where it sails, its firepower, and what disruption does to it."""
+"""The Russian Naval Unit (13.0): where it sails, its firepower, and the effects of disruption."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from hexfront.mechanics.steps.board import DecisionStep, QuietPhase
 
 @dataclass(frozen=True, slots=True)
 class SailHome(Decision):
-    """The Naval Unit was disrupted at sea: it may go to port at once."""
+    """The Naval Unit was disrupted at sea and may return to port at once."""
 
     ends_phase = True
 
@@ -50,7 +50,7 @@ class NavalRules:
 
 
 class Fleet:
-    """The Naval Unit and its marker; harmless in a game without one."""
+    """The Naval Unit and its marker. Does nothing in a game without one."""
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
@@ -65,8 +65,9 @@ class Fleet:
         self._within = {place: self._around(place) for place in members(self.waters)}
 
     def _around(self, place: Hex) -> Hexes:
-        """The hexes of the main map within range of one."""
+        """The main map hexes within range of this hex."""
         indexing = self.campaign.sheet.indexing
+        # Firepower is never placed in the city (13.8).
         near = members(self.campaign.country.main & ~self.campaign.city.hexes)
         return set_of(other for other in near if indexing.distance(place, other) <= self.range)
 
@@ -107,6 +108,7 @@ class Fleet:
         name = self.frame.units[self.unit]
         course.happen(UnitPlaced(name, number))
         course.happen(StatusGained("moved", (name,)))
+        # Units move one at a time, so sailing ends the move of the previous unit (6.19).
         before = course.state.statuses[MOVING]
         if before:
             course.happen(StatusLost("moving", self.campaign.board.unit_names(members(before))))
@@ -138,15 +140,16 @@ class Fleet:
             course.happen(MarkerRemoved(MARKERS[FIREPOWER], self.campaign.sheet.name(place)))
 
     def struck(self, course: Course) -> None:
-        """It has been disrupted: the marker goes, and it may go home."""
+        """React to disruption: remove the marker, and let the unit return to port."""
         assert self.unit is not None
         self.lift(course)
+        # The option to return must be used at once (13.11).
         if not self.is_in_port(course.state):
             course.happen(DecisionOwed(SailHome(SOVIET)))
 
 
 class FirepowerPhase(QuietPhase):
-    """The Russians place the firepower: against Germans after movement, with their own after combat."""
+    """The Russians place the firepower: on Germans after movement, on their own units after combat."""
 
     actions: tuple[type[Action], ...] = (PlaceFirepower, EndPhase)
 
@@ -184,7 +187,7 @@ class FirepowerPhase(QuietPhase):
 
 
 class SailHomeStep(DecisionStep):
-    """The Russians bring the disrupted Naval Unit to port, or leave it where it is."""
+    """The Russians move the disrupted Naval Unit to port, or leave it where it is."""
 
     actions: tuple[type[Action], ...] = (Sail, StandFast)
 

@@ -1,4 +1,4 @@
-"""The decisions of a combat: air support, step losses, retreats, advances (chapter 10 of 1979, 8.4 of 2010)."""
+"""The decisions in a combat: air support, step losses, retreats, advances (chapter 10 of 1979, 8.4 of 2010)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from hexfront.mechanics.steps.board import DecisionStep
 
 
 class Interrupt(DecisionStep):
-    """A decision of a combat, whose resolution goes on when it is met."""
+    """A decision in a combat. The combat goes on once it is made."""
 
     def __init__(self, resolution: Resolution) -> None:
         super().__init__(resolution.board)
@@ -39,7 +39,7 @@ class Interrupt(DecisionStep):
 
 
 class AirDefenceStep(Interrupt):
-    """The Germans answer a Soviet attack with air units, or not (13.0)."""
+    """The Germans may commit air units against a Soviet attack (13.0)."""
 
     actions: tuple[type[Action], ...] = (CommitAir,)
 
@@ -92,6 +92,7 @@ class RetreatsStep(Interrupt):
 
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
         assert isinstance(subject, str)
+        # A unit without a safe hex is eliminated (10.7 of 1979). Its owner says so with an empty path.
         paths = self.retreats.paths(state, self._flight(state, subject)) or [()]
         name = self.board.name
         return [Retreat(subject, tuple(name(place) for place in path)) for path in paths]
@@ -117,7 +118,7 @@ class RetreatsStep(Interrupt):
         self.retreat(course, decision.combat, decision.units, decision.length, action)
 
     def retreat(self, course: Course, combat: Combat, units: tuple[str, ...], length: int, action: Retreat) -> None:
-        """Retreat one unit and go on with the others, or with the combat when all have gone."""
+        """Retreat one unit, then go on with the others, or with the combat if none are left."""
         if action.path:
             course.happen(UnitRetreated(action.unit, action.path))
             self.resolution.crush_fort(course, action.unit, action.path)
@@ -136,13 +137,14 @@ class RetreatsStep(Interrupt):
         assert isinstance(decision, RetreatForce | TakeResult)
         force = _force(decision.combat, name)
         other = decision.combat.attacker if force is decision.combat.defender else decision.combat.defender
+        # Distance counts from where the enemy fought, even if those units have retreated since (10.7 of 1979).
         pursuers = tuple(self.frame.place_index[hex_] for hex_ in dict.fromkeys(other.hexes))
         limit = self.resolution.campaign.stacking_limit
         return Flight(self.frame.unit_index[name], Side(SIDES.index(force.side)), pursuers, self._length(state), limit)
 
 
 class ResultStep(RetreatsStep):
-    """The owner meets a result: step by step, or by retreating all his units as far as is still owed."""
+    """The owner takes the result: step by step, or by retreating all units the distance still owed."""
 
     actions: tuple[type[Action], ...] = (LoseStep, Retreat)
 
@@ -159,7 +161,7 @@ class ResultStep(RetreatsStep):
         return combat.attacker if combat.attacker.side == decision.side else combat.defender
 
     def _must_absorb(self, state: State) -> bool:
-        """Those who overran successfully take their losses where they are."""
+        """Whether losses must be taken as steps: the units made a successful overrun (7.6)."""
         decision = state.stack[-1]
         assert isinstance(decision, TakeResult)
         overran = self._owing(state) is decision.combat.attacker
@@ -199,7 +201,7 @@ class ResultStep(RetreatsStep):
 
 
 class AdvanceAfterCombatStep(AdvanceStep[AdvanceAfterCombat]):
-    """The victor advances units into vacated hexes, one by one; after an overrun at least one must."""
+    """The winner advances units into vacated hexes one by one. After an overrun at least one must advance."""
 
     def __init__(self, resolution: Resolution) -> None:
         super().__init__(resolution.board, resolution.rules.advance)
@@ -231,6 +233,7 @@ class AdvanceAfterCombatStep(AdvanceStep[AdvanceAfterCombat]):
         course.happen(UnitAdvanced(advance.unit, advance.hex))
         self.resolution.crush_fort(course, advance.unit, way)
         combat = replace(decision.combat, advanced=(*decision.combat.advanced, advance.unit))
+        # The unit that advanced may have taken the last room in a hex.
         left = tuple(
             unit
             for unit in decision.units
@@ -251,12 +254,12 @@ def _with(combat: Combat, force: Force, new: Force) -> Combat:
 
 
 def _paid(combat: Combat, force: Force, steps: int | None = None) -> Combat:
-    """The combat after a force has met its result, or so many steps of it."""
+    """The combat after a force has taken its whole result, or some steps of it."""
     return _with(combat, force, replace(force, owes=0 if steps is None else force.owes - steps))
 
 
 def _with_path(combat: Combat, action: Retreat, length: int) -> Combat:
-    """Remember the first hex of a retreat of two: the victor may advance into it."""
+    """Record the first hex of a two-hex retreat, because the winner may advance into it too."""
     if length < 2 or not action.path:
         return combat
     force = _force(combat, action.unit)

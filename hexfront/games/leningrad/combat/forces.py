@@ -1,4 +1,4 @@
-"""A combat as a record: who attacks whom, and how far its results have been carried out (chapters 8 to 10)."""
+"""The record of a combat: who attacks whom, and how much of the result is still owed (chapters 8 to 10)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from hexfront.kernel.state import State
 
 @dataclass(frozen=True, slots=True)
 class Force:
-    """One side of a combat: its units, the hexes they stood in, and what it still owes to the result.
+    """One side of a combat: its units, the hexes they were in, and the part of the result still owed.
 
-    ``long_retreats`` has, for every unit that retreated two hexes, the hex it left and the one it passed through.
+    ``long_retreats`` has, for each unit that retreated two hexes, the hex it left and the one it passed through.
     """
 
     side: str
@@ -31,7 +31,7 @@ class Force:
 
 @dataclass(frozen=True, slots=True)
 class Combat:
-    """An attack or overrun in progress. ``bystanders`` had retreated into an attacked hex earlier this phase."""
+    """An attack or overrun in progress. ``bystanders`` retreated into an attacked hex earlier this phase."""
 
     attacker: Force
     defender: Force
@@ -39,8 +39,8 @@ class Combat:
     overrun: bool
     air: int
     bystanders: tuple[str, ...] = ()
-    # Dead: a side that suffered says so itself. It is still written as it was, both sides suffering or not, because
-    # stored games hold it and their hashes cover it; nothing reads it.
+    # Obsolete and never read; ``suffered`` of each force replaces it. It is still written because stored games contain
+    # it and their hashes cover it.
     split: bool = False
     advanced: tuple[str, ...] = ()
 
@@ -54,14 +54,14 @@ class DefendFromTheAir(Decision):
 
 @dataclass(frozen=True, slots=True)
 class TakeResult(Decision):
-    """The owner chooses between losing steps and retreating."""
+    """The owner chooses between step losses and retreat."""
 
     combat: Combat
 
 
 @dataclass(frozen=True, slots=True)
 class RetreatForce(Decision):
-    """The owner retreats his units one by one."""
+    """The owner retreats units one by one."""
 
     combat: Combat
     units: tuple[str, ...]
@@ -70,7 +70,7 @@ class RetreatForce(Decision):
 
 @dataclass(frozen=True, slots=True)
 class AdvanceAfterCombat(Decision):
-    """The victor may advance; after an overrun he must."""
+    """The winner may advance; after an overrun it must."""
 
     combat: Combat
     units: tuple[str, ...]
@@ -88,7 +88,7 @@ class CombatRules:
 
 
 class Forces:
-    """Reads forces off the board."""
+    """Determines who may attack whom, and with what."""
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
@@ -98,15 +98,16 @@ class Forces:
         self._able: Last[Side, dict[Hex, list[Unit]]] = Last()
 
     def defenders(self, state: State, place: Hex) -> tuple[Unit, ...]:
-        """The units of a hex that defend it."""
+        """The units in a hex that defend it."""
         return tuple(unit for unit in self.board.units_in(state, place) if not self._has_fled(state, unit))
 
     def _has_fled(self, state: State, unit: Unit) -> bool:
-        """Units that retreated earlier in a combat phase do not add to the defence."""
+        """Whether a unit retreated earlier in this combat phase, so that it does not add to the defence."""
+        # Against overruns such units do defend (7.8 of 2010).
         return state.kind == COMBAT and has_retreated(state, unit)
 
     def is_open_to_attack(self, state: State, place: Hex, side: Side) -> bool:
-        """Whether a hex holds enemies of a side that can still be attacked this phase."""
+        """Whether a hex has enemy units that can still be attacked this phase."""
         stack = self.board.units_in(state, place)
         if not stack or self.campaign.frame.unit_sides[stack[0]] == side:
             return False
@@ -122,7 +123,7 @@ class Forces:
         return found
 
     def able(self, state: State, side: Side) -> dict[Hex, list[Unit]]:
-        """The units of a side that are in an enemy zone and may still attack, by the hex they stand in."""
+        """The units of a side that are in an enemy zone and may still attack, by hex."""
         found = self._able.get(state, side)
         return self._able.keep(state, side, self._read_able(state, side)) if found is None else found
 
@@ -167,7 +168,7 @@ class Forces:
         return wrong
 
     def absence_refusal(self, state: State, place: Hex, side: Side) -> Refusal | None:
-        """Why a side finds nothing to attack in a hex, whether or not it was attacked already."""
+        """Why there is nothing for a side to attack in a hex, ignoring whether it was attacked before."""
         name = self.board.name(place)
         stack = self.board.units_in(state, place)
         if not stack or self.campaign.frame.unit_sides[stack[0]] == side:
@@ -177,7 +178,7 @@ class Forces:
         return None
 
     def reach_refusal(self, state: State, unit: Unit, place: Hex) -> Refusal | None:
-        """Why a unit cannot fight a hex: it must be next to it, and not across water."""
+        """Why a unit cannot attack a hex: it must be adjacent, and not across water."""
         if place in self.board.sheet.adjacent[state.places[unit]]:
             return None
         here, there = self.board.name(state.places[unit]), self.board.name(place)
@@ -187,10 +188,11 @@ class Forces:
     def gather(
         self, state: State, units: tuple[Unit, ...], targets: tuple[Hex, ...], overrun: bool, air: int
     ) -> Combat:
-        """The record of a combat that is announced."""
+        """The record of a new combat."""
         names, sides = self.board.unit_names, self.campaign.frame.sides
         side = self.campaign.frame.unit_sides[units[0]]
         defenders = tuple(unit for place in targets for unit in self.defenders(state, place))
+        # They do not defend, but they are lost if the defenders suffer (8.4 of 1979).
         fled = tuple(unit for place in targets for unit in self.board.units_in(state, place) if unit not in defenders)
         return Combat(
             Force(sides[side], names(units), tuple(self.board.name(state.places[unit]) for unit in units)),

@@ -1,7 +1,7 @@
-"""Hands: what a force may amount to while some of its units are untried.
+"""Hands: the possible strengths of a force with untried units.
 
-Untried units are draws without replacement, so the chances are counted over the pool of unseen divisions, one
-division after the other: so many ways to have drawn so many units with such a sum, with armor or without.
+Untried units are draws without replacement. The code goes through the pool of unseen divisions and counts the ways to
+draw each sum, with and without armor.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ CERTAIN = Fraction(1)
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A possible force: its sum, whether it has an armor unit, and the chance of it."""
+    """A possible force: its strength, whether it includes armor, and the probability."""
 
     strength: int
     armor: bool
@@ -28,7 +28,7 @@ class Hand:
 
 
 def hands(campaign: Campaign, untried: Untried, state: State, units: Sequence[Unit], attacking: bool) -> list[Hand]:
-    """Every sum a force may have; only one if all its units are known."""
+    """Every possible strength of a force; a single one if all its units are known."""
     known = [unit for unit in units if not campaign.untried_kind[unit]]
     total = sum(strength(campaign, unit, state.steps[unit], attacking) for unit in known)
     armor = any(campaign.by_index[unit].type == "armor" for unit in known)
@@ -46,7 +46,7 @@ def hands(campaign: Campaign, untried: Untried, state: State, units: Sequence[Un
 
 
 def strength(campaign: Campaign, unit: Unit, steps: int, attacking: bool) -> int:
-    """A unit's strength with so many steps left."""
+    """A unit's strength with this many steps left."""
     counter = campaign.by_index[unit]
     return (counter.attack if attacking else counter.defense)[steps - 1]
 
@@ -54,7 +54,8 @@ def strength(campaign: Campaign, unit: Unit, steps: int, attacking: bool) -> int
 def _draws(
     campaign: Campaign, first: tuple[Unit, ...], then: tuple[Unit, ...], count: int, attacking: bool
 ) -> list[Hand]:
-    """Draws of ``count`` divisions from the first pool, and from the second when the first is used up."""
+    """Draws of ``count`` divisions from the first pool, then from the second once the first is used up."""
+    # If the first pool is used up, all of it is in the hand. Only the rest is left to chance.
     sure = first if count >= len(first) else ()
     pool = then if sure or not first else first
     total = sum(strength(campaign, unit, 1, attacking) for unit in sure)
@@ -64,6 +65,7 @@ def _draws(
     for unit in pool:
         value = strength(campaign, unit, 1, attacking)
         is_armor = campaign.by_index[unit].type == "armor"
+        # Count down, so that no division is drawn twice.
         for drawn in range(wanted, 0, -1):
             for (so_far, had_armor), number in ways[drawn - 1].items():
                 key = (so_far + value, had_armor or is_armor)

@@ -1,4 +1,4 @@
-"""Losses: steps, eliminations, and what goes with them (10.4, 10.5 of 1979; 8.44, 8.45 of 2010)."""
+"""Step losses and eliminations (10.4, 10.5 of 1979; 8.44, 8.45 of 2010)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexfront.mechanics.events import UnitReduced
 
 
 class Losses:
-    """Takes steps off units. An untried unit that goes unseen is shown as it goes."""
+    """Takes steps from units. An untried unit is revealed when it is eliminated."""
 
     def __init__(self, campaign: Campaign, untried: Untried) -> None:
         self.names = campaign.frame.units

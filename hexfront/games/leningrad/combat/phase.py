@@ -1,4 +1,4 @@
-"""The combat phases (chapter 8): who may attack whom, once each."""
+"""The combat phases (chapter 8): who may attack whom, once per phase."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from hexfront.mechanics.steps.combat import CombatStep
 
 
 class CombatPhase(CombatStep[Forces]):
-    """A side attacks adjacent enemies, in any order, each result carried out before the next attack."""
+    """A side attacks adjacent enemies in any order. Each result is applied before the next attack."""
 
     actions: tuple[type[Action], ...] = (Attack, EndPhase)
 
@@ -31,7 +31,7 @@ class CombatPhase(CombatStep[Forces]):
         self.surprise = surprise
 
     def attacks(self, state: State, units: tuple[Unit, ...], places: tuple[Hex, ...]) -> Iterator[Attack]:
-        """With every number of air units."""
+        """One attack for every possible number of air units."""
         names = self.board.unit_names(units)
         hexes = tuple(sorted(self.board.name(place) for place in places))
         for count in range(available(self.resolution.campaign, state, self.side) + 1):
@@ -49,7 +49,7 @@ class CombatPhase(CombatStep[Forces]):
         )
 
     def out_of_reach(self, wrong: Refusal, places: tuple[Hex, ...]) -> Refusal:
-        """Of several hexes another case says that each attacker must be next to all."""
+        """With several target hexes, a different case applies: every attacker must be adjacent to all of them."""
         return wrong if len(places) == 1 else Refusal(self.forces.rules.several_hexes, wrong.reason)
 
     def _air_refusal(self, state: State, air: int) -> Refusal | None:

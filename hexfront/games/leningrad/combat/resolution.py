@@ -1,8 +1,8 @@
-"""Combat resolution: from the announcement to the last advance (chapters 9 and 10 of 1979, 8.3 and 8.4 of 2010).
+"""Combat resolution, from declaration to the last advance (chapters 9 and 10 of 1979, 8.3 and 8.4 of 2010).
 
-Announced, joined by German air units if the Soviets attack, untried units shown, odds read, die thrown; then the
-defender carries out his result, the attacker his, and the victor may advance. Whatever a player must decide is
-a decision on the state's stack that holds the combat as it stands.
+An attack is declared, German air units may join a defence against Soviets, untried units are revealed, the odds are
+read and the die is rolled. Then the defender takes its result, the attacker takes its own, and the winner may advance.
+Every choice is a decision on the stack of the state, and holds the combat so far.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class ResultRules:
 
 
 class Resolution:
-    """Carries a combat from one decision to the next."""
+    """Takes a combat from one decision to the next."""
 
     def __init__(self, campaign: Campaign, forces: Forces, shifts: Shifts, untried: Untried, losses: Losses) -> None:
         self.campaign = campaign
@@ -59,13 +59,15 @@ class Resolution:
         self.rules = campaign.rulebook.citations(ResultRules)
 
     def announce(self, course: Course, combat: Combat) -> None:
-        """Units and hexes are named; the Germans may still send air units to the defence."""
+        """Declare a combat. The Germans may still send air units to the defence."""
         course.happen(CombatDeclared(combat.attacker.units, combat.targets, combat.air, combat.overrun))
         air.fly(self.campaign, course, combat.air)
         involved = combat.attacker.units + combat.defender.units
+        # A unit that fights has not rested for the whole turn and must begin its rest again (16.9 of 1979).
         resting = tuple(name for name in involved if is_resting(course.state, self.frame.unit_index[name]))
         if resting:
             course.happen(StatusLost("resting", resting))
+        # Overruns do not count: the same units may be overrun any number of times (7.5).
         if not combat.overrun:
             course.happen(StatusGained("attacked", combat.attacker.units))
             course.happen(StatusGained("defended", combat.defender.units))
@@ -75,7 +77,7 @@ class Resolution:
             self.resolve(course, combat, 0)
 
     def resolve(self, course: Course, combat: Combat, air_defence: int) -> None:
-        """Show untried units, read the odds, throw the die."""
+        """Reveal untried units, read the odds and roll the die."""
         combat = self._reveal(course, combat)
         odds = self.shifts.odds(course.state, combat, air_defence)
         die = course.roll(len(self.shifts.table.rows), "combat")
@@ -111,12 +113,13 @@ class Resolution:
         return replace(force, units=tuple(self.frame.units[known.get(unit, unit)] for unit in units))
 
     def _apply(self, course: Course, combat: Combat, result: str) -> None:
-        """Split the result between the sides; an E is carried out at once."""
+        """Split the result between the sides. An E is applied at once."""
         to_defender, to_attacker = result.split("/")
         split = to_defender != "-" and to_attacker != "-"
         defender = self._owing(course, combat.defender, to_defender)
         attacker = self._owing(course, combat.attacker, to_attacker)
         bystanders = combat.bystanders
+        # Units that retreated into the hex earlier do not defend, but a bad result destroys them (8.4 of 1979).
         if to_defender != "-":
             for name in bystanders:
                 self.losses.eliminate(course, self.frame.unit_index[name], "stood with units that lost or retreated")
@@ -131,8 +134,9 @@ class Resolution:
         return force if result == "-" else replace(force, owes=int(result), suffered=True)
 
     def go_on(self, course: Course, combat: Combat) -> None:
-        """Raise the next decision: the defender's result, the attacker's, the advance."""
+        """Ask for the next decision: the defender's result, the attacker's result, or the advance."""
         state = course.state
+        # In a split result the defender goes first (10.3 of 1979).
         for force in (combat.defender, combat.attacker):
             if force.owes and self.alive(state, force):
                 course.happen(DecisionOwed(TakeResult(force.side, combat)))
@@ -146,11 +150,11 @@ class Resolution:
         return tuple(name for name in force.units if self.campaign.is_on_map(state, self.frame.unit_index[name]))
 
     def standing(self, state: State, force: Force) -> tuple[str, ...]:
-        """The units of a force that are where they fought from."""
+        """The units of a force that are still where they fought from."""
         return tuple(name for name, hex_ in zip(force.units, force.hexes, strict=True) if state.place_of(name) == hex_)
 
     def vacated(self, state: State, force: Force) -> tuple[str, ...]:
-        """The hexes a force fought in that are now empty."""
+        """The hexes of a force that are now empty."""
         hexes = dict.fromkeys(force.hexes)
         return tuple(hex_ for hex_ in hexes if not self.board.units_in(state, self.frame.place_index[hex_]))
 
@@ -158,9 +162,10 @@ class Resolution:
         return combat.overrun and bool(self.vacated(state, combat.defender))
 
     def _victor(self, state: State, combat: Combat) -> Force | None:
-        """Attackers who did not retreat; or defenders who suffered nothing, but for overruns."""
+        """The side that may advance: the attacker into vacated hexes, or a defender that suffered nothing."""
         if self.vacated(state, combat.defender):
             return combat.attacker
+        # Units that were overrun never advance, even if the attacker retreats (7.7).
         unhurt = not combat.defender.suffered and not combat.overrun
         return combat.defender if unhurt and self.vacated(state, combat.attacker) else None
 
@@ -172,9 +177,9 @@ class Resolution:
         )
 
     def advances(self, state: State, combat: Combat, unit: str) -> dict[str, tuple[str, ...]]:
-        """The hexes a unit may advance into, each with those it enters on the way, itself included.
+        """The hexes a unit may advance into, each with the hexes it enters to get there.
 
-        They are the vacated ones next to it and, by the way of a unit that retreated two hexes, the one beyond.
+        These are the vacated hexes next to it. After a two-hex retreat they include the next hex on the retreat path.
         """
         loser = combat.defender if unit in combat.attacker.units else combat.attacker
         index = self.frame.unit_index[unit]
@@ -191,11 +196,11 @@ class Resolution:
         return goals
 
     def _has_room(self, state: State, place: Hex, side: Side) -> bool:
-        """Empty, or taken by so few of the victor's own that another fits."""
+        """Whether the hex is empty, or held by the winner with room for one more unit."""
         stack = self.board.units_in(state, place)
         return len(stack) < self.campaign.stacking_limit and all(self.frame.unit_sides[one] == side for one in stack)
 
     def crush_fort(self, course: Course, unit: str, hexes: tuple[str, ...]) -> None:
-        """A fort goes as soon as a German unit enters its hex."""
+        """A fort is removed as soon as a German unit enters its hex."""
         if self.campaign.counters[unit].side == GERMAN:
             forts.crush(self.campaign, course, hexes)

@@ -1,4 +1,4 @@
-"""Retreats: which hexes are safe, and which paths of safe hexes a unit may take."""
+"""Retreats: which hexes are safe, and which paths a unit may take."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class RetreatRules:
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """A unit that must retreat: from whom, how far, and what limits the hexes."""
+    """A unit that must retreat: from whom, how far, and the stacking limit."""
 
     unit: Unit
     side: Side
@@ -43,7 +43,7 @@ class Retreats:
         self.rules = rules
 
     def paths(self, state: State, flight: Flight) -> list[tuple[Hex, ...]]:
-        """Every path the unit may take; none means that it is eliminated."""
+        """Every path the unit may take. If there is none, the unit is eliminated."""
         paths: list[tuple[Hex, ...]] = [()]
         for _ in range(flight.length):
             paths = [(*path, place) for path in paths for place in self._next(state, flight, path)]
@@ -64,10 +64,11 @@ class Retreats:
             if refusal:
                 return refusal
             at = place
+        # Every hex is safe, so the path must enter an occupied hex where a vacant one was available.
         return Refusal(self.rules.vacant_first, "there is a vacant safe hex that the unit must retreat into instead")
 
     def _next(self, state: State, flight: Flight, path: tuple[Hex, ...]) -> list[Hex]:
-        """The hexes that may be entered next: safe ones, and vacant ones before occupied ones."""
+        """The hexes that may be entered next: vacant safe hexes, or if there are none, occupied ones."""
         at = path[-1] if path else state.places[flight.unit]
         so_far = self._distance(at, flight.pursuers)
         safe = [place for place in self.board.sheet.adjacent[at] if not self._fault(state, flight, so_far, place)]
@@ -75,10 +76,11 @@ class Retreats:
         return vacant or safe
 
     def _fault(self, state: State, flight: Flight, so_far: int, place: Hex) -> str:
-        """What makes a hex unsafe for a unit that is so far from its pursuers, or nothing."""
+        """Why a hex is unsafe, given the unit's distance from its pursuers; empty if it is safe."""
         if self._distance(place, flight.pursuers) <= so_far:
             return "no farther"
         stack = state.ground.stack(place)
+        # A friendly unit in the hex negates the enemy zone for retreats (10.7 of 1979).
         if not stack:
             return "in a zone" if has(self.board.enemy_zone(state, flight.side), place) else ""
         if self.board.frame.unit_sides[stack[0]] != flight.side:
@@ -87,7 +89,7 @@ class Retreats:
         return "full" if others >= flight.limit else ""
 
     def _unsafe(self, state: State, flight: Flight, at: Hex, place: Hex) -> Refusal | None:
-        """Why a hex is not safe, in words and with the rule."""
+        """The refusal for an unsafe hex, with its rule."""
         here, there = self.board.name(at), self.board.name(place)
         if place not in self.board.sheet.adjacent[at]:
             return Refusal(self.rules.off_map, f"{there} cannot be entered from {here}")

@@ -1,7 +1,7 @@
 """Odds and column shifts (chapter 9 and its chart, with armor, air units, forts and surprise).
 
-The same code answers a player's question and resolves the combat. While untried units hide their strengths
-it weighs every case that the unseen divisions allow.
+The same code answers a player's question and resolves the combat. While untried units hide their strengths, it covers
+every case the unseen divisions allow.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class ShiftRules:
 
 
 class Shifts:
-    """Reads the Column Shifts Chart for a combat."""
+    """Applies the Column Shifts Chart to a combat."""
 
     def __init__(self, campaign: Campaign, supply: Supply, untried: Untried) -> None:
         self.campaign = campaign
@@ -53,7 +53,7 @@ class Shifts:
         self._denied = campaign.settings["shifts"]["denied"]
 
     def odds(self, state: State, combat: Combat, air_defence: int = 0) -> Odds:
-        """The odds of a combat, with the chance of every column and result."""
+        """The odds of a combat, with the probability of every column and result."""
         fixed = tuple(self._fixed(state, combat, air_defence))
         attacks = self._hands(state, combat.attacker.units, attacking=True)
         defenses = self._hands(state, combat.defender.units, attacking=False)
@@ -97,17 +97,17 @@ class Shifts:
         return Odds(attack, defense, ratio(attack, defense), shifts, column, chances, {column: CERTAIN})
 
     def _column(self, attack: int, defense: int, shifts: tuple[Shift, ...]) -> str:
-        # Shifts count from the ratio itself, even one beyond the table: two to the left of 12-1 is 10-1. Only the
-        # column that comes of it is brought back onto the table.
+        # Shifts count from the initial ratio even if that is off the table: two left of 12-1 is 10-1 (9.2 of 1979).
+        # Only the final column is brought back onto the table (9.3).
         return self.table.column(ratio_rank(ratio(attack, defense)) + sum(shift.columns for shift in shifts))
 
     def _hands(self, state: State, names: tuple[str, ...], attacking: bool) -> list[Hand]:
-        """What a force may amount to: one certain sum, or the cases of its untried units."""
+        """The possible strengths of a force: a single one, or several with untried units."""
         units = [self.campaign.frame.unit_index[name] for name in names]
         return hands(self.campaign, self.untried, state, units, attacking)
 
     def _fixed(self, state: State, combat: Combat, air_defence: int) -> Iterator[Shift]:
-        """The shifts that do not depend on what untried units prove to be."""
+        """The shifts that do not depend on untried units."""
         yield from self._ground(state, combat)
         if combat.overrun:
             yield self._shift("overrun", self.rules.overrun, "overrun")
@@ -130,6 +130,7 @@ class Shifts:
     def _ground(self, state: State, combat: Combat) -> Iterator[Shift]:
         terrains = [self.sheet.terrain(target) for target in combat.targets]
         for line in self.campaign.settings["shifts"]["terrain"]:
+            # One shift, however many target hexes have the terrain (note 1 of the chart).
             found = [terrain for terrain in terrains if terrain in line["terrain"]]
             only = line.get("defender")
             if found and only in (None, combat.defender.side):
@@ -137,6 +138,7 @@ class Shifts:
                 yield Shift(rule, f"the defender is in a {found[0]} hex", int(line["columns"]))
         if self._has_fort(state, combat) and combat.defender.side == "soviet":
             yield self._shift("fort", self.rules.fort, "the defender is in a fort")
+        # The river counts only if every attacker is across one (note 3 of the chart).
         if all(self._is_across(hex_, target) for hex_ in combat.attacker.hexes for target in combat.targets):
             yield self._shift("river", self.rules.river, "every attacker is across a river")
 
@@ -147,7 +149,7 @@ class Shifts:
             yield self._shift("armor", self.rules.armor, "armor defends", -1)
 
     def _armor_may_defend(self, combat: Combat) -> bool:
-        """Armor gives nothing to a side in the terrain where the chart denies it."""
+        """Whether armor helps the defender. The chart denies it to a side in certain terrain."""
         denied = self._denied.get(combat.defender.side, ())
         return any(
             self.sheet.terrain(hex_) not in denied
@@ -160,6 +162,7 @@ class Shifts:
             bits = self.campaign.frame.bits(force.units)
             denied = self._denied.get(force.side, ()) if sign < 0 else ()
             for number, corps in self.campaign.corps.items():
+                # A corps that has lost a unit can never get the shift again (12.1 of 1979).
                 if corps & ~bits:
                     continue
                 hexes = {

@@ -1,4 +1,4 @@
-"""The combat results table and the ratios of its columns."""
+"""The combat results table and its odds ratios."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexfront.kernel.errors import DataError
 
 
 class CombatTable:
-    """A combat results table with one column a ratio, as printed."""
+    """A combat results table with one column per ratio, as printed."""
 
     def __init__(self, columns: Sequence[str], rows: Mapping[int, tuple[str, ...]]) -> None:
         self.columns = tuple(columns)
@@ -21,14 +21,14 @@ class CombatTable:
         self._chances: dict[str, dict[str, Fraction]] = {}
 
     def column(self, rank: int) -> str:
-        """The column of a rank; beyond the table's ends the last column is used."""
+        """The column for a rank; beyond either end of the table, the last column."""
         return self.columns[min(max(rank - self._lowest, 0), len(self.columns) - 1)]
 
     def result(self, column: str, die: int) -> str:
         return self.rows[die][self.columns.index(column)]
 
     def chances(self, column: str) -> Mapping[str, Fraction]:
-        """The chance of every result of a column."""
+        """The probability of every result in a column."""
         if column not in self._chances:
             chances: dict[str, Fraction] = {}
             for die in self.rows:
@@ -39,20 +39,20 @@ class CombatTable:
 
 
 def ratio(attack: int, defense: int) -> str:
-    """The ratio of two sums, rounded in the defender's favour: 11 to 4 is 2-1, 3 to 4 is 1-2."""
+    """The ratio of two strengths, rounded in the defender's favour: 11 to 4 is 2-1, 3 to 4 is 1-2."""
     if attack >= defense:
         return f"{attack // defense}-1"
     return f"1-{-(-defense // attack)}"
 
 
 def ratio_rank(name: str) -> int:
-    """Ratios in a row: 1-2 is -1, 1-1 is 0, 2-1 is 1."""
+    """The position of a ratio in the row of columns: 1-2 is -1, 1-1 is 0, 2-1 is 1."""
     attack, defense = (int(part) for part in name.split("-"))
     return attack - 1 if defense == 1 else 1 - defense
 
 
 def load_combat_table(file: Traversable, results: frozenset[str]) -> CombatTable:
-    """The table from a CSV file: the die in the first column, then one column a ratio."""
+    """The table in a CSV file: the die in the first column, then one column per ratio."""
     header, rows = read_table(file)
     if header[0] != "die" or len(header) < 2:
         raise DataError(f"{file}, line 1: expected 'die' and then ratios, got {','.join(header)!r}")

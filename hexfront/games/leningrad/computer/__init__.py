@@ -1,1 +1,1 @@
-"""The staff work for both editions of Leningrad: maps of distance and threat, scripts, evaluation."""
+"""The computer players for both editions of Leningrad: maps of distance and threat, scripts, evaluation."""

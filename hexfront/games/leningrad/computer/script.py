@@ -1,4 +1,4 @@
-"""A script plays one side by a style, decision after decision, and is quick enough to be played forward in thought."""
+"""A script that plays one side in a given style. It is fast enough to play games forward in a search."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from hexfront.mechanics.actions import Enter, Move, Place
 
 
 class Script:
-    """One side's script. It keeps the orders of the phase it is in, and makes them anew when the phase has changed."""
+    """One side's script. It keeps the orders of the current phase and makes new ones in the next."""
 
     def __init__(self, atlas: Atlas, side: Side, style: Style) -> None:
         self.atlas = atlas
@@ -48,7 +48,7 @@ class Script:
         self._prey: list[Order] | None = None
 
     def action(self, state: State) -> Action:
-        """What the side does now."""
+        """The next action of the side."""
         if state.stack:
             return self.answers.answer(state, state.stack[-1])
         act = self._by_kind.get(state.kind)
@@ -62,7 +62,7 @@ class Script:
         return EndPhase()
 
     def _restore(self, state: State) -> Action:
-        """Everybody who can be restored is."""
+        """Restore every unit that can be restored."""
         offers = self.atlas.game.legal_actions(state)
         return next((offer for offer in offers if isinstance(offer, Restore)), EndPhase())
 
@@ -73,6 +73,7 @@ class Script:
         situation = Situation(self.atlas, state)
         step = self.atlas.game.gate.step(state)
         assert step is not None
+        # On turn 1 adjacent Soviet units must attack (17.3 of 1979).
         bound = state.turn == 1 and self.side == SOVIETS and step.refusal(state, EndPhase()) is not None
         return best_attack(situation, self.side, self.style, forced=bound) or EndPhase()
 
@@ -89,6 +90,7 @@ class Script:
             return newcomer
         if self.atlas.rules.surprise.binds(state):
             return self._surprised(state)
+        # New units enter first and overruns open the way; only then are orders made for the rest.
         if self._entered != 2:
             order = self._hunt(state) or self._overrun(state)
             if order:
@@ -99,7 +101,7 @@ class Script:
         return self._next_move(state)
 
     def _hunt(self, state: State) -> Action | None:
-        """First of all somebody goes for those who could cut the line that victory hangs on."""
+        """First send units against raiders who could cut the decisive supply line."""
         if self.side == SOVIETS:
             return None
         if self._prey is None:
@@ -123,7 +125,7 @@ class Script:
         return Overrun(names, self.atlas.board.name(order.overrun), order.air)
 
     def _next_move(self, state: State) -> Action:
-        """The next order that can be carried out; what is blocked is tried once more when all others have moved."""
+        """The next order that can be carried out. Blocked orders are retried once after all others."""
         while self._queue or self._late:
             if not self._queue:
                 self._queue, self._late = self._late, []
@@ -151,14 +153,14 @@ class Script:
         return self._anything_but_the_end(state)
 
     def _anything_but_the_end(self, state: State) -> Action:
-        """Something is owed before the phase may end: the best of the offered moves."""
+        """An action that is still required before the phase may end."""
         for action in self.atlas.game.legal_actions(state):
             if isinstance(action, Move | Enter):
                 return action
         raise AssertionError(f"{SIDES[self.side]} can neither move nor end the {state.phase} of turn {state.turn}")
 
     def _enter(self, state: State) -> Action | None:
-        """Reinforcements come in where the way to Leningrad is shortest."""
+        """Bring in reinforcements where the route to Leningrad is shortest."""
         arrivals = self.atlas.rules.arrivals
         for unit in arrivals.waiting(state, self.side):
             if arrivals.counters_used_up(state, unit):
@@ -172,7 +174,7 @@ class Script:
         return None
 
     def _surprised(self, state: State) -> Action:
-        """Surprised units do their duty, strongest first, next to the weakest Germans."""
+        """Move surprised units as the rules require, preferably next to the weakest Germans."""
         if self.atlas.game.refusal(state, SIDES[SOVIETS], EndPhase()) is None:
             return EndPhase()
         step = self.atlas.game.gate.step(state)

@@ -1,4 +1,4 @@
-"""What the players of Leningrad can wish for."""
+"""The actions of Leningrad."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from hexfront.mechanics.actions import Advance, Enter, LoseStep, Move, Place, Re
 
 @dataclass(frozen=True, slots=True)
 class Restore(Action):
-    """Turn a reduced unit to its full strength."""
+    """Restore a reduced unit to full strength."""
 
     unit: str
 
 
 @dataclass(frozen=True, slots=True)
 class Overrun(Action):
-    """Overrun the enemy units in a hex, with so many air units."""
+    """Overrun the enemy units in a hex, with a number of air units."""
 
     units: tuple[str, ...]
     hex: str
@@ -26,7 +26,7 @@ class Overrun(Action):
 
 @dataclass(frozen=True, slots=True)
 class Attack(Action):
-    """Attack the enemy units in one hex or several, with so many air units."""
+    """Attack the enemy units in one or more hexes, with a number of air units."""
 
     units: tuple[str, ...]
     hexes: tuple[str, ...]
@@ -35,14 +35,14 @@ class Attack(Action):
 
 @dataclass(frozen=True, slots=True)
 class CommitAir(Action):
-    """Send so many air units to the defence of units that are being attacked; none is an answer too."""
+    """Commit a number of air units to the defence of units under attack. Zero is a valid answer."""
 
     air: int
 
 
 @dataclass(frozen=True, slots=True)
 class Retreat(Action):
-    """Retreat a unit along a path; an empty path where it has no safe hex and is eliminated."""
+    """Retreat a unit along a path. The path is empty if it has no safe hex and is eliminated."""
 
     unit: str
     path: tuple[str, ...]

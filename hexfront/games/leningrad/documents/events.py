@@ -1,4 +1,4 @@
-"""What can happen in Leningrad, beyond what happens in every game."""
+"""The events of Leningrad, beyond those of all games."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from hexfront.mechanics.events import UnitReduced
 
 @dataclass(frozen=True, slots=True)
 class UnitsMoved(Event):
-    """A unit or stack moved; ``spent`` is what each has spent this phase in the smallest fraction of a point.
+    """A unit or stack moved. ``spent`` is what each has spent this phase, in units of the scale.
 
-    A unit that moves on after it had stopped has disengaged: only where it now ends counts.
+    A unit that moves on after it was stopped has disengaged, so only its new hex matters.
     """
 
     units: tuple[str, ...]
@@ -49,6 +49,7 @@ class UnitsMoved(Event):
         for unit, total in zip(indices, self.spent, strict=True):
             new_places[unit] = place
             new_spent[unit] = total
+            # The units left in the set are those that made every step of this phase together.
             new_together[unit] &= bits
         statuses = list(state.statuses)
         statuses[STARTED] |= bits
@@ -66,7 +67,7 @@ class UnitsMoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class OverrunPaid(Event):
-    """Units spent the movement points of an overrun; what had stopped them no longer does."""
+    """Units spent the movement points for an overrun. They are no longer stopped by an enemy zone."""
 
     units: tuple[str, ...]
     spent: tuple[int, ...]
@@ -109,7 +110,7 @@ class UnitEntered(Event):
 
 @dataclass(frozen=True, slots=True)
 class UnitRevealed(Event):
-    """An untried unit proved to be a certain division, which takes its place in everything."""
+    """An untried unit was revealed. The division takes over its place, statuses and movement."""
 
     unit: str
     division: str
@@ -157,7 +158,7 @@ class UnitEliminated(Event):
 
 @dataclass(frozen=True, slots=True)
 class UnitRetreated(Event):
-    """A unit retreated along a path; whatever it was doing this phase is over."""
+    """A unit retreated along a path. Its movement for this phase is over."""
 
     unit: str
     path: tuple[str, ...]
@@ -207,7 +208,7 @@ class CombatDeclared(Event):
 
 @dataclass(frozen=True, slots=True)
 class ShiftNamed:
-    """A column shift as it stands in the record."""
+    """A column shift in the record of a combat."""
 
     rule: str
     reason: str
@@ -216,7 +217,7 @@ class ShiftNamed:
 
 @dataclass(frozen=True, slots=True)
 class CombatResolved(Event):
-    """The die was thrown: both sums, every shift, the column, the die and the result."""
+    """A combat was resolved: both strengths, every shift, the column, the die roll and the result."""
 
     attackers: tuple[str, ...]
     defenders: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""How dice were read: the results that a combat or a draw could have had, and what each was worth."""
+"""Luck: the possible results of a combat or a draw, and what each was worth."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from hexfront.kernel.state import State
 
 
 class Luck:
-    """Weighs the dice of combats in steps or hexes, and those of draws in strength points.
+    """Values combat rolls in steps or hexes, and draws in strength points.
 
-    A number of the combat table counts as it stands; an E counts every step of the force, and at least one more
-    than the greatest number, which would have left a choice. The attacker's loss is taken from the defender's.
+    A number on the combat table counts as printed. An E counts every step of the force, and at least one more than the
+    highest number, because a number would have left a choice. The attacker's loss is subtracted from the defender's.
     """
 
     def __init__(self, campaign: Campaign, untried: Untried) -> None:

@@ -1,4 +1,4 @@
-"""The marks that set-up, supply and schedule ask for on the map."""
+"""The marks on the map for set-up, supply and entry hexes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _entries(campaign: Campaign) -> list[Mark]:
 
 
 def _spans(numbers: list[int]) -> str:
-    """Numbers in a row joined: 2, 4-6."""
+    """Numbers with consecutive runs joined, such as ``2, 4-6``."""
     spans: list[list[int]] = []
     for number in numbers:
         if spans and spans[-1][-1] == number - 1:

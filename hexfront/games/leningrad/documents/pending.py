@@ -1,4 +1,4 @@
-"""Open decisions of a position document, as far as they are of this family."""
+"""Checks for the pending decisions of this family in a position document."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexfront.games.shared.pending import Pending
 
 
 class LeningradPending(Pending):
-    """Defensive air, results, retreats and advances."""
+    """Checks air defence, results, retreats and advances."""
 
     most_owed = 2
 
@@ -36,7 +36,7 @@ class LeningradPending(Pending):
         self.check_hexes(combat.targets)
 
     def _check_answers(self, own: Force) -> None:
-        """What the decision asks of its side must still be there."""
+        """Check that the decision still has something to decide."""
         decision = self.decision
         if isinstance(decision, TakeResult) and not own.owes:
             raise self.fault(f"the {own.side} side owes nothing")

@@ -1,4 +1,4 @@
-"""Positions as JSON documents, both ways; what a document leaves out gets its natural default."""
+"""Positions as JSON documents, in both directions. Missing parts of a document get defaults."""
 
 from __future__ import annotations
 
@@ -107,12 +107,12 @@ def _markers(campaign: Campaign, state: State) -> list[dict[str, Any]]:
 
 
 def from_position(game: LeningradGame, document: Mapping[str, Any]) -> State:
-    """A state from a document; an impossible one gets an error that names what is wrong."""
+    """A state from a document. Raises an error that names what is impossible about it."""
     return _Reader(game, document).read()
 
 
 def _boxes(counter: Counter) -> tuple[str, ...]:
-    """Where a counter can be beside the map."""
+    """The boxes beside the map that a counter can be in."""
     if not counter.is_ground:
         return OFF_MAP, READY, FLOWN
     if counter.is_untried:
@@ -121,7 +121,7 @@ def _boxes(counter: Counter) -> tuple[str, ...]:
 
 
 class _Reader(PositionReader):
-    """Reads one document, checking as it goes."""
+    """Reads one document and checks it."""
 
     def __init__(self, game: LeningradGame, document: Mapping[str, Any]) -> None:
         super().__init__(game, game.campaign, document, KEYS, UNIT_KEYS)
@@ -157,7 +157,7 @@ class _Reader(PositionReader):
         return state
 
     def _check_counters(self, state: State) -> None:
-        """Every untried unit on the map can still prove to be some division."""
+        """Check that a division is left for every untried unit on the map."""
         for kind, divisions in self.game.rules.untried.divisions.items():
             faces = [unit for unit in self.frame.ground_units if self.campaign.untried_kind[unit] == kind]
             hidden = sum(self.campaign.is_on_map(state, unit) for unit in faces)
@@ -191,7 +191,7 @@ class _Reader(PositionReader):
                     raise InputError(f"the unit {counter.id} cannot be {box!r}, but {' or '.join(_boxes(counter))}")
 
     def _air(self, turn: int) -> None:
-        """Air units over hexes, then those in boxes; the rest are ready if they have arrived."""
+        """Air units over hexes, then those in boxes. The rest are ready if they have arrived."""
         free = [self.frame.units[air] for air in self.campaign.air_units]
         for marker in self._markers("interdiction"):
             units = self._flying(marker, free)
@@ -208,7 +208,7 @@ class _Reader(PositionReader):
             self.placed.setdefault(air, self.campaign.box(READY if arrives <= turn else OFF_MAP))
 
     def _flying(self, marker: Mapping[str, Any], free: list[str]) -> list[str]:
-        """The air units that a marker stands for: those it names, or so many of the free ones."""
+        """The air units of a marker: those it names, or as many of the free ones as it counts."""
         count = marker.get("count", 1)
         named = marker.get("units", free[:count] if isinstance(count, int) else None)
         units = list(named) if isinstance(named, list | tuple) else []
@@ -220,7 +220,7 @@ class _Reader(PositionReader):
         return [marker for marker in self.marker_entries((*MARKERS, "interdiction")) if marker["marker"] == kind]
 
     def _defaults(self, turn: int) -> None:
-        """Divisions not named are unseen, later reinforcements off the map, all other untried units shown."""
+        """Unlisted units: divisions are unseen, later reinforcements off the map, other untried units shown."""
         due = self.game.rules.arrivals.due
         for unit in self.frame.ground_units:
             if unit in self.placed:
@@ -254,6 +254,7 @@ class _Reader(PositionReader):
 
     def _statuses(self, entries: Mapping[Unit, Mapping[str, Any]], away: Units) -> tuple[Units, ...]:
         statuses = list(self.statuses_of(entries))
+        # A unit that has entered or left its hex must have begun to move, even if the document leaves that out.
         statuses[STARTED] |= statuses[ENTERED] | away
         return tuple(statuses)
 
@@ -289,12 +290,14 @@ class _Reader(PositionReader):
             if not isinstance(value, int) or isinstance(value, bool) or value < 0:
                 raise InputError(f"the track {name!r} is {value!r}, expected a whole number, 0 or more")
         tracks = [int(given.get(name, 0)) for name in TRACKS]
+        # Every fort on the map was placed, even if the document leaves out the track.
         tracks[FORTS_PLACED] = max(tracks[FORTS_PLACED], state.markers[FORT].bit_count())
         if self.document.get("surprise"):
             tracks[SURPRISE] = state.turn
         return tuple(tracks)
 
     def _check_stacks(self, state: State) -> None:
+        # German stacks may be over the limit until their first movement phase ends (4.6 of 1979).
         first = state.turn == 1 and state.owner == GERMAN and state.kind in (SET_UP, ARRIVAL, MOVEMENT)
         self.check_apart(state)
         german, soviet = state.ground.sides

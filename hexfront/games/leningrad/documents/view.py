@@ -1,6 +1,6 @@
-"""Views: what a side may see, field by field.
+"""Views: what a side may see.
 
-In this family both sides see the same: nobody knows an untried unit before it is shown.
+In this family both sides see the same, because nobody knows an untried unit before it is revealed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def sight(game: LeningradGame, state: State, side: str) -> dict[str, Any]:
-    """The table as one side sees it."""
+    """The game as one side sees it."""
     campaign = game.campaign
     ground = [unit for unit in campaign.frame.ground_units if campaign.is_on_map(state, unit)]
     return {
@@ -32,7 +32,7 @@ def sight(game: LeningradGame, state: State, side: str) -> dict[str, Any]:
 
 
 def _strengths(campaign: Campaign, state: State, unit: Unit) -> dict[str, Any]:
-    """What a counter shows with the steps it has; an untried one shows nothing."""
+    """The strengths a counter shows with its current steps; an untried one shows none."""
     counter, last = campaign.by_index[unit], state.steps[unit] - 1
     if counter.is_untried:
         return {"untried": True, "attack": None, "defense": None}
@@ -40,7 +40,7 @@ def _strengths(campaign: Campaign, state: State, unit: Unit) -> dict[str, Any]:
 
 
 def _reinforcements(game: LeningradGame, state: State) -> list[dict[str, Any]]:
-    """Units of the schedule that are still to come."""
+    """Scheduled units that have not entered yet."""
     campaign = game.campaign
     off_map = campaign.box(OFF_MAP)
     return [

@@ -1,4 +1,4 @@
-"""What happens in Leningrad and what is asked, in words."""
+"""The events and decisions of Leningrad in words."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Supply, reinforcements and what else happens between the battles."""
+"""Supply, reinforcements, replacements, forts and air units."""

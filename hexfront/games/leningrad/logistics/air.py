@@ -1,4 +1,4 @@
-"""Air units (chapter 13 of 1979, 11 of 2010): when they come, which can fly, interdiction, and the way home (3.0)."""
+"""Air units (chapter 13 of 1979, 11 of 2010): arrival, availability, interdiction, and return (3.0)."""
 
 from __future__ import annotations
 
@@ -35,12 +35,13 @@ def ready(campaign: Campaign, state: State) -> list[Unit]:
 
 
 def available(campaign: Campaign, state: State, side: Side) -> int:
-    """How many air units a side can send into a combat of its own; the Soviets have none."""
+    """How many air units a side can commit to its own attack. The Soviets have none."""
     return len(ready(campaign, state)) if side == GERMANS else 0
 
 
 def fly(campaign: Campaign, course: Course, count: int) -> None:
-    """Send the first of the ready air units into a combat."""
+    """Commit the first of the ready air units to a combat."""
+    # Air units are interchangeable, so players only name a number.
     for air in ready(campaign, course.state)[:count]:
         course.happen(UnitPlaced(campaign.frame.units[air], FLOWN))
 
@@ -54,7 +55,7 @@ class InterdictionRules:
 
 
 class InterdictionPhase(QuietPhase):
-    """The Germans place air units that have not flown on hexes (13.3)."""
+    """The Germans place unused air units on hexes (13.3)."""
 
     actions: tuple[type[Action], ...] = (Interdict, EndPhase)
 
@@ -88,7 +89,7 @@ class InterdictionPhase(QuietPhase):
 
 
 class TurnIndicationPhase(QuietPhase):
-    """Air units come home and the turn is over."""
+    """Air units return and the turn ends."""
 
     def __init__(self, campaign: Campaign) -> None:
         super().__init__(campaign.board, SOVIETS)
@@ -97,5 +98,6 @@ class TurnIndicationPhase(QuietPhase):
     def begin(self, course: Course) -> None:
         for air in self.campaign.air_units:
             place = course.state.places[air]
+            # Units that have not arrived yet stay off the map.
             if place == self.campaign.box(FLOWN) or place < self.frame.hex_places:
                 course.happen(UnitPlaced(self.frame.units[air], READY))

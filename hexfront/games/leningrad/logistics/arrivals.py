@@ -1,4 +1,4 @@
-"""Reinforcements (chapter 16 of 1979, 14 of 2010): who is due, where he may enter, and at what cost."""
+"""Reinforcements (chapter 16 of 1979, 14 of 2010): which units are due, where they enter, and at what cost."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ArrivalRules:
 
 
 class Arrivals:
-    """The schedule at work."""
+    """Applies the Reinforcement Schedule."""
 
     def __init__(self, campaign: Campaign, marching: Marching, untried: Untried) -> None:
         self.campaign = campaign
@@ -51,7 +51,7 @@ class Arrivals:
         self.surprise_force = tuple(unit for unit, line in self.due.items() if line.special == "surprise")
 
     def _due(self) -> list[tuple[Unit, Arrival]]:
-        """Every unit of the schedule with its line; untried units follow those of the set-up, in order."""
+        """Every scheduled unit with its line. Untried units are numbered on from those of the set-up."""
         due = []
         settings = self.campaign.settings["set_up"]
         used = {kind: len(settings[kind]) for kind in UNTRIED}
@@ -72,7 +72,7 @@ class Arrivals:
         return [unit for unit in self._due_by[side][state.turn] if places[unit] == off_map]
 
     def entry_hexes(self, state: State, unit: Unit) -> Hexes:
-        """Where a unit may enter now: its hexes, or if all are blocked the nearest that are not."""
+        """The hexes where a unit may enter now; if all of them are blocked, the nearest open ones."""
         side = self.campaign.frame.unit_sides[unit]
         listed = self._listed(state, unit)
         closed = state.ground.sides[other(side)].occupied | self.board.full(
@@ -100,13 +100,14 @@ class Arrivals:
         return None
 
     def counters_used_up(self, state: State, unit: Unit) -> bool:
-        """No more units of a kind can be in play than there are counters of it."""
+        """Whether all counters of the unit's kind are in play."""
         kind = self.campaign.untried_kind[unit]
         if not kind:
             return False
         divisions = self.untried.divisions[kind]
         places, hexes = state.places, self.campaign.frame.hex_places
         first, last = self._untried_range[kind]
+        # While fewer units have entered than there are counters, they cannot be used up.
         if last - first - places[first:last].count(self.campaign.box(OFF_MAP)) < len(divisions):
             return False
         seen = sum(places[division] < hexes for division in divisions)
@@ -114,19 +115,20 @@ class Arrivals:
         return seen + hidden >= len(divisions)
 
     def enter(self, course: Course, unit: Unit, place: Hex) -> None:
-        """Bring a unit in; it pays for the hex and stops there if that is in an enemy zone."""
+        """Bring in a unit. It pays for the hex, and stops there if it is in an enemy zone."""
         state = course.state
         side = self.campaign.frame.unit_sides[unit]
         cost = self.campaign.costs.entry(
             self.campaign.by_index[unit].cost_class, place, self.marching.overlay(state, side)
         )
+        # Like any first hex, the entry hex may cost more than the unit has (4.3).
         spent = min(cost, self.campaign.movement_points[unit])
         stopped = has(self.board.zone(state, other(side)), place)
         course.happen(UnitEntered(self.campaign.frame.units[unit], self.board.name(place), spent, stopped))
         self._spring_surprise(course, unit)
 
     def overdue(self, state: State, side: Side) -> Unit | None:
-        """A unit that may not be delayed and could enter now."""
+        """A unit that must enter this turn and still can."""
         for unit in self.waiting(state, side):
             may_enter = self.entry_hexes(state, unit) and not self.counters_used_up(state, unit)
             if self.due[unit].special == "no delay" and may_enter:
@@ -134,7 +136,7 @@ class Arrivals:
         return None
 
     def _spring_surprise(self, course: Course, unit: Unit) -> None:
-        """The whole surprise force has entered on its own turn: the attacks of this turn profit."""
+        """Start the surprise turn once the whole surprise force has entered on schedule (17.4 of 1979)."""
         state = course.state
         on_time = unit in self.surprise_force and state.turn == self.due[unit].turn
         off_map = self.campaign.box(OFF_MAP)
@@ -144,8 +146,10 @@ class Arrivals:
     def _listed(self, state: State, unit: Unit) -> Hexes:
         line = self.due[unit]
         listed = self.campaign.sheet.set_of(line.hexes)
+        # The alternative hexes count only once every Leningrad hex is German (16.4 of 1979).
         if line.special == "leningrad" and not listed & ~state.ground.sides[GERMANS].occupied:
             return self._lost
+        # If the force is delayed, it has other entry hexes (17.4 of 1979).
         if line.special == "surprise":
             for turn, hexes in self._late.items():
                 if state.turn >= turn:

@@ -20,7 +20,7 @@ from hexfront.mechanics.steps.board import QuietPhase
 
 
 def crush(campaign: Campaign, course: Course, hexes: Iterable[str]) -> None:
-    """Remove the forts of hexes that a German unit enters, in whatever way."""
+    """Remove the forts in hexes that a German unit enters, by movement, retreat or advance."""
     for name in hexes:
         if has(course.state.markers[FORT], campaign.frame.place_index[name]):
             course.happen(MarkerRemoved("fort", name))
@@ -33,7 +33,7 @@ class ZoneBar(Protocol):
     def rule(self) -> str: ...
 
     def barred(self, board: Board, state: State) -> Hexes:
-        """The hexes that an enemy zone closes to forts."""
+        """The hexes closed to forts because of an enemy zone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class ZonesDoNotMatter:
 
 @dataclass(frozen=True, slots=True)
 class NotInEnemyZones:
-    """No fort in an enemy zone, unless a friendly unit stands there."""
+    """No fort in an enemy zone unless a friendly unit is there."""
 
     rule: str
 
@@ -90,8 +90,9 @@ class FortificationPhase(QuietPhase):
             course.happen(TrackSet("forts this turn", 0))
 
     def in_hand(self, state: State) -> int:
-        """Forts that have become available and are not placed."""
+        """Forts that are available but not placed."""
         due = sum(line.count for line in self.campaign.schedule if line.kind == "fort" and line.turn <= state.turn)
+        # Forts may be held back for later turns (15.4 of 1979), so the schedule is a running total.
         return due - state.tracks[FORTS_PLACED]
 
     def choices(self, state: State) -> Sequence[Subject]:
@@ -100,6 +101,7 @@ class FortificationPhase(QuietPhase):
         return list(members(self._open(state)))
 
     def _open(self, state: State) -> Hexes:
+        # A fort needs a supply line to Leningrad itself, not to just any Soviet source (15.0 of 1979).
         supplied = self.supply.supplied_from(state, SOVIETS, self._sources)
         barred = self.zone.barred(self.board, state)
         return self._within & supplied & ~state.markers[FORT] & ~state.ground.sides[GERMANS].occupied & ~barred

@@ -1,7 +1,7 @@
-"""Supply lines: a short way over land to a source, or to a road that leads to one.
+"""Supply lines: a short path over land to a source, or to a road that leads to one.
 
-For a whole side the question is answered with sets of hexes: first the roads that are open to a source, then,
-point by point, every hex from which a line of that length reaches them.
+For a whole side this works on sets of hexes: first all roads open to a source, then, point by point, every hex from
+which a line of that length reaches them.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from hexfront.kernel.sheet import MapSheet
 from hexfront.mechanics.supply import SupplyLine
 from hexfront.mechanics.terrain import Edges, Overlay, spread
 
-#: How many answers about the roads are kept for each set of sources.
+#: How many road results to keep for each set of sources.
 REMEMBERED = 12
-#: Sets of sources that are asked about: those of each side, and those of forts.
+#: How many sets of sources to keep: those of each side, and those for forts.
 MOST_SOURCES = 100
 
 
 class OpenRoads(NamedTuple):
-    """The open roads, the hexes that were looked at to find them, and which of those were blocked."""
+    """The open roads, the hexes examined to find them, and which of those were blocked."""
 
     looked_at: Hexes
     blocked: Hexes
@@ -32,7 +32,7 @@ class OpenRoads(NamedTuple):
 
 
 class SupplyNet:
-    """Traces lines of at most ``reach`` points at the rates of one class, then along roads."""
+    """Traces lines of at most ``reach`` points at the costs of one class, then along roads."""
 
     def __init__(self, sheet: MapSheet, costs: Costs, cls: str, reach: int) -> None:
         self.sheet = sheet
@@ -43,15 +43,16 @@ class SupplyNet:
         by_step = list(zip(sheet.indexing.steps, self._roads, strict=True))
         self._left = [(step, mask) for step, mask in by_step if step > 0]
         self._right = [(-step, mask) for step, mask in by_step if step < 0]
-        # Roads are open or not by what blocks the hexes that were looked at: that completes the key, one by one below.
+        # A result depends only on which of the examined hexes were blocked. Each entry below is compared on those.
         self._open: Memo[Hexes, list[OpenRoads]] = Memo(MOST_SOURCES)
-        # By hex alone: the widest a line from it can get, with nothing in its way and no overlay, which never cheapens.
+        # Depends on the hex alone: the largest area a line from it can cover, unblocked and without overlays, which
+        # only add cost.
         self._areas: Memo[Hex, Hexes] = Memo(len(sheet.adjacent))
-        # No line leaves the area of its hex, so what blocks it and which roads are open matter only in there.
+        # No line leaves the area of its hex, so only the blocked hexes and open roads within it matter.
         self._traced: Memo[tuple[Hex, Hexes, Hexes, Overlay], bool] = Memo(50_000)
 
     def roads_open(self, sources: Hexes, blocked: Hexes) -> Hexes:
-        """The hexes that an unbroken chain of open road hexes joins to an open source, sources included."""
+        """The hexes connected to an open source by an unbroken chain of open road hexes, including the sources."""
         known = self._open.get(sources)
         if known is None:
             known = self._open.keep(sources, [])
@@ -67,7 +68,7 @@ class SupplyNet:
         return roads
 
     def _flood_roads(self, sources: Hexes, blocked: Hexes, known: Hexes) -> tuple[Hexes, Hexes]:
-        """The open roads, some of which may be known, and every hex that was looked at to find them."""
+        """The open roads, starting from any already known, and every hex examined to find them."""
         looked_at = sources
         found = fresh = sources & ~blocked | known
         while fresh:
@@ -82,7 +83,7 @@ class SupplyNet:
         return found, looked_at
 
     def is_supplied(self, place: Hex, sources: Hexes, blocked: Hexes, overlay: Overlay = ()) -> bool:
-        """Whether a line can be traced from one hex; remembered under what lies within reach of it."""
+        """Whether a line can be traced from one hex. Cached by what lies within reach of it."""
         roads = self.roads_open(sources, blocked)
         if roads >> place & 1:
             return True
@@ -94,7 +95,7 @@ class SupplyNet:
         return found
 
     def _area(self, place: Hex) -> Hexes:
-        """The hexes that a line from here could enter if nothing stood in its way."""
+        """The hexes that a line from here could enter if nothing blocked it."""
         levels = [NO_HEXES] * (self.reach + 1)
         levels[0] = area = 1 << place
         for spent in range(self.reach + 1):
@@ -103,7 +104,7 @@ class SupplyNet:
         return self._areas.keep(place, area)
 
     def _meets_road(self, place: Hex, roads: Hexes, blocked: Hexes, overlay: Overlay) -> bool:
-        """Follow every way out of a hex until one meets an open road."""
+        """Whether any path from a hex meets an open road."""
         fans = self.costs.edges(self.cls, overlay).fans
         levels = [NO_HEXES] * (self.reach + 1)
         spread(levels, 0, 1 << place, fans)
@@ -126,6 +127,7 @@ class SupplyNet:
         for spent, level in enumerate(levels):
             live = level & ~seen
             seen |= live
+            # A unit in a blocked hex may trace out of it, but no line passes through.
             live &= ~blocked
             if live:
                 spread(levels, spent, live, fans)
@@ -144,7 +146,7 @@ class SupplyNet:
         return SupplyLine(names, names[-1], Fraction(points, self.costs.chart.scale))
 
     def _along_road(self, start: Hex, sources: Hexes, roads: Hexes) -> tuple[Hex, ...]:
-        """The road hexes after the first, to the nearest source."""
+        """The road hexes after the first, up to the nearest source."""
         back = {start: start}
         ring = [start]
         while ring:
@@ -171,7 +173,7 @@ class SupplyNet:
         return near
 
     def _road_masks(self) -> list[Hexes]:
-        """For each of the six steps, the hexes a road leaves by it."""
+        """For each of the six directions, the hexes that a road leaves in that direction."""
         masks = [NO_HEXES] * 6
         index = self.sheet.index
         for one, other in self.sheet.hexsides("road"):
@@ -190,7 +192,7 @@ def _trail(back: dict[Hex, Hex], start: Hex, end: Hex) -> tuple[Hex, ...]:
 
 
 def _cheapest(edges: Edges, start: Hex, goals: Hexes, blocked: Hexes, reach: int) -> tuple[int, tuple[Hex, ...]] | None:
-    """The cheapest path from a hex into a set of hexes; the hex itself may be blocked, no other."""
+    """The cheapest path from a hex to any of these hexes. Only the start may be blocked."""
     queue: list[tuple[int, tuple[Hex, ...]]] = [(0, (start,))]
     done: set[Hex] = set()
     while queue:

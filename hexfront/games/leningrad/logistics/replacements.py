@@ -32,7 +32,7 @@ class ReplacementRules:
 
 
 class ReplacementPhase(QuietPhase):
-    """German units that have rested a whole turn in a supplied city are restored; new ones begin their rest."""
+    """Restores German units that have rested a whole turn in a supplied city, and starts the rest of others."""
 
     actions: tuple[type[Action], ...] = (Restore, EndPhase)
 
@@ -46,20 +46,21 @@ class ReplacementPhase(QuietPhase):
         self._a_hex = int(settings["a_hex"])
 
     def begin(self, course: Course) -> None:
-        """Air units due this turn arrive; who has left a place of rest, or lost it, begins anew."""
+        """Bring in air units due this turn. Units that have left or lost their resting place must start again."""
         air.arrive(self.campaign, course)
         lapsed = course.state.statuses[RESTING] & ~self._at_rest(course.state)
         if lapsed:
             course.happen(StatusLost("resting", self.board.unit_names(members(lapsed))))
 
     def finish(self, course: Course) -> None:
-        """Reduced units in a proper hex rest from now on."""
+        """Reduced units in a suitable hex start to rest."""
         fresh = self._at_rest(course.state) & ~course.state.statuses[RESTING]
         if fresh:
             course.happen(StatusGained("resting", self.board.unit_names(members(fresh))))
 
     def _at_rest(self, state: State) -> Units:
-        """Reduced German units in supplied replacement hexes free of enemy zones."""
+        """Reduced German units in supplied replacement hexes outside enemy zones."""
+        # German units in the hex do not negate an enemy zone for replacements (16.7 of 1979).
         hexes = self._hexes & state.ground.sides[GERMANS].occupied & ~self.board.zone(state, SOVIETS)
         return set_of(
             unit

@@ -1,4 +1,4 @@
-"""Supply (chapter 11 of 1979, 9 of 2010): lines to sources, broken by enemies, slowed by forts and air units."""
+"""Supply (chapter 11 of 1979, 9 of 2010): lines to sources, cut by enemies, slowed by forts and air units."""
 
 from __future__ import annotations
 
@@ -24,21 +24,22 @@ class SupplyRules:
 
 
 class Supply:
-    """Who can trace a line of supply."""
+    """Decides which units can trace a supply line."""
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
         self.board = campaign.board
         self.rules = campaign.rulebook.citations(SupplyRules)
+        # Lines are traced at the armor rate for all units (11.0 of 1979).
         self.net = SupplyNet(campaign.sheet, campaign.costs, "armor", int(campaign.settings["supply"]["reach"]))
         self.sources = tuple(campaign.hexes("supply", side) for side in SIDES)
         self._air = campaign.air_units
-        # Roads and costs are the map's: sources, what blocks a line and what makes it longer are all there is.
+        # Roads and costs never change, so sources, blocked hexes and overlay determine the answer.
         self._kept: Memo[tuple[Hexes, Hexes, Overlay], Hexes] = Memo(20_000)
-        # The places of the air units, in boxes or over hexes. Only their number over each hex counts, but the order of
-        # units is always the same, and sorting would cost more than a few answers kept twice.
+        # The places of the air units determine the answer. Their order does not matter, but it is always the same, and
+        # sorting would cost more than keeping a few answers twice.
         self._interdicted: Memo[tuple[Hex, ...], Overlay] = Memo(20_000)
-        # The row names the modifier, the set has the hexes; the chart is the campaign's.
+        # The row of the chart names the modifier, and the chart never changes.
         self._forts: Memo[tuple[str, Hexes], Overlay] = Memo(20_000)
 
     def supplied_hexes(self, state: State, side: Side) -> Hexes:
@@ -69,14 +70,14 @@ class Supply:
         return bool(found)
 
     def line(self, state: State, unit: Unit) -> SupplyLine | None:
-        """The unit's line of supply, or None."""
+        """The supply line of a unit, or None."""
         side = self.campaign.frame.unit_sides[unit]
         return self.net.line(
             state.places[unit], self.sources[side], self.blocked(state, side), self.overlay(state, side)
         )
 
     def why_not(self, state: State, unit: Unit) -> Refusal | None:
-        """Why a unit has no line of supply, or None if it has one."""
+        """Why a unit has no supply line; None if it has one."""
         if self.line(state, unit):
             return None
         side = self.campaign.frame.unit_sides[unit]
@@ -98,18 +99,18 @@ class Supply:
         )
 
     def blocked(self, state: State, side: Side) -> Hexes:
-        """Hexes no line may pass: enemy units, and enemy zones where no friendly unit stands."""
+        """Hexes that block a line: enemy units, and enemy zones without a friendly unit (11.3 of 1979)."""
         sides = state.ground.sides
         return sides[other(side)].occupied | self.board.zone(state, other(side)) & ~sides[side].occupied
 
     def overlay(self, state: State, side: Side) -> Overlay:
-        """What makes a side's lines longer: empty forts for the Germans, interdiction for the Soviets."""
+        """The overlay that makes a side's lines longer: empty forts for the Germans, interdiction for the Soviets."""
         if side == GERMANS:
             return self.fort_overlay(state, "unoccupied fort on a supply line")
         return self.interdiction(state)
 
     def fort_overlay(self, state: State, row: str) -> Overlay:
-        """Unoccupied forts, with the chart's modifier."""
+        """Unoccupied forts, with the modifier from this row of the chart."""
         empty = state.markers[FORT] & ~state.ground.sides[SOVIETS].occupied
         if not empty:
             return ()
@@ -120,7 +121,7 @@ class Supply:
         return found
 
     def interdiction(self, state: State) -> Overlay:
-        """Interdicted hexes: each air unit doubles the cost."""
+        """Interdicted hexes. Each air unit doubles the cost."""
         places = state.places
         over = tuple([places[air] for air in self._air])
         found = self._interdicted.get(over)

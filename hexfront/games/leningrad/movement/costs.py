@@ -1,4 +1,4 @@
-"""The cost of every step on the map by class of unit, with what temporarily changes it."""
+"""The cost of every step on the map by class of unit, including temporary changes."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from hexfront.mechanics.terrain import Edges, Modifier, Overlay, TerrainChart
 
 
 class Costs:
-    """The cost of every step on a sheet, by class, kept for each overlay that has been asked for."""
+    """The cost of every step on a sheet, by class and overlay."""
 
     def __init__(self, sheet: MapSheet, chart: TerrainChart) -> None:
         self.sheet = sheet
         self.chart = chart
         self._plain = {cls: self._edges(cls) for cls in chart.classes}
-        # Sheet and chart never change: class and overlay are all that costs depend on.
+        # Sheet and chart never change, so class and overlay determine the costs.
         self._kept: Memo[tuple[str, Overlay], Edges] = Memo(500)
         self._recent: dict[str, list[Edges]] = {cls: [] for cls in chart.classes}
-        # An overlay is a tuple that its memo hands out again and again: the same object is the same overlay, and to
-        # hash it would cost more than the answer.
+        # Overlays come from a cache, so the same overlay is usually the same object. Hashing it would cost more than
+        # the answer.
         self._last: dict[str, Last[str, Edges]] = {cls: Last() for cls in chart.classes}
 
     def edges(self, cls: str, overlay: Overlay = ()) -> Edges:
-        """Per hex, the steps out of it and their costs."""
+        """The cost of every step for a class of units."""
         if not overlay:
             return self._plain[cls]
         last = self._last[cls].get(overlay, cls)
@@ -36,7 +36,7 @@ class Costs:
         return self._last[cls].keep(overlay, cls, edges)
 
     def _overlaid(self, cls: str, overlay: Overlay) -> Edges:
-        """The likest of the recent overlays with the differences worked in: most change in a hex or two."""
+        """Build the edges from the most similar recent overlay, since most overlays change in only a hex or two."""
         plain, recent, wanted = self._plain[cls], self._recent[cls], set(overlay)
         edges = min((plain, *recent), key=lambda one: len(wanted.symmetric_difference(one.overlay)))
         modifiers = dict(overlay)
@@ -53,7 +53,7 @@ class Costs:
         return self.edges(cls, overlay).cost(start, end)
 
     def entry(self, cls: str, place: Hex, overlay: Overlay = ()) -> int:
-        """The cost of coming into a hex from off the map."""
+        """The cost of entering a hex from off the map."""
         cost = self.chart.cost(self.sheet.terrain(self.sheet.name(place)), cls)
         for other, modifier in overlay:
             if other == place:
@@ -71,6 +71,7 @@ class Costs:
     def _plain_step(self, cls: str, start: Hex, end: Hex) -> int:
         one, other = self.sheet.name(start), self.sheet.name(end)
         sides = self.sheet.hexside(one, other)
+        # A road hexside overrides the terrain of the hex and any river (4.2).
         if "road" in sides:
             return self.chart.cost("road", cls)
         cost = self.chart.cost(self.sheet.terrain(other), cls)

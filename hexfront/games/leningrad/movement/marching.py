@@ -1,4 +1,4 @@
-"""Movement, zones of control and disengagement (chapters 4 to 6): what binds a unit or stack that moves."""
+"""Movement, zones of control and disengagement (chapters 4 to 6): the limits on the move of a unit or stack."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from hexfront.mechanics.walk import Walk, Walker
 
 @dataclass(frozen=True, slots=True)
 class MarchRules:
-    """The cases that marching cites beyond those of all movement."""
+    """The cases that moving a unit or stack cites, beyond those in ``passage``."""
 
     own_units: str
     stacks: str
@@ -48,7 +48,7 @@ class MarchRules:
 
 
 class Marching:
-    """Reads the terms under which units move. Points are the smallest fractions of the chart."""
+    """Works out the limits under which units move. Points are in units of the scale."""
 
     def __init__(self, campaign: Campaign, supply: Supply, stacking: Stacking) -> None:
         self.campaign = campaign
@@ -66,6 +66,7 @@ class Marching:
         )
         scale = campaign.scale
         self._full = campaign.movement_points
+        # Halving drops fractions of a movement point, not of the scale (11.1 of 1979).
         self._halves = tuple(points // scale // 2 * scale for points in campaign.movement_points)
         self._classes = tuple(counter.cost_class for counter in campaign.by_index)
         self._frozen = campaign.hexes("surprise", "frozen")
@@ -84,8 +85,9 @@ class Marching:
         return counter.side == GERMAN and counter.type in ("armor", "mechanized")
 
     def allowance(self, state: State, unit: Unit) -> int:
-        """The unit's allowance this phase: halved without fractions if it started to move out of supply."""
-        # Bare shifts: asked of every unit of every stack that might move.
+        """The unit's allowance this phase, halved if it started to move out of supply."""
+        # Supply counts when a unit begins to move, then holds for the phase (11.1 of 1979). The bare shifts are for
+        # speed: this is asked for every unit of every stack that might move.
         if state.statuses[STARTED] >> unit & 1:
             halved = bool(state.statuses[HALVED] >> unit & 1)
         else:
@@ -97,7 +99,7 @@ class Marching:
         return self.allowance(state, unit) - state.vectors[SPENT][unit]
 
     def halved(self, state: State, units: Sequence[Unit]) -> tuple[str, ...]:
-        """Those of some units that move on half their allowance."""
+        """The units that move on half their allowance."""
         return tuple([self.frame.units[unit] for unit in units if self.allowance(state, unit) != self._full[unit]])
 
     def stack_refusal(self, state: State, units: Sequence[Unit], side: Side) -> Refusal | None:
@@ -133,7 +135,7 @@ class Marching:
         return None
 
     def began_together(self, state: State, units: Sequence[Unit]) -> bool:
-        """Whether these units were in one hex when the phase began, or have all entered by it since."""
+        """Whether these units began the phase in the same hex, or all entered the map in the same hex."""
         origins, entered = state.vectors[ORIGIN], state.statuses[ENTERED]
         first, *others = units
         origin, has_entered = origins[first], entered >> first & 1
@@ -145,7 +147,7 @@ class Marching:
         return False
 
     def comrades(self, state: State, units: tuple[Unit, ...]) -> list[tuple[Unit, ...]]:
-        """Units of one hex, sorted by where they began the phase."""
+        """The units of a hex, grouped by where they began the phase."""
         if len(units) == 1 or self.began_together(state, units):
             return [units]
         origins, entered = state.vectors[ORIGIN], state.statuses[ENTERED]
@@ -156,7 +158,7 @@ class Marching:
         return list(groups.values())
 
     def moved_together(self, state: State, units: Sequence[Unit]) -> bool:
-        """Whether these units have gone every step of this phase as one stack."""
+        """Whether these units have made every step of this phase together."""
         bits = NO_UNITS
         for unit in units:
             bits |= 1 << unit
@@ -164,7 +166,7 @@ class Marching:
         return all(bits & ~together[unit] == 0 for unit in units)
 
     def terms(self, state: State, units: tuple[Unit, ...]) -> Terms:
-        """What binds a stack that could move together; kept for the last question, which is often asked twice."""
+        """The limits on the move of a stack. The last answer is kept because the question is often repeated."""
         terms = self._last.get(state, units)
         return self._last.keep(state, units, self._terms(state, units)) if terms is None else terms
 
@@ -175,8 +177,8 @@ class Marching:
         enemy = other(side)
         zone = self.board.zone(state, enemy)
         enemies = ground.sides[enemy].occupied
-        # The movers still stand in their hex, where ``full`` counts them against themselves. Who leaves a hex may come
-        # back to it, unless it held more than the limit when he left: then it would be overstacked again.
+        # ``full`` counts the movers against their own hex, since they are still in it. They may come back to it, unless
+        # it was overstacked when they left.
         room_to_return = 1 << start if len(ground.sides[side].stacks[start]) <= self.stacking.limit else NO_HEXES
         full = self.stacking.full(state, side, len(units)) & ~room_to_return
         bits = NO_UNITS
@@ -189,6 +191,8 @@ class Marching:
             enemies | self.stacking.passing.closed(state, side, full),
             enemies,
             zone,
+            # Only German mobile units may disengage in mid-move, at most two at a time, and only from a hex with a
+            # friendly unit that stays (6.1, 6.3).
             zone & ground.sides[side].occupied if mobile and len(units) <= 2 else NO_HEXES,
             ~full,
             self.barred(state, units, bits, zone, mobile),
@@ -242,6 +246,7 @@ class Marching:
         overlay = self.overlay(state, side)
         if len(units) == 1:
             return (self._purse(state, units[0], overlay),)
+        # Units with equal purses pay the same, so one purse is enough for them.
         return tuple(dict.fromkeys(self._purse(state, unit, overlay) for unit in units))
 
     def _purse(self, state: State, unit: Unit, overlay: Overlay) -> Purse:
@@ -255,7 +260,7 @@ class Marching:
         )
 
     def shares(self, state: State, units: Sequence[Unit], walk: Walk) -> list[int]:
-        """What each unit of a stack pays for a walk."""
+        """The points each unit of a stack pays for a walk."""
         if len(walk.spent) == 1:
             return [walk.spent[0]] * len(units)
         overlay = self.overlay(state, self.frame.unit_sides[units[0]])
@@ -263,13 +268,13 @@ class Marching:
         return [walk.spent[purses.index(self._purse(state, unit, overlay))] for unit in units]
 
     def overlay(self, state: State, side: Side) -> Overlay:
-        """Empty forts slow German units, interdicted hexes slow Soviet ones."""
+        """Empty forts slow German units, interdicted hexes slow Soviet units."""
         if side == GERMANS:
             return self.supply.fort_overlay(state, "unoccupied fort")
         return self.supply.interdiction(state)
 
     def first_factor(self, state: State, unit: Unit) -> int:
-        """What a Soviet unit that starts in an interdicted hex pays for its first hex."""
+        """The cost factor for the first hex of a Soviet unit that starts in an interdicted hex (13.4 of 1979)."""
         if self.frame.unit_sides[unit] == GERMANS or has_moved(state, unit):
             return 1
         for place, modifier in self.supply.interdiction(state):
@@ -278,12 +283,12 @@ class Marching:
         return 1
 
     def flood(self, state: State, units: tuple[Unit, ...]) -> Flood:
-        """Where a stack can go."""
+        """Every hex a stack can enter."""
         return self.flood_of(self.terms(state, units))
 
     def flood_of(self, terms: Terms) -> Flood:
         return self._memory.flood(terms)
 
     def stop_rule(self, terms: Terms, path: tuple[Hex, ...]) -> str | None:
-        """The rule that ends a move at the end of a path: a zone of control."""
+        """The rule that ends a move at the end of a path: a unit that enters an enemy zone must stop there (4.7)."""
         return self.passage.rules.zone_stops if has(terms.zone, path[-1]) else None

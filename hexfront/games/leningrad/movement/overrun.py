@@ -1,4 +1,4 @@
-"""Overrun (chapter 7): combat in the movement phase, paid for in movement points."""
+"""Overrun (chapter 7): combat in the movement phase, paid for with movement points."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class OverrunRules:
 
 
 class OverrunCost(Protocol):
-    """What an overrun costs a unit, in the smallest fraction of a point."""
+    """The cost of an overrun for a unit, in units of the scale."""
 
     def __call__(self, marching: Marching, state: State, unit: Unit, place: Hex) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
 class FlatCost:
-    """So many points whatever the terrain."""
+    """A fixed number of points, whatever the terrain."""
 
     points: int
 
@@ -50,7 +50,7 @@ class FlatCost:
 
 @dataclass(frozen=True, slots=True)
 class TerrainCostAndMore:
-    """The cost of entering the defender's hex and some points more; fewer for the Germans on turn 1."""
+    """The cost of entering the defender's hex plus extra points, fewer for the Germans on turn 1."""
 
     more: int
     germans_on_turn_1: int
@@ -61,6 +61,7 @@ class TerrainCostAndMore:
         overlay = marching.overlay(state, marching.frame.unit_sides[unit])
         terrain = campaign.costs.step(counter.cost_class, state.places[unit], place, overlay)
         more = self.germans_on_turn_1 if state.turn == 1 and counter.side == GERMAN else self.more
+        # Interdiction multiplies the cost of the hex, not the extra points.
         return terrain * marching.first_factor(state, unit) + more * campaign.scale
 
 
@@ -76,8 +77,9 @@ class Overruns:
         self.rules = campaign.rulebook.citations(OverrunRules)
 
     def offers(self, state: State, units: tuple[Unit, ...]) -> list[Overrun]:
-        """Every overrun a stack can make, with every number of air units."""
+        """Every overrun a stack can make, with every possible number of air units."""
         side = self.campaign.frame.unit_sides[units[0]]
+        # Without an adjacent enemy there is nothing to overrun; the zone tells at once.
         if not has(self.board.zone(state, other(side)), state.places[units[0]]):
             return []
         names = self.board.unit_names(units)
@@ -86,6 +88,7 @@ class Overruns:
         return [
             Overrun(names, self.board.name(place), count)
             for place in self.campaign.sheet.adjacent[state.places[units[0]]]
+            # Air units make no difference to legality, so one check covers every number of them.
             if has(enemies, place) and not self.refusal(state, units, place, 0)
             for count in range(air + 1)
         ]
@@ -109,6 +112,7 @@ class Overruns:
             return Refusal(self.rules.adjacent, f"{there} is not next to the overrunning units, or lies across water")
         if not has(state.ground.sides[other(side)].occupied, place):
             return Refusal(self.rules.one_hex, f"{there} holds no enemy unit to overrun")
+        # A stack overruns only if it began the phase together and has stayed together (7.4).
         if not self.marching.moved_together(state, units):
             return Refusal(
                 self.rules.stack,
@@ -132,7 +136,7 @@ class Overruns:
         return None
 
     def carry_out(self, course: Course, units: tuple[Unit, ...], place: Hex, air: int) -> None:
-        """Pay, and announce the combat."""
+        """Pay the cost and declare the combat."""
         state = course.state
         spent = tuple(state.vectors[SPENT][unit] + self.cost(self.marching, state, unit, place) for unit in units)
         course.happen(OverrunPaid(self.board.unit_names(units), spent, self.marching.halved(state, units)))

@@ -1,4 +1,4 @@
-"""What stops a move on its way (chapters 4 to 6): the words and the cases."""
+"""Refusals that stop a move on its way (chapters 4 to 6), in words and with the case."""
 
 from __future__ import annotations
 
@@ -55,6 +55,7 @@ class Passage:
 
     def _zone_refusal(self, terms: Terms, at: Hex, place: Hex, is_first: bool) -> Refusal | None:
         here, there = self.sheet.name(at), self.sheet.name(place)
+        # The first step may leave a zone: whether the unit may disengage at all was checked before.
         if not is_first and not has(terms.midway, at):
             return Refusal(
                 self.rules.zone_stops, f"{here} is in an enemy zone of control: the move ends there for this phase"

@@ -37,7 +37,7 @@ class Stack(NamedTuple):
 
 
 class MovementPhase(MovementStep):
-    """A side moves its units and stacks, overruns, and brings in reinforcements."""
+    """A side moves its units and stacks, makes overruns, and brings in reinforcements."""
 
     actions: tuple[type[Action], ...] = (Move, Overrun, Enter, EndPhase)
 
@@ -65,7 +65,7 @@ class MovementPhase(MovementStep):
         self._stacks: dict[tuple[Unit, ...], tuple[Units, tuple[Stack, ...]]] = {}
 
     def finish(self, course: Course) -> None:
-        """Where overstacking could not be avoided, the opponent chooses what is lost."""
+        """If a hex is still overstacked, the opponent chooses which units are lost."""
         self.victims.owe(course, self.side)
 
     def subjects(self, state: State) -> Sequence[Subject]:
@@ -81,6 +81,7 @@ class MovementPhase(MovementStep):
                     found.append(self._alone[stack[0]])
                 continue
             bits, stacks = self._stacks.get(stack) or self._stacks_of(stack)
+            # Units that have not begun to move all began the phase here, so any of them can move as a stack.
             if bits & started:
                 able = tuple([unit for unit in stack if spent[unit] < points[unit] and not done >> unit & 1])
                 if not able:
@@ -92,7 +93,7 @@ class MovementPhase(MovementStep):
         return found
 
     def _stacks_of(self, units: tuple[Unit, ...]) -> tuple[Units, tuple[Stack, ...]]:
-        """Some units as a set, and every unit and stack that can be formed of them."""
+        """The set of these units, and every unit and stack that can be formed from them."""
         sizes = range(1, min(len(units), self.stacking.limit) + 1)
         stacks = tuple(Stack(some) for size in sizes for some in combinations(units, size))
         self._stacks[units] = set_of(units), stacks
@@ -116,7 +117,8 @@ class MovementPhase(MovementStep):
         return Marches(self.board, self.board.unit_names(units), flood, goals, overruns)
 
     def _dutiful(self, state: State, units: tuple[Unit, ...], flood: Flood) -> Hexes:
-        """The hexes that surprised units may move to by the cheapest way."""
+        """The hexes that surprised units may move to by the cheapest path."""
+        # If all units pay the same, their duty can be read from the cost levels. Otherwise each path is checked.
         if isinstance(flood, OnePurseFlood) and len({self.campaign.by_index[unit].type for unit in units}) == 1:
             goals = [self.surprise.goals(state, unit, flood) for unit in units]
             return reduce(and_, goals)
@@ -187,7 +189,7 @@ class MovementPhase(MovementStep):
         return self._stacking_refusal(state)
 
     def _stacking_refusal(self, state: State) -> Refusal | None:
-        """Overstacked hexes must be thinned out while any unit in them can go."""
+        """An overstacked hex must be cleared while any unit in it can leave."""
         for place in members(self.stacking.overstacked(state, self.side)):
             for unit in self.board.units_in(state, place):
                 terms = self.marching.terms(state, (unit,))
@@ -218,7 +220,7 @@ class MovementPhase(MovementStep):
         return UnitsMoved(move.units, move.path, spent, self.marching.halved(state, units), stopped)
 
     def passed(self, course: Course, move: Move, walk: Walk) -> None:
-        """Who was resting rests no longer, and Germans level the forts they enter."""
+        """End the rest of units that moved, and remove forts that Germans entered."""
         if course.state.statuses[RESTING]:
             resting = [unit for unit in self._units(move) if is_resting(course.state, unit)]
             if resting:

@@ -1,4 +1,4 @@
-"""Stacking (4.6): three units a hex, at the moments each edition names, and what overstacking costs."""
+"""Stacking (4.6): three units per hex, checked at the times each edition names, and the penalty."""
 
 from __future__ import annotations
 
@@ -28,35 +28,36 @@ class StackingRules:
 
 @dataclass(frozen=True, slots=True)
 class ChooseVictims(Decision):
-    """The opponent chooses which units of overstacked hexes are destroyed."""
+    """The opponent chooses which units in overstacked hexes are eliminated."""
 
     ends_phase: ClassVar[bool] = True
 
 
 class PassingThrough(Protocol):
-    """Whether a full hex may be passed through."""
+    """Whether units may pass through a full hex."""
 
     def closed(self, state: State, side: Side, full: Hexes) -> Hexes:
-        """The full hexes that may not even be entered on the way."""
+        """The full hexes that may not be entered even in passing."""
 
 
 class NeverTooMany:
-    """No more than the limit at any time, except for the Germans in their first movement phase."""
+    """The limit holds at all times, except for the Germans in their first movement phase."""
 
     def closed(self, state: State, side: Side, full: Hexes) -> Hexes:
+        # German stacks are set up over the limit and thin out as they move (4.6 of 1979).
         first = state.turn == 1 and side == GERMANS
         return NO_HEXES if first else full
 
 
 class AtTheEnd:
-    """The limit holds at the end of a phase: passing through is free."""
+    """The limit holds only at the end of a phase, so units may pass through full hexes."""
 
     def closed(self, state: State, side: Side, full: Hexes) -> Hexes:
         return NO_HEXES
 
 
 class Stacking:
-    """The limit, and the hexes that break it."""
+    """The stacking limit, and the hexes that are over it."""
 
     def __init__(self, campaign: Campaign, passing: PassingThrough) -> None:
         self.campaign = campaign
@@ -66,15 +67,16 @@ class Stacking:
         self.rules = campaign.rulebook.citations(StackingRules)
 
     def full(self, state: State, side: Side, more: int) -> Hexes:
-        """The hexes where so many more units would be too many."""
+        """The hexes without room for this many more units."""
         return self.board.full(state, side, more, self.limit)
 
     def overstacked(self, state: State, side: Side) -> Hexes:
+        # Full for zero more units means already over the limit.
         return self.board.full(state, side, 0, self.limit)
 
 
 class VictimsStep(DecisionStep):
-    """The opponent picks units of overstacked hexes until three are left in each."""
+    """The opponent picks units in overstacked hexes until three are left in each."""
 
     actions: tuple[type[Action], ...] = (Remove,)
 
@@ -84,7 +86,7 @@ class VictimsStep(DecisionStep):
         self.losses = losses
 
     def owe(self, course: Course, side: Side) -> None:
-        """Raise the decision if a side has too many units somewhere."""
+        """Ask for the decision if a side has an overstacked hex."""
         if self.stacking.overstacked(course.state, side):
             course.happen(DecisionOwed(ChooseVictims(SIDES[other(side)])))
 

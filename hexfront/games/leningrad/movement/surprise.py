@@ -1,7 +1,7 @@
 """Surprise (chapter 17 of 1979, 15 of 2010): what Soviet units must do on game turn 1.
 
-A unit that can come next to a German unit must do so; any other must spend its points on coming nearer. A
-move that would put this out of reach is refused at once, so the phase can always be ended.
+A unit that can move adjacent to a German unit must do so. Any other unit must spend its points on moving closer. A move
+after which a unit could no longer do this is refused at once, so the phase can always be ended.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from hexfront.kernel.state import State
 from hexfront.mechanics.flood import OnePurseFlood
 from hexfront.mechanics.terrain import Edges, spread
 
-#: No way on the map costs more than this.
+#: No path on the map costs more than this.
 FARTHEST = 200
 
 
@@ -47,7 +47,7 @@ class Surprise:
         return state.turn == 1 and state.kind == MOVEMENT and state.owner == SOVIET
 
     def move_refusal(self, state: State, unit: Unit, end: Hex, left: int) -> Refusal | None:
-        """Why a move to a hex, with so many points left there, does not lead to the enemy as it must."""
+        """Why a move that ends here with this many points left violates the obligation."""
         must_come_adjacent, nearer, rings = self._duty(state, unit)
         if has(rings[left if must_come_adjacent else nearer], end):
             return None
@@ -56,7 +56,7 @@ class Surprise:
         return Refusal(self.rules.come_adjacent, f"{self._name(unit)} must come nearer to the nearest German unit")
 
     def goals(self, state: State, unit: Unit, flood: OnePurseFlood) -> Hexes:
-        """The hexes that a unit may move to by the cheapest way and yet do its duty."""
+        """The hexes a unit may move to by the cheapest path within its obligation."""
         must_come_adjacent, nearer, rings = self._duty(state, unit)
         if not must_come_adjacent:
             return flood.reached & rings[nearer]
@@ -68,7 +68,7 @@ class Surprise:
         return allowed
 
     def _duty(self, state: State, unit: Unit) -> tuple[bool, int, list[Hexes]]:
-        """Whether a unit can come next to a German, else how near it must come; and the hexes within every distance."""
+        """Whether a unit can move adjacent to a German, else how close it must get; and the hexes by distance."""
         duty = self._last.get(state, unit)
         if duty is None:
             cls = self.campaign.by_index[unit].cost_class
@@ -78,6 +78,7 @@ class Surprise:
                 duty = (True, 0, self._rings(state, cls, terms.ends & ~terms.closed, terms.closed, farthest))
             else:
                 rings = self._rings(state, cls)
+                # Any move must end closer, and the phase goes on while another one can (17.2 of 1979).
                 duty = (False, max(_distance(rings, state.places[unit]) - 1, 0), rings)
             self._last.keep(state, unit, duty)
         return duty
@@ -100,7 +101,7 @@ class Surprise:
         return None
 
     def combat_refusal(self, state: State, can_attack: Units) -> Refusal | None:
-        """Why the combat phase of turn 1 may not end yet; ``can_attack`` are units with a target left."""
+        """Why the combat phase of turn 1 may not end yet. ``can_attack`` has the units with a target left."""
         if state.turn != 1 or state.kind != COMBAT or state.owner != SOVIET:
             return None
         for unit in self.board.units_of(state, SOVIETS):
@@ -124,11 +125,11 @@ class Surprise:
     def _rings(
         self, state: State, cls: str, ends: Hexes = ALL_HEXES, closed: Hexes = NO_HEXES, farthest: int = FARTHEST
     ) -> list[Hexes]:
-        """For every number of points, the hexes from which so many lead next to a German unit, where there is room."""
+        """For each number of points, the hexes from which it is enough to get adjacent to a German unit."""
         germans = state.ground.sides[GERMANS].occupied
         edges = self.campaign.costs.edges(cls, self.marching.overlay(state, SOVIETS))
-        # The zone is what lies next to the German hexes and nothing else, so they stand for it. Edges are compared by
-        # identity, which keeps each alive as long as its rings.
+        # The zone follows from the German hexes, so they stand for it in the key. Edges are compared by identity, and
+        # the key keeps them alive.
         key = (edges, germans, ends, closed, farthest)
         rings = self._kept.get(key)
         if rings is None:
@@ -141,9 +142,10 @@ class Surprise:
 
 
 def _measure(edges: Edges, zone: Hexes, ends: Hexes, closed: Hexes, farthest: int) -> list[Hexes]:
-    """Backwards from the hexes next to Germans, level by level of cost; each ring holds the ones before it."""
+    """Flood backwards from the hexes adjacent to Germans. Each ring includes all smaller ones."""
     levels = [NO_HEXES] * (farthest + 1)
     levels[0] = zone & ends & ~closed
+    # Units stop on entering the zone, so no path leads through it to another goal.
     shut = closed | zone & ~levels[0]
     seen = NO_HEXES
     for spent in range(farthest + 1):
@@ -156,5 +158,5 @@ def _measure(edges: Edges, zone: Hexes, ends: Hexes, closed: Hexes, farthest: in
 
 
 def _distance(rings: list[Hexes], place: Hex) -> int:
-    """The points from a hex to the enemy; one more than the farthest if there is no way."""
+    """The points needed to reach the enemy; more than the maximum if there is no path."""
     return next((spent for spent, ring in enumerate(rings) if has(ring, place)), FARTHEST + 1)

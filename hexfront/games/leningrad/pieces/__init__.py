@@ -1,1 +1,1 @@
-"""Counters and everything that never changes during play."""
+"""Counters and everything else that never changes during play."""

@@ -1,4 +1,4 @@
-"""The campaign: everything about an edition that never changes during play, in one place."""
+"""The campaign: everything about an edition that never changes during play."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ NOTES = Notes(BOXES, PHASE_STATUSES, LASTING_STATUSES, VECTORS, MARKERS, TRACKS)
 
 @dataclass(frozen=True, eq=False)
 class Campaign(Theatre[Counter]):
-    """An edition's charts, counters, map and register."""
+    """An edition's charts, counters, map and rulebook."""
 
     schedule: tuple[Arrival, ...]
     combat_table: CombatTable
@@ -81,7 +81,7 @@ class Campaign(Theatre[Counter]):
 
     @cached_property
     def untried_kind(self) -> tuple[str, ...]:
-        """For each unit ``infantry`` or ``armored`` if it is an untried one, else nothing."""
+        """For each unit, ``infantry`` or ``armored`` if it is untried, else an empty string."""
         return tuple(c.type.removeprefix("untried ") if c.is_untried else "" for c in self.by_index)
 
     @cached_property
@@ -97,7 +97,7 @@ class Campaign(Theatre[Counter]):
         return int(self.settings["stacking"]["limit"])
 
     def hexes(self, *keys: str) -> Hexes:
-        """A list of hexes among the settings, as a set."""
+        """A list of hexes in the settings, as a set."""
         value: Any = self.settings
         for key in keys:
             value = value[key]
@@ -105,7 +105,7 @@ class Campaign(Theatre[Counter]):
 
 
 def load_campaign(name: str, folder: Traversable, before: Phases[Any], turn: Phases[Any]) -> Campaign:
-    """Read every data file of an edition, which is played in these phases: those of the set-up, then every turn's."""
+    """Read all data files of an edition. The phases are those of the set-up, then those of each turn."""
     settings = read_toml(folder / "game.toml")
     chart = load_chart(folder / "terrain.csv")
     terrains = frozenset(chart.costs) - {"road"}
@@ -135,6 +135,7 @@ def _counters(folder: Traversable, settings: Mapping[str, Any], schedule: Iterab
     yield from soviet
     for kind, types in UNTRIED.items():
         at_start = len(settings["set_up"][kind]) + (len(settings["set_up"]["columns"]) if kind == "infantry" else 0)
+        # One untried face for each unit that can ever enter, even if there are fewer divisions to draw.
         later = sum(line.count for line in schedule if line.kind == kind)
         movement = next(counter.movement for counter in soviet if counter.type in types)
         yield from pieces.untried_counters(kind, at_start + later, movement)

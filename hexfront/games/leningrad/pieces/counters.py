@@ -11,13 +11,13 @@ from hexfront.kernel.datafiles import Row, read_csv
 
 GERMAN, SOVIET = "german", "soviet"
 TYPES = ("infantry", "mechanized", "armor")
-#: The two kinds of untried units, and the types of division that each may prove to be.
+#: The two kinds of untried units, and the types of division each may turn out to be.
 UNTRIED = {"infantry": ("infantry",), "armored": ("armor", "mechanized")}
 
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A playing piece. ``attack`` and ``defense`` list the strength by number of steps left, last step first."""
+    """A counter. ``attack`` and ``defense`` list the strength by number of steps left, last step first."""
 
     id: str
     side: str
@@ -30,7 +30,7 @@ class Counter:
     name: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        """The counter as a document, with strengths as printed: full strength first."""
+        """The counter as a document, with full strength first, as printed."""
         return {
             "side": self.side,
             "type": self.type,
@@ -45,7 +45,7 @@ class Counter:
 
     @property
     def nicknames(self) -> tuple[str, ...]:
-        """An untried infantry unit is also ``infantry12`` or ``in12``."""
+        """Short names: an untried infantry unit is also ``infantry12`` or ``in12``."""
         if not self.is_untried:
             return ()
         kind, number = self.type.rpartition(" ")[2], self.id.rpartition("-")[2]
@@ -84,7 +84,7 @@ def german_counters(file: Traversable) -> Iterator[Counter]:
 
 
 def soviet_counters(file: Traversable) -> Iterator[Counter]:
-    """Soviet divisions: attack and defense strength, one step."""
+    """Soviet divisions: separate attack and defense strengths, one step."""
     for row in read_csv(file, ("division", "type", "attack", "defense", "movement")):
         yield Counter(
             f"{SOVIET}-{_slug(row['division'])}{_suffix(row)}",
@@ -100,7 +100,7 @@ def soviet_counters(file: Traversable) -> Iterator[Counter]:
 
 
 def untried_counters(kind: str, count: int, movement: int) -> Iterator[Counter]:
-    """Untried faces: side, kind and movement are known, strengths are not."""
+    """Untried units: side, kind and movement are known, strengths are not."""
     for number in range(1, count + 1):
         yield Counter(
             f"{SOVIET}-untried-{kind}-{number}",
@@ -126,5 +126,5 @@ def _slug(division: str) -> str:
 
 
 def _suffix(row: Row) -> str:
-    """Numbers are used twice on the Soviet side, once for infantry and once for armor."""
+    """Soviet division numbers are used twice, once for infantry and once for armor."""
     return "" if row["type"] == "infantry" else f"-{row['type']}"

@@ -1,4 +1,4 @@
-"""The Reinforcement Schedule (chapter 16 of 1979, 14 of 2010) and who starts where."""
+"""The Reinforcement Schedule (chapter 16 of 1979, 14 of 2010)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COLUMNS = ("turn", "side", "kind", "count", "hexes", "special")
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """One line of the schedule: what comes, on which turn, through which hexes."""
+    """One line of the schedule: which units arrive, on which turn, in which hexes."""
 
     turn: int
     side: str
@@ -26,7 +26,7 @@ class Arrival:
 
     @property
     def divisions(self) -> tuple[str, ...]:
-        """German lines name their divisions."""
+        """The divisions named in a German line."""
         return tuple(self.kind.split(";"))
 
 

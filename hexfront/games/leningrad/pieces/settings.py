@@ -1,4 +1,4 @@
-"""The settings of an edition, ``game.toml``: what must be there, of which kind, and in keeping with the other files."""
+"""Checks for the settings of an edition, ``game.toml``, and that they agree with the other data files."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ SETTINGS = record(
 
 
 def check_settings(settings: Mapping[str, Any], file: Traversable, sheet: MapSheet, chart: TerrainChart) -> None:
-    """Raise an error that names the first thing wrong with an edition's settings or its chart."""
+    """Raise an error for the first thing wrong with an edition's settings or chart."""
     if set(chart.classes) != set(CLASSES):
         raise DataError(f"{file}: the terrain chart has the classes {chart.classes}, expected {CLASSES}")
     for row in ROWS:
@@ -94,6 +94,7 @@ def check_settings(settings: Mapping[str, Any], file: Traversable, sheet: MapShe
         raise DataError(f"{file}: the terrain chart lacks the row 'road' with costs")
     SETTINGS(Paper(file, tuple(sheet.index), sheet.hexes, set(chart.costs) - {"road"}), "", settings)
     leasts = [level["least"] for level in settings["victory"]["levels"]]
+    # The first level that is reached counts, so they must be sorted.
     if not leasts or leasts != sorted(leasts, reverse=True):
         raise DataError(f"{file}: the levels of victory begin at {leasts}, expected falling numbers")
     columns = [number[:2] for number in settings["set_up"]["suggested_columns"]]
@@ -104,7 +105,7 @@ def check_settings(settings: Mapping[str, Any], file: Traversable, sheet: MapShe
 def check_counters(
     settings: Mapping[str, Any], file: Traversable, counters: Iterable[Counter], schedule: Iterable[Arrival]
 ) -> None:
-    """Every counter is there once; every German division is set up or due later, and no other is named."""
+    """Check that every counter exists once, and every German division is set up or due exactly once."""
     every = tuple(counters)
     for name, times in Tally(counter.id for counter in every).items():
         if times > 1:

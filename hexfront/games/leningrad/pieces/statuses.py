@@ -1,4 +1,4 @@
-"""What a state remembers of a unit, as questions."""
+"""Questions about what a state remembers of a unit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hexfront.kernel.state import State
 
 
 def is_halved(state: State, unit: Unit) -> bool:
-    """Whether it began to move out of supply, so that it has half its allowance."""
+    """Whether it started to move out of supply, so that its allowance is halved."""
     return has(state.statuses[HALVED], unit)
 
 
@@ -26,7 +26,7 @@ def has_moved(state: State, unit: Unit) -> bool:
 
 
 def has_entered(state: State, unit: Unit) -> bool:
-    """Whether it came onto the map in this phase."""
+    """Whether it entered the map in this phase."""
     return has(state.statuses[ENTERED], unit)
 
 
@@ -43,7 +43,7 @@ def has_retreated(state: State, unit: Unit) -> bool:
 
 
 def was_restored(state: State, unit: Unit) -> bool:
-    """Whether it got a step back in this phase."""
+    """Whether it regained a step in this phase."""
     return has(state.statuses[RESTORED], unit)
 
 

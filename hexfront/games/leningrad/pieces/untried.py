@@ -1,7 +1,7 @@
-"""Untried units (chapter 14 of 1979, 12 of 2010): nobody knows them until combat is announced.
+"""Untried units (chapter 14 of 1979, 12 of 2010): unknown to both sides until combat is declared.
 
-The division is drawn at that moment from those of its kind that have not been seen; when none is left, the
-eliminated ones go back into the draw.
+The division is drawn at that moment from the unseen ones of its kind. When none are left, eliminated divisions go back
+into the draw.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from hexfront.kernel.steps import Course
 
 
 class Untried:
-    """What may still be drawn, and the draw."""
+    """The divisions that can still be drawn, and the draw itself."""
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
@@ -29,7 +29,7 @@ class Untried:
         }
 
     def pool(self, state: State, kind: str) -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
-        """The unseen divisions of a kind, and the eliminated ones that follow when those are used up."""
+        """The unseen divisions of a kind, and the eliminated ones that are drawn once those are used up."""
         unseen, eliminated = self.campaign.box(UNSEEN), self.campaign.box(ELIMINATED)
         places = state.places
         return (
@@ -38,7 +38,7 @@ class Untried:
         )
 
     def reveal(self, course: Course, units: Iterable[Unit]) -> dict[Unit, Unit]:
-        """Show the untried ones among some units; who has become whom."""
+        """Reveal the untried units among these. Returns the division drawn for each."""
         shown: dict[Unit, Unit] = {}
         for unit in units:
             kind = self.campaign.untried_kind[unit]
