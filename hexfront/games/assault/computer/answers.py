@@ -1,4 +1,4 @@
-"""Decisions that interrupt a phase: penalties, retreats, advances, what bombs struck, the city, the fleet."""
+"""Answers to decisions that interrupt a phase: penalties, retreats, advances, disruption, the city, the fleet."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from hexfront.kernel.sets import Hex, Side, has, other
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Advance, LoseStep, Remove, StandFast
 
-#: What it costs to leave a headquarters alone.
+#: The cost of leaving a headquarters alone.
 DESERTED = 10.0
 
 
 class Answers(answers.Answers[Situation, Retreat]):
-    """What a side answers when it is asked."""
+    """One side's answers to decisions."""
 
     retreat = Retreat
 
@@ -53,11 +53,11 @@ class Answers(answers.Answers[Situation, Retreat]):
         return Situation(self.atlas, state)
 
     def _at_sea(self, state: State, offers: Sequence[Action]) -> Action:
-        """A disrupted fleet that stays at sea can fire again as soon as it has recovered."""
+        """Keep a disrupted fleet at sea, where it can fire again as soon as it recovers."""
         return StandFast()
 
     def placed(self, state: State, offers: Sequence[Action]) -> Action:
-        """The best of the places offered in the city."""
+        """The best of the hexes offered in the city."""
         return deployment(Situation(self.atlas, state), offers)
 
     def _disrupted(self, state: State, offers: Sequence[Action]) -> Action:
@@ -69,7 +69,7 @@ class Answers(answers.Answers[Situation, Retreat]):
         return min(offers, key=lambda one: situation.worth(self.index[one.unit]) if isinstance(one, Remove) else LOST)
 
     def _penalty(self, state: State, offers: Sequence[Action]) -> Action:
-        """A penalty that need not be taken is not."""
+        """Decline a penalty if that is allowed."""
         if any(isinstance(offer, Decline) for offer in offers):
             return Decline()
         return self.take_losses(state, offers)
@@ -87,7 +87,7 @@ class Answers(answers.Answers[Situation, Retreat]):
         return sum(steps[: own.owes]) <= back + self._forgone(situation, combat)
 
     def _forgone(self, situation: Situation, combat: Combat) -> float:
-        """What an attacker gives away who falls back: the defender's first penalty, and the hex."""
+        """What an attacker forgoes by retreating: the defender's first penalty, and the hex."""
         owes = combat.defender.owes
         if not owes:
             return 0.0
@@ -107,7 +107,7 @@ class Answers(answers.Answers[Situation, Retreat]):
         return [self.atlas.frame.place_index[number] for number in numbers]
 
     def refuge(self, situation: Situation, action: Action) -> float:
-        """How good the end of a retreat is: sheltered, in supply, out of the enemy's reach."""
+        """How good the last hex of a retreat is: sheltered, in supply, out of the enemy's reach."""
         if not isinstance(action, Retreat):
             return -5.0
         place = self.atlas.frame.place_index[action.hex]
@@ -120,7 +120,7 @@ class Answers(answers.Answers[Situation, Retreat]):
         return score - 0.05 * situation.threats(other(self.side))[place]
 
     def advance_worth(self, situation: Situation, action: Advance) -> float:
-        """Ground gained, less the danger; the last defender of a place that counts stays."""
+        """The worth of the ground gained, less the danger and the worth of a hex left empty."""
         unit, place = self.index[action.unit], self.atlas.frame.place_index[action.hex]
         here = situation.state.places[unit]
         threat = situation.threats(other(self.side))
@@ -132,7 +132,7 @@ class Answers(answers.Answers[Situation, Retreat]):
         return gain - 0.5 * self.style.risk * max(0.0, min(exposed, 6.0) - min(before, 6.0))
 
     def _left_behind(self, situation: Situation, here: Hex) -> float:
-        """What is lost when a hex is left to nobody."""
+        """The worth of the hex that a unit leaves if nobody else stays, or the cost of leaving a headquarters alone."""
         stack = situation.stands[self.side][here]
         if len(stack) > 1:
             of_headquarters = sum(has(self.atlas.all_headquarters, unit) for unit in stack)

@@ -1,4 +1,4 @@
-"""Where each German corps is going."""
+"""The goals of each German corps."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from hexfront.games.assault.computer.situation import Situation
 from hexfront.games.assault.pieces.campaign import GERMANS, SOVIETS
 from hexfront.kernel.sets import Hex, Hexes, Unit, has
 
-#: How many movement points before an empty hex on its way a corps goes on to the next.
+#: Within how many movement points of an empty goal a corps goes on to its next goal.
 NEAR = 4
 
 
 class Axes:
-    """The goals of all corps as things stand."""
+    """The current goals of all corps."""
 
     def __init__(self, situation: Situation, style: Style, doctrine: Doctrine) -> None:
         self.situation = situation
@@ -23,7 +23,7 @@ class Axes:
         self._goals: dict[str, Hexes] = {}
 
     def goals(self, corps: str) -> Hexes:
-        """The hexes a corps makes for."""
+        """The hexes that a corps is heading for."""
         known = self._goals.get(corps)
         if known is None:
             known = self._goals[corps] = self._next_goals(corps)
@@ -47,9 +47,9 @@ class Axes:
         return left or self.atlas.country.key_points
 
     def _is_past(self, corps: str, place: Hex) -> bool:
-        """Whether a corps is nearer to the city than a hex on its way: what comes up behind does not turn it round.
+        """Whether a corps is nearer to the city than a goal on its way. Enemies behind it do not make it turn back.
 
-        Where no Russians stand it is enough to have come near.
+        If no Russians are in the hex, it is enough to have come near.
         """
         atlas, headquarters = self.atlas, self.atlas.campaign.headquarters.get(corps)
         if headquarters is None or not atlas.campaign.is_on_map(self.situation.state, headquarters):

@@ -1,4 +1,4 @@
-"""What an attack is worth: the engine's odds read quickly, and every face of the die met by owners who choose well."""
+"""The worth of an attack: its odds, and the average over all die rolls when both sides choose well."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from hexfront.games.assault.pieces.campaign import DISRUPTED, SOVIETS, highest
 from hexfront.games.assault.pieces.charts import AUTOMATIC
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, other
 
-#: What falling back one hex costs a unit of each side; more than anybody pays where there is no way back.
+#: The cost of a retreat for a unit, by side; and a cost so high that a retreat is never chosen.
 FALLING_BACK = (0.5, 0.6)
 LOST = 1000.0
-#: What the attacker gains of a vacated hex that nobody may enter, since he fell back himself.
+#: The share of a vacated hex's worth that counts if the attackers retreated too, so that nobody may enter it.
 UNENTERED = 0.3
 RANK = {"A": 0, "B": 1, "C": 2}
 CLASSES = "ABC"
 
 
 class Attackers:
-    """Attackers gathered against one hex: what decides odds and die, kept up to date as units join."""
+    """The attackers of one hex, with the facts that decide odds and die modifier, updated as units join."""
 
     __slots__ = ("hexes", "lowest", "places", "strength")
 
@@ -40,7 +40,7 @@ class Attackers:
 
 
 class Target:
-    """A hex with enemies: all that the odds depend on besides the attackers, read once."""
+    """A hex under attack: everything the odds depend on apart from the attackers, read once."""
 
     def __init__(self, situation: Situation, place: Hex, side: Side) -> None:
         atlas = situation.atlas
@@ -64,11 +64,11 @@ class Target:
 
     @property
     def defence(self) -> float:
-        """The strength of the hex, rivers left out of account."""
+        """The defence of the hex, ignoring rivers."""
         return self.sheltered + self.bare
 
     def column(self, force: Attackers) -> str | None:
-        """The column of the combat table; None where no attack is allowed."""
+        """The column of the combat table; None if the odds are too low for an attack."""
         defence, attack = self.sheltered, force.strength
         if force.hexes & ~self.rivers == 0:
             defence *= self.river_factor
@@ -79,19 +79,19 @@ class Target:
             attack += self.bonus
         found = None
         for column, more, less in self.situation.atlas.ratios:
-            # Halves and quarters are exact as floats, and so are their products with whole numbers.
+            # Exact despite floats: strengths are multiples of a quarter.
             if attack * less < more * defence:
                 break
             found = column
         return found
 
     def change(self, force: Attackers, air: bool) -> int:
-        """The change of the die."""
+        """The die modifier."""
         return self.situation.atlas.campaign.class_table[CLASSES[force.lowest], self.cls] + air
 
 
 def escapes(situation: Situation, target: Target, force: Attackers) -> Hexes:
-    """The hexes into which the defenders could fall back, once the attackers stand where they will."""
+    """The hexes into which the defenders could retreat, with the attackers in their planned hexes."""
     atlas = situation.atlas
     if target.is_rooted:
         return NO_HEXES
@@ -105,16 +105,16 @@ def escapes(situation: Situation, target: Target, force: Attackers) -> Hexes:
 
 
 def suffered(harm: int, steps: Sequence[float], retreat: float, ground: float) -> tuple[float, bool]:
-    """What penalties cost an owner who chooses well, and whether his hex is vacated.
+    """The cost of penalties to an owner who chooses well, and whether the hex is vacated.
 
-    ``retreat`` is the price of falling back. Only the first penalty may be a retreat.
+    ``retreat`` is the price of retreating. Only the first penalty may be a retreat.
     """
     back = inf if harm == ALL else retreat + sum(steps[: harm - 1])
     return losses.suffered(harm, steps, back, ground)
 
 
 class Prospect:
-    """The worth of attacking one target, for any force that may be gathered against it."""
+    """The worth of attacking one target with any force."""
 
     def __init__(self, situation: Situation, place: Hex, side: Side) -> None:
         self.situation = situation
@@ -123,7 +123,7 @@ class Prospect:
         self.falling_back = FALLING_BACK[side] * len(self.target.units)
 
     def worth(self, force: Attackers, air: bool = False) -> float:
-        """Expected gain less expected loss; far below nothing where no attack is allowed."""
+        """Expected gain less expected loss; a very low number if no attack is allowed."""
         target = self.target
         column = target.column(force)
         if column is None:
@@ -137,7 +137,7 @@ class Prospect:
         return sum(self._balance(result, steps, back, retreat) for result in outcomes) / len(outcomes)
 
     def _balance(self, result: tuple[int, int], steps: Sequence[float], back: float, retreat: float) -> float:
-        """The gain of one face of the die: the attacker decides first whether to bleed or to fall back."""
+        """The gain for one face of the die. The attacker first decides between losing steps and retreating."""
         to_attacker, to_defender = result
         full, _ = suffered(to_defender, self.target.steps, retreat, self.ground)
         if not to_attacker:

@@ -1,4 +1,4 @@
-"""Where German units go that do not attack: on to the goal of their corps, in supply, garrisons left behind."""
+"""Chooses hexes for German units that do not attack: towards the goal of their corps, in supply, or as garrisons."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from hexfront.games.assault.pieces.campaign import CAPTURED, FORFEITED, GERMANS,
 from hexfront.kernel.sequence import EXPLOITATION, MOVEMENT
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, has, members
 
-#: How many hexes a mover looks at.
+#: How many hexes a mover considers.
 MOST_CHOICES = 30
-#: What it is worth to regiments to end where others of their division do.
+#: The bonus for regiments that end in the same hex as others of their division.
 TOGETHER = 1.5
-#: The strength that counts as one when a movement point nearer to the goal is weighed.
+#: The strength of a usual mover; terms that grow with strength are relative to it.
 USUAL_STRENGTH = 6.0
-#: Within how many hexes a division has others beside it.
+#: Within how many hexes divisions count as linked.
 LINKED = 3
-#: The most that guarded lines of supply are worth to one unit.
+#: The most that one unit can gain by guarding supply lines.
 MOST_COVER = 3.0
-#: What foot on a road costs those who come behind.
+#: The cost of infantry on a road, since it blocks those behind.
 IN_THE_WAY = 1.5
-#: What it is worth not to leave a headquarters alone before the enemy.
+#: The worth of not leaving a headquarters alone near the enemy.
 COMPANY = 6.0
-#: A unit inside the city keeps a corps in play and the Russians from a decisive victory.
+#: The worth of a unit inside the city: it keeps its corps in play and prevents a decisive Russian victory.
 INSIDE = 3.0
 
 
 class GermanPosting(Posting):
-    """Forward along the axis of the corps."""
+    """Advances along the axis of the corps."""
 
     def __init__(self, situation: Situation, side: Side, style: Style, rooms: Rooms, axes: Axes, chain: Chain) -> None:
         super().__init__(situation, side, style, rooms)
@@ -48,7 +48,7 @@ class GermanPosting(Posting):
         self.guarded = state.markers[CAPTURED] & ~state.markers[FORFEITED]
 
     def in_order(self, movers: Sequence[Mover]) -> list[Mover]:
-        """Those nearest to their goal choose first: they clear the road."""
+        """Those nearest to their goal choose first, so that they clear the road."""
         return sorted(movers, key=lambda one: (one.can_move, self.axes.march(one.units[0]).far[one.here], one.units))
 
     def settle(self, mover: Mover, place: Hex) -> None:
@@ -61,11 +61,11 @@ class GermanPosting(Posting):
         return 1 << place if mover.cls == "C" else self.atlas.controls[place] | 1 << place
 
     def is_pinned(self, mover: Mover) -> bool:
-        """The only division in a city that must keep one stays."""
+        """Whether a mover is a whole division in a captured city that needs a garrison, and so has to stay."""
         return has(self.guarded, mover.here) and self._is_division(mover)
 
     def choices(self, mover: Mover) -> Iterable[Hex]:
-        """The hexes nearest to the goal; nobody outruns his supply, however far the road leads."""
+        """The hexes nearest to the goal within supply, if there are any; on the last turn supply no longer matters."""
         reach = mover.reach & self.chain.region(self.atlas.counters[mover.units[0]].corps)
         if not reach or self.situation.state.turn == self.atlas.frame.last_turn:
             reach = mover.reach
@@ -106,7 +106,7 @@ class GermanPosting(Posting):
         return 0.0 if fed or place == mover.here else self.style.supply * mover.strength / USUAL_STRENGTH
 
     def _holding(self, mover: Mover, place: Hex) -> float:
-        """What standing on a place is worth beyond the march: prizes to take, garrisons to keep."""
+        """The worth of holding a hex apart from the march: objectives to take, garrisons to keep."""
         atlas, situation = self.atlas, self.situation
         worth = 0.0
         if place in atlas.prizes:
@@ -123,14 +123,14 @@ class GermanPosting(Posting):
         return worth
 
     def _keeps_company(self, mover: Mover) -> bool:
-        """Whether a headquarters that cannot follow would be left alone."""
+        """Whether a headquarters that cannot follow would be left alone near the enemy."""
         stack = self.situation.stands[GERMANS].get(mover.here, ())
         kept = [unit for unit in stack if has(self.atlas.all_headquarters, unit) and not self.atlas.is_mobile[unit]]
         last = self.situation.state.kind == EXPLOITATION
         return bool(kept) and last and len(stack) == len(kept) + len(mover.units) and bool(self.threat[mover.here])
 
     def _is_division(self, mover: Mover) -> bool:
-        """Whether the movers make a whole division."""
+        """Whether a mover is a whole division."""
         counter = self.atlas.counters[mover.units[0]]
         if not counter.division:
             return True

@@ -1,4 +1,4 @@
-"""A movement phase carried out: transfers into the city, orders, newcomers, headquarters, guerrillas."""
+"""Carries out a movement phase: manning the city, orders, reinforcements, headquarters."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from hexfront.mechanics.actions import Enter, Move
 
 
 class Marches:
-    """What a side still means to do in a movement phase."""
+    """The remaining actions of a side in a movement phase."""
 
     def __init__(self, atlas: Atlas, side: Side, style: Style, doctrine: Doctrine, phase: MovementPhase) -> None:
         self.atlas = atlas
@@ -46,7 +46,7 @@ class Marches:
         self._posting: Posting | None = None
 
     def next_action(self, state: State) -> Action | None:
-        """The next thing to do; None when everything is done."""
+        """The next action; None when everything is done."""
         if self._entered is not None:
             onward = self._onward(state, self._entered)
             self._entered = None
@@ -72,9 +72,9 @@ class Marches:
         self._queue = list(self.orders.moves)
 
     def _german_orders(self, situation: Situation, everyone: list[Mover]) -> Orders:
-        """Headquarters plan where to be before anybody moves, so that all know where they will be in supply.
+        """Orders for the Germans. Headquarters plan their sites first, so that units know where they will be in supply.
 
-        Where doctrine says so they look at what their corps make of it and plan anew.
+        If the doctrine says so, headquarters plan again once the moves of their corps are known.
         """
         chain = Chain(situation, self.doctrine.wary)
         self._planned = planned_sites(chain, self.style, self.doctrine, self.phase, everyone)
@@ -89,18 +89,18 @@ class Marches:
         return given
 
     def _ordered(self, chain: Chain, everyone: list[Mover]) -> Orders:
-        """The orders by which everybody is in supply of headquarters that are where they plan to be."""
+        """Orders that assume headquarters at their planned sites."""
         planned = chain.with_sites(self._planned)
         return orders(chain.situation, self.side, self.style, self.doctrine, everyone, planned)
 
     def _sites_among(self, chain: Chain, standing: list[Mover], all_headquarters: Iterable[Unit]) -> dict[Unit, Hex]:
-        """Where some headquarters should be with their corps where it will be."""
+        """Sites for some headquarters, given where their corps will stand."""
         axes = Axes(chain.situation, self.style, self.doctrine)
         chooser = Headquarters(axes, chain, self.phase, standing, self.style.alone, self._planned)
         return chooser.sites(all_headquarters)
 
     def _manning(self, state: State) -> Action | None:
-        """On the last turn Russians go from the city hexes onto key points that count for whoever is in them."""
+        """On the last turn, the next Russian move from a city hex to man a key point that counts for its occupant."""
         if state.turn < self.atlas.frame.last_turn or not self.atlas.occupiable:
             return None
         situation, city = Situation(self.atlas, state), self.atlas.city
@@ -116,7 +116,7 @@ class Marches:
         return None
 
     def _next_move(self, state: State) -> Action | None:
-        """The next order that can be carried out; what is blocked is tried once more when all others have moved."""
+        """The next order that can be carried out; blocked orders are tried once more after all others."""
         while self._queue or self._late:
             retry = bool(self._queue)
             if not self._queue:
@@ -133,7 +133,7 @@ class Marches:
         return None
 
     def _march(self, state: State, order: Order) -> Action | None:
-        """The next unit of an order on its way, if it can go."""
+        """A move for the next unit of an order, if one can go."""
         if self._is_crowded(state, order):
             return None
         for unit in order.units:
@@ -145,7 +145,7 @@ class Marches:
         return None
 
     def _inward(self, state: State, unit: Unit, place: Hex) -> Action | None:
-        """The next step by way of a gate: to it, from it onto the inset."""
+        """The next step through a gate: to the gate, or from it onto the inset."""
         city = self.atlas.city
         if not has(city.inset, place) or has(city.inset, state.places[unit]):
             return None
@@ -162,7 +162,7 @@ class Marches:
         return Move((self.atlas.frame.units[unit],), tuple([name(step) for step in path]))
 
     def _is_crowded(self, state: State, order: Order) -> bool:
-        """Whether others stand on the same fringe hex, on either map: at the end of the turn one would be lost."""
+        """Whether an order would overstack a fringe hex, counting both maps, so that a unit would be lost."""
         city = self.atlas.city
         if not has(city.fringe | city.fringe_on_map, order.place):
             return False
@@ -171,7 +171,7 @@ class Marches:
         return not self.atlas.rules.stacking.fits([*order.units, *(unit for unit in there if unit not in order.units)])
 
     def _newcomer(self, state: State) -> Action | None:
-        """The next reinforcement comes in where its way is shortest, and goes on at once to clear the road."""
+        """Bring in the next reinforcement where its way is shortest; it then moves on at once to clear the road."""
         waiting = [unit for unit in self.phase.newcomers(state) if unit not in self._tried]
         waiting.sort(key=lambda unit: (not has(self.atlas.all_headquarters, unit), not self.atlas.is_mobile[unit]))
         for unit in waiting:
@@ -187,7 +187,7 @@ class Marches:
         return None
 
     def _entry(self, state: State, unit: Unit, hexes: Hexes) -> Enter:
-        """Where a unit comes in over the edge: in supply, by a free road, near its goal; Russians near the city."""
+        """Bring in a unit over the map edge: preferably in supply, on a road, and near its goal."""
         situation = Situation(self.atlas, state)
         if self.side == GERMANS:
             march = Axes(situation, self.style, self.doctrine).march(unit)
@@ -199,7 +199,7 @@ class Marches:
         return Enter(self.atlas.frame.units[unit], self.atlas.board.name(best))
 
     def _entries_in_supply(self, situation: Situation, unit: Unit, hexes: Hexes) -> Hexes:
-        """Of some hexes those in supply; for a headquarters those where it is safe and can be near to its corps."""
+        """The entry hexes in supply; for a headquarters, those that are safe and near its corps."""
         corps, atlas = self.atlas.counters[unit].corps, self.atlas
         if not has(atlas.all_headquarters, unit):
             return hexes & Chain(situation, self.doctrine.wary).region(corps)
@@ -211,7 +211,7 @@ class Marches:
         return hexes
 
     def _onward(self, state: State, unit: Unit) -> Action | None:
-        """A unit that has just come in goes on."""
+        """Move on a unit that has just arrived."""
         if not has(state.statuses[MOVING], unit):
             return None
         situation = Situation(self.atlas, state)
@@ -219,7 +219,7 @@ class Marches:
         return None if best == state.places[unit] else self._move(state, unit, best)
 
     def _post(self, situation: Situation, unit: Unit) -> Hex:
-        """The best hex for one newcomer, with everybody where they are by now."""
+        """The best hex for one arrival, given where everyone stands now."""
         if self._posting is None:
             self._posting = posting_of(situation, self.side, self.style, self.doctrine, None)
             for place, stack in situation.stands[self.side].items():
@@ -239,7 +239,7 @@ class Marches:
         return Mover((unit,), here, reach, strength, worth, situation.cls(unit), column)
 
     def _site(self, situation: Situation, headquarters: Unit) -> Hex:
-        """Where a headquarters that has come in goes on to; those of its corps who wait can follow anywhere."""
+        """The site for a headquarters that has just arrived, assuming that the rest of its corps can follow."""
         axes = Axes(situation, self.style, self.doctrine)
         corps = self.atlas.counters[headquarters].corps
         others = [unit for unit in self.phase.newcomers(situation.state) if self.atlas.counters[unit].corps == corps]
@@ -250,7 +250,7 @@ class Marches:
         return Headquarters(axes, Chain(situation, self.doctrine.wary), self.phase, everyone).site(headquarters)
 
     def _headquarters(self, state: State) -> Action | None:
-        """Headquarters follow when everybody has moved, the foremost first; a blocked one looks for another site."""
+        """Move the headquarters after everyone else, the foremost first; a blocked one looks for another site."""
         if self._sites is None:
             self._sites = list(self._last_sites(Situation(self.atlas, state), self._planned).items())
             self._sites.sort(key=lambda pair: self.atlas.to_the_city.far[pair[1]])
@@ -277,11 +277,11 @@ class Marches:
         return move
 
     def _last_sites(self, situation: Situation, all_headquarters: Iterable[Unit]) -> dict[Unit, Hex]:
-        """Where headquarters go in the end: to most of their corps as it stands, with company if they need it."""
+        """The final sites of headquarters: near most of their corps as it stands, and escorted if they need it."""
         standing = [_standing(one, one.here) for one in movers(situation, self.side, self.phase)]
         return self._sites_among(Chain(situation, self.doctrine.wary), standing, all_headquarters)
 
 
 def _standing(mover: Mover, place: Hex) -> Mover:
-    """A mover that is somewhere and stays there."""
+    """A mover that stays in a hex."""
     return replace(mover, here=place, reach=1 << place)

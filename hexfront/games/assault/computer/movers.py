@@ -1,4 +1,4 @@
-"""Who can go where: units, and regiments of a division that go as one, with every hex they may end in."""
+"""Movers: single units, and regiments of a division that move as one, with every hex in which they may end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexfront.kernel.sets import ALL_HEXES, NO_HEXES, Hex, Hexes, Side, Unit, Un
 
 @dataclass(slots=True)
 class Mover:
-    """Units that go together; ``reach`` are the hexes they may end in, their own included."""
+    """Units that move together; ``reach`` are the hexes in which they may end, including their own."""
 
     units: tuple[Unit, ...]
     here: Hex
@@ -29,7 +29,7 @@ class Mover:
 
 
 def movers(situation: Situation, side: Side, phase: MovementPhase) -> list[Mover]:
-    """A side's units on the map that fight, regiments that stand together as one."""
+    """A side's units on the map, without headquarters; regiments of a division in one hex are one mover."""
     found = []
     apart = situation.atlas.all_headquarters
     unable = phase.unable(situation.state)
@@ -56,7 +56,7 @@ def _mover(situation: Situation, units: tuple[Unit, ...], place: Hex, phase: Mov
 
 
 def _groups(situation: Situation, stack: list[Unit]) -> list[tuple[Unit, ...]]:
-    """The units of a hex one by one, but regiments of a division in the same state of supply as one."""
+    """The units of a hex, with regiments of a division in the same state of supply as one group."""
     groups: dict[tuple[str, bool], list[Unit]] = {}
     alone = []
     for unit in stack:

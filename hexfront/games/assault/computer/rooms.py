@@ -1,4 +1,4 @@
-"""Room in hexes: who will stand where when everybody has moved."""
+"""Tracks the room left in hexes while moves are planned."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from hexfront.kernel.sets import Hex, has
 
 
 class Rooms:
-    """Who will stand where: a hex has one place for units of the line, and one for each other kind."""
+    """The units that will stand in each hex: a hex has one place for units of the line, and one for each other kind."""
 
     def __init__(self, situation: Situation) -> None:
         self.atlas = situation.atlas
         self._taken: dict[tuple[Hex, str], str] = {}
 
     def key(self, mover: Mover) -> str:
-        """Who shares a place: regiments of a division do."""
+        """A key that is equal for movers that may share a place: regiments of the same division."""
         counter = self.atlas.counters[mover.units[0]]
         return counter.division or counter.id
 
     def spot(self, place: Hex) -> Hex:
-        """The hex that counts: fringe hexes of the inset are one with that of the main map when the turn ends."""
+        """The hex that counts for stacking at the end of the turn: fringe hexes of the inset count as the main map's."""
         city = self.atlas.city
         return city.on_map[place] if has(city.fringe, place) else place
 

@@ -1,4 +1,4 @@
-"""A script plays one side by a style, decision after decision, and is quick enough to be played forward in thought."""
+"""A script plays one side by a style. It is fast enough for the many simulated games of a search."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from hexfront.kernel.state import State
 
 
 class Script:
-    """One side's script. It keeps the orders of the phase it is in, and makes them anew when the phase has changed."""
+    """One side's script. It keeps the orders of the current phase and makes new ones when the phase changes."""
 
     def __init__(self, atlas: Atlas, side: Side, style: Style, doctrine: Doctrine) -> None:
         self.atlas = atlas
@@ -45,7 +45,7 @@ class Script:
         self._bombed: tuple[int, list[PlannedAttack]] | None = None
 
     def action(self, state: State) -> Action:
-        """What the side does now."""
+        """The side's next action."""
         if state.stack:
             return self.answers.answer(state, state.stack[-1])
         act = self._by_kind.get(state.kind)
@@ -61,7 +61,7 @@ class Script:
         return naval_defence(Situation(self.atlas, state))
 
     def _set_up(self, state: State) -> Action:
-        """Everybody in the district that the enemy will come to first."""
+        """Place units in the districts that the enemy will reach first."""
         offers = self.atlas.game.legal_actions(state)
         return self.answers.placed(state, offers) if len(offers) > 1 else offers[0]
 
@@ -87,7 +87,7 @@ class Script:
         return self._end(state) if action is None else action
 
     def _end(self, state: State) -> Action:
-        """The end of the phase, unless something is owed before it: then the first march that is offered."""
+        """End the phase; if the rules do not allow that yet, take the first other action."""
         if self.atlas.game.refusal(state, SIDES[self.side], EndPhase()) is None:
             return EndPhase()
         offers = self.atlas.game.legal_actions(state)

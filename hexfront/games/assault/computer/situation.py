@@ -1,4 +1,4 @@
-"""A position as a staff sees it: who stands where, how strong, in supply or not, and who threatens which hex."""
+"""A position as the staff reads it: where units stand, their strength and supply, and the threat to each hex."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from hexfront.kernel.sequence import COMBAT
 from hexfront.kernel.sets import Hex, Hexes, Side, Unit
 from hexfront.kernel.state import State
 
-#: How many hexes from a unit its threat is felt, by side: for foot, and for wheels and tracks.
+#: How many hexes away a unit is a threat, by side: for infantry, and for mechanized units.
 FELT = ((3, 4), (2, 3))
-#: What a threatened prize counts for in the first turn; it grows to its full points.
+#: The share of an objective's points that counts at the start; it grows to the full points on the last turn.
 EARLY = 0.35
-#: Worth of the ground itself: of any hex, of a stronghold of the Russians, of a hex inside the city, of one before it.
+#: The worth of any hex, and the extra worth of a Russian stronghold, a hex inside the city, and a gate.
 GROUND, STRONGHOLD_GROUND, CITY_GROUND, GATE_GROUND = 0.8, 2.0, 2.5, 3.0
 
-#: What it is worth to drive the last Russians out of the city, shared by the hexes they hold.
+#: The worth of driving the last Russians out of the city, divided among the hexes they hold.
 LAST_STAND = 25.0
 
 
 class Situation:
-    """One state, read once; sets of hexes are integers."""
+    """One state, read once."""
 
     def __init__(self, atlas: Atlas, state: State) -> None:
         self.atlas = atlas
@@ -57,16 +57,16 @@ class Situation:
         return self.atlas.counters[unit].classes[self.state.steps[unit] - 1]
 
     def worth(self, unit: Unit) -> float:
-        """What all steps of a unit are worth."""
+        """The worth of all remaining steps of a unit."""
         return sum(self.step_worth[unit][: self.state.steps[unit]])
 
     def steps_of(self, units: Iterable[Unit]) -> list[float]:
-        """What every step that units could lose is worth, cheapest first."""
+        """The worth of every remaining step of some units, cheapest first."""
         worth, steps = self.step_worth, self.state.steps
         return sorted([step for unit in units for step in worth[unit][: steps[unit]]])
 
     def defenders(self, place: Hex, side: Side) -> tuple[Unit, ...]:
-        """Who defends a hex; units that retreated into it earlier in a combat phase do not."""
+        """The units that defend a hex; those that retreated into it earlier in the combat phase do not."""
         stack = self.stands[side].get(place, ())
         fled = self.state.statuses[RETREATED]
         if fled and self.state.kind == COMBAT:
@@ -74,12 +74,12 @@ class Situation:
         return stack
 
     def defence(self, place: Hex, side: Side, units: tuple[Unit, ...]) -> float:
-        """What units count for in the defence of a hex, rivers left out of account."""
+        """The defence of units in a hex, ignoring rivers."""
         sheltered, bare = self.defences(units)
         return sheltered * self.atlas.shelter[side][place] + bare
 
     def defences(self, units: tuple[Unit, ...]) -> tuple[float, float]:
-        """The strength of defenders whom terrain shelters, and of those whom it does not."""
+        """The strength of defenders sheltered by terrain, and of those who are not."""
         totals, struck = [0.0, 0.0], self.state.statuses[DISRUPTED]
         for unit in units:
             factor = self.strength(unit) or float(len(units) == 1)
@@ -87,15 +87,15 @@ class Situation:
         return totals[0], totals[1]
 
     def firepower(self, place: Hex) -> int:
-        """What naval firepower adds on a hex."""
+        """The strength that naval firepower adds in a hex."""
         return self.atlas.rules.fleet.firepower if self.state.markers[FIREPOWER] >> place & 1 else 0
 
     def prize(self, place: Hex) -> float:
-        """What a place that counts is worth now."""
+        """The present worth of an objective; zero for other hexes."""
         return self.atlas.prizes.get(place, 0) * self.late
 
     def ground(self, place: Hex) -> float:
-        """What holding a hex is worth to either side."""
+        """The worth of holding a hex to either side."""
         atlas = self.atlas
         worth = GROUND + 2 * self.prize(place)
         if atlas.country.strongholds >> place & 1:
@@ -116,9 +116,10 @@ class Situation:
         return known
 
     def raid(self, place: Hex) -> float:
-        """What it is worth to the Germans to drive Russians out of a hex from which they cut lines of supply."""
-        # Not the whole question: which corps stands where, and its steps, count too. While hexes and zones are as they
-        # were a loss goes unnoticed, which changes a worth a little and no rule. Completing it would change play.
+        """The worth to the Germans of driving Russians out of a hex from which they cut supply lines."""
+        # The key is incomplete: the result also depends on which corps stands where, and on its steps. A loss that
+        # leaves hexes and zones unchanged goes unnoticed. That shifts a worth slightly and breaks no rule, and
+        # completing the key would change how the computer plays.
         key = (self.occupied, self.zones[SOVIETS])
         found = self.atlas.raids.get(key)
         if found is None:
@@ -126,7 +127,7 @@ class Situation:
         return found.get(place, 0.0)
 
     def threats(self, side: Side) -> list[float]:
-        """For every hex the strength that a side could bring near it."""
+        """For every hex the strength with which a side threatens it."""
         known = self._threats[side]
         if known is None:
             known = self._threats[side] = self._felt(side)

@@ -1,4 +1,4 @@
-"""Planning attacks before the move: who goes where against which hex, best first."""
+"""Plans attacks before movement: which movers attack which hex, and from where."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from hexfront.games.leningrad.computer.movers import Mover
 from hexfront.games.leningrad.computer.posting import Posting
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, has, members, other
 
-#: Further movers are not worth a thought once so many have been tried against a target.
+#: How many movers are considered against one target.
 MOST_MOVERS = 14
-#: How much a hex that closes a way of escape counts when a place to attack from is chosen.
+#: The bonus for closing a retreat hex when choosing a hex to attack from.
 CLOSING = 3.0
 
 
 class Attacks:
-    """Allots movers to targets, the best attack first, until none is worth its price."""
+    """Assigns movers to targets, best attack first, until no attack is worth its price."""
 
     def __init__(self, posting: Posting) -> None:
         self.posting = posting
@@ -25,12 +25,12 @@ class Attacks:
         self.atlas = posting.atlas
         self.side = posting.side
         self.style = posting.style
-        # A copy: whoever attacks is settled in the posting when the plan stands.
+        # A copy, because attackers are settled in the posting only once the plan is complete.
         self.room = dict(posting.room)
         self.free_supply = posting.supplied
 
     def plan(self, movers: Sequence[Mover]) -> list[PlannedAttack[Mover]]:
-        """The attacks to make, in the order in which they were chosen."""
+        """The attacks to make, in the order chosen."""
         prospects = self._prospects(movers)
         allotment: Allotment[Mover] = Allotment(
             lambda place, free: self._gather(prospects[place], free), self._take, self._has_room
@@ -55,7 +55,7 @@ class Attacks:
         }
 
     def _gather(self, prospect: Prospect, free: Sequence[Mover]) -> PlannedAttack[Mover] | None:
-        """The best force against one target: movers join one by one, and the best moment is kept."""
+        """The best force against one target: movers join one by one, and the best combination so far is kept."""
         around = self.atlas.around[prospect.target.place] & ~self.situation.occupied[other(self.side)]
         able = [mover for mover in free if mover.reach & around]
         if not able or sum(mover.strength for mover in able) < 0.6 * prospect.target.defense:
@@ -75,6 +75,7 @@ class Attacks:
                 force.join(self.situation, unit, place, has(self.free_supply, place))
             price += self.posting.price(mover, place)
             closed = not escapes(self.situation, prospect.target, force)
+            # Only a new column, or the closing of the last retreat, can raise the worth.
             now = prospect.target.column(force, air) + 100 * closed
             if now == column:
                 continue
@@ -87,7 +88,7 @@ class Attacks:
     def _post(
         self, prospect: Prospect, mover: Mover, around: Hexes, room: dict[Hex, int], force: Attackers
     ) -> Hex | None:
-        """Where a mover should attack from: closing a way of escape, sheltered, in supply, not across a river."""
+        """The best hex to attack from: it closes retreat hexes, is sheltered and in supply, and not across a river."""
         limit = self.atlas.campaign.stacking_limit - len(mover.units)
         target = prospect.target
         best: tuple[float, Hex] | None = None

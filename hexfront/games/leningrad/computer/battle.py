@@ -1,4 +1,4 @@
-"""What an attack is worth: the column read quickly, and every roll of it met by owners who choose well."""
+"""The worth of an attack: its combat column, and the average over all rolls when both sides choose well."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from hexfront.games.leningrad.computer.situation import Situation
 from hexfront.games.leningrad.pieces.campaign import GERMANS, SOVIETS, SURPRISE
 from hexfront.kernel.sets import NO_HEXES, NO_UNITS, Hex, Hexes, Unit, other, set_of
 
-#: What falling back one hex costs a unit, and what having nowhere to fall back to does not leave a choice about.
+#: The cost of retreating one hex for a unit, by side; and a cost so high that a retreat is never chosen.
 FALLING_BACK = (0.55, 0.35)
 LOST = 1000.0
-#: What the attacker gains of a vacated hex that he is too battered to enter.
+#: The share of a vacated hex's worth that counts if the attackers also took harm and may not enter it.
 UNENTERED = 0.35
-#: What the hex that everything goes for is worth besides.
+#: The extra worth of the style's focus.
 FOCUS_GROUND = 30.0
 
 
 class Attackers:
-    """Attackers gathered against one hex: what decides the column, kept up to date as units join."""
+    """The attackers of one hex, with the facts that decide the column, updated as units join."""
 
     __slots__ = ("armor", "bits", "corps", "hexes", "places", "strength", "unsupplied")
 
@@ -56,7 +56,7 @@ class Attackers:
 
 
 class Target:
-    """A hex with enemies: all that the column depends on besides the attackers, read once."""
+    """A hex under attack: everything the column depends on apart from the attackers, read once."""
 
     def __init__(self, situation: Situation, place: Hex) -> None:
         atlas, state = situation.atlas, situation.state
@@ -86,7 +86,7 @@ class Target:
         self.steps = situation.steps_of(self.units)
 
     def column(self, force: Attackers, air: int = 0, overrun: bool = False) -> int:
-        """The column of the combat table, by its number from the left."""
+        """The index of the column in the combat table, from the left."""
         atlas = self.situation.atlas
         numbers = atlas.rules.shifts.numbers
         columns = self.columns + air * numbers["air"] + force.corps * numbers["panzer_corps"]
@@ -103,7 +103,7 @@ class Target:
 
 
 def escapes(situation: Situation, target: Target, force: Attackers) -> Hexes:
-    """The hexes into which the defenders could fall back, once the attackers stand where they will."""
+    """The hexes into which the defenders could retreat, with the attackers in their planned hexes."""
     atlas = situation.atlas
     attackers = target.enemy
     near = NO_HEXES
@@ -114,9 +114,10 @@ def escapes(situation: Situation, target: Target, force: Attackers) -> Hexes:
 
 
 def suffered(harm: int, steps: Sequence[float], retreat: float, ground: float) -> tuple[float, bool]:
-    """What a result costs an owner who chooses well, and whether his hex is vacated; ``retreat`` is the price of a hex.
+    """The cost of a result to an owner who chooses well, and whether the hex is vacated.
 
-    He may fall back as many hexes as he would lose steps, or lose one of two steps and fall back one hex.
+    Each step of the result may be met by retreating one hex instead, at the price of ``retreat``. With a result of two,
+    the owner may also lose one step and retreat one hex.
     """
     if harm >= ALL:
         return sum(steps) + ground, True
@@ -127,7 +128,7 @@ def suffered(harm: int, steps: Sequence[float], retreat: float, ground: float) -
 
 
 class Prospect:
-    """The worth of attacking one target, for any force that may be gathered against it."""
+    """The worth of attacking one target with any force."""
 
     def __init__(self, situation: Situation, target: Target, style: Style | None = None) -> None:
         self.situation = situation
@@ -138,7 +139,7 @@ class Prospect:
         self.falling_back = FALLING_BACK[target.side] * len(target.units)
 
     def worth(self, force: Attackers, air: int = 0, overrun: bool = False, closed: bool | None = None) -> float:
-        """Expected gain less expected loss; ``closed`` says that nothing can fall back, where that is known."""
+        """Expected gain less expected loss; ``closed`` says that the defenders cannot retreat, None if unknown."""
         atlas, target = self.situation.atlas, self.target
         column = target.column(force, air, overrun)
         if closed is None:
@@ -158,7 +159,10 @@ class Prospect:
 
 
 def _rank(attack: float, defense: float) -> int:
-    """The rank of a ratio rounded in the defender's favour; a hair is forgiven where strengths are means."""
+    """The rank of an odds ratio, rounded in the defender's favour.
+
+    The tolerance is for rounding errors: the strengths of untried units are means.
+    """
     if attack >= defense:
         return int(attack / defense + 1e-9) - 1
     return 1 - _ceil(defense / max(attack, 0.1))

@@ -1,4 +1,4 @@
-"""Styles of play: the weights a script works with, and the intents that a search chooses between."""
+"""Styles of play: the weights a script uses, and the list of styles that a search chooses between."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from hexfront.kernel.sets import Hex, Side, Unit
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a script weighs what it sees.
+    """The weights and special orders of a script.
 
-    ``goal`` is the worth of a movement point nearer to the goal, ``risk`` the fear of being attacked, ``least`` the
-    least worth an attack must have, ``commit`` the price of every point of strength sent into one; ``supply`` the
-    price of a hex out of supply, ``air`` what a sortie must bring, ``overrun`` what an overrun must be worth.
-    ``line`` is how many movement points before Leningrad the defenders make their stand, ``cover`` the worth of a
-    blocked road to them. ``focus`` is the one hex that everything goes for. ``wishes`` send single units to single
-    hexes, ``spared`` are targets not to attack.
+    ``goal`` is the worth of being one movement point nearer to the goal, ``risk`` the fear of being attacked. ``least``
+    is the least worth of an attack, and ``commit`` the price of each point of strength in it. ``supply`` is the price
+    of a hex out of supply, ``air`` the least gain from a sortie, ``overrun`` the least worth of an overrun. ``line`` is
+    how many movement points before Leningrad the defenders make their stand, and ``cover`` the worth of blocking roads.
+    ``focus`` is the one hex that all units go for. ``wishes`` send particular units to particular hexes, and ``spared``
+    are targets not to attack.
     """
 
     name: str
@@ -45,9 +45,9 @@ GERMAN_STYLES = (
     Style("guard against a counter-blow", goal=0.4, risk=4.0, supply=8.0, least=0.8),
     Style("hold what is won", goal=0.15, risk=2.5, least=1.5, supply=8.0),
 )
-#: Everything for one hex of Leningrad.
+#: Attack one hex of Leningrad with everything.
 STORM = Style("storm Leningrad", goal=1.2, risk=0.7, least=0.2, commit=0.0, air=0.2)
-#: The same with overruns before it: what they leave of a garrison of three is more likely to fall in one attack.
+#: The same with overruns first: a weakened garrison of three is more likely to fall in one attack.
 ONSLAUGHT = replace(STORM, name="overrun and storm Leningrad", overrun=-2.0)
 SOVIET_STYLES = (
     Style("stand on the Luga", line=2.5, least=1.2),
@@ -61,5 +61,5 @@ SOVIET_STYLES = (
 
 
 def styles(side: Side) -> tuple[Style, ...]:
-    """The intents of a side; the first is the plain script."""
+    """The styles of a side; the first is that of the plain script."""
     return GERMAN_STYLES if side == GERMANS else SOVIET_STYLES

@@ -1,4 +1,4 @@
-"""The combat phase: the attack most worth making now, with the units it needs and no more."""
+"""Chooses the best attack in the combat phase, with only the units it needs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, members, othe
 
 
 def best_attack(situation: Situation, side: Side, style: Style, forced: bool = False) -> Attack | None:
-    """The attack to make next; a forced side makes the least bad one."""
+    """The attack to make next, if any is worth making; a side that must attack makes the least bad one."""
     best: tuple[float, Hex, tuple[Unit, ...]] | None = None
     for place in _targets(situation, side):
         if place in style.spared and not forced:
@@ -36,9 +36,9 @@ def best_attack(situation: Situation, side: Side, style: Style, forced: bool = F
 def _weighed(
     situation: Situation, side: Side, style: Style, place: Hex, forced: bool
 ) -> tuple[float, tuple[Unit, ...]]:
-    """What an attack on a hex is worth, and who should make it; known from before where nothing near has changed."""
+    """The worth of attacking a hex, and the units that should attack; cached for unchanged surroundings."""
     kept = situation.atlas.weighed
-    # Of a style the worth of an attack knows nothing but its focus: what must at least be gained is asked later.
+    # The worth of an attack depends on the style only by its focus; the caller applies ``least``.
     key = (_surroundings(situation, side, place), style.focus == place, forced)
     known = kept.get(key)
     if known is None:
@@ -51,7 +51,7 @@ def _weighed(
 
 
 def _surroundings(situation: Situation, side: Side, place: Hex) -> Hashable:
-    """All that an attack on a hex depends on: who stands there and around, strength, supply, ways of escape."""
+    """Everything that an attack on a hex depends on: nearby units and their strength, supply, retreat hexes."""
     atlas, state = situation.atlas, situation.state
     around, attacked = atlas.around[place], state.statuses[ATTACKED]
     attackers = []
@@ -93,7 +93,7 @@ def _fresh_hexes(situation: Situation, side: Side) -> Hexes:
 
 
 def _everyone(situation: Situation, side: Side, target: Hex) -> Attackers:
-    """All units that could still attack a hex."""
+    """A force of all units that could still attack a hex."""
     force = Attackers()
     attacked, supplied = situation.state.statuses[ATTACKED], situation.supplied(side)
     for place in situation.atlas.adjacent[target]:
@@ -106,7 +106,7 @@ def _everyone(situation: Situation, side: Side, target: Hex) -> Attackers:
 
 
 def _trimmed(prospect: Prospect, force: Attackers) -> Attackers:
-    """The force without units that add nothing: those who could attack elsewhere, or have most to lose, leave first."""
+    """The force without units that add nothing. Units that are costly for their strength leave first."""
     situation = prospect.situation
     column, closed = prospect.target.column(force), not escapes(situation, prospect.target, force)
     order = sorted(force.places, key=lambda unit: -situation.worth(unit) / max(situation.attack(unit), 0.5))
@@ -131,6 +131,6 @@ def _of_units(situation: Situation, side: Side, units: Iterable[Unit]) -> Attack
 
 
 def _air(prospect: Prospect, force: Attackers, style: Style) -> int:
-    """How many air units the attack is worth."""
+    """How many air units to commit to the attack."""
     ready = prospect.situation.air_ready()
     return max(range(ready + 1), key=lambda air: prospect.worth(force, air) - style.air * air)

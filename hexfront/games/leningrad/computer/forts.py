@@ -1,4 +1,4 @@
-"""Forts: Leningrad first, then held hexes where the blow will fall."""
+"""Chooses where to place forts: Leningrad first, then occupied hexes that are threatened."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexfront.kernel.sets import has
 
 
 def best_fort(situation: Situation, offers: Sequence[Action]) -> PlaceFort | None:
-    """Of the forts that could be placed the best."""
+    """The best of the forts that could be placed."""
     forts = [offer for offer in offers if isinstance(offer, PlaceFort)]
     return max(forts, key=lambda fort: _fort_worth(situation, fort), default=None)
 

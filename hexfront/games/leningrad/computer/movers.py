@@ -1,4 +1,4 @@
-"""Who can go where: units and whole corps as movers, with every hex they may end in."""
+"""Movers: single units and whole corps, with every hex in which they may end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexfront.kernel.state import State
 
 @dataclass(slots=True)
 class Mover:
-    """A unit, or a corps that goes as one; ``reach`` are the hexes it may end in, its own included."""
+    """A unit, or a corps that moves as one; ``reach`` are the hexes in which it may end, including its own."""
 
     units: tuple[Unit, ...]
     here: Hex
@@ -30,14 +30,14 @@ class Mover:
 
 
 def reach_of(atlas: Atlas, state: State, units: tuple[Unit, ...]) -> Hexes:
-    """The hexes where these units may end a move together."""
+    """The hexes in which these units may end a move together."""
     marching = atlas.rules.marching
     terms = marching.terms(state, units)
     return marching.flood_of(terms).reached & terms.ends
 
 
 def movers(situation: Situation, side: Side) -> list[Mover]:
-    """A side's units on the map, corps that stand together as one."""
+    """A side's units on the map; a corps in one hex is one mover."""
     found = []
     for place, stack in situation.stacks.items():
         if situation.atlas.sides[stack[0]] == side:
@@ -56,7 +56,10 @@ def mover(situation: Situation, units: tuple[Unit, ...], place: Hex) -> Mover:
 
 
 def _groups(situation: Situation, place: Hex, stack: tuple[Unit, ...]) -> list[tuple[Unit, ...]]:
-    """The units of a hex one by one, but corps whole where nothing holds them."""
+    """The units of a hex, as single units or as whole corps.
+
+    A corps is split if it is in an enemy zone or has started to move, so that its units can act separately.
+    """
     atlas, state = situation.atlas, situation.state
     if len(stack) == 1:
         return [stack]

@@ -1,4 +1,4 @@
-"""A script plays one side by a style, decision after decision, and is quick enough to be played forward in thought."""
+"""A script plays one side by a style. It is fast enough for the many simulated games of a search."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from hexfront.mechanics.actions import Enter, Move, Place
 
 
 class Script:
-    """One side's script. It keeps the orders of the phase it is in, and makes them anew when the phase has changed."""
+    """One side's script. It keeps the orders of the current phase and makes new ones when the phase changes."""
 
     def __init__(self, atlas: Atlas, side: Side, style: Style) -> None:
         self.atlas = atlas
@@ -48,7 +48,7 @@ class Script:
         self._prey: list[Order] | None = None
 
     def action(self, state: State) -> Action:
-        """What the side does now."""
+        """The side's next action."""
         if state.stack:
             return self.answers.answer(state, state.stack[-1])
         act = self._by_kind.get(state.kind)
@@ -62,7 +62,7 @@ class Script:
         return EndPhase()
 
     def _restore(self, state: State) -> Action:
-        """Everybody who can be restored is."""
+        """Restore every unit that can be restored."""
         offers = self.atlas.game.legal_actions(state)
         return next((offer for offer in offers if isinstance(offer, Restore)), EndPhase())
 
@@ -99,7 +99,7 @@ class Script:
         return self._next_move(state)
 
     def _hunt(self, state: State) -> Action | None:
-        """First of all somebody goes for those who could cut the line that victory hangs on."""
+        """The next move against Soviets who could cut the supply of the prizes; these moves come before all others."""
         if self.side == SOVIETS:
             return None
         if self._prey is None:
@@ -123,7 +123,7 @@ class Script:
         return Overrun(names, self.atlas.board.name(order.overrun), order.air)
 
     def _next_move(self, state: State) -> Action:
-        """The next order that can be carried out; what is blocked is tried once more when all others have moved."""
+        """The next order that can be carried out; blocked orders are tried once more after all others."""
         while self._queue or self._late:
             if not self._queue:
                 self._queue, self._late = self._late, []
@@ -151,14 +151,14 @@ class Script:
         return self._anything_but_the_end(state)
 
     def _anything_but_the_end(self, state: State) -> Action:
-        """Something is owed before the phase may end: the best of the offered moves."""
+        """The first legal move, for when the rules do not let the phase end yet."""
         for action in self.atlas.game.legal_actions(state):
             if isinstance(action, Move | Enter):
                 return action
         raise AssertionError(f"{SIDES[self.side]} can neither move nor end the {state.phase} of turn {state.turn}")
 
     def _enter(self, state: State) -> Action | None:
-        """Reinforcements come in where the way to Leningrad is shortest."""
+        """Bring in a reinforcement where the way to Leningrad is shortest, if possible outside enemy zones."""
         arrivals = self.atlas.rules.arrivals
         for unit in arrivals.waiting(state, self.side):
             if arrivals.counters_used_up(state, unit):
@@ -172,7 +172,7 @@ class Script:
         return None
 
     def _surprised(self, state: State) -> Action:
-        """Surprised units do their duty, strongest first, next to the weakest Germans."""
+        """The moves that the surprise rule demands of Soviet units, next to the weakest Germans they can reach."""
         if self.atlas.game.refusal(state, SIDES[SOVIETS], EndPhase()) is None:
             return EndPhase()
         step = self.atlas.game.gate.step(state)
