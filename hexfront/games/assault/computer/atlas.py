@@ -100,7 +100,7 @@ class Atlas:
         self.is_sheltered = tuple(bool(kind and kind.sheltered) for kind in kinds)
 
     def _find_gates(self) -> None:
-        """Find the fringe hexes through which Germans reach the city, on both maps, and their distance to city hexes."""
+        """Find the fringe hexes through which Germans reach the city, and how far its hexes are from them."""
         exits = self.rules.supply.german.exits
         land = grown(exits, self.country.lines[SIDES[GERMANS]], self.country.main)
         gates = [place for place in self.city.fringes if land >> place & 1]

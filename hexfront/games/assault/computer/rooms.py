@@ -20,7 +20,7 @@ class Rooms:
         return counter.division or counter.id
 
     def spot(self, place: Hex) -> Hex:
-        """The hex that counts for stacking at the end of the turn: fringe hexes of the inset count as the main map's."""
+        """The hex that counts for stacking: fringe hexes of the inset count as the main map's when the turn ends."""
         city = self.atlas.city
         return city.on_map[place] if has(city.fringe, place) else place
 
