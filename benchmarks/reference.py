@@ -1,4 +1,4 @@
-"""A fixed piece of plain Python work, timed with every measurement, so that figures do not depend on the machine."""
+"""A fixed piece of plain Python work, timed with every measurement, so that ratios do not depend on the machine."""
 
 from __future__ import annotations
 

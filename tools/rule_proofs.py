@@ -88,7 +88,7 @@ class Experiment:
 
 
 def spread(found: Sequence[Mutant], most: int) -> list[Mutant]:
-    """At most ``most`` mutants: those of whole functions first, then small changes spread evenly over the code."""
+    """At most ``most`` mutants: first all that are no small changes, then small changes spread evenly over the code."""
     whole = [one for one in found if one.kind != "part"]
     parts = [one for one in found if one.kind == "part"]
     room = max(most - len(whole), 0)

@@ -147,7 +147,7 @@ def _operands(node: ast.BinOp, place: Place) -> Iterator[tuple[str, Edit]]:
 
 def _comparison(node: ast.Compare, place: Place) -> Iterator[tuple[str, Edit]]:
     for index, sign in enumerate(node.ops):
-        # As a whole condition it is already covered by the mutants "never" and "always".
+        # The opposite of a whole condition is already covered by "never" and "always".
         if place.field != "test" or isinstance(sign, BOUNDARIES):
             other = OPPOSITES[type(sign)]()
             yield f"{type(other).__name__} for {_short(node)}", Edit(node, "ops", index, other)

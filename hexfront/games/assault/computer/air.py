@@ -33,7 +33,7 @@ def bombardment(situation: Situation, side: Side, attacks: list[PlannedAttack]) 
 
 
 def _struck(situation: Situation, side: Side, attack: PlannedAttack) -> float:
-    """The worth of bombing the target of an attack: the chance of a hit times a share of the defenders' worth."""
+    """The worth of bombing the target of an attack: the chance of a hit times a share of the defence and its worth."""
     atlas, place = situation.atlas, attack.place
     enemy = other(side)
     units = situation.stands[enemy].get(place, ())

@@ -75,7 +75,7 @@ class Attacks:
                 force.join(self.situation, unit, place, has(self.free_supply, place))
             price += self.posting.price(mover, place)
             closed = not escapes(self.situation, prospect.target, force)
-            # Only a new column, or the closing of the last retreat, can raise the worth.
+            # Without a new column or a closed retreat, a further mover hardly adds anything.
             now = prospect.target.column(force, air) + 100 * closed
             if now == column:
                 continue

@@ -14,7 +14,7 @@ from hexfront.kernel.sets import NO_HEXES, NO_UNITS, Hex, Hexes, Unit, other, se
 #: The cost of retreating one hex for a unit, by side; and a cost so high that a retreat is never chosen.
 FALLING_BACK = (0.55, 0.35)
 LOST = 1000.0
-#: The share of a vacated hex's worth that counts if the attackers also took harm and may not enter it.
+#: The share of a vacated hex's worth that counts if the attackers took harm too and may be unable to enter it.
 UNENTERED = 0.35
 #: The extra worth of the style's focus.
 FOCUS_GROUND = 30.0

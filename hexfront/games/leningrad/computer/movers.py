@@ -58,7 +58,7 @@ def mover(situation: Situation, units: tuple[Unit, ...], place: Hex) -> Mover:
 def _groups(situation: Situation, place: Hex, stack: tuple[Unit, ...]) -> list[tuple[Unit, ...]]:
     """The units of a hex, as single units or as whole corps.
 
-    A corps is split if it is in an enemy zone or has started to move, so that its units can act separately.
+    A corps moves as one unless it is in an enemy zone or has already started to move.
     """
     atlas, state = situation.atlas, situation.state
     if len(stack) == 1:
