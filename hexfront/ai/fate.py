@@ -32,6 +32,7 @@ class Fate:
             subject = self._subject
             before = 0
             if subject is not None:
+                # A second attack on the same hexes in one phase gets other dice than the first.
                 before = self._asked[subject] = self._asked.get(subject, -1) + 1
             self._dice = SeededDice(f"{self._seed} {subject} {before}")
         return self._dice.roll(sides)

@@ -103,6 +103,7 @@ class Officer(Generic[PlanT]):
             self._turn = turn
             self._has_planned = False
             self._budget = self._new_budget()
+            # The plain plan serves in the enemy's turn, and until it is time to plan.
             self._take_up(self.staff.plans(state, self.side)[0])
         if not self._has_planned and self.staff.calls_for_plan(state, self.side):
             self._has_planned = True
@@ -196,6 +197,7 @@ class Officer(Generic[PlanT]):
         usual = self._actor.action(state)
         if len(offers) == 1:
             return usual
+        # The usual answer stands first, because the first option wins if there are too few trials.
         options = [usual, *(offer for offer in offers if offer != usual)]
         until = min(self._budget.share + FIGHTING, 1.0)
         trials: Trials[Action] = Trials(lambda action, dice: self._answered(state, action, dice), self._budget, until)

@@ -103,6 +103,7 @@ def improved(
             if len(other.results) < count or other.mean <= fmean(best.results[:count]):
                 break
         else:
+            # The change was ahead in every round.
             if lead(best, other) >= care.sure:
                 best = other
     return best

@@ -28,6 +28,7 @@ class Seeded:
 
     def at(self, number: int, rolled: Iterable[int]) -> SeededDice:
         dice = SeededDice(self.seed)
+        # The place of the next roll in the sequence can only be reached by repeating all earlier rolls.
         for sides in rolled:
             dice.roll(sides)
         return dice

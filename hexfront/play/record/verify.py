@@ -95,6 +95,7 @@ def repeated(game: Wargame, state: State, entry: Entry) -> State:
         action = game.action(entry.action)
         after, events = game.submit(state, entry.side, action, dice)
     except DoesNotFit:
+        # Raised by the recorded rolls. It already names its line, but would be caught as a HexfrontError below.
         raise
     except HexfrontError as fault:
         raise DoesNotFit(line, f"the action is not allowed: {fault}") from fault
@@ -141,6 +142,7 @@ def _check_dice(record: Record) -> None:
 def _check_end(record: Record, game: Wargame, state: State) -> None:
     if record.closing is None:
         return
+    # The header is line 1, and the actions begin in line 2.
     line = len(record.entries) + 2
     outcome = game.outcome(state)
     made = outcome.to_json() if outcome else None

@@ -65,6 +65,7 @@ def _best_force(prospect: Prospect, able: Sequence[tuple[Unit, Hex]], air: bool)
     for number, (unit, place) in enumerate(ranked, start=1):
         force.join(situation, unit, place)
         worth = prospect.worth(force, air)
+        # A further unit must gain something; the margin absorbs rounding errors.
         if best is None or worth > best[0] + 1e-9:
             best = (worth, number)
     if best is None:

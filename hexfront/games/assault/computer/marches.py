@@ -194,6 +194,7 @@ class Marches:
             hexes = self._entries_in_supply(situation, unit, hexes) or hexes
         else:
             march = self.atlas.march(self.atlas.columns[unit], self.atlas.in_the_city)
+        # A road is preferred even if it is somewhat farther from the goal.
         roads = self.phase.arrivals.roads
         best = min(members(hexes), key=lambda place: (march.far[place] - 6 * has(roads, place), place))
         return Enter(self.atlas.frame.units[unit], self.atlas.board.name(best))

@@ -67,6 +67,7 @@ class Script:
 
     def _bombard(self, state: State) -> Action:
         situation = Situation(self.atlas, state)
+        # The attacks are planned once a turn, so that all air units bomb for the same plan.
         if self._bombed is None or self._bombed[0] != state.turn:
             self._bombed = (state.turn, self._in_sight(situation))
         return bombardment(situation, self.side, self._bombed[1])

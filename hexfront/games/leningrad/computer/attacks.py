@@ -60,6 +60,7 @@ class Attacks:
         able = [mover for mover in free if mover.reach & around]
         if not able or sum(mover.strength for mover in able) < 0.6 * prospect.target.defense:
             return None
+        # Movers that cannot move join first, since sending them costs nothing; then whole corps, then the strongest.
         able.sort(key=lambda mover: (mover.can_move, len(mover.units) == 1, -mover.strength))
         air = self.situation.air_ready() if prospect.target.place == self.style.focus else 0
         force, room = Attackers(), dict(self.room)

@@ -89,6 +89,7 @@ class Script:
             return newcomer
         if self.atlas.rules.surprise.binds(state):
             return self._surprised(state)
+        # Overruns come before the orders, because each one changes the position that the orders depend on.
         if self._entered != 2:
             order = self._hunt(state) or self._overrun(state)
             if order:
