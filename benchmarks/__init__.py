@@ -1,1 +1,1 @@
-"""How fast hexfront is."""
+"""Benchmarks of hexfront."""

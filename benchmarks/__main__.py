@@ -1,4 +1,4 @@
-"""``python -m benchmarks``: the figures of every game, each also as a ratio to the reference loop."""
+"""``python -m benchmarks``: prints the figures of every game, each also as a ratio to the reference loop."""
 
 from __future__ import annotations
 

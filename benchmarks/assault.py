@@ -1,4 +1,4 @@
-"""What is measured inside the assault family: its large map makes every question dearer."""
+"""Extra measurements for the assault family, whose large map makes every query more expensive."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ WANTED = Wanted(actions=4_000, reach=200, zone=100)
 
 
 def works(game: AssaultGame, states: list[State]) -> list[Work]:
-    """What to measure, how often a second it should be done, and the work."""
+    """The extra measurements: a name, the wanted rate per second, and the work."""
     return [("supply of a side (1000 us)", 1e6 / 1000, lambda: ask_supply(game, states[:300]))]
 
 
 def ask_supply(game: AssaultGame, states: list[State]) -> int:
-    """The supply of a whole side, worked out anew, zones included."""
+    """Compute the supply of a whole side, including zones, without cached results."""
     for state in states:
         for deployment in state.ground.sides:
             deployment.memo.clear()

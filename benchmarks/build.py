@@ -1,4 +1,4 @@
-"""Which build is measured: plain Python, or the one that mypyc has compiled."""
+"""Tells which build is measured: plain Python, or the one compiled by mypyc."""
 
 from __future__ import annotations
 

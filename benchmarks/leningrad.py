@@ -1,4 +1,4 @@
-"""What is measured inside the Leningrad family: questions whose answers are remembered once they were given."""
+"""Extra measurements for the Leningrad family: queries whose answers are normally cached."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ WANTED = Wanted(actions=15_000, reach=60, zone=3)
 
 
 def works(game: LeningradGame, states: list[State]) -> list[Work]:
-    """What to measure, how often a second it should be done, and the work."""
+    """The extra measurements: a name, the wanted rate per second, and the work."""
     return [("supply of a side (100 us)", 1e6 / 100, lambda: ask_supply(game, states * 4))]
 
 
 def ask_supply(game: LeningradGame, states: list[State]) -> int:
-    """The supply of a whole side, worked out anew."""
+    """Compute the supply of a whole side without cached results."""
     supply = game.rules.supply
     for state in states:
         supply.net.supplied(supply.sources[GERMANS], supply.blocked(state, GERMANS), supply.overlay(state, GERMANS))

@@ -1,7 +1,7 @@
-"""Many live games at once on one server: how long an action takes to be answered, and to reach the other player.
+"""Measures many live games on one server: how long until an action is answered, and until it reaches the opponent.
 
-``python -m benchmarks.live_games --games 200 --rate 20`` starts a server of its own on a fresh database, sits two
-players with open connections at every table, and lets random tables act at a steady rate.
+``python -m benchmarks.live_games --games 200 --rate 20`` starts its own server on a new database, seats two players
+with open connections at every table, and lets random tables act at a steady rate.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 @dataclass
 class Game:
-    """A table with two players, each with a connection of his own."""
+    """A table with two players, each with their own connection."""
 
     id: str
     keys: dict[str, str]
@@ -36,7 +36,7 @@ class Game:
 
 
 async def started(database: str) -> tuple[Process, str]:
-    """A server of our own, and its address."""
+    """Start a server; returns its process and address."""
     program = "import os; os.environ['HEXFRONT_RATE_FACTOR'] = '1000'; from hexfront.cli import main; main()"
     command = [sys.executable, "-c", program, "serve", "--port", "0", "--database", database]
     process = await asyncio.create_subprocess_exec(*command, stdout=PIPE, stderr=STDOUT)
@@ -46,7 +46,7 @@ async def started(database: str) -> tuple[Process, str]:
 
 
 def processor_time(process: int) -> float:
-    """The seconds of a core that a process has used, by what Linux says; 0 elsewhere."""
+    """The CPU seconds that a process has used, according to Linux; 0 on other systems."""
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -66,7 +66,7 @@ async def founded(client: httpx.AsyncClient, address: str) -> Game:
 
 
 async def act(client: httpx.AsyncClient, game: Game, answered: list[float], reached: list[float]) -> None:
-    """One move of the side to act: the seconds to the answer, and to the news at the other player's."""
+    """One action of the side to act; notes the seconds until the answer and until the other player is notified."""
     game.busy = True
     headers = {"X-Seat-Key": game.keys[game.table["view"]["to_act"]]}
     game.table = (await client.get(f"/api/tables/{game.id}", headers=headers)).json()
@@ -85,7 +85,7 @@ async def act(client: httpx.AsyncClient, game: Game, answered: list[float], reac
 
 
 async def choice(client: httpx.AsyncClient, game: Game, headers: dict[str, str]) -> dict[str, Any]:
-    """Something that may be done; the end of the phase now and then."""
+    """A legal action; now and then the end of the phase."""
     can = game.table["can"]
     if can.get("end_phase", 0) is None and random.random() < 0.2:
         return {"type": "end phase"}
@@ -98,13 +98,13 @@ async def choice(client: httpx.AsyncClient, game: Game, headers: dict[str, str])
 
 
 async def changed(socket: ClientConnection) -> None:
-    """Wait for the news of a change."""
+    """Wait for the notice of a change."""
     while json.loads(await socket.recv())["kind"] != "changed":
         pass
 
 
 async def measure(games: int, rate: float, seconds: float) -> None:
-    """Found the tables, play at the rate, and print what it took."""
+    """Open the tables, play at the given rate, and print the measurements."""
     with tempfile.TemporaryDirectory() as folder:
         process, address = await started(f"{folder}/house.sqlite3")
         answered: list[float] = []
@@ -137,7 +137,7 @@ async def play(
     answered: list[float],
     reached: list[float],
 ) -> None:
-    """Let some table act at every tick; one that is still at it is passed over."""
+    """Let a random table act at every tick; a table that is still busy is skipped."""
     under_way: set[asyncio.Task[None]] = set()
     until = time.monotonic() + seconds
     while time.monotonic() < until:
@@ -150,7 +150,7 @@ async def play(
 
 
 def main() -> None:
-    """Read the wishes and measure."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--rate", type=float, default=20.0, help="actions a second, of all tables together")

@@ -1,4 +1,4 @@
-"""What is measured: random play, events, and the questions players ask."""
+"""The measurements: random play, events, and the queries that players make."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RUNS = 5
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A figure, what it should be, and its ratio to the reference loop."""
+    """A figure, its wanted value, and its ratio to the reference loop."""
 
     what: str
     per_second: float
@@ -36,7 +36,7 @@ class Measure:
 
 
 def measure(what: str, wanted: float, work: Callable[[], int]) -> Measure:
-    """Do some work that tells how often it did it; the best of some runs, against the best of the reference loop.
+    """Time some work, which returns how often it was done; the best of several runs, against the best reference loop.
 
     Other programs on the machine only ever make a run slower, so the best run says most about this one.
     """
@@ -50,12 +50,12 @@ def measure(what: str, wanted: float, work: Callable[[], int]) -> Measure:
 
 
 def play_games(game: Wargame, seeds: Iterable[int]) -> int:
-    """Whole random games with full enforcement; the number of actions."""
+    """Play whole random games with full enforcement; returns the number of actions."""
     return sum(play_game(game, both_sides(game, seed), SeededDice(seed)).actions for seed in seeds)
 
 
 def positions(game: Wargame, seeds: Iterable[int]) -> list[State]:
-    """States of the movement phases of random games."""
+    """States from the movement phases of random games."""
     found = []
     for seed in seeds:
         for done in playing(game, both_sides(game, seed), SeededDice(seed), game.new()):
@@ -65,12 +65,12 @@ def positions(game: Wargame, seeds: Iterable[int]) -> list[State]:
 
 
 def both_sides(game: Wargame, seed: int) -> dict[str, Player]:
-    """One random player who plays every side."""
+    """One random player for all sides."""
     return dict.fromkeys(game.frame.sides, RandomPlayer(seed))
 
 
 def apply_events(game: Wargame, state: State, count: int = 50_000) -> int:
-    """One unit goes to and fro between two hexes."""
+    """Move one unit back and forth between two hexes."""
     unit = _units(game, state)[0]
     here = state.place_of(unit)
     there = game.map.neighbours(here)[0]
@@ -81,7 +81,7 @@ def apply_events(game: Wargame, state: State, count: int = 50_000) -> int:
 
 
 def ask_reach(game: Wargame, states: list[State]) -> int:
-    """The reach of every unit of the side to move."""
+    """Compute the reach of every unit of the side to move."""
     marching, units = asked(game, HasMovement), 0
     for state in states:
         for unit in _units(game, state):
@@ -99,7 +99,7 @@ def ask_zone(game: Wargame, states: list[State]) -> int:
 
 
 def forget(state: State) -> None:
-    """Drop what has been worked out about a state."""
+    """Drop the cached results of a state."""
     state.ground.memo.clear()
     for side in state.ground.sides:
         side.memo.clear()
@@ -119,7 +119,7 @@ def _units(game: Wargame, state: State) -> list[str]:
 def all_measures(name: str) -> list[Measure]:
     """Every figure for one game."""
     game = load(name)
-    # What is wanted of the games of a family, and what is measured in them besides.
+    # Each family has a module with its wanted figures and extra measurements.
     family = import_module(f"benchmarks.{family_of(name)}")
     wanted = family.WANTED
     play_games(game, [0])

@@ -1,4 +1,4 @@
-"""A fixed piece of plain Python work, timed beside every measurement, so that a slow machine is no regression."""
+"""A fixed piece of plain Python work, timed with every measurement, so that ratios do not depend on the machine."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ ROUNDS = 2000
 
 
 def reference_loop() -> int:
-    """Some work of the kind a rules engine does: integers, tuples, dictionaries, calls."""
+    """Work typical of a rules engine: integers, tuples, dictionaries, calls."""
     table: dict[int, tuple[int, ...]] = {}
     total = 0
     for number in range(ROUNDS):
@@ -24,7 +24,7 @@ def _mixed(number: int, more: int) -> int:
 
 
 def references_per_second(seconds: float = 0.2) -> float:
-    """How often the loop runs in a second, right now."""
+    """How often the loop runs in a second at the moment."""
     start = perf_counter()
     runs = 0
     while perf_counter() - start < seconds:

@@ -1,9 +1,9 @@
-"""What every test run shares: repeatable hypothesis searches and well-formed rule marks."""
+"""Settings for all test runs: repeatable hypothesis searches and well-formed rule marks."""
 
 import pytest
 from hypothesis import settings
 
-# A slow machine is no fault of a rule, and a check must say the same thing twice: chance is for `make fuzz`.
+# No deadline, so that a slow machine does not fail a test; and no randomness, which is left to `make fuzz`.
 settings.register_profile("house", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("house")
 

@@ -29,13 +29,13 @@ LEVELS = {
 }
 FACE = "hexfront/__init__.py"
 FACE_LEVEL = LEVELS["play"]
-#: Rooms of a family that belong to a higher layer than its rules: only the registry knows them, and only by name.
+#: Parts of a family that belong to a higher layer than its rules: only the registry knows them, and only by name.
 ROOMS_ABOVE = {"computer": "ai", "promises.py": "study", "puzzles.py": "study"}
-#: What the families share, so that it is none itself.
+#: Folders that the families share, which are not families themselves.
 COMMON_ROOMS = {"shared", "face"}
 STANDARD_LIBRARY_ONLY = ("kernel", "mechanics")
 WEB_FRAMEWORKS = {"litestar", "starlette", "uvicorn"}
-# Comes with an extra, so nothing but the layer that asks for it may need it.
+# These come with an extra, so only the layer that declares it may import them.
 RESEARCH_PACKAGES = {"gymnasium", "pettingzoo"}
 
 LONGEST_FILE = 600
@@ -48,11 +48,11 @@ GAMES = (
     "assault-on-stalingrad",
     "leningrad-41",
 )
-# Where a game is put together or its data is found, its name has to be written.
+# Code that assembles a game or finds its data has to name it.
 MAY_NAME_GAMES = {"__init__", "game"}
-#: Where names of phases are put into words.
+#: Modules that put the names of phases into words.
 MAY_READ_PHASE_NAMES = {"words"}
-#: Where tests of single bits are written out, because they are asked millions of times in a game.
+#: Hot code, where bit tests are written out because they run millions of times in a game.
 BARE_SHIFTS = (
     "hexfront/kernel/sets.py",
     "hexfront/mechanics/flood.py",
@@ -77,7 +77,7 @@ BARE_SHIFTS = (
 RULE_NUMBER = re.compile(r"(?<![\w.])\d{1,2}\.\d{1,3}(\(\d+\))?(?![\w.])")
 
 
-#: Where nothing may be said of a side that is not read from the data of its game.
+#: Places where everything about a side must come from the data of its game.
 SHARED = (
     *(f"hexfront/{layer}" for layer in LEVELS if layer not in ("games", "__main__")),
     "hexfront/games/shared",
@@ -85,9 +85,9 @@ SHARED = (
     "hexfront/games/registry.py",
     "client/src",
 )
-#: What is read besides Python: stylesheets, drawings, catalogues and the client.
+#: Files that are checked besides Python: stylesheets, drawings, catalogues and the client.
 WRITTEN = ("css", "svg", "toml", "ts", "svelte")
-#: Layers that may know how many sides there are only from the game.
+#: Layers that must ask the game how many sides there are.
 ABOVE_THE_GAMES = ("drawing", "play", "research", "ai", "study", "server", "cli")
 
 
@@ -104,7 +104,7 @@ class Source:
 
     @cached_property
     def layer(self) -> str | None:
-        """The layer a file of the package is in; None for the face, tests, tools and benchmarks."""
+        """The layer of a file in the package; None for the face, tests, tools and benchmarks."""
         if self.path.parts[0] != "hexfront" or str(self.path) == FACE:
             return None
         if self.path.parts[1] == "games" and len(self.path.parts) > 3 and self.path.parts[3] in ROOMS_ABOVE:
@@ -146,7 +146,7 @@ class Source:
         return found
 
     def _origin(self, node: ast.ImportFrom) -> str:
-        """The full name of what stands after ``from``, also when it is written with dots."""
+        """The full name of the module after ``from``, even if it is relative."""
         if not node.level:
             return node.module or ""
         package = self.path.parent.parts[: len(self.path.parent.parts) - node.level + 1]
@@ -194,7 +194,7 @@ def keeps_games_apart(source: Source) -> Iterator[str]:
 
 
 def knows_games_by_their_face(source: Source) -> Iterator[str]:
-    """Only what bears a family's name knows a family from inside; all else knows the face."""
+    """Only files with a family's name may use its internals; all others use its face."""
     for line, module in source.imports:
         parts = module.split(".")
         if parts[:2] != ["hexfront", "games"] or len(parts) < 3 or parts[2] not in _families():
@@ -204,7 +204,7 @@ def knows_games_by_their_face(source: Source) -> Iterator[str]:
 
 
 def keeps_dependencies_in_their_place(source: Source) -> Iterator[str]:
-    """Kernel and mechanics use the standard library alone; only the server knows the web framework, and so on."""
+    """Kernel and mechanics use only the standard library; only the server uses the web framework, and so on."""
     for line, module in source.imports:
         package = module.partition(".")[0]
         if source.layer in STANDARD_LIBRARY_ONLY and package not in {*sys.stdlib_module_names, "hexfront"}:
@@ -227,7 +227,7 @@ def keeps_files_short(source: Source) -> Iterator[str]:
 
 
 def keeps_functions_short(source: Source) -> Iterator[str]:
-    """A function that grows past the hard stop hides smaller ones that want a name."""
+    """A function that grows past the hard stop should be split into smaller ones with names."""
     for node in ast.walk(source.tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             lines = _last_line(node) - node.lineno + 1
@@ -241,7 +241,7 @@ def keeps_functions_short(source: Source) -> Iterator[str]:
 
 
 def has_docstrings(source: Source) -> Iterator[str]:
-    """Every module and class says in a line what it is; an empty ``__init__.py`` has nothing to say."""
+    """Every module and class has a docstring; an empty ``__init__.py`` needs none."""
     for node in ast.walk(source.tree):
         if isinstance(node, ast.Module) and node.body and ast.get_docstring(node) is None:
             yield f"{source.path}: the module lacks a docstring of one line"
@@ -250,7 +250,7 @@ def has_docstrings(source: Source) -> Iterator[str]:
 
 
 def cites_no_rule_numbers_in_shared_code(source: Source) -> Iterator[str]:
-    """The same rule has another number in another game: the game hands it in from its register."""
+    """Shared code cites no rule numbers: they differ between games, so each game passes them in from its register."""
     if source.layer not in STANDARD_LIBRARY_ONLY:
         return
     for line, text in source.strings(docstrings=False):
@@ -262,7 +262,7 @@ def cites_no_rule_numbers_in_shared_code(source: Source) -> Iterator[str]:
 
 
 def names_no_game_in_shared_code(source: Source) -> Iterator[str]:
-    """Shared code names no game; a game's own code does so only where it is put together."""
+    """Shared code names no game; a game's own code names it only where the game is assembled."""
     shared = source.layer in STANDARD_LIBRARY_ONLY
     if not shared and (source.layer != "games" or source.path.stem in MAY_NAME_GAMES):
         return
@@ -275,7 +275,7 @@ def names_no_game_in_shared_code(source: Source) -> Iterator[str]:
 
 
 def never_asks_which_game(source: Source) -> Iterator[str]:
-    """No branch on an edition or on the name of a game, in any layer the rules live in."""
+    """No branch on an edition or on the name of a game, in any layer with rules."""
     if source.layer not in (*STANDARD_LIBRARY_ONLY, "games"):
         return
     for node in ast.walk(source.tree):
@@ -298,7 +298,7 @@ def names_no_nation_in_shared_code(source: Source) -> Iterator[str]:
 
 
 def never_reckons_the_other_side(source: Source) -> Iterator[str]:
-    """There may be three sides: all others are asked for, not the one that is left of two."""
+    """There may be three sides, so code asks for all other sides instead of computing the other of two."""
     if source.layer not in ABOVE_THE_GAMES or "games" in source.path.parts:
         return
     for node in ast.walk(source.tree):
@@ -308,7 +308,7 @@ def never_reckons_the_other_side(source: Source) -> Iterator[str]:
 
 
 def never_parses_the_name_of_a_phase(source: Source) -> Iterator[str]:
-    """A phase is asked for its kind; its name is for records and words."""
+    """Code asks a phase for its kind; its name is only for records and messages."""
     if source.path.parts[0] != "hexfront" or source.path.stem in MAY_READ_PHASE_NAMES:
         return
     for node in ast.walk(source.tree):
@@ -324,7 +324,7 @@ def never_parses_the_name_of_a_phase(source: Source) -> Iterator[str]:
 
 
 def asks_sets_by_name(source: Source) -> Iterator[str]:
-    """``has(zone, place)`` instead of ``zone >> place & 1``, but for the places that are hot."""
+    """``has(zone, place)`` instead of ``zone >> place & 1``, except in hot code."""
     if source.path.parts[0] != "hexfront" or source.path.as_posix().startswith(BARE_SHIFTS):
         return
     for node in ast.walk(source.tree):
@@ -461,7 +461,7 @@ def _sources() -> tuple[Source, ...]:
 
 
 def _written() -> Iterator[Source]:
-    """Files of the package and the client that are not Python; the built client is none of them."""
+    """The files of the package and the client that are not Python, except the built client."""
     for folder in ("hexfront", "client/src"):
         for path in sorted((ROOT / folder).rglob("*")):
             if path.suffix.removeprefix(".") in WRITTEN and "static" not in path.parts:
@@ -470,7 +470,7 @@ def _written() -> Iterator[Source]:
 
 @cache
 def _nations() -> re.Pattern[str]:
-    """The names and nations of all sides, alone or with the ending of many."""
+    """The names and nations of all sides, singular or plural."""
     told: set[str] = set()
     for file in (ROOT / "hexfront" / "games").glob("*/data/*/game.toml"):
         for side in tomllib.loads(file.read_text(encoding="utf-8"))["sides"]:
@@ -484,7 +484,7 @@ def _families() -> set[str]:
 
 
 def _questions(node: ast.AST) -> list[ast.expr]:
-    """The expressions by which a node chooses its way."""
+    """The expressions on which a node branches."""
     match node:
         case ast.If() | ast.IfExp() | ast.While():
             return [node.test]

@@ -1,4 +1,4 @@
-"""The compiled build is what the tests run on where it is wished, and the plain one everywhere else."""
+"""The tests run on the compiled build if it was requested, and on the plain one otherwise."""
 
 import sys
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""The lock names every package the project asks for, each with hashes, and no place to fetch them from."""
+"""The lock file lists every package the project declares, each with hashes, and names no index to fetch them from."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""What the README shows works as shown."""
+"""The examples in the README work as shown."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The tool that disables rules: it finds what no test misses, and is content where a test fails."""
+"""The tool that disables rules: it reports code that no test needs, and accepts code whose tests fail without it."""
 
 import ast
 import json
@@ -18,7 +18,7 @@ from tools.proofs.mutants import Mutant
 from tools.rule_proofs import spread
 
 ROOT = Path(__file__).resolve().parent.parent
-#: What the tool said, and each proof by its case and the name of the code.
+#: The tool's output, and each proof by its case and the name of the code.
 Report = tuple[subprocess.CompletedProcess[str], dict[tuple[str, str], Any]]
 
 REGISTER = """

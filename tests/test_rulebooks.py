@@ -1,7 +1,7 @@
 """The registers of the rulebooks: every printed case is entered, enforced by code that exists, and tested.
 
-The printed case numbers of each game lie in ``rulebooks``. Marks are read from the text of the tests, so that a
-test left out of a run still counts.
+The printed case numbers of each game are in ``rulebooks``. Marks are read from the source of the tests, so a test that
+is not part of a run still counts.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Mark:
 
 @dataclasses.dataclass(frozen=True)
 class Register:
-    """A game's register with what it is checked against; cases that it shares are checked where they stand."""
+    """A game's register with the data to check it against; cases it shares with its basis are checked there."""
 
     name: str
     family: str
@@ -49,11 +49,11 @@ class Register:
     settings: Mapping[str, str]
 
     def knows(self, number: str) -> bool:
-        """Whether there is such a case, here or in the rulebook that this one builds on."""
+        """Whether a case exists, here or in the rulebook that this one builds on."""
         return number in self.rulebook or self.has_parts(number)
 
     def has_parts(self, number: str) -> bool:
-        """Whether a number is that of a list whose items are the cases, such as 8.47 of 8.47(1)."""
+        """Whether a number belongs to a list whose items are the cases, such as 8.47 for 8.47(1)."""
         return any(rule.number.startswith(f"{number}(") for rule in self.rulebook)
 
 
@@ -82,7 +82,7 @@ def cites_only_cases_that_exist(register: Register) -> Iterator[str]:
 
 
 def names_code_for_what_it_enforces(register: Register) -> Iterator[str]:
-    """An enforced case says where; what it names exists, and cited fields are used."""
+    """An enforced case names its code; the code exists, and cited fields are used."""
     for rule in register.rulebook.own.values():
         if rule.status == "enforced" and not rule.enforced_by:
             yield f"{register.name}: case {rule.number} is enforced but names no code"
@@ -108,7 +108,7 @@ def marks_only_cases_that_exist(register: Register) -> Iterator[str]:
 
 
 def defines_the_rulings_it_cites(register: Register) -> Iterator[str]:
-    """Every ruling that a case cites is written down, and every one written down is cited."""
+    """Every ruling that a case cites is defined, and every defined ruling is cited."""
     cited = {ruling: rule.number for rule in register.rulebook for ruling in rule.rulings}
     for ruling, number in cited.items():
         if ruling not in register.rulebook.rulings:
@@ -129,7 +129,7 @@ CHECKS: tuple[Check, ...] = (
 
 
 def _module_fault(name: str) -> str:
-    """Why ``module:qualified.name`` is not to be found, or nothing."""
+    """Why ``module:qualified.name`` does not exist; empty if it does."""
     module, _, path = name.partition(":")
     try:
         found: object = import_module(module)
@@ -143,7 +143,7 @@ def _module_fault(name: str) -> str:
 
 
 def _field_fault(name: str, family: str) -> str:
-    """Why ``Class.field`` is no field of citations that code uses, or nothing."""
+    """Why ``Class.field`` is not a citation field in use; empty if it is."""
     kind, _, field = name.partition(".")
     modules = [module for module in _modules() if _may_serve(module, family)]
     homes = [module for module in modules if kind in module.fields]
@@ -161,7 +161,7 @@ def _field_fault(name: str, family: str) -> str:
 
 @dataclasses.dataclass(frozen=True)
 class Module:
-    """What one file of the package says about citations."""
+    """The citations in one file of the package."""
 
     name: str
     fields: Mapping[str, frozenset[str]]
@@ -171,7 +171,7 @@ class Module:
 
 
 def _may_serve(module: Module, family: str) -> bool:
-    """Whether a module is shared, or of the family: two families may have citations of the same name."""
+    """Whether a module is shared or belongs to the family: two families may have citations with the same name."""
     layer, _, rest = module.name.removeprefix("hexfront.").partition(".")
     return layer != "games" or rest.partition(".")[0] == family
 

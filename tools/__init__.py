@@ -1,1 +1,1 @@
-"""Tools of the workshop: map making, random games, counts of action trees, coverage of the rules."""
+"""Development tools: map making, random games, perft counts, rule coverage and proofs, fitting of evaluations."""

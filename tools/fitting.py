@@ -1,4 +1,4 @@
-"""Fits the weights of an evaluation to finished games between scripts: what all families share."""
+"""Fits the weights of an evaluation to finished games between scripts; shared by all families."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ from hexfront.play.player import Player
 from hexfront.play.runner import play_game
 
 Numbers = NDArray[numpy.float64]
-#: How often a side has another usual plan than the plain one, and how often it leaves its usual plan for a turn.
+#: How often a side gets a random usual plan for the game, and how often it leaves its usual plan for a turn.
 UNUSUAL, CHANGED = 0.5, 0.5
-#: The price of a weight of one standard deviation, and how often a term must have been seen to get one.
+#: The ridge penalty on a standardized weight, and the share of positions in which a term must occur to be fitted.
 RIDGE, SEEN = 12.0, 0.03
-#: A term that varies less than this is weighed as if it varied as much: what hardly changes tells little.
+#: The least standard deviation used for scaling, so that a term that hardly varies does not get a huge weight.
 NARROW = 0.05
-#: Every fifth game is kept for the check.
+#: Every fifth game is left out of the fit and used to check it.
 CHECKED = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What is fitted: the terms with the signs that the rules make plain, the stages, and how a game is counted.
+    """What to fit: the terms, those whose sign is clear from the rules, the stages, and how a game is scored.
 
-    ``lesson`` is what the positions of a finished game should have foretold, from 0 to 1: not always what the game is
-    worth in play. ``usual`` is the number of the plan that a side usually follows, where that is not its first.
+    ``lesson`` is the score, from 0 to 1, that the positions of a finished game should have predicted; it may differ
+    from its score in play. ``usual`` is the index of the plan that a side usually follows, if it is not the first.
     """
 
     names: Sequence[str]
@@ -52,7 +52,7 @@ class Subject:
 
 @dataclass
 class Positions:
-    """What was seen at the start of every player turn, what it should have foretold, and how games ended."""
+    """The positions at the start of every player turn, the scores they should have predicted, and the final states."""
 
     turns: list[int] = field(default_factory=list)
     terms: list[list[float]] = field(default_factory=list)
@@ -62,9 +62,9 @@ class Positions:
 
 
 class Scripts(Player):
-    """Both sides of one game: each has a usual plan, and often does something else for a turn.
+    """Plays both sides of one game: each has a usual plan, and often follows another for a turn.
 
-    They note what they see at the start of every player turn.
+    It notes the position at the start of every player turn.
     """
 
     def __init__(self, staff: Staff[Any], random: Random, subject: Subject, seen: Positions) -> None:
@@ -97,7 +97,7 @@ class Scripts(Player):
 
 
 def asked(description: str | None, games: int) -> argparse.Namespace:
-    """What the command line asks for: the game, how many games to play, their seed, and the file to write."""
+    """The command line's arguments: the game, how many games to play, their seed, and the file to write."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=games)
@@ -107,7 +107,7 @@ def asked(description: str | None, games: int) -> argparse.Namespace:
 
 
 def play(staff: Staff[Any], subject: Subject, games: int, seed: str) -> Positions:
-    """Games between scripts."""
+    """Play games between scripts; returns their positions."""
     seen, game = Positions(), staff.game
     for number in range(games):
         random, dice = Random(f"{seed} {number}"), SeededDice(f"{seed} {number}")
@@ -121,7 +121,7 @@ def play(staff: Staff[Any], subject: Subject, games: int, seed: str) -> Position
 
 
 def fitted(values: Numbers, worth: Numbers, subject: Subject) -> Numbers:
-    """Logistic regression with a ridge, again without the terms whose weights have the wrong sign."""
+    """Logistic regression with a ridge penalty, repeated without the terms whose weights have the wrong sign."""
     spread = values.std(axis=0)
     spread[0] = 1.0
     used = (spread > 0) & ((values != 0).mean(axis=0) > SEEN)
@@ -156,7 +156,10 @@ def _chance(score: Numbers) -> Numbers:
 
 
 def stage_weights(seen: Positions, subject: Subject) -> list[Numbers]:
-    """The weights of every stage; prints how well the games left out were foretold without them."""
+    """The weights of every stage, fitted to all games.
+
+    Before that, it fits without the left-out games and prints how well that predicts them.
+    """
     values, worth = numpy.array(seen.terms), numpy.array(seen.worth)
     stage = numpy.array([stage_of(turn, subject.stages) for turn in seen.turns])
     kept = numpy.array(seen.games) % CHECKED == 0
@@ -171,7 +174,7 @@ def stage_weights(seen: Positions, subject: Subject) -> list[Numbers]:
 
 
 def write(file: Path, weights: Sequence[Numbers], subject: Subject) -> None:
-    """The weights as a table: a row a term, a column a stage."""
+    """Write the weights as a table with a row for each term and a column for each stage."""
     lines = [",".join(("term", *(f"to turn {last}" for last in subject.stages)))]
     lines += [",".join((term, *(f"{stage[n]:.3f}" for stage in weights))) for n, term in enumerate(subject.names)]
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")

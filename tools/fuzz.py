@@ -1,7 +1,7 @@
-"""Random games with every promise checked: ``python -m tools.fuzz leningrad-1979 --minutes 5 --jobs 2``.
+"""Plays random games and checks every promise: ``python -m tools.fuzz leningrad-1979 --minutes 5 --jobs 2``.
 
-Prints games, actions and faults. A game that breaks a promise is stored as a record that can be loaded, with the
-fault in its header; the exit code is 1 if there was one.
+Prints games, actions and faults. A game that breaks a promise is stored as a loadable record with the fault in its
+header, and the exit code is then 1.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tools.fuzz_stored import recipes
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What came of one game."""
+    """The result of one game."""
 
     seed: int
     actions: int
@@ -36,7 +36,7 @@ class Report:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; the number of faults is the exit code's business."""
+    """Run the command line; the exit code is 1 if there was a fault."""
     wishes = _wishes(arguments)
     faults = 0
     for name in wishes.games_named:
@@ -66,7 +66,7 @@ def _wishes(arguments: Sequence[str] | None) -> Namespace:
 
 
 def _fuzz(name: str, wishes: Namespace) -> int:
-    """Play one game many times; how many had a fault."""
+    """Play a game many times; returns how many had a fault."""
     began = monotonic()
     seeds: Iterable[int] = count(wishes.seed)
     if wishes.games is not None:
@@ -88,7 +88,7 @@ def _fuzz(name: str, wishes: Namespace) -> int:
 
 
 def _until(seeds: Iterable[int], wishes: Namespace, began: float) -> Iterator[int]:
-    """The seeds, until the time is up if there is one."""
+    """The seeds, until the time limit if there is one."""
     for seed in seeds:
         if wishes.games is None and monotonic() - began > wishes.minutes * 60:
             return
@@ -96,7 +96,7 @@ def _until(seeds: Iterable[int], wishes: Namespace, began: float) -> Iterator[in
 
 
 def _reports(name: str, wishes: Namespace, seeds: Iterator[int]) -> Iterator[Report]:
-    """Games in batches, so that the clock is read between them."""
+    """Play in batches, so that the time limit is checked between them."""
     one = partial(fuzz_one, name, every=wishes.every, out=wishes.out, biased=wishes.biased)
     if wishes.jobs == 1:
         yield from map(one, seeds)
@@ -107,7 +107,7 @@ def _reports(name: str, wishes: Namespace, seeds: Iterator[int]) -> Iterator[Rep
 
 
 def fuzz_one(name: str, seed: int, every: int, out: Path, biased: bool = False) -> Report:
-    """Play one game; store it if it has a fault."""
+    """Play one game, and store it if it has a fault."""
     players: dict[str, Player] | None = None
     opening: Mapping[str, Any] | None = None
     if biased:

@@ -1,4 +1,4 @@
-"""One random game with the promises checked as it goes, kept as a record."""
+"""Plays one random game, checks the promises at every step, and keeps a record."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from hexfront.play.record.record import Record, header
 from hexfront.play.runner import Scribe, play_game
 from hexfront.study.promises import Check, Happened, position_comes_back, promises_of
 
-#: Far more actions than any game takes: one that goes on longer does not end.
+#: The limit on the actions of a game; far more than any game takes.
 ENDLESS = 20_000
-#: The set-up that an even seed begins with, and an odd one.
+#: The set-up for even seeds, and for odd ones.
 SETUPS = ("choose", "suggested")
 
 
 @dataclass(frozen=True)
 class Fuzzed:
-    """A game that was played with promises checked: its record, its last state, and the fault that broke it off."""
+    """A checked game: its record, its last state, and the fault that stopped it, if any."""
 
     record: Record
     final: State
@@ -43,14 +43,14 @@ class Fuzzed:
 
 
 class Checking:
-    """A watcher that holds a game to its promises."""
+    """A watcher that checks the promises of a game."""
 
     def __init__(self, game: Wargame, opening: State, every: int, chance: Random) -> None:
         self.game = game
         self.promises = promises_of(game)
         self.every = every
         self.chance = chance
-        #: The last state that was seen, and the action that led to it.
+        #: The last state seen, and the action that led to it.
         self.state = opening
         self.action: Action | None = None
 
@@ -61,7 +61,10 @@ class Checking:
             check(moment)
 
     def _checks(self, moment: Happened) -> Sequence[Check]:
-        """The cheap promises always, all of them now and then and at the end, positions more often in interrupts."""
+        """The promises to check: the cheap ones always, all of them now and then and at the end.
+
+        Whether a position can be restored is checked more often during interrupts.
+        """
         if moment.after.to_act is None or self.chance.randrange(self.every) == 0:
             return self.promises.every_step + self.promises.some_steps
         if moment.after.stack and self.chance.randrange(max(1, self.every // 20)) == 0:
@@ -70,7 +73,7 @@ class Checking:
 
 
 class FuzzGame:
-    """Plays a game from a seed; the same seed gives the same game and looks at the same moments."""
+    """Plays a game from a seed; the same seed gives the same game and the same checks."""
 
     def __init__(
         self,
@@ -95,7 +98,7 @@ class FuzzGame:
         notary = Notary(dice.at(1, ()))
         journal = Journal(Record(header(self.game, self.opening, dice.described())))
         checking = Checking(self.game, self.opening, self.every, self.chance)
-        # The scribe comes first: the record of a fault has the action that brought it about.
+        # The scribe comes first, so that the record of a fault includes the action that caused it.
         watchers = (Scribe(journal, self.opening, notary), checking)
         try:
             played = play_game(self.game, self.players, notary, self.opening, watchers, ENDLESS)

@@ -1,4 +1,4 @@
-"""Players with a bias that suit every game."""
+"""Biased players for all games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexfront.play.player import Player
 
 
 class IdlePlayer(Player):
-    """Ends every phase as soon as the rules let him; where they do not, does anything."""
+    """Ends every phase as soon as the rules allow; until then it acts at random."""
 
     def __init__(self, seed: int | str) -> None:
         self._anything = RandomPlayer(seed)

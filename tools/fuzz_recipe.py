@@ -1,4 +1,4 @@
-"""Recipes of games worth keeping: who plays, and how the game shall end."""
+"""Recipes for stored games: who plays, and how the game should end."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from hexfront.play.player import Player
 
 @dataclass(frozen=True)
 class Recipe:
-    """Who plays whom, and how the game shall end; ``chosen`` leaves the set-up to the players.
+    """The players of a stored game and its wanted ending; ``chosen`` leaves the set-up to the players.
 
-    With an ``opening`` the game does not begin with the set-up but from that position.
+    With an ``opening`` the game starts from that position instead of the set-up.
     """
 
     german: Callable[[int], Player]
@@ -26,5 +26,5 @@ class Recipe:
 
 
 def ends(level: str, least: int = -9999, most: int = 9999) -> Callable[[Outcome], bool]:
-    """A level of victory, with so many points."""
+    """A test for a level of victory with points in a range."""
     return lambda outcome: outcome.level.endswith(level) and least <= outcome.points <= most

@@ -1,7 +1,7 @@
-"""Whole games kept for good: ``python -m tools.fuzz_stored --renew tests/stored_games`` plays them anew.
+"""Stored games: ``python -m tools.fuzz_stored --renew tests/stored_games`` plays them again.
 
-Each recipe says who plays and which ending is wanted; seeds are tried until a game ends so. A change of a rule or of
-a map that is meant changes the games too: they are then made again, and the new ones are looked at before they stay.
+Each recipe names the players and the wanted ending; seeds are tried until a game ends that way. An intended change of
+a rule or a map changes the games too. They are then made again, and the new ones reviewed before they are committed.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ TRIES = 400
 
 
 def recipes(name: str) -> dict[str, Recipe]:
-    """The games to keep of each game, by what they show."""
+    """The recipes of a game, by what they show."""
     found: dict[str, Recipe] = import_module(f"tools.{family_of(name)}.recipes").recipes(name)
     return found
 
 
 def make(name: str, recipe: Recipe) -> tuple[int, Fuzzed]:
-    """Play with one seed after the other until a game ends as wanted."""
+    """Play with one seed after another until a game ends as wanted."""
     for number in range(TRIES):
         seed = number * 2 + (0 if recipe.chosen else 1)
         players = {"german": recipe.german(seed), "soviet": recipe.soviet(seed)}
@@ -46,27 +46,27 @@ def make(name: str, recipe: Recipe) -> tuple[int, Fuzzed]:
 
 
 def store(record: Record, file: Path) -> None:
-    """Write a record, packed; the same record always gives the same bytes."""
+    """Write a compressed record; the same record always gives the same bytes."""
     with TemporaryDirectory() as folder:
         plain = write_record(record, Path(folder) / "game.jsonl")
         file.write_bytes(gzip.compress(plain.read_bytes(), mtime=0))
 
 
 def unpacked(file: Path, folder: Path) -> Path:
-    """A stored game as a plain record."""
+    """Decompress a stored game to a plain record."""
     plain = folder / file.name.removesuffix(".gz")
     plain.write_bytes(gzip.decompress(file.read_bytes()))
     return plain
 
 
 def checked(file: Path) -> Verdict:
-    """Whether the rules still make the same of a stored game."""
+    """Whether a stored game still replays to the same events and outcome."""
     with TemporaryDirectory() as folder:
         return verify(unpacked(file, Path(folder)))
 
 
 def renew(folder: Path, named: Sequence[str]) -> None:
-    """Play every recipe of some games anew."""
+    """Play every recipe of some games again and store the results."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in named:
         for title, recipe in recipes(name).items():

@@ -1,8 +1,8 @@
-"""Fingerprints of whole games: ``python -m tools.oracle --check tests/oracle`` says whether anything plays differently.
+"""Fingerprints of whole games: ``python -m tools.oracle --check tests/oracle`` tells whether any game has changed.
 
-A fingerprint is a hash over everything that a game says while it is played: actions, events, views, offers, positions,
-answers to questions and drawings. A change of the architecture must leave every one of them as it was. ``--renew``
-writes them anew when a rule, a map or a computer player has been changed on purpose.
+A fingerprint is a hash over everything that a game outputs while it is played: actions, events, views, offers,
+positions, answers to queries and drawings. A refactoring must not change any of them. ``--renew`` writes new ones after
+an intended change of a rule, a map or a computer player.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from hexfront.play.runner import playing
 
 
 class Plan(NamedTuple):
-    """How much is played: games by level with the work of a player turn, and how many moments are looked at."""
+    """How much is played: the games by level, the work for a player turn, and how many moments are sampled."""
 
     games: Mapping[str, int]
     turns: Mapping[str, int]
@@ -42,7 +42,7 @@ PLANS = {"quick": QUICK, "full": FULL}
 
 
 class Fingerprint:
-    """A hash over documents, in the order they come."""
+    """A hash over documents in order."""
 
     def __init__(self) -> None:
         self._hash = sha256()
@@ -56,7 +56,7 @@ class Fingerprint:
 
 
 def _plain(value: object) -> Any:
-    """A value of the library as JSON; sets are sorted, so that no order of chance gets in."""
+    """A value of the library as JSON; sets are sorted, since their order is arbitrary."""
     if isinstance(value, Fraction):
         return str(value)
     if isinstance(value, set | frozenset):
@@ -69,7 +69,7 @@ def _plain(value: object) -> Any:
 
 
 def _course(game: Wargame, level: str, seed: int, turns: int | None) -> Iterator[tuple[State, Any]]:
-    """A game of a level against itself, state by state, each with what led to it."""
+    """A game of a level against itself: each state, with the action and events that led to it."""
     dice = hexfront.SeededDice(f"oracle {seed}")
     state = game.new(setup=("choose", "suggested")[seed % 2])
     players = {side: player(game, level, side, f"oracle {seed} {side}", work=WORK) for side in game.frame.sides}
@@ -90,7 +90,7 @@ def course_of(name: str, level: str, seed: int, turns: int | None) -> str:
 
 
 def moments_of(name: str, count: int) -> dict[str, str]:
-    """Fingerprints of what a game says at moments spread over random games, by what is asked."""
+    """Fingerprints of a game's answers at moments sampled from random games, by query."""
     game = hexfront.load(name)
     states = [state for seed in (101, 102) for state, _ in _course(game, "random", seed, None)]
     chosen = states[:: max(1, len(states) // count)][:count]
@@ -143,7 +143,7 @@ def _odds(game: Wargame, state: State) -> object:
 
 
 def _refusals(game: Wargame, state: State) -> object:
-    """Wishes that belong to other moments and units, drawn from what random play would do elsewhere."""
+    """Refusals of actions that belong to other moments and units of random games."""
     side = state.to_act or game.frame.sides[0]
     unit = _present(game, state)[:: max(1, len(_present(game, state)) // 5)]
     goals = game.map.hexes[:: max(1, len(game.map.hexes) // 5)]
@@ -167,7 +167,7 @@ ASKED: Mapping[str, Callable[[Wargame, State], object]] = {
 
 
 def fingerprints(name: str, plan: Plan, jobs: int = 1) -> dict[str, str]:
-    """Every fingerprint of a game, by what was done."""
+    """Every fingerprint of a game, by name."""
     courses = [(level, seed) for level, games in plan.games.items() for seed in range(games)]
     with ProcessPoolExecutor(jobs) as pool:
         moments = pool.submit(moments_of, name, plan.moments)
@@ -181,7 +181,7 @@ def fingerprints(name: str, plan: Plan, jobs: int = 1) -> dict[str, str]:
 
 
 def check(folder: Path, name: str, plan: str, jobs: int) -> list[str]:
-    """What differs from the stored fingerprints of a game."""
+    """The differences from the stored fingerprints of a game."""
     stored = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))[plan]
     now = fingerprints(name, PLANS[plan], jobs)
     return [f"{name}: {what}" for what in sorted({*stored, *now}) if stored.get(what) != now.get(what)]

@@ -1,8 +1,8 @@
-"""Counts of action trees: ``python -m tools.perft leningrad-1979 --depth 2 --position file.json --split``.
+"""Counts action trees: ``python -m tools.perft leningrad-1979 --depth 2 --position file.json --split``.
 
-A count is the number of sequences of so many legal actions from a position, with every die showing the same number.
-It changes with any change of what is offered. The counts that tests hold stand in ``tests/perft/*.toml``;
-``--renew tests/perft`` writes them anew when a map or a rule has been changed on purpose.
+A count is the number of sequences of legal actions of a given length from a position, with every die showing the same
+number. Any change in the legal actions changes it. The counts used by tests are in ``tests/perft/*.toml``;
+``--renew tests/perft`` writes new ones after an intended change of a map or a rule.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from hexfront.kernel.datafiles import read_toml, wanted
 from hexfront.kernel.errors import DataError, HexfrontError
 from hexfront.kernel.state import State
 
-#: The files that a sheet consists of.
+#: The files of a sheet.
 SHEET = ("map.toml", "hexes.csv", "hexsides.csv")
 COUNTS = re.compile(r"^counts = .*$", re.MULTILINE)
 FINGERPRINT = re.compile(r"^map = .*$", re.MULTILINE)
@@ -70,13 +70,13 @@ class Case:
     position: dict[str, Any]
 
     def counted(self, game: Wargame) -> tuple[int, ...]:
-        """The counts as they are."""
+        """The actual counts."""
         state = game.from_position(self.position)
         return tuple(perft(game, state, depth, self.die) for depth in range(1, len(self.counts) + 1))
 
 
 def load_cases(file: Path) -> tuple[str, list[Case]]:
-    """The fingerprint of the map that the counts of a file were made on, and its positions."""
+    """The cases of a file, and the fingerprint of the map for which their counts were made."""
     record = read_toml(file)
     cases = []
     for entry in wanted(record, "positions", list, file):
@@ -92,13 +92,13 @@ def load_cases(file: Path) -> tuple[str, list[Case]]:
 
 
 def fingerprint(game: Wargame) -> str:
-    """What tells one state of a game's sheet from another."""
+    """A hash of a game's sheet, which changes with its files."""
     folder = game.folder
     return sha256("".join((folder / name).read_text(encoding="utf-8") for name in SHEET).encode()).hexdigest()[:16]
 
 
 def renew(folder: Path) -> None:
-    """Write the counts of every file in a folder anew; the file's name is the game's."""
+    """Rewrite the counts in every file of a folder; each file is named after its game."""
     files = sorted(folder.glob("*.toml"))
     if not files:
         raise DataError(f"{folder}: there are no counts here, expected files such as leningrad-1979.toml")

@@ -1,7 +1,7 @@
-"""Which numbered case is enforced where and tested by what: ``python -m tools.rule_coverage [game ...]``.
+"""Shows where each numbered case is enforced and which tests cover it: ``python -m tools.rule_coverage [game ...]``.
 
-Prints a table for each game. ``--write`` makes ``docs/rules/<game>.md`` from the registers and the marks of the tests;
-``--check`` says which of these files are stale, and fails if one is.
+Prints a table for each game. ``--write`` generates ``docs/rules/<game>.md`` from the registers and the marks of the
+tests; ``--check`` lists the stale ones among these files, and fails if there are any.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from hexfront.kernel.rulebook import Rule, Rulebook
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs" / "rules"
-#: For every case of every game the tests that carry its mark.
+#: For every case of every game, the tests marked with it.
 Tests = Mapping[tuple[str, str], Sequence[str]]
 
 
 class MarkCollector:
-    """A pytest plugin that notes which tests carry which rule."""
+    """A pytest plugin that notes the rule marks of all tests."""
 
     def __init__(self) -> None:
         self.found: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
@@ -41,7 +41,7 @@ class MarkCollector:
 
 
 def marked_tests() -> Tests:
-    """Ask pytest for every test and its marks, without running any; files that speak of no rule are left alone."""
+    """Let pytest collect all tests with rule marks, without running them; files without such marks are skipped."""
     collector = MarkCollector()
     said = StringIO()
     files = [
@@ -74,7 +74,7 @@ def document(name: str, book: Rulebook, tests: Tests) -> str:
 
 
 def _shared(basis: Rulebook, replaced: Mapping[str, str]) -> Iterator[str]:
-    """The cases that a game has from another, as far as they do not hold in it."""
+    """A reference to the cases of the basis game, with those that do not apply in this game."""
     yield f"## The rules of {basis.edition}"
     yield ""
     yield f"Its {len(basis)} cases are told on the page of that game and hold here too, but for these:"
@@ -83,7 +83,7 @@ def _shared(basis: Rulebook, replaced: Mapping[str, str]) -> Iterator[str]:
 
 
 def _section(book: Rulebook, rule: Rule, tests: Sequence[str]) -> Iterator[str]:
-    """One case: what it says, how it was ruled, where it is enforced, what tests it."""
+    """One case: its gist, its rulings, where it is enforced, and the tests that cover it."""
     yield f"## {rule.number} {rule.title}"
     yield ""
     yield rule.gist
@@ -104,7 +104,7 @@ def _section(book: Rulebook, rule: Rule, tests: Sequence[str]) -> Iterator[str]:
 
 
 def _by_file(tests: Iterable[str]) -> Iterator[str]:
-    """Test names in words, one line a file."""
+    """Test names in words, one line for each file."""
     files: defaultdict[str, list[str]] = defaultdict(list)
     for test in tests:
         file, _, name = test.partition("::")
@@ -114,7 +114,7 @@ def _by_file(tests: Iterable[str]) -> Iterator[str]:
 
 
 def table(name: str, book: Rulebook, tests: Tests) -> Iterator[str]:
-    """One line a case: number, title, code, and how many tests."""
+    """One line for each case: its number, title, code, and number of tests."""
     yield f"{name}: {book.edition}"
     bare = 0
     for rule in book.own.values():
@@ -126,7 +126,7 @@ def table(name: str, book: Rulebook, tests: Tests) -> Iterator[str]:
 
 
 def stale(pages: Mapping[Path, str]) -> list[Path]:
-    """The pages whose files are missing or say something else."""
+    """The pages whose files are missing or differ."""
     return [file for file, text in pages.items() if not file.is_file() or file.read_text(encoding="utf-8") != text]
 
 

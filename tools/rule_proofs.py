@@ -1,8 +1,8 @@
-"""Does a marked test fail without the code of its case? ``python -m tools.rule_proofs [game ...]``.
+"""Checks that marked tests fail without the code of their case: ``python -m tools.rule_proofs [game ...]``.
 
-For every enforced case the code that the register names is disabled in many ways, each in a process of its own, and
-the tests marked with the case are run. A claim whose mutants all live on is a survivor; one is enough to fail.
-Nothing is changed on disk.
+For every enforced case, the code named in the register is disabled in many ways, each in its own process, and the tests
+marked with the case are run. A claim whose mutants all pass the tests is a survivor; a single survivor makes the tool
+fail. Nothing is changed on disk.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def mutants(claim: Claim, package: Path) -> list[Mutant]:
 
 
 class Experiment:
-    """Tries the mutants of every claim; the same code is tried once for all cases that name it."""
+    """Tries the mutants of every claim; code named by several cases is tried once for all of them."""
 
     def __init__(self, wanted: Sequence[Claim], package: Path, most: int, *, thorough: bool) -> None:
         self.proofs = [Proof(claim) for claim in wanted]
@@ -77,7 +77,7 @@ class Experiment:
             proof.tried.append((mutant, ends[proof.claim.game, proof.claim.case]))
 
     def _try_again(self, laboratory: Laboratory, proof: Proof) -> None:
-        """Nothing killed it: to be sure, once more with nothing kept from before, but not for every small change."""
+        """Try the surviving mutants again with empty caches, which may have hidden them; small changes are skipped."""
         case = (proof.claim.game, proof.claim.case)
         for index, (mutant, end) in enumerate(proof.tried):
             if end in (PASSED, CRASHED) and not mutant.cold and mutant.kind != "part":
@@ -88,7 +88,7 @@ class Experiment:
 
 
 def spread(found: Sequence[Mutant], most: int) -> list[Mutant]:
-    """At most so many mutants, the whole ones first and of the others some from every part of the code."""
+    """At most ``most`` mutants: first all that are no small changes, then small changes spread evenly over the code."""
     whole = [one for one in found if one.kind != "part"]
     parts = [one for one in found if one.kind == "part"]
     room = max(most - len(whole), 0)
@@ -98,7 +98,7 @@ def spread(found: Sequence[Mutant], most: int) -> list[Mutant]:
 
 
 def listed(wanted: Sequence[Claim], package: Path) -> Iterator[str]:
-    """What would be tried."""
+    """The mutants that would be tried."""
     for claim in wanted:
         yield f"{claim.game} {claim.case} {claim.pointer}"
         yield from (f"    {mutant.what}" for mutant in mutants(claim, package))

@@ -1,23 +1,24 @@
-"""How long a computer player may think: seconds on the clock, or units of work that are the same on every machine."""
+"""How long a computer player may think: in seconds, or in units of work that do not depend on the machine."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from time import perf_counter
 
-#: Told how much of the budget is gone, from 0 to 1, and what the plan is so far.
+#: Called with the spent share of the budget, from 0 to 1, and the plan so far.
 Progress = Callable[[float, tuple[str, ...]], None]
 
 
 def nobody_listens(share: float, plan: tuple[str, ...]) -> None:
-    """Progress that nobody wants to hear of."""
+    """Ignore progress."""
 
 
 class Budget:
-    """The time for one player turn. A game turn played in thought is one unit of work, a small change that is looked at
-    another, and no more than ``most`` are done.
+    """The thinking time for one player turn.
 
-    ``stop`` may be called from another thread; whoever searches looks at ``is_spent`` between two simulations.
+    A trial, which plays a plan forward, is one unit of work, and so is generating a change to a plan. ``most`` limits
+    the work whether or not there is a time limit. ``stop`` may be called from another thread: the search checks
+    ``is_spent`` between trials.
     """
 
     def __init__(self, seconds: float | None = None, work: int | None = None, most: int | None = None) -> None:
@@ -29,16 +30,16 @@ class Budget:
         self._stopped = False
 
     def stop(self) -> None:
-        """Think no further."""
+        """Stop thinking."""
         self._stopped = True
 
     def count(self, work: int = 1) -> None:
-        """So much work has been done."""
+        """Add to the work done."""
         self._done += work
 
     @property
     def share(self) -> float:
-        """How much of the budget is gone, from 0 to 1."""
+        """The spent share of the budget, from 0 to 1."""
         if self._stopped:
             return 1.0
         share = 0.0

@@ -1,4 +1,4 @@
-"""Dice for trials: plans that differ in one attack share the luck of all others."""
+"""Dice for trials: plans that differ in one attack get the same rolls for all other attacks."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from hexfront.kernel.state import State
 
 
 class Fate:
-    """Every hex has dice of its own in every phase: what falls there does not depend on what fell elsewhere before.
+    """Gives every hex its own dice in every phase, so rolls there do not depend on earlier rolls elsewhere.
 
-    With one row of dice for a whole trial, one attack more or less would change the luck of all that follow, and two
-    plans would have to be tried far more often until the better one shows.
+    With a single sequence of dice for a whole trial, adding or dropping one attack would change the luck of all later
+    attacks, and it would take many more trials to tell which of two plans is better.
     """
 
     def __init__(self, seed: str) -> None:
@@ -21,7 +21,7 @@ class Fate:
         self._dice: SeededDice | None = None
 
     def attend(self, state: State, action: Action) -> None:
-        """Dice that fall from now on belong to the hexes that an action names; if it names none, to those before."""
+        """Use the dice of the hexes named by an action from now on; if it names none, keep the current dice."""
         hexes = getattr(action, "hexes", None) or getattr(action, "hex", None)
         if hexes is not None:
             self._subject = (state.turn, state.phase_index, hexes)
@@ -32,6 +32,7 @@ class Fate:
             subject = self._subject
             before = 0
             if subject is not None:
+                # A second attack on the same hexes in one phase gets other dice than the first.
                 before = self._asked[subject] = self._asked.get(subject, -1) + 1
             self._dice = SeededDice(f"{self._seed} {subject} {before}")
         return self._dice.roll(sides)

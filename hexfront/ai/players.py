@@ -1,4 +1,4 @@
-"""The computer players by level: who they are, and how one is called to a table."""
+"""The levels of computer players, and how to create a player or get a hint."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from hexfront.kernel.game import Game
 from hexfront.kernel.state import State
 from hexfront.play.player import Player
 
-#: Seconds a player turn, unless somebody asks for other; and the most that may be asked for.
+#: The default thinking time in seconds for a player turn, and the longest allowed.
 SECONDS, MOST_SECONDS = 10.0, 30.0
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A strength of play."""
+    """A level of strength."""
 
     title: str
     description: str
@@ -46,7 +46,7 @@ LEVELS: Mapping[str, Level] = {
         Thinking(turns=2, first=2),
     ),
 }
-#: So many staffs are kept: each holds its game, with all the marches that were ever worked out in it.
+#: How many staffs are cached. Each keeps its game alive, with all the caches filled while playing it.
 KEPT = 16
 
 
@@ -59,7 +59,7 @@ def player(
     work: int | None = None,
     progress: Progress = nobody_listens,
 ) -> Player:
-    """A computer player for a side; with ``work`` instead of seconds, the same seed gives the same play."""
+    """A computer player for a side. With ``work`` instead of seconds, the same seed gives the same play."""
     if level not in LEVELS:
         raise unknown("computer player", level, LEVELS)
     if side not in game.gate.frame.sides:
@@ -78,7 +78,7 @@ def player(
 
 
 def staff_of(game: Game) -> Staff[Any]:
-    """The staff of a game, made once."""
+    """The staff of a game, which is cached."""
     staff = _known_staff(game)
     if staff is None:
         raise InputError(f"nobody has taught the computer to play {game.name}: only 'random' can")
@@ -95,20 +95,20 @@ def _known_staff(game: Game) -> Staff[Any] | None:
 
 
 def levels_of(game: Game) -> Mapping[str, Level]:
-    """The computer players that know a game, weakest first; one who needs to know nothing plays them all."""
+    """The levels available for a game, weakest first. The random player, which is first, can play any game."""
     return LEVELS if _known_staff(game) else dict(list(LEVELS.items())[:1])
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What the best level would do: the action, and the plan behind it."""
+    """Advice from the best level: the action, and the plan behind it."""
 
     action: Action
     plan: tuple[str, ...]
 
 
 def hint(game: Wargame, state: State, seconds: float = SECONDS, work: int | None = None) -> Hint:
-    """Advice for the side that is to act."""
+    """Advice for the side to act."""
     if state.to_act is None:
         raise InputError("the game is over: there is nothing to advise")
     adviser = player(game, "general", state.to_act, "hint", seconds, work)

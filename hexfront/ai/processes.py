@@ -1,4 +1,4 @@
-"""Processes of this machine that do the same work for many tasks, such as games."""
+"""Worker processes on this machine for many tasks of one kind, such as games."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ Result = TypeVar("Result")
 
 
 class Processes:
-    """Processes of this machine; with one job, the work is done in this one."""
+    """A pool of worker processes; with one job, the work is done in the current process."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs = at_least_one(jobs)
 
     def results(self, work: Callable[[Task], Result], tasks: Sequence[Task]) -> Generator[Result]:
-        """What came of each task, as it is done; closing the iterator gives up the rest."""
+        """The result of each task as it finishes; closing the iterator cancels the rest."""
         if self.jobs == 1 or len(tasks) < 2:
             yield from map(work, tasks)
             return
@@ -37,7 +37,7 @@ class Processes:
 
 
 def at_least_one(jobs: int) -> int:
-    """A number of jobs that can do something."""
+    """The number of jobs, refused if less than one."""
     if jobs < 1:
         raise InputError(f"{jobs} jobs were asked for, expected at least one")
     return jobs

@@ -1,4 +1,4 @@
-"""A player without a plan: any subject, then any of its offers."""
+"""A player that picks a random subject, then one of its offers at random."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexfront.play.player import Player
 
 
 class RandomPlayer(Player):
-    """Picks what an offer is about, then one of the offers about it, so that one phase is not all of a game."""
+    """Picks a subject first, then an action for it, so that subjects with many offers do not crowd out the others."""
 
     def __init__(self, seed: int | str) -> None:
         self._random = Random(f"random player {seed}")
@@ -26,6 +26,7 @@ class RandomPlayer(Player):
             offers = step.offers(state, subjects[picked])
             if offers:
                 return offers[self._pick(len(offers))]
+            # Order does not matter for a random pick, so the last subject fills the gap.
             subjects[picked] = subjects[-1]
             subjects.pop()
         raise AssertionError(f"a dead end in the {state.phase} of turn {state.turn}: no action is offered")

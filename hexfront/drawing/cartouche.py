@@ -13,7 +13,7 @@ APRON = 150
 """Height of the strip below the map, in SVG units."""
 
 KEY_STEP, COLUMN_STEP = 188, 215
-"""From one terrain of the key to the next, and from one column of lines to the next."""
+"""The distance between terrains in the key, and between its columns of lines."""
 
 STREAM = "M-40-4Q-20-14 0-4T40-4V2Q20 12 0 2T-40 2Z"
 LINES = (
@@ -90,7 +90,7 @@ def terrain_words(data: MapData, kind: str) -> str:
 
 
 def terrain_sample(data: MapData, kind: str) -> str:
-    """A hex of a terrain about the origin."""
+    """A hex of a terrain, centred on the origin."""
     some = data.grid.all_hexes()[0]
     x, y = data.grid.centre(some)
     shape = rounded([(corner.point[0] - x, corner.point[1] - y) for corner in data.grid.corners(some)], 0.08)
@@ -116,7 +116,7 @@ def _scale(data: MapData) -> str:
 
 
 def compass() -> str:
-    """A needle to the north, which on a turned sheet is not the top."""
+    """A needle that points north, which is not up if the sheet is rotated."""
     return (
         element("circle", class_="rule", r=40)
         + element("path", d="M0-38L8 0H-8Z", fill="#7a1118")

@@ -9,7 +9,7 @@ from math import hypot
 from hexfront.drawing.geometry import Point
 
 UNIT = 100.0
-"""SVG units a hex: a place drawn at hex coordinates (x, y) stands at (100x, 100y)."""
+"""SVG units per hex: hex coordinates (x, y) are drawn at (100x, 100y)."""
 
 
 def number(value: float) -> str:
@@ -22,7 +22,7 @@ def pair(point: Point) -> str:
 
 
 def polyline(points: Iterable[Point], *, closed: bool = False) -> str:
-    """Path data of straight pieces."""
+    """Path data of straight segments."""
     return "M" + "L".join(pair(point) for point in points) + ("Z" if closed else "")
 
 
@@ -52,7 +52,7 @@ def smooth(points: Sequence[Point], rounds: int = 2) -> list[Point]:
 
 
 def ribbon(points: Sequence[Point], first: float, last: float) -> str:
-    """Path data of a line whose width changes evenly from start to end."""
+    """Path data of a line whose width changes linearly from start to end."""
     left, right = [], []
     for i, (x, y) in enumerate(points):
         before, after = points[max(i - 1, 0)], points[min(i + 1, len(points) - 1)]

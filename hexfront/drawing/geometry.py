@@ -11,11 +11,11 @@ from hexfront.kernel.grid import STEPS, Grid
 Point = tuple[float, float]
 
 TURNS = tuple((STEPS[i - 1][0] + STEPS[i][0], STEPS[i - 1][1] + STEPS[i][1]) for i in range(6))
-"""Steps from a centre to its six corners, clockwise, in thirds of a hex."""
+"""Offsets from a centre to its six corners, clockwise, in thirds of a hex."""
 
 
 class Box(NamedTuple):
-    """A rectangle, such as the space a name takes."""
+    """A rectangle, such as the space that a name occupies."""
 
     left: float
     top: float
@@ -60,7 +60,7 @@ class HexGrid:
         """The six corners, clockwise."""
         q, r = self.grid.axial(number)
         points = zip(TURNS, self.grid.corners(number), strict=True)
-        # Rounded, so that hexes that share a corner give it the same point to the last bit.
+        # Rounded, so that hexes sharing a corner compute exactly the same point for it.
         return [Corner(3 * q + dq, 3 * r + dr, (round(x, 9), round(y, 9))) for (dq, dr), (x, y) in points]
 
     def neighbours(self, number: str) -> list[str]:
@@ -68,7 +68,7 @@ class HexGrid:
         return [other for other in self._around(number) if other]
 
     def side(self, number: str, neighbour: str) -> tuple[Corner, Corner]:
-        """The two corners two neighbouring hexes share."""
+        """The two corners that two neighbouring hexes share."""
         shared = [c for c in self.corners(number) if c in self.corners(neighbour)]
         if len(shared) != 2:
             raise ValueError(f"hexes {number} and {neighbour} have no hexside in common")
@@ -96,7 +96,7 @@ class HexGrid:
         return [self._at.get((q + dq, r + dr)) for dq, dr in STEPS]
 
     def _centres_around(self, number: str) -> list[Point]:
-        """The centres beyond the six hexsides: each mirrors the hex's own centre across the middle of the side."""
+        """The centres of the six adjacent hexes, each the hex's own centre mirrored at the middle of a hexside."""
         x, y = self.centre(number)
         corners = self.grid.corners(number)
         ends = (corners[i] + corners[(i + 1) % 6] for i in range(6))

@@ -28,7 +28,7 @@ SPOTS = (
     (0.11, 0.2),
     (-0.11, 0.2),
 )
-"""Where a name's baseline may stand by its place, best first; right of it the name begins, left it ends."""
+"""Positions of a name's baseline relative to its place, best first; names on the left end there instead of starting."""
 
 
 STAR = "M0-10L2.4-3.2H9.5L3.8 1.2 5.9 8.1 0 4-5.9 8.1-3.8 1.2-9.5-3.2H-2.4Z"
@@ -43,7 +43,7 @@ SYMBOLS = {
 
 
 class Lettering:
-    """Places names one after another, clear of lines and of each other."""
+    """Places names one after another, avoiding lines and each other."""
 
     def __init__(self, data: MapData, marks: Iterable[Mark] = ()) -> None:
         self.data = data
@@ -117,7 +117,7 @@ def symbols(data: MapData) -> str:
 
 
 def place_kind(data: MapData, hex_: str) -> str:
-    """What a named hex is: its feature if that has a lettering of its own, else its terrain."""
+    """The kind of a named hex: its feature if that has its own lettering, otherwise its terrain."""
     feature = data.features.get(hex_, "")
     return feature if feature in data.looks.places else data.terrain[hex_]
 
@@ -149,7 +149,7 @@ def _spot_box(centre: Point, spot: Point, length: float, height: float) -> Box:
 
 
 def _line_points(data: MapData) -> Iterator[Point]:
-    """Points along every river, road and railway, close enough that no name slips between them."""
+    """Points along every river, road and railway, close enough together that no name fits between them."""
     for _, line in river_lines(data):
         yield from smooth([corner.point for corner in line], 3)
     for kind in ("road", "rail"):

@@ -15,7 +15,7 @@ SPRING = 0.022
 """The width of a river at its spring."""
 
 BESIDE_ROAD = 0.13
-"""How far a railway keeps from a road that crosses the same hexside."""
+"""The distance between a railway and a road that cross the same hexside."""
 
 
 def river_lines(data: MapData) -> list[tuple[str, list[Corner]]]:
@@ -76,7 +76,7 @@ def roads(data: MapData) -> str:
 
 
 def borders(data: MapData) -> str:
-    """The frontier of the day as a broad band, older borders as a fine line."""
+    """The current frontier as a broad band, older borders as a fine line."""
     frontier = data.looks.frontier.year if data.looks.frontier else None
     now = "".join(polyline(line) for year, line in data.outline.borders if year == frontier)
     old = "".join(polyline(line) for year, line in data.outline.borders if year != frontier)

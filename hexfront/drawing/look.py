@@ -21,35 +21,35 @@ WATER_LINES = (
 """Strokes around every shore, widest first: each pair leaves a fine line in the water."""
 
 FACES = {"Regular": ("normal", "normal"), "Bold": ("bold", "normal"), "Italic": ("normal", "italic")}
-"""The faces a drawing carries with it, with their weight and slant."""
+"""The fonts embedded in a drawing, with their weight and slant."""
 
 HOME = files("hexfront.drawing")
 
 
 SCOPE = "hexfront-map"
-"""The class of every drawing, so that its style rules touch nothing else on a page."""
+"""The CSS class of every drawing, so that its style rules affect nothing else on a page."""
 
 
 def style() -> str:
-    """The style rules, each bound to the drawing."""
+    """The style rules, each limited to the drawing."""
     rules = (HOME / "map.css").read_text(encoding="utf-8").splitlines()
     return "".join(f".{SCOPE} {rule.replace(',.', f',.{SCOPE} .')}" for rule in rules)
 
 
 def patterns() -> str:
-    """The textures, without the file's own frame."""
+    """The texture patterns, without the enclosing element of their file."""
     lines = (HOME / "patterns.svg").read_text(encoding="utf-8").splitlines()
     return "\n".join(lines[1:-1])
 
 
 def font_files() -> list[Traversable]:
-    """The font files the drawings are lettered with."""
+    """The font files used in drawings."""
     found = (file for file in (HOME / "fonts").iterdir() if file.name.endswith(".ttf"))
     return sorted(found, key=lambda file: file.name)
 
 
 def embedded_fonts() -> str:
-    """Style rules that carry the letters inside the drawing."""
+    """Style rules that embed the fonts in the drawing."""
     rules = []
     for face, (weight, slant) in FACES.items():
         letters = b64encode((HOME / "fonts" / f"Caladea-{face}.ttf").read_bytes()).decode()

@@ -1,4 +1,4 @@
-"""How a game's own map looks, read from ``looks.toml``: terrain, rivers, lettering of places and the key of marks."""
+"""The look of a game's map, read from ``looks.toml``: terrain, rivers, lettering of places and the key of marks."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from hexfront.games.shared.sides import Look, Party, a_colour, read_sides
 from hexfront.kernel.datafiles import read_toml
 from hexfront.kernel.errors import unknown
 
-#: The textures that drawings have, and the kinds of lettering.
+#: The available textures, and the kinds of lettering.
 TEXTURES = ("swamp", "hill", "forest", "city", "great-city")
 LETTERINGS = ("great-city", "city", "key-point", "town")
 #: The signs of markers.
 SIGNS = ("burst", "flag", "house", "cross", "star")
-#: What a mark shows, besides whose it is.
+#: The kinds of marks; a mark also has a side.
 MARKS = ("set-up", "zone", "entry", "supply")
 
 
@@ -33,7 +33,7 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """A kind of river: its greatest width in hexes, its name in the key, and whether it is broad all along."""
+    """A kind of river: its greatest width in hexes, its name in the key, and whether it has this width all along."""
 
     width: float
     name: str
@@ -47,7 +47,7 @@ class Stream:
 
 @dataclass(frozen=True, slots=True)
 class KeyMark:
-    """A sample of a mark in the key: of which kind, with which letters, and what is said of it."""
+    """A sample of a mark in the key: its kind, its letters, and its description."""
 
     side: str
     what: str
@@ -57,7 +57,7 @@ class KeyMark:
 
 @dataclass(frozen=True, slots=True)
 class Frontier:
-    """The border that is drawn as a broad band: its last year, and what the key says of it."""
+    """The border that is drawn as a broad band: its last year, and its description in the key."""
 
     year: int
     words: str
@@ -65,16 +65,16 @@ class Frontier:
 
 @dataclass(frozen=True)
 class Looks:
-    """Everything by which the map of one game looks different from that of another."""
+    """Everything about the look of a map that differs between games."""
 
     sides: Mapping[str, Party]
-    #: Every terrain but clear, in the order of the key.
+    #: Every terrain except clear, in the order of the key.
     terrain: Mapping[str, Ground]
     rivers: Mapping[str, Stream]
-    #: How the name of each kind of place is lettered, the greatest first.
+    #: The lettering for each kind of place, largest first.
     places: Mapping[str, str]
     marks: tuple[KeyMark, ...]
-    #: The sign of each marker that is put on the map during play.
+    #: The sign of each marker placed on the map during play.
     markers: Mapping[str, str]
     frontier: Frontier | None
 

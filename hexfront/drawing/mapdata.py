@@ -33,7 +33,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """Frames of the map and of its inset if it has one, shores, and borders with their last year, in hexes."""
+    """The frames of the map and any inset, the shores, and the borders with their last year; lengths are in hexes."""
 
     frames: list[Box]
     land: list[Ring]

@@ -27,12 +27,12 @@ class MapOptions:
 
 
 def draw_map(folder: Traversable, *, marks: Iterable[Mark] = (), options: MapOptions | None = None) -> str:
-    """The map of a game's data folder; in its coordinates a hex is 100 units from flat to flat."""
+    """Draw the map of a game's data folder; a hex is 100 units wide from side to side."""
     return draw(read_map(folder), marks=marks, options=options or MapOptions())
 
 
 def draw(data: MapData, *, marks: Iterable[Mark], options: MapOptions) -> str:
-    """The drawing of a map that has been read."""
+    """Draw a map that has already been read."""
     wanted = list(marks)
     surround = _with_sidebar if data.inset else _with_apron
     edges, under, over = surround(data, wanted, options)
@@ -58,11 +58,11 @@ def draw(data: MapData, *, marks: Iterable[Mark], options: MapOptions) -> str:
 
 
 Surround = tuple[Box, str, str]
-"""The edges of a sheet, and what lies under and over its layers."""
+"""The edges of a sheet, and the content drawn below and above its layers."""
 
 
 def _with_apron(data: MapData, wanted: list[Mark], options: MapOptions) -> Surround:
-    """A map alone: its title in the open sea, its key below."""
+    """For a map without an inset: the title in the open sea, the key below."""
     left, top, right, bottom = cartouche.edges(data)
     title = element("g", cartouche.title(data), id="title", class_="title") if options.title else ""
     apron = cartouche.apron(data, with_marks=bool(wanted)) if options.legend else ""
@@ -71,7 +71,7 @@ def _with_apron(data: MapData, wanted: list[Mark], options: MapOptions) -> Surro
 
 
 def _with_sidebar(data: MapData, wanted: list[Mark], options: MapOptions) -> Surround:
-    """A map with an inset beside it: title and key stand above the inset."""
+    """For a map with an inset: title and key above the inset."""
     kinds = frozenset(kind.partition(" ")[2] for kind, _, _ in wanted)
     column = sidebar.sidebar(data, with_marks=kinds, with_title=options.title) if options.legend else ""
     return sidebar.sheet_edges(data), sidebar.paper(data), column + sidebar.frames(data)

@@ -16,7 +16,7 @@ from hexfront.kernel.errors import unknown
 
 ARROW = "M0 0L-15-12V-5H-30V5H-15V12Z"
 BESIDE = {"set-up": (0.0, 0.3), "supply": (-0.34, 0.0)}
-"""Where in its hex a mark stands."""
+"""The position of a mark in its hex."""
 
 
 def marks(data: MapData, wanted: Iterable[Mark]) -> str:
@@ -44,7 +44,7 @@ def disc(letter: str, colour: str) -> str:
 
 
 def arrow(angle: float, colour: str) -> str:
-    """An arrow that ends at the origin; its angle is that of its flight, clockwise from the right."""
+    """An arrow that ends at the origin; the angle is its direction, clockwise from the right."""
     return element("path", d=ARROW, transform=f"rotate({angle:.1f})", fill=colour, stroke=PALE, stroke_width=1.2)
 
 
@@ -84,7 +84,7 @@ def _zone(data: MapData, hex_: str, words: str, colour: str) -> str:
 
 
 def _entry(data: MapData, hex_: str, words: str, colour: str) -> str:
-    """An arrow into the hex, from off the sheet at its edge, with the turns or the letter of its area beside it."""
+    """An arrow into the hex, from off the sheet if it is at the edge, with the turns or the area's letter beside it."""
     (x, y), (dx, dy) = data.grid.centre(hex_), _inwards(data, hex_)
     tip = units((x - 0.44 * dx, y - 0.44 * dy))
     beside = (22, 4 - 6 * dy) if abs(dy) > abs(dx) else (-14 * dx, -15)
@@ -98,7 +98,7 @@ def _beside(data: MapData, hex_: str, what: str) -> Point:
 
 
 def _inwards(data: MapData, hex_: str) -> Point:
-    """The direction units enter: away from the sheet's nearest edge, or downwards inside it."""
+    """The direction in which units enter: away from the nearest edge of the sheet, or downwards inside it."""
     outside = data.grid.beyond(hex_)
     if not outside:
         return 0.0, 1.0

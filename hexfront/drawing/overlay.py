@@ -24,7 +24,7 @@ STACKS = {
     "round": "M-34 0A34 30 0 0 1 34 0A34 30 0 0 1-34 0Z",
     "banner": "M-33-26H33L22 0 33 26H-33Z",
 }
-"""Units in a hex by the shape of their side; ``SHAPES`` says what the shapes are called."""
+"""The symbols for units, by the shape of their side; ``SHAPES`` names the shapes."""
 
 SHAPES = {"square": "squares", "cut": "lozenges", "round": "discs", "banner": "banners"}
 
@@ -41,7 +41,7 @@ class Overlay:
 
     @cached_property
     def edges(self) -> Box:
-        """The rectangle of the map, in SVG units, as it is drawn without title and key."""
+        """The rectangle of the map in SVG units, without title and key."""
         return sheet_edges(self.data) if self.data.inset else edges(self.data)
 
     @cached_property
@@ -84,7 +84,7 @@ class Overlay:
         return moved(body + self._letters(words, 30), units(self.data.grid.centre(number)))
 
     def star(self, number: str, colour: str) -> str:
-        """A combat in a hex."""
+        """A star for a combat in a hex."""
         points = "0,-50 11,-19 45,-25 21,0 45,25 11,19 0,50 -11,19 -45,25 -21,0 -45,-25 -11,-19"
         drawn = element("polygon", points=points, fill=colour, stroke=INK, stroke_width=2, fill_opacity="0.85")
         return moved(drawn, units(self.data.grid.centre(number)))

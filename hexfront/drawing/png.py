@@ -1,4 +1,4 @@
-"""Pictures from drawings; needs the optional package resvg-py."""
+"""Converts drawings to PNG; needs the optional package resvg-py."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexfront.kernel.errors import HexfrontError
 
 
 def to_png(svg: str, scale: float = 1.0) -> bytes:
-    """The drawing as a PNG picture, with the project's own fonts on every machine."""
+    """The drawing as a PNG image. It uses only the project's own fonts, so it looks the same on every machine."""
     try:
         resvg = import_module("resvg_py")
     except ImportError as fault:

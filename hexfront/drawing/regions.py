@@ -1,4 +1,4 @@
-"""Hexes that lie together, and the line around them."""
+"""Regions of hexes: their boundary lines and hexsides."""
 
 from __future__ import annotations
 

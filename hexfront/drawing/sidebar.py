@@ -16,13 +16,13 @@ from hexfront.drawing.svg import element, frame_rectangle, moved, path, rectangl
 from hexfront.drawing.terrain import rampart
 
 MARGIN = 45
-"""Paper around map and inset, in SVG units."""
+"""The margin around map and inset, in SVG units."""
 
 TITLE, HEADING, FOOT = 330, 95, 110
-"""Height of the title, of the inset's heading, and of the strip below the map, which may be higher."""
+"""The height of the title, of the inset's heading, and the least height of the strip below the map."""
 
 CLOSEST, WIDEST = 70, 150
-"""From one line of the key to the next, at least and at most."""
+"""The least and the greatest distance between lines of the key."""
 
 BROAD_STREAM = "M-40-8Q-20-18 0-8T40-8V8Q20 18 0 8T-40 8Z"
 WAYS: dict[str, tuple[str, str]] = {
@@ -130,7 +130,7 @@ def _sample(data: MapData, kind: str) -> str:
 
 
 def _works(data: MapData) -> str:
-    """Ramparts about the origin."""
+    """Ramparts, centred on the origin."""
     some = data.grid.all_hexes()[0]
     x, y = data.grid.centre(some)
     lines = path(rampart(data, some, 0.86), "teeth") + path(rampart(data, some, 0.78), "rampart")

@@ -19,7 +19,7 @@ def path(data: str, look: str, **attributes: str | float) -> str:
 
 
 def text(words: str, look: str, at: Point, **attributes: str | float) -> str:
-    """Lettering whose baseline stands at a point, in SVG units."""
+    """Text with its baseline at a point, in SVG units."""
     return element("text", escape(words), class_=look, x=at[0], y=at[1], **attributes)
 
 

@@ -10,11 +10,11 @@ from hexfront.drawing.svg import element, frame_rectangle, path
 from hexfront.kernel.sheet import WATER
 
 CORNER = 0.22
-"""How much of each side the rounded corners of a terrain take."""
+"""The share of each hexside taken up by the rounded corners of a terrain."""
 
 
 def definitions(data: MapData) -> str:
-    """The shores, defined once and reused by every layer that needs them."""
+    """The shores, defined once for all the layers that need them."""
     land, far = _rings(data.outline.land), _rings(data.outline.out_of_play)
     clip = element("clipPath", element("path", d=land, clip_rule="evenodd"), id="on-land")
     frames = "".join(frame_rectangle("frame", frame) for frame in data.outline.frames)
@@ -35,7 +35,7 @@ def ground(data: MapData) -> str:
 
 
 def terrain(data: MapData) -> str:
-    """Tint and texture of every kind of terrain, cut at the shore."""
+    """Tint and texture of every kind of terrain, clipped at the shore."""
     layers = []
     for kind, look in data.looks.terrain.items():
         numbers = [number for number, own in data.terrain.items() if own == kind]

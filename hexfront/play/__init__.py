@@ -1,1 +1,1 @@
-"""A game being played: records, dice that can be checked, seats at a table."""
+"""Playing a game: tables with undo, records, dice, and the runner that plays whole games between players."""

@@ -1,4 +1,4 @@
-"""A player: anyone who chooses the actions of a side, be it a computer, a script or a test."""
+"""The interface of a player: anything that chooses a side's actions, such as a computer player, a script or a test."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from hexfront.kernel.state import State
 class Player(Protocol):
     """Plays one side of one game from its first decision to its last.
 
-    ``choose`` gets the state as its side knows it and may take as long as the budget of a player turn allows;
-    ``stop``, called from another thread, makes it answer at once with the best action found so far. A player that
-    answers without thinking ahead inherits from this class and writes ``choose`` only.
+    ``choose`` gets the state as its side knows it and may think as long as the budget of a player turn allows.
+    ``stop``, called from another thread, makes it answer at once with the best action found so far. A player that does
+    not think ahead can inherit from this class and implement only ``choose``.
     """
 
     @property
     def plan(self) -> tuple[str, ...]:
-        """A few sentences about what the side is going to do."""
+        """The side's plan, in a few sentences."""
         return ()
 
     @abstractmethod

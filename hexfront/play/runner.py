@@ -1,4 +1,4 @@
-"""The runner plays a game between players: one action after the other, with watchers looking on."""
+"""The runner: plays a game between players, action by action, and reports each action to watchers."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from hexfront.play.player import Player
 from hexfront.play.record.journal import Journal
 from hexfront.play.table import Point, noted
 
-#: Far more actions than any game takes.
+#: The default limit on the actions of a game; far more than any game takes.
 MOST = 100_000
 
 
 class Endless(HexfrontError):
-    """A game that has not ended after as many actions as it may take."""
+    """A game that has not ended within the allowed number of actions."""
 
 
 class Watcher(Protocol):
-    """Looks on and is told of every action: the state before it, what happened, and the state after it."""
+    """Is told of every action: the state before it, its events, and the state after it."""
 
     def saw(self, before: State, side: str, action: Action, events: Sequence[Event], after: State) -> None: ...
 
 
 class Done(NamedTuple):
-    """An action that was carried out, as a watcher is told of it."""
+    """A completed action, as reported to watchers."""
 
     before: State
     side: str
@@ -43,7 +43,7 @@ class Done(NamedTuple):
 
 
 class Played(NamedTuple):
-    """How a game went."""
+    """The result of a game: its outcome, length and final state."""
 
     outcome: Outcome
     actions: int
@@ -59,9 +59,9 @@ def play_game(
     watchers: Sequence[Watcher] = (),
     most: int = MOST,
 ) -> Played:
-    """Play a game to its end, from its first state or from the one given.
+    """Play a game to its end, from the start or from a given state.
 
-    Raises ``Endless`` where it takes more than ``most`` actions, and whatever players, rules and watchers raise.
+    Raises ``Endless`` after more than ``most`` actions, and passes on anything that players, rules or watchers raise.
     """
     began, actions = perf_counter(), 0
     state = game.new() if state is None else state
@@ -77,9 +77,9 @@ def play_game(
 
 
 def playing(game: Wargame, players: Mapping[str, Player], dice: Dice, state: State) -> Iterator[Done]:
-    """Every action as it is carried out, to the end of the game; ask for no more of them to break off.
+    """Yield every action as it is carried out, to the end of the game. Stop iterating to break off.
 
-    A player is handed what his side knows and nothing else, so none can look behind the fog.
+    Players get only what their side knows, so they cannot see through the fog of war.
     """
     while (side := state.to_act) is not None:
         action = players[side].choose(game, game.known(state, side))
@@ -93,7 +93,7 @@ def playing(game: Wargame, players: Mapping[str, Player], dice: Dice, state: Sta
 
 
 class Scribe:
-    """A watcher that keeps the record; the game must be played with its notary for dice."""
+    """A watcher that keeps the record. The game must use the scribe's notary as its dice."""
 
     def __init__(self, journal: Journal, opening: State, notary: Notary) -> None:
         self.journal = journal

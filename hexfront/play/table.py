@@ -1,8 +1,7 @@
-"""A table: a game being played by its seats, written down as it goes, with undo.
+"""A table: a game in progress that is recorded as it is played, with undo.
 
-The functions are the pure core, which the server calls too; ``Table`` holds a game in memory and in a record file.
-Only ``carried_out`` sees the whole state: whatever people are refused, offered or told follows from what their side
-knows.
+The functions are the pure core and are also used by the server. ``Table`` keeps a game in memory and in a record file.
+Only ``carried_out`` sees the whole state: refusals, offers and reports to players depend only on what their side knows.
 """
 
 from __future__ import annotations
@@ -25,16 +24,16 @@ from hexfront.play.record.journal import Journal
 from hexfront.play.record.lines import chained
 from hexfront.play.record.record import Entry, Roll, folded
 
-#: Anyone who knows the secret of the dice could play on with it.
+#: The refusal to undo after the secret was published: with the secret, every further roll could be predicted.
 OVER = "the game is over and the secret of its dice is told"
 
 
 class NoUndo(HexfrontError):
-    """There is nothing that this side may take back."""
+    """This side may not take back the last action."""
 
 
 class Point(NamedTuple):
-    """Where a table stands: the number of its last action, the state after it, and the hash of its line."""
+    """The position of a table: the number of its last action, the state after it, and the hash of its line."""
 
     number: int
     state: State
@@ -42,7 +41,7 @@ class Point(NamedTuple):
 
 
 def carried_out(game: Wargame, at: Point, side: str, action: Action, dice: Dice) -> tuple[Entry, Point]:
-    """Carry out an action of a side: its entry and where the table stands now. Raises as ``Game.submit`` does."""
+    """Carry out an action; returns its entry and the new point. Raises as ``Game.submit`` does."""
     _refuse_by_what_is_known(game, at.state, side, action)
     notary = Notary(dice)
     after, events = game.submit(at.state, side, action, notary)
@@ -50,7 +49,7 @@ def carried_out(game: Wargame, at: Point, side: str, action: Action, dice: Dice)
 
 
 def _refuse_by_what_is_known(game: Wargame, state: State, side: str, action: Action) -> None:
-    """Raise a refusal that follows from what a side knows before the whole state is asked, which could tell it more."""
+    """Refuse an action on the side's own knowledge first: a refusal from the whole state could reveal hidden facts."""
     if not game.hides or game.gate.moment_refusal(state, side, action) is not None:
         return
     refusal = game.refusal(game.known(state, side), side, action)
@@ -61,16 +60,16 @@ def _refuse_by_what_is_known(game: Wargame, state: State, side: str, action: Act
 def noted(
     at: Point, side: str, action: Action, events: Iterable[Event], rolls: tuple[Roll, ...], after: State
 ) -> tuple[Entry, Point]:
-    """The entry of an action that was carried out, and the point it led to. Every entry of a new game is made here."""
+    """The entry of a completed action, and the point after it. Every entry of a game in progress is made here."""
     facts = tuple(event.to_json() for event in events)
     entry = Entry(at.number + 1, side, action.to_json(), facts, rolls)
     return entry, Point(entry.number, after, chained(at.head, entry.content()))
 
 
 def why_no_undo(game: Wargame, last: Entry | None, sides: Collection[str], is_closed: bool) -> str | None:
-    """Why the holder of some sides may not take back the last action by himself; None if he may.
+    """Why the player of some sides may not take back the last action on their own; None if they may.
 
-    ``is_closed`` says that the game is over and the secret of its dice is told.
+    ``is_closed`` means that the game is over and the secret of its dice has been published.
     """
     if not sides:
         return "only players take something back"
@@ -87,12 +86,12 @@ def why_no_undo(game: Wargame, last: Entry | None, sides: Collection[str], is_cl
 
 
 def is_final(game: Wargame, entry: Entry) -> bool:
-    """Whether an action told somebody something, so that its side cannot simply take it back."""
+    """Whether an action revealed something, by a die roll or a unit shown, so its side cannot simply take it back."""
     return bool(entry.rolls) or any(event.get("type") in game.reveals for event in entry.events)
 
 
 def phase_start(game: Wargame, entries: Sequence[Entry], sides: Collection[str]) -> int:
-    """How far back the holder of some sides may go in this phase: the number of the last action that has to stand."""
+    """The number of the last action that the player of some sides may not undo in this phase."""
     began = type_name(PhaseBegan)
     for entry in reversed(entries):
         if any(event.get("type") == began for event in entry.events):
@@ -103,35 +102,36 @@ def phase_start(game: Wargame, entries: Sequence[Entry], sides: Collection[str])
 
 
 def without_a_person(game: Wargame, state: State) -> Action | None:
-    """The answer to a decision that need not be put to a person, since the rules leave no other; None if it must be."""
+    """The only legal answer to a pending decision, which nobody needs to be asked about; None if there is a choice."""
     if not state.stack or state.to_act is None:
         return None
     known = game.known(state, state.to_act)
+    # Two offers already make a choice, so there is no need to generate more for each subject.
     answers = [one for some in offers_by_subject(game, known) for one in some[:2]]
     return answers[0] if len(answers) == 1 else None
 
 
 def offers_by_subject(game: Wargame, known: State) -> list[Sequence[Action]]:
-    """The legal actions, subject by subject; none when the game is over.
+    """The legal actions, grouped by subject; none when the game is over.
 
-    They can be sequences that make each action when it is asked for.
+    The sequences may be lazy and create each action on access.
     """
     step = game.gate.step(known)
     return [step.offers(known, subject) for subject in step.subjects(known)] if step else []
 
 
 def is_secret(game: Wargame, to_act: str | None) -> bool:
-    """Whether something is still hidden from somebody; when the game is over everything is told."""
+    """Whether anything is still hidden; when the game is over, everything is revealed."""
     return game.hides and to_act is not None
 
 
 def known_to(game: Wargame, state: State, side: str | None) -> State:
-    """A state as far as a side knows it, or a spectator if None."""
+    """A state as a side knows it, or as a spectator does if ``side`` is None."""
     return game.known(state, side) if is_secret(game, state.to_act) else state
 
 
 def as_told(game: Wargame, before: State, entries: Iterable[Entry], side: str | None) -> list[Entry]:
-    """Actions done one after the other as a side may know them while the game goes on, or a spectator if None."""
+    """Consecutive actions as a side may know them during the game, or a spectator if ``side`` is None."""
     told = []
     for entry in entries:
         happening = Happening(entry.side, entry.action, entry.events, entry.rolls)
@@ -142,15 +142,15 @@ def as_told(game: Wargame, before: State, entries: Iterable[Entry], side: str | 
 
 
 class Table:
-    """Holds the state of a game and its journal; every action of a seat goes through ``submit``."""
+    """Holds the state of a game and its journal; every action goes through ``submit``."""
 
     def __init__(self, game: Wargame, dice: DiceOfATable, journal: Journal) -> None:
-        """Take up a game where its journal ends."""
+        """Continue a game where its journal ends."""
         self.game = game
         self.dice = dice
         self.journal = journal
         self.state = journal.record.opening(game)
-        #: The states before the actions that may still be taken back.
+        #: The states before the latest actions, back to the last one that cannot simply be undone.
         self._before: list[State] = []
         for entry in journal.record.entries:
             after = folded(game, self.state, entry)
@@ -164,16 +164,16 @@ class Table:
 
     @property
     def is_closed(self) -> bool:
-        """Whether the game is over and the secret of its dice is told."""
+        """Whether the game is over and the secret of its dice has been published."""
         closing = self.journal.record.closing
         return closing is not None and closing.secret is not None
 
     def known(self, side: str) -> State:
-        """The state as far as a side knows it."""
+        """The state as a side knows it."""
         return known_to(self.game, self.state, side)
 
     def submit(self, side: str, action: Action) -> Entry:
-        """Carry out an action of a side; refused ones raise as the game does, and nothing has changed."""
+        """Carry out an action. A refused action raises as the game does and changes nothing."""
         at = Point(len(self.entries), self.state, self.journal.head)
         rolled = sides_rolled(self.entries) if self.dice.remembers else ()
         entry, point = carried_out(self.game, at, side, action, self.dice.at(at.number + 1, rolled))
@@ -194,15 +194,15 @@ class Table:
         return entry
 
     def why_no_undo(self, side: str) -> str | None:
-        """Why a side may take nothing back now; None if it may."""
+        """Why a side may not take back the last action; None if it may."""
         return why_no_undo(self.game, self.entries[-1] if self.entries else None, (side,), self.is_closed)
 
     def refusal(self, side: str, action: Action) -> Refusal | None:
-        """Why a side may not do this now."""
+        """Why a side may not take this action now; None if it may."""
         return self.game.refusal(self.known(side), side, action)
 
     def offers(self, side: str) -> list[Action]:
-        """What a side may do now; nothing when it is not its moment."""
+        """The legal actions of a side; none when it is not the side to act."""
         return self.game.legal_actions(self.known(side)) if self.state.to_act == side else []
 
     def view(self, side: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Actions, events and decisions in words, as a log or a terminal tells them."""
+"""Actions, events and decisions in words, for logs and terminals."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexfront.games.face import Document, Telling, Wargame
 
 
 def listed(names: Iterable[str]) -> str:
-    """Names in a row."""
+    """Names separated by commas."""
     return ", ".join(names)
 
 
@@ -30,7 +30,7 @@ def action_words(game: Wargame, action: Document) -> str:
     return " ".join(words)
 
 
-#: What happens in every game.
+#: Sentences for the events that every game has.
 SENTENCES: Mapping[str, Telling] = {
     "phase began": lambda e: f"turn {e['turn']}, {e['phase']}",
     "phase passed": lambda e: f"nothing to decide in the {e['phase']}",
@@ -43,30 +43,30 @@ SENTENCES: Mapping[str, Telling] = {
 
 
 def phase_words(game: Wargame, phase: str) -> str:
-    """A phase with its side as the rulebook calls it."""
+    """The name of a phase, with its side as the rulebook calls it."""
     side, _, what = phase.partition(" ")
     return f"{game.nations[side]} {what}" if side in game.nations else phase
 
 
 def event_words(game: Wargame, event: Document) -> str | None:
-    """An event as a sentence; None for those that only keep the books."""
+    """An event as a sentence; None for events that are mere bookkeeping."""
     kind = str(event["type"])
     tell = game.words.events.get(kind) or SENTENCES.get(kind)
     return tell({**event, **_said(game, event)}) if tell else None
 
 
 def _said(game: Wargame, event: Document) -> dict[str, str]:
-    """The side and the phase of an event as they are said."""
+    """The display names of an event's side and phase."""
     said = {"side": game.nations.get(str(event.get("side"))), "phase": phase_words(game, str(event.get("phase")))}
     return {key: word for key, word in said.items() if key in event and word is not None}
 
 
-#: Where an event keeps the hexes it happened in.
+#: The fields in which events name their hexes.
 PLACES = ("hex", "place", "path", "hexes")
 
 
 def told(game: Wargame, events: Iterable[Document]) -> list[dict[str, Any]]:
-    """What happened, line by line, for a log: the text, the rule it cites, and the hexes and units it is about."""
+    """Log lines for some events: each has a text, any rule it cites, and the hexes and units it concerns."""
     lines = []
     for event in _worth_telling(events):
         shifts = event.get("shifts", ())
@@ -83,7 +83,7 @@ def told(game: Wargame, events: Iterable[Document]) -> list[dict[str, Any]]:
 
 
 def _worth_telling(events: Iterable[Document]) -> Iterator[Document]:
-    """Without the passing of phases in which something happened: what happened says enough."""
+    """The events without "phase passed" for phases in which something else happened."""
     before: Document = {}
     for event in events:
         if event["type"] != "phase passed" or before.get("type") == "phase began":
@@ -118,6 +118,6 @@ def _unit_name(game: Wargame, name: str) -> str:
 
 
 def decision_words(game: Wargame, decision: Document) -> str:
-    """What is to be decided."""
+    """A pending decision as a sentence."""
     tell = game.words.decisions.get(str(decision["type"]))
     return f"The {game.nations[str(decision['side'])]} side decides: {tell(decision) if tell else decision['type']}."

@@ -1,4 +1,4 @@
-"""Movers are given to attacks, the best attack first."""
+"""Movers are assigned to attacks, best attack first."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ def mover(unit: int, reach: Hexes) -> Mover:
 
 
 def gathering(worths: dict[Hex, float], needed: int) -> "Allotment[Mover]":
-    """Every target has a worth and needs so many movers, who all stand in its hex; a hex has room for two."""
+    """Every target has a worth and needs ``needed`` movers, all in its own hex; a hex has room for two."""
     room: dict[Hex, int] = {}
 
     def gather(place: Hex, free: Sequence[Mover]) -> PlannedAttack[Mover] | None:

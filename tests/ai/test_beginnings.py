@@ -1,4 +1,4 @@
-"""How plans begin: one working out for all trials, and no plan twice."""
+"""The beginnings of plans are computed once for all trials, and no plan is tried twice."""
 
 from dataclasses import replace
 from typing import Any
@@ -9,7 +9,7 @@ from hexfront.ai.search.beginnings import Beginnings
 
 
 def beginnings(side: str) -> Beginnings[Any]:
-    """Where a side of Leningrad begins to move on the second turn."""
+    """The beginnings for a side of Leningrad at the start of its movement on turn 2."""
     game = hexfront.load("leningrad-1979")
     staff, state, dice = staff_of(game), game.new(setup="suggested"), hexfront.SeededDice(4)
     actors = {one: staff.actor(one, staff.plans(state, one)[0]) for one in game.frame.sides}

@@ -1,4 +1,4 @@
-"""Dice of trials belong to hexes, so that plans share the luck of what they have in common."""
+"""Dice of trials belong to hexes, so that plans get the same rolls for the attacks they share."""
 
 import hexfront
 from hexfront.ai.fate import Fate

@@ -16,7 +16,7 @@ def subject() -> Subject:
 
 
 def positions(games: int) -> Positions:
-    """Games in which only the gain decides; the loss was seen to go along with it by chance."""
+    """Games decided by the gain alone; the loss has no effect of its own but is correlated with the gain."""
     random, seen = numpy.random.default_rng(1), Positions()
     for game in range(games):
         for turn in (1, 2):

@@ -1,4 +1,4 @@
-"""Losses weighed against ground."""
+"""Step losses weighed against the loss of ground."""
 
 from math import inf
 

@@ -61,7 +61,7 @@ def test_the_same_seed_and_work_give_the_same_play() -> None:
 
 
 def test_a_player_does_not_know_what_the_dice_will_show() -> None:
-    """Divisions are drawn by the dice when they are shown: whatever the dice hold, the choice is the same."""
+    """Divisions are drawn by dice when they are revealed, so the choice must not depend on future rolls."""
     game = hexfront.load("leningrad-1979")
     chosen = set()
     for seed in range(3):

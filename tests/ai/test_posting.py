@@ -1,4 +1,4 @@
-"""Posts for movers, and hexes that are covered."""
+"""Posts for movers, and covering of hexes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def mover(unit: int, here: int, *reach: int) -> Mover:
 
 
 class Rows(Posting[Mover]):
-    """One to a hex; the higher a hex, the better, up to a limit."""
+    """One mover to a hex; higher hexes are better, up to a limit."""
 
     def __init__(self, most: int = 99) -> None:
         self.most = most

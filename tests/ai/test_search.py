@@ -1,4 +1,4 @@
-"""Search by trial: the better option is found, luck is not taken for merit, and the budget is kept."""
+"""Search by trials: the better option is found, luck does not decide, and the budget is kept."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexfront.ai.search.trials import Care, Trials, Tried, best_of, confirmed, i
 
 
 def noisy(option: int, number: int) -> float:
-    """Higher options are better; the dice blur it, the same for all."""
+    """Higher options are better; the dice add noise, the same for all options."""
     return option + 3 * Random(number).random() + Random(f"{option} {number}").random()
 
 

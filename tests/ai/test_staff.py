@@ -1,4 +1,4 @@
-"""Scripts played forward: what is left out of a trial makes no difference to its end."""
+"""Scripts played forward: the shortcuts of a trial do not change its result."""
 
 from __future__ import annotations
 

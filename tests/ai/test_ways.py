@@ -1,4 +1,4 @@
-"""Ways measured with nobody on them."""
+"""Ways to a goal on an empty map."""
 
 from collections.abc import Sequence
 
@@ -7,11 +7,11 @@ from hexfront.kernel.sets import Hex, Hexes, set_of
 
 
 def steps_into(*into: Sequence[tuple[int, int]]) -> StepsInto:
-    """For every hex the hexes before it, each with the cost of the step."""
+    """For every hex the hexes from which it can be entered, each with the cost."""
     return [[(Hex(before), cost) for before, cost in ends] for ends in into]
 
 
-#: Four hexes in a row, 0 to 3, and one that nothing leads to; a step into 1 is dear.
+#: Four hexes in a row, 0 to 3, and one that cannot be reached; entering hex 1 is expensive.
 INTO = steps_into(((1, 2),), ((0, 5), (2, 5)), ((1, 2), (3, 1)), ((2, 3),), ())
 
 

@@ -1,4 +1,4 @@
-"""Calls of the library that make no sense: each is told what was wrong and what was expected."""
+"""Invalid calls of the library: each gets an error that says what was wrong and what was expected."""
 
 from __future__ import annotations
 

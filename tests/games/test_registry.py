@@ -1,4 +1,4 @@
-"""The registry: games of any installed package, in their order; a broken package is named and left out."""
+"""The registry: it lists the games of all installed packages in order, and reports and skips broken packages."""
 
 import subprocess
 import sys
@@ -21,7 +21,7 @@ def entry(title: str, place: int = 100) -> Entry:
 
 @pytest.fixture
 def package(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """A package that brings two games, and names one that is none."""
+    """A package that provides two games, and names a third that does not exist."""
     module = ModuleType(MODULE)
     module.__dict__.update(FIRST=entry("Zephyr", 1), SECOND=entry("Boats"), ODD="no entry at all")
     monkeypatch.setitem(sys.modules, MODULE, module)

@@ -1,4 +1,4 @@
-"""A toy game that hides something: red holds a stock that blue never sees, and both may claim points from it."""
+"""A toy game with hidden information: red holds a stock that blue never sees, and both may claim points from it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Take(Action):
 
 @dataclass(frozen=True, slots=True)
 class Share(Decision):
-    """Blue may take a point of the stock, or two if it can be seen that there are as many."""
+    """Blue may take one point of the stock, or two if blue can see that there are that many."""
 
 
 class Trading:
@@ -96,7 +96,7 @@ class Sharing(Trading):
 
 
 class HiddenStock(Wargame, Hides):
-    """What a table and a runner ask of a game; nobody asks this one about maps and combats."""
+    """Implements only what a table and a runner need of a game; there are no maps or combats."""
 
     name = "hidden-stock"
     options: Mapping[str, Any] = {}
@@ -147,7 +147,7 @@ class HiddenStock(Wargame, Hides):
         return placed({}).evolve(tracks=tuple(document["tracks"]))
 
 
-# The rest of the face is not asked for here, and what belongs to it may change.
+# Only part of the face is implemented; without this the class could not be instantiated.
 HiddenStock.__abstractmethods__ = frozenset()
 
 

@@ -28,7 +28,7 @@ def table(dice: DiceOfATable, path: Path | None = None, setup: str = "suggested"
 
 
 def play_on(table: Table, actions: int, player: RandomPlayer) -> None:
-    """Play so many actions, or to the end."""
+    """Play a number of actions, or to the end of the game."""
     for _ in range(actions):
         side = table.state.to_act
         if side is None:
@@ -38,14 +38,14 @@ def play_on(table: Table, actions: int, player: RandomPlayer) -> None:
 
 @cache
 def written_game(actions: int, seed: int = 5) -> tuple[bytes, Wargame]:
-    """The bytes of a record of so many actions of a seeded game."""
+    """The bytes of a record with a number of actions of a seeded game."""
     one = table(Seeded(seed))
     play_on(one, actions, RandomPlayer(seed))
     return "".join(one.journal.record.lines()).encode("ascii"), one.game
 
 
 def forged(raw: bytes, line: int, change: Callable[[dict[str, Any]], None]) -> bytes:
-    """A record with one line changed and every hash made anew, as a forger would."""
+    """A record with one line changed and every hash recomputed, as a forger would do."""
     contents = [json.loads(row) for row in raw.splitlines()]
     change(contents[line - 1])
     previous, lines = NO_HASH, []
@@ -57,6 +57,6 @@ def forged(raw: bytes, line: int, change: Callable[[dict[str, Any]], None]) -> b
 
 
 def first_line_with(raw: bytes, key: str) -> int:
-    """The number of the first action whose field is not empty."""
+    """The line number of the first action whose field ``key`` is not empty."""
     rows = [json.loads(row) for row in raw.splitlines()]
     return next(number for number, row in enumerate(rows, start=1) if row.get(key))

@@ -1,4 +1,4 @@
-"""Average dice: every face equally often, high and low by turns, the same in every game."""
+"""Average dice: every face equally often, high and low alternating, the same in every game."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""The core of a table: entries and their chain, what is known and told, answers without a person, dice by kind."""
+"""The core of a table: entries and their chain, what each side knows and is told, forced answers, kinds of dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Other languages: every sentence that players read is in the catalogue, and its gaps fit."""
+"""Translations: every sentence that players read is in the catalogue, and its gaps match."""
 
 import ast
 import re
@@ -33,7 +33,7 @@ PACKAGE = Path(hexfront.__file__).parent
 #: Calls that take a sentence for players.
 SAYING = {"Refusal", "InputError", "NotNow", "Fault", "Shift", "Score", "not_now", "not_yours", "no_such", "bad_input"}
 FOLDERS = ("games", "mechanics", "kernel", "server")
-#: What only those read who run the server, write data files or send positions.
+#: Messages read only by people who run the server, write data files or send positions.
 NOT_FOR_PLAYERS = {
     "position.py",
     "datafiles.py",
@@ -49,19 +49,19 @@ every_language = pytest.mark.parametrize("tag", OTHERS)
 
 @cache
 def _language(tag: str, *names: str) -> Language:
-    """A language as some games speak it; as all do if none is named."""
+    """A language for some games, or for all if none is named."""
     return load_language(tag, [loaded(name) for name in names or hexfront.games()])
 
 
 def _is_played(file: Path) -> bool:
-    """Whether players meet a file: one of a family of games only when a game of it can be played."""
+    """Whether players can see a file's messages: for a family's file, only if one of its games can be played."""
     families = {type(loaded(name)).__module__.split(".")[2] for name in hexfront.games()}
     layer, *inner = file.relative_to(PACKAGE).parts
     return layer != "games" or len(inner) == 1 or inner[0] in families
 
 
 def _sentences() -> Iterator[tuple[str, str]]:
-    """Every sentence in the source that is said to players, with its gaps, and the file it is in."""
+    """Every sentence in the source that players may see, with its gaps, and its file."""
     for folder in FOLDERS:
         for file in sorted((PACKAGE / folder).rglob("*.py")):
             if file.name not in NOT_FOR_PLAYERS and _is_played(file):
@@ -123,13 +123,12 @@ def test_the_log_of_a_whole_game_is_told(tag: str, name: str) -> None:
 def test_every_name_of_a_game_that_clients_show_is_said(tag: str, name: str) -> None:
     english, other = names_in(ENGLISH, loaded(name)), names_in(tag, loaded(name))
     shown = ("sides", "terrain", "types", "markers", "options", "phases", "levels", "verbs", "decisions", "penalty")
-    #: Drawn, not told.
+    #: Names that are drawn on the map instead of written.
     drawn = {"fort"}
     said = {kind: {one: other[kind][one] != word for one, word in english.get(kind, {}).items()} for kind in shown}
 
     assert english.keys() == other.keys()
     assert all(english[kind].keys() == other[kind].keys() for kind in english)
-    # "General" and its like are the same word in both.
     assert not [one for words in said.values() for one, differs in words.items() if not differs and one not in drawn]
     assert {*NAMED} <= english.keys()
 

@@ -1,4 +1,4 @@
-"""Records: what is written is what was played, and whatever is changed in the file is found."""
+"""Records: they contain what was played, and any change of the file is detected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The runner: games end or are broken off, watchers are told everything, and players know what their side knows."""
+"""The runner: games end or are stopped, watchers see everything, and players see only what their side knows."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SIDES = ("red", "blue")
 
 
 class Doing(Player):
-    """Does what it is told, then ends every phase, and keeps the states it was shown."""
+    """Takes the given actions, then ends every phase, and keeps the states it was shown."""
 
     def __init__(self, *actions: Action) -> None:
         self.left = list(actions)
@@ -44,7 +44,7 @@ class Doing(Player):
 
 
 class Watching:
-    """Keeps everything it is told."""
+    """Keeps everything that is reported to it."""
 
     def __init__(self) -> None:
         self.seen: list[tuple[State, str, Action, Sequence[Event], State]] = []
@@ -104,7 +104,7 @@ def test_the_fog_of_an_open_game_costs_nothing() -> None:
 
 def test_a_search_imagines_what_its_side_cannot_see() -> None:
     class Searching(Staff[int]):
-        """A staff that only imagines."""
+        """A staff that implements only ``imagined``."""
 
     Searching.__abstractmethods__ = frozenset()
     staff, seen = Searching(), set[int]()  # type: ignore[abstract]

@@ -1,4 +1,4 @@
-"""A table: every action is written down, undo stops at what is known."""
+"""A table: every action is recorded, and undo stops at actions that revealed something."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happened, in words: nations as their rulebook calls them, and nothing twice."""
+"""Events in words: nations as their rulebook calls them, and nothing told twice."""
 
 import pytest
 

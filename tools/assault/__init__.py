@@ -1,1 +1,1 @@
-"""Tools that know the assault family."""
+"""Tools specific to the assault family."""

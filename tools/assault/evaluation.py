@@ -1,7 +1,7 @@
-"""Fits the weights of the computer's evaluation to games between scripts that change their plans from turn to turn.
+"""Fits the weights of the computer's evaluation to games between scripts that vary their plans from turn to turn.
 
-``python -m tools.assault.evaluation assault-on-stalingrad --games 200 --seed 1`` plays, fits, prints how well games
-that were left out are foretold, and writes the weights.
+``python -m tools.assault.evaluation assault-on-stalingrad --games 200 --seed 1`` plays the games, fits the weights,
+prints how well they predict games left out of the fit, and writes them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from hexfront.games.registry import load
 from hexfront.kernel.state import State
 from tools.fitting import Positions, Subject, asked, play, stage_weights, write
 
-#: What the rules make plain: a weight of the other sign is chance, and is left out.
+#: Terms whose sign is clear from the rules. A fitted weight of the opposite sign is noise, and the term is dropped.
 GOOD = ("german to move", "cities", "key points", "inside", "at the gates", "near", "far", "soviet hungry", "score")
 BAD = (
     "losses",
@@ -34,12 +34,12 @@ BAD = (
     "foremost",
     "manned",
 )
-#: In how many of the first stages a position is judged by what is left of both armies in the end too, and how much.
+#: In how many early stages the armies left at the end count too, and the weight they get there.
 EARLY, LEFT = 3, 0.6
 
 
 def strengths(game: AssaultGame, state: State) -> tuple[int, int]:
-    """What is left of both armies."""
+    """The total strength of both armies on the map."""
     german, soviet = (
         sum(game.campaign.strength(state, unit) for stack in side.stacks.values() for unit in stack)
         for side in state.ground.sides
@@ -48,10 +48,10 @@ def strengths(game: AssaultGame, state: State) -> tuple[int, int]:
 
 
 def with_what_is_left(seen: Positions, armies: Sequence[tuple[int, int]], stages: Sequence[int]) -> Positions:
-    """The same positions, the early ones judged by the armies at the end as well.
+    """The same positions; early ones are also scored by the strength of the armies at the end.
 
-    Most games end with one side holding everything, and then say nothing about who was nearer to winning; whether an
-    army was whole in the end, compared with other games, does.
+    Most games end with one side holding everything, so the result does not show how close the game was. The strength
+    left at the end, compared with other games, does.
     """
     values = numpy.array(armies, dtype=float)
     german, soviet = ((values - values.mean(axis=0)) / numpy.maximum(values.std(axis=0), 1.0)).T

@@ -1,11 +1,11 @@
-"""Positions late in the games, where random play from the set-up hardly ever comes: the siege and the storm."""
+"""Late positions that random play from the set-up hardly ever reaches: the siege and the storm."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-#: Germans before and in the city, with their headquarters near.
+#: Germans before and in the city, with their headquarters nearby.
 GERMANS = {
     "german-41-hq": "0521",
     "german-38-hq": "0621",
@@ -40,7 +40,7 @@ RUSSIANS = {
     "soviet-4-v": "0318",
     "soviet-177": "0218",
 }
-#: German divisions that fight no more; what is withdrawn in full strength costs no points.
+#: German divisions out of the game; those withdrawn at full strength cost no points.
 GONE = (
     "german-6-114-mot",
     "german-8-10-pz",
@@ -75,7 +75,7 @@ def siege(
     held: Iterable[str] = (),
     withdrawn: Iterable[str] = (),
 ) -> dict[str, Any]:
-    """The siege, with nobody on the city hexes of the main map; ``held`` are places in German hands."""
+    """The siege, with the city hexes of the main map empty; ``held`` are hexes in German hands."""
     placed = {**GERMANS, **russians}
     units = [{"id": unit, "hex": hex_} for unit, hex_ in placed.items()]
     units.append({"id": "soviet-baltic-fleet", "hex": "0322"})
@@ -118,6 +118,6 @@ STORM = {
 
 
 def storm(turn: int = 15, phase: str = "german movement", **more: str) -> dict[str, Any]:
-    """The storm of Stalingrad, with more units or others elsewhere."""
+    """The storm of Stalingrad; ``more`` adds units or moves them elsewhere."""
     units = [{"id": unit, "hex": hex_} for unit, hex_ in {**STORM, **more}.items()]
     return {"turn": turn, "phase": phase, "units": units}

@@ -1,4 +1,4 @@
-"""A player with a bias, for games that random play does not reach: he storms towards some hexes."""
+"""A biased player that storms towards given hexes, for games that random play does not reach."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from hexfront.play.player import Player
 from tools.fuzz_players import IdlePlayer
 
 FAR = 10**6
-#: So many of the hexes nearest to its goal a unit looks at.
+#: How many of the hexes nearest to its goal a unit considers.
 TRIES = 8
 
 
 class StormingPlayer(Player):
-    """Moves every unit towards the nearest of some hexes as far as it keeps its supply, and attacks at good odds."""
+    """Moves every unit towards the nearest goal as far as it stays in supply, and attacks at good odds."""
 
     def __init__(self, goals: Sequence[str], seed: int | str, least: str = "2:1") -> None:
         self._goals = tuple(goals)
@@ -62,7 +62,7 @@ class StormingPlayer(Player):
         return self._idle.choose(game, state)
 
     def _own(self, game: AssaultGame, state: State, side: Side) -> list[str]:
-        """His units that are still to be moved: headquarters last, foremost first."""
+        """The player's units still to be moved, foremost first and headquarters last."""
         names = set(game.campaign.board.unit_names(game.campaign.board.units_of(state, side)))
 
         def order(name: str) -> tuple[bool, int, str]:
@@ -72,7 +72,7 @@ class StormingPlayer(Player):
         return sorted(names - self._done, key=order)
 
     def _step(self, game: AssaultGame, state: State, name: str) -> Action | None:
-        """A move that brings a unit nearer without leaving its supply, or a transfer onto the inset that does."""
+        """A move that brings a unit nearer while it stays in supply, or such a transfer onto the inset."""
         side, here = str(state.to_act), self._far(state.place_of(name))
         reach = game.reach(state, name)
         nearer = sorted((number for number in reach if self._far(number) < here), key=lambda one: (self._far(one), one))
@@ -92,7 +92,7 @@ class StormingPlayer(Player):
         return game.supply(after, name) is not None
 
     def _fight(self, game: AssaultGame, state: State) -> Action:
-        """Ground support while there is some, then the attack with the best column, if that is good enough."""
+        """Ground support while any is available, then the attack with the best column, if that is good enough."""
         offers = game.legal_actions(state)
         supports = [action for action in offers if isinstance(action, Support)]
         if supports:
@@ -106,7 +106,7 @@ class StormingPlayer(Player):
         return self._idle.choose(game, state)
 
     def _answer(self, game: AssaultGame, state: State) -> Action:
-        """Advance where it can be done; meet results with the steps of infantry, else by retreating."""
+        """Advance if possible; take results as step losses of infantry, otherwise by retreating."""
         offers = game.legal_actions(state)
         for kind in (Advance, LoseStep, Retreat):
             mine = [offer for offer in offers if isinstance(offer, kind)]
@@ -119,12 +119,12 @@ class StormingPlayer(Player):
 
 
 def _rank(columns: Sequence[str], column: str) -> int:
-    """The place of a column in the table; what is off it to the right is better than all."""
+    """The index of a column in the table; a column off its right end ranks above all others."""
     return columns.index(column) if column in columns else len(columns)
 
 
 def ways_to(game: AssaultGame, goals: Sequence[str]) -> dict[str, int]:
-    """For every hex how many hexes it is from the nearest goal, over both maps."""
+    """For every hex the distance in hexes to the nearest goal, across both maps."""
     city, sheet = game.campaign.city, game.map
     edge = sheet.set_of(goals)
     found: dict[str, int] = {}

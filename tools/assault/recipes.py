@@ -1,4 +1,4 @@
-"""The games of the assault family that are kept for good."""
+"""Recipes for the stored games of the assault family."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tools.assault.players import StormingPlayer
 from tools.fuzz_players import IdlePlayer
 from tools.fuzz_recipe import Recipe, ends
 
-#: The last defenders of the city, and the places outside it that count.
+#: The last defenders of the city, and the objectives outside it.
 LAST = {"soviet-w11": "J7", "soviet-10": "J6", "soviet-w12": "H5"}
 CITIES = ("3113", "2107", "1202", "0401", "0611", "0312", "0326")
 KEY_POINTS = ("J6", "L5", "L7", "H4", "F4")
@@ -18,7 +18,7 @@ ISOLATION_SPARED = {"supply": True}
 
 
 def storms(seed: int) -> Player:
-    """For the middle of the city."""
+    """A player that storms the middle of the city."""
     return StormingPlayer(("H5",), seed)
 
 
@@ -27,12 +27,12 @@ def storms_the_last(seed: int) -> Player:
 
 
 def storms_stalingrad(seed: int) -> Player:
-    """For the middle of the other city."""
+    """A player that storms the middle of Stalingrad."""
     return StormingPlayer(("H7", "K9"), seed)
 
 
 def recipes(name: str) -> dict[str, Recipe]:
-    """The games to keep of each game, by what they show."""
+    """The recipes of a game, by what they show."""
     return {"assault-on-leningrad": _leningrad, "assault-on-stalingrad": _stalingrad}[name](name)
 
 

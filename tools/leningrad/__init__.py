@@ -1,1 +1,1 @@
-"""Tools that know the Leningrad family."""
+"""Tools specific to the Leningrad family."""

@@ -1,7 +1,7 @@
-"""Fits the weights of the computer's evaluation to games between scripts that change their plans from turn to turn.
+"""Fits the weights of the computer's evaluation to games between scripts that vary their plans from turn to turn.
 
-``python -m tools.leningrad.evaluation leningrad-1979 --games 400 --seed 1`` plays, fits, prints how well games that
-were left out are foretold, and writes the weights.
+``python -m tools.leningrad.evaluation leningrad-1979 --games 400 --seed 1`` plays the games, fits the weights, prints
+how well they predict games left out of the fit, and writes them.
 """
 
 from __future__ import annotations
@@ -17,15 +17,18 @@ from hexfront.games.leningrad.face import LeningradGame
 from hexfront.games.registry import load
 from tools.fitting import Numbers, Subject, asked, play, stage_weights, write
 
-#: What the rules make plain: a weight of the other sign is chance, and is left out.
+#: Terms whose sign is clear from the rules. A fitted weight of the opposite sign is noise, and the term is dropped.
 GOOD = ("german to move", "losses", "prizes", "gates held", "storm", "siege", "at the gates", "soviet cut off")
 BAD = ("garrison", "weakest prize", "shield", "field", "forts", "german cut off")
-#: The Germans usually go for one hex with everything; the plain script is their first plan, this the second.
+#: The Germans usually follow their second plan, which has a focus; the first is the plain script.
 USUAL = {"german": 1}
 
 
 def carried_back(weights: list[Numbers]) -> list[Numbers]:
-    """A prize held early is too rare to be fitted, and counts as much as later on; in the first stage nobody can."""
+    """Copy the weight of prizes to earlier stages that have none, where prizes are held too rarely for a fit.
+
+    The first stage is left out, since no prize can be held that early.
+    """
     prizes = TERMS.index("prizes")
     for early, late in reversed(list(pairwise(weights[1:]))):
         early[prizes] = early[prizes] or late[prizes]

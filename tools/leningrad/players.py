@@ -1,4 +1,4 @@
-"""A player with a bias, for games that random play does not reach: he drives for some hexes."""
+"""A biased player that drives for given hexes, for games that random play does not reach."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ FAR = 10**6
 
 
 class DrivingPlayer(Player):
-    """Moves every unit towards the nearest of some hexes, attacks at good odds, and advances when it is on his way.
+    """Moves every unit towards the nearest goal, attacks at good odds, and advances if that brings a unit nearer.
 
-    Hexes to ``avoid`` he never ends a move in.
+    It never ends a move in a hex to ``avoid``.
     """
 
     def __init__(self, goals: Sequence[str], seed: int | str, least: str = "3-1", avoid: Sequence[str] = ()) -> None:
@@ -62,7 +62,7 @@ class DrivingPlayer(Player):
         return self._idle.choose(game, state)
 
     def _own(self, game: LeningradGame, state: State) -> list[str]:
-        """His units on the map, foremost first."""
+        """The player's units on the map, foremost first."""
         side = Side(game.frame.sides.index(str(state.to_act)))
         names = game.campaign.board.unit_names(game.campaign.board.units_of(state, side))
         return sorted(names, key=lambda name: (self._far(state.place_of(name)), name))
@@ -79,7 +79,7 @@ class DrivingPlayer(Player):
         return self._idle.choose(game, state)
 
     def _answer(self, game: LeningradGame, state: State) -> Action:
-        """Advance on the way to the goals; meet results by retreating, else with infantry."""
+        """Advance towards the goals; take results by retreating, otherwise as step losses of infantry."""
         offers = game.legal_actions(state)
         advances = [
             offer
@@ -104,7 +104,7 @@ class DrivingPlayer(Player):
 
 
 def ways_to(game: LeningradGame, goals: Sequence[str]) -> dict[str, int]:
-    """For every hex what armor pays from there to the nearest goal, if nobody were in the way."""
+    """For every hex the cost for armor to reach the nearest goal on an empty map."""
     costs = game.campaign.costs
     best = {game.map.index[number]: 0 for number in goals}
     queue = [(0, place) for place in best]

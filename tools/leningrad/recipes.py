@@ -1,4 +1,4 @@
-"""The games of Leningrad that are kept for good."""
+"""Recipes for the stored games of Leningrad."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ def drives(seed: int) -> Player:
 
 
 def drives_for_one(seed: int) -> Player:
-    """Content with the centre of the city."""
+    """A player that drives only for the centre of the city."""
     return DrivingPlayer(LENINGRAD[:1], seed, avoid=("2505", "2605", "2705"))
 
 
 def drives_back(seed: int) -> Player:
-    """Eager counter-attacks towards the frontier."""
+    """A player that counter-attacks eagerly towards the frontier."""
     return DrivingPlayer(("0409", "0111"), seed, least="1-1")
 
 
 def recipes(name: str) -> dict[str, Recipe]:
-    """The games to keep of each game, by what they show."""
+    """The recipes of a game, by what they show."""
     found = {
         "german-strategic-unopposed": Recipe(drives, IdlePlayer, ends("German strategic victory")),
         "german-strategic-fought": Recipe(drives, RandomPlayer, ends("German strategic victory")),

@@ -12,7 +12,7 @@ GAMES = Path(__file__).parents[2] / "hexfront" / "games"
 
 
 def main() -> None:
-    """Rebuilds one sheet's tables and outlines."""
+    """Rebuild one sheet's tables and outlines."""
     parser = argparse.ArgumentParser(prog="python -m tools.mapmaking", description=__doc__)
     folders = {folder.name: folder for folder in sorted(GAMES.glob("*/data/*")) if (folder / "map.toml").exists()}
     parser.add_argument("sheet", choices=folders, help="name of the game")

@@ -24,7 +24,7 @@ from tools.mapmaking.terrain import HexEntry, terrain_of_hexes
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A finished map or inset: what the two tables hold of it, and the shapes they came from."""
+    """A finished map or inset: its part of the two tables, and the shapes they came from."""
 
     grid: HexGrid
     hexes: dict[str, HexEntry]

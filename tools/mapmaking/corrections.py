@@ -1,4 +1,4 @@
-"""Hand corrections laid over what geography gives."""
+"""Manual corrections, applied over the results from geography."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HEX_FIELDS = ("terrain", "feature", "name")
 SIDE_FIELDS = ("all-sea", "all-lake", "river", "neva", "don", "volga", "bridge", "ferry", "road", "rail")
 
 Hexsides = dict[tuple[Side, str], str]
-"""The name (or nothing) of each kind of feature on each hexside."""
+"""The features of hexsides, by hexside and kind, each with its name or an empty text."""
 
 
 @dataclass(frozen=True, slots=True)

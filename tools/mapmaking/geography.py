@@ -16,7 +16,7 @@ from hexfront.drawing.geometry import HexGrid, Point
 from tools.mapmaking.projection import Projection
 
 MARGIN = 2.0
-"""Hexes kept around the sheet, so that shapes cut by its edge stay whole."""
+"""The margin around the sheet in hexes, so that shapes cut by its edge stay whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +35,11 @@ class Geography:
         return cls(folder, projection, window)
 
     def land(self) -> BaseGeometry:
-        """All land, lakes not taken out."""
+        """All land, including lakes."""
         return unary_union(self._polygons("coast_land.geojson"))
 
     def lakes(self, names: Collection[str]) -> list[BaseGeometry]:
-        """The lakes of these names; regions without any need no layer of them."""
+        """The lakes with these names; without names, no layer of lakes is needed."""
         layer = self._features("lakes.geojson") if names else []
         known = {properties.get("name") for properties, _ in layer}
         if strange := set(names) - known:
@@ -117,7 +117,7 @@ class Geography:
         return [shape for _, geometry in self._features(layer) for shape in self._shapes(geometry)]
 
     def _shapes(self, geometry: dict[str, Any]) -> list[BaseGeometry]:
-        """A geometry's polygons on the sheet, cut to its window."""
+        """A geometry's polygons on the sheet, clipped to its window."""
         parts = geometry["coordinates"]
         if geometry["type"] == "Polygon":
             parts = [parts]

@@ -13,7 +13,7 @@ from tools.mapmaking.geography import Geography
 from tools.mapmaking.recipe import Recipe, Side
 
 SMALLEST_LAKE = 0.1
-"""Lakes smaller than this share of a hex are not drawn."""
+"""The least area of a lake that is drawn, as a share of a hex."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The coast as the sheet shows it: real shores, bent so that every hex looks like what it is."""
+"""The coast as drawn on the sheet: real shores, bent so that land and water hexes look like what they are."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tools.mapmaking.build import Sheet
 from tools.mapmaking.land import hex_shape
 
 EDGE = 0.35
-"""How far the picture reaches beyond the outermost corners."""
+"""How far the drawing extends beyond the outermost corners."""
 
 CORE, NECK, CHANNEL, STRAY, SMOOTH = 0.31, 0.2, 0.09, 0.1, 0.14
-"""In hexes: the land every playable hex shows at least, the isthmus over a passable hexside, half the width
-of an all-water hexside, how far land may reach into a water hex, and the bays that are filled."""
+"""In hexes: the least land in a playable hex, the width of an isthmus over a passable hexside, half the width
+of an all-water hexside, how far land may extend into a water hex, and the size of bays that are filled."""
 
 ISLET = 0.28
-"""The radius of an island that fills a hex nobody enters."""
+"""The radius of an island in a hex that cannot be entered."""
 
 MOUTH = 0.055
 """Half the width of a river's mouth."""
@@ -59,7 +59,7 @@ def _outline(sheet: Sheet) -> dict[str, Any]:
 
 
 def _land(sheet: Sheet, playable: BaseGeometry) -> BaseGeometry:
-    """Real land near playable hexes, with what must be added and without what must be water."""
+    """Real land near playable hexes, with land added and water cut out where the hexes require it."""
     added, channels = _added_land(sheet), _channels(sheet)
     shores = sheet.water.dry.union(added).buffer(SMOOTH).buffer(-SMOOTH)
     near = shores.intersection(playable.buffer(STRAY)).difference(sheet.water.lakes)

@@ -1,4 +1,4 @@
-"""Shortest ways through a small graph, with places to pass in order."""
+"""Shortest paths through a small graph, with nodes to pass in order."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Steps = Callable[[Node], Iterable[tuple[Node, float]]]
 
 
 def shortest_path(start: Node, goal: Node, steps: Steps[Node]) -> tuple[float, list[Node]]:
-    """The cheapest way and its cost (Dijkstra); an error if there is none."""
+    """The cheapest path and its cost (Dijkstra); an error if there is none."""
     queue: list[tuple[float, Node, Node | None]] = [(0.0, start, None)]
     came_from: dict[Node, Node | None] = {}
     while queue:

@@ -1,4 +1,4 @@
-"""From latitude and longitude to the hex units of a sheet."""
+"""Projections from latitude and longitude to the hex units of a sheet."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ KM_PER_DEGREE = 111.3
 
 
 class Projection(Protocol):
-    """A way from the globe to a sheet."""
+    """A projection from the globe to a sheet."""
 
     def point(self, longitude: float, latitude: float) -> Point:
         """Map coordinates in hexes, x to the right and y downwards."""
 
 
 def projection_of(sheet: dict[str, Any], grid: HexGrid) -> Projection:
-    """The projection a sheet's ``[projection]`` asks for."""
+    """The projection named in a sheet's ``[projection]``."""
     wanted = sheet["projection"]
     if wanted["kind"] == "lambert conic":
         return Conic.of_sheet(sheet)
@@ -49,7 +49,7 @@ class Conic:
 
     @classmethod
     def of_sheet(cls, sheet: dict[str, Any]) -> Conic:
-        """The numbers of a sheet's ``[projection]`` and ``[transform]``."""
+        """The projection from a sheet's ``[projection]`` and ``[transform]``."""
         conic, turn = sheet["projection"], sheet["transform"]
         return cls(
             parallels=(conic["parallels"][0], conic["parallels"][1]),
@@ -80,7 +80,7 @@ class Conic:
 
 @dataclass(frozen=True, slots=True)
 class Plane:
-    """North up and one scale throughout, true on a parallel, about a place whose point on the sheet is known."""
+    """A plane with north up and one scale, true along one parallel, placed by one known point of the sheet."""
 
     latitude: float
     longitude: float
@@ -95,7 +95,7 @@ class Plane:
 
 
 class Spline:
-    """A diagrammatic map: bent like a thin plate, so that every known place falls on its printed hex."""
+    """A thin-plate spline for a diagrammatic map: every known place falls on its printed hex."""
 
     STIFFNESS = 0.01
 
@@ -113,12 +113,12 @@ class Spline:
         return float(x), float(y)
 
     def _flat(self, longitude: float, latitude: float) -> NDArray[np.float64]:
-        """Degrees of latitude in both directions; of the order of one, which keeps the system well-behaved."""
+        """Both coordinates in degrees of latitude, scaled to the order of one to keep the system well-conditioned."""
         return np.array([longitude * self._east - 15.0, latitude - 59.0]) * 2.0
 
 
 def _bend(apart: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The plate's answer to a distance: its square times its logarithm."""
+    """The thin-plate kernel: the square of the distance times its logarithm."""
     squares: NDArray[np.float64] = np.sum(apart**2, axis=-1)
     bent: NDArray[np.float64] = squares * np.log(np.where(squares > 0, squares, 1.0)) / 2
     return bent

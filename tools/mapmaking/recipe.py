@@ -1,4 +1,4 @@
-"""A sheet's recipe: which places, rivers and roads it shows, and where terrain begins."""
+"""A sheet's recipe: the places, rivers and roads it shows, and the thresholds for terrain."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Side = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """The share of land that makes a hex playable, and that below which a hexside is all water."""
+    """The share of land from which a hex is playable, and the share below which a hexside is all water."""
 
     land: float
     wet_side: float
@@ -23,7 +23,7 @@ class Thresholds:
 
 @dataclass(frozen=True, slots=True)
 class TerrainRule:
-    """A hex takes a terrain from so much of something on: a share of its area, or metres above the sea."""
+    """The amount from which a hex gets a terrain: a share of its area, or metres above sea level."""
 
     kind: str
     of: str
@@ -32,7 +32,7 @@ class TerrainRule:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What a hex is given by hand: a name, and a terrain or a feature."""
+    """Data set manually for a hex: a name, and a terrain or a feature."""
 
     name: str
     hex: str
@@ -42,7 +42,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class River:
-    """A river as the sheet names it, the course it follows, hexsides it must run along, and what it flows into."""
+    """A river: its name on the sheet, the course it follows, hexsides it must run along, and what it flows into."""
 
     name: str
     kind: str
@@ -53,7 +53,7 @@ class River:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A road or railway: the drawn one it follows, if any, and the hexes it must pass in order."""
+    """A road or railway: the real one it follows, if any, and the hexes it must pass in order."""
 
     kind: str
     course: str

@@ -1,4 +1,4 @@
-"""Rivers as unbroken chains of hexsides."""
+"""Lays rivers as unbroken chains of hexsides."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tools.mapmaking.paths import shortest_path
 from tools.mapmaking.recipe import River, Side
 
 STEP_COST = 0.1
-"""What a hexside costs even where it lies on the river, so that chains take no detours."""
+"""The base cost of a hexside, even one on the river's course, so that chains take no detours."""
 
 
 class RiverNet:
@@ -49,7 +49,7 @@ class RiverNet:
         return [self.sides[frozenset(pair)] for pair in pairwise(corners)]
 
     def _joined(self, corners: list[Corner], other: set[Corner], course: BaseGeometry | None) -> list[Corner]:
-        """A chain cut where it first meets another river, or led on to it by the shortest way."""
+        """A chain cut off where it first meets another river, or extended to it by the shortest way."""
         met = next((i for i, corner in enumerate(corners[1:], start=1) if corner in other), None)
         if met is not None:
             return corners[: met + 1]

@@ -1,4 +1,4 @@
-"""Roads and railways as chains of hexes, drawn together where they run side by side."""
+"""Lays roads and railways as chains of hexes, merged where they run side by side."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from tools.mapmaking.paths import shortest_path
 from tools.mapmaking.recipe import Side, Way
 
 SHARED = 0.45
-"""The share of its cost a hexside keeps once a way crosses it."""
+"""The factor on the cost of a hexside that is already crossed by a way."""
 
 DRAWN_AS = {"road": "road", "rail": "railway"}
-"""What the geography layers call each kind of way."""
+"""The names of the kinds of ways in the geography layers."""
 
 
 class WayNet:
@@ -29,13 +29,13 @@ class WayNet:
         self.crossed: set[Side] = set()
 
     def lay(self, way: Way, geography: Geography) -> None:
-        """Adds a way through its hexes, following its course between them."""
+        """Add a way through its hexes, following its course between them."""
         course = _course(way, geography)
         for start, goal in pairwise(way.through):
             self.crossed |= {_side(a, b) for a, b in pairwise(self._way(start, goal, course))}
 
     def _way(self, start: str, goal: str, course: BaseGeometry | None) -> list[str]:
-        """The hexes from one to the other; neighbours are joined at once, whatever the course does."""
+        """The hexes from one hex to another; adjacent hexes are joined directly, whatever the course."""
         if _side(start, goal) in self.open:
             return [start, goal]
         _, way = shortest_path(start, goal, lambda number: self._steps(number, course))

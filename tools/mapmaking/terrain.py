@@ -1,4 +1,4 @@
-"""The terrain of hexes: what geography gives them, and what the recipe does."""
+"""The terrain of hexes, from geography and the recipe."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class HexEntry:
 def terrain_of_hexes(
     grid: HexGrid, geography: Geography, recipe: Recipe, closed: dict[str, str]
 ) -> dict[str, HexEntry]:
-    """Every hex of the sheet with what geography gives it."""
+    """Every hex of the sheet with its terrain."""
     shares = {of: SOURCES[of](grid, geography) for of in {rule.of for rule in recipe.terrain}}
     entries = {}
     for number in grid.all_hexes():
@@ -84,11 +84,11 @@ SOURCES: dict[str, Callable[[HexGrid, Geography], dict[str, float]]] = {
     "highway": _highway,
     "road": _road,
 }
-"""What a terrain rule may ask about: a share of the hex, metres, or how near something is (1 in its middle)."""
+"""The measures for terrain rules: a share of the hex, metres, or nearness to something (1 at its middle)."""
 
 
 def _means(grid: HexGrid, samples: list[tuple[Point, float]]) -> dict[str, float]:
-    """The mean of the samples in each hex; where there is none, the nearest one."""
+    """The mean of the samples in each hex; if it has none, the nearest sample."""
     by_hex = _by_hex(grid, samples)
     means = {}
     for number in grid.all_hexes():

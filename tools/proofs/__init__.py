@@ -1,1 +1,1 @@
-"""Disables the code of a numbered case and looks whether a test marked with the case fails."""
+"""Disables the code of a numbered case and checks that a test marked with the case fails."""

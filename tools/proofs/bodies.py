@@ -1,4 +1,4 @@
-"""A function disabled as a whole: it refuses nothing, finds nothing, says always yes or always no, does nothing."""
+"""Disables a whole function: it refuses nothing, finds nothing, always answers yes or no, or does nothing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from tools.proofs.edits import Edit, Function, Place, places
 
-#: What ``altered`` of tools.proofs.live is called in changed code.
+#: The name of ``tools.proofs.live.altered`` in changed code.
 ALTERED = "__proofs_altered__"
 EMPTY = {
     "list": "[]",
@@ -26,7 +26,7 @@ EMPTY = {
 
 
 def disabled(function: Function) -> Iterator[tuple[str, Edit]]:
-    """The ways to disable a function, by what it is said to return; none for one that has no code."""
+    """The ways to disable a function, depending on its return type; none if it has no code."""
     if function.name == "__init__" or not _has_code(function):
         return
     for answer in _answers(function):
@@ -37,7 +37,7 @@ def disabled(function: Function) -> Iterator[tuple[str, Edit]]:
 
 
 def other_answers(function: Function) -> list[Edit]:
-    """Every answer with its numbers changed."""
+    """Edits that change the numbers in every return value."""
     if ast.unparse(function.returns or ast.Constant(None)) in ("None", "bool", "str"):
         return []
     return [
@@ -48,7 +48,7 @@ def other_answers(function: Function) -> list[Edit]:
 
 
 def own_places(function: Function) -> Iterator[Place]:
-    """Every place of a function that is not in one defined inside it."""
+    """Every place of a function, except those in functions defined inside it."""
     inner = {
         one
         for place in places(function)
@@ -77,7 +77,7 @@ def _answers(function: Function) -> Iterator[str]:
 
 
 def _has_code(function: Function) -> bool:
-    """Whether there is more than a docstring and dots."""
+    """Whether the body is more than a docstring and an ellipsis."""
     return not all(
         isinstance(line, ast.Pass) or (isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant))
         for line in function.body

@@ -1,4 +1,4 @@
-"""The mutants of a citation: the number is wrong, and whatever cites it is not said."""
+"""The mutants of a citation: its number is wrong, or the code that cites it is left out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tools.proofs.mutants import Mutant, NumberMutant, Site, functions_near
 
 
 def mutants_of_citation(claim: Claim, root: Path) -> list[Mutant]:
-    """A wrong number; every statement that cites the field left out, all at once and one by one."""
+    """A wrong number; and the statements that cite the field left out, all at once and one by one."""
     kind, _, field = claim.pointer.partition(".")
     wrong = NumberMutant(claim.pointer, "another number", "number", cold=True, package=claim.package)
     uses = list(_uses(kind, field, claim.package, root))
@@ -38,7 +38,7 @@ def _uses(kind: str, field: str, package: str, root: Path) -> Iterator[tuple[Sit
 
 
 def _chains(function: Function) -> Iterator[list[Place]]:
-    """Every place with those that it stands in, outermost first."""
+    """Every place with its enclosing places, outermost first."""
     stack: list[Place] = []
     for place in places(function, messages=True):
         while stack and place.owner is not stack[-1].node:

@@ -1,4 +1,4 @@
-"""What the registers claim: this case of this game is enforced by that code."""
+"""The claims of the registers: which code enforces which case of a game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexfront.kernel.rulebook import Rulebook, basis_of, load_rulebook
 
 @dataclass(frozen=True, order=True, slots=True)
 class Claim:
-    """One ``enforced_by`` of one case; ``package`` is the family, whose citations are not those of another."""
+    """One ``enforced_by`` of one case; ``package`` is the family, since each family has its own citations."""
 
     game: str
     case: str
@@ -20,7 +20,7 @@ class Claim:
 
     @property
     def is_citation(self) -> bool:
-        """Whether it names a field of citations, not an object of a module."""
+        """Whether it names a field of a citations class rather than an object of a module."""
         return ":" not in self.pointer
 
 
@@ -30,7 +30,7 @@ def registers(root: Path) -> dict[str, Path]:
 
 
 def claims(files: dict[str, Path], games: Sequence[str], cases: Sequence[str] = ()) -> Iterator[Claim]:
-    """What the enforced cases of some games claim; a case that a game has from its basis is claimed there."""
+    """The claims of the enforced cases of some games; a case inherited from a game's basis is claimed there."""
     for game in games:
         file = files[game]
         package = ".".join(file.parts[-6:-3])

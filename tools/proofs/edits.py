@@ -1,4 +1,4 @@
-"""Small changes inside a function: a branch never taken, an operand left out, a refusal that is not made."""
+"""Small changes inside a function: a branch never taken, an operand left out, a refusal not made."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
-#: Boundaries and opposites of comparisons.
+#: For each comparison, the one to replace it with: its neighbour at the boundary, or its opposite.
 OPPOSITES: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -23,13 +23,13 @@ OPPOSITES: dict[type[ast.cmpop], type[ast.cmpop]] = {
 }
 BOUNDARIES = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 EXCHANGED = {"any": "all", "all": "any", "min": "max", "max": "min"}
-#: What is said to the reader, and what the type checker reads.
+#: Nodes that hold only messages, or checks for the type checker.
 UNREAD = (ast.JoinedStr, ast.Raise, ast.Assert)
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """One place of a syntax tree, and what shall stand there."""
+    """One place of a syntax tree, and its new content."""
 
     owner: ast.AST
     field: str
@@ -45,7 +45,7 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A node with the place where it stands."""
+    """A node with its place in the tree."""
 
     node: ast.AST
     owner: ast.AST
@@ -57,7 +57,7 @@ class Place:
 
 
 def places(owner: ast.AST, *, messages: bool = False) -> Iterator[Place]:
-    """Every place below a node, without annotations and, unless asked for, what only words a message."""
+    """Every place below a node, except annotations and, unless asked for, message texts."""
     for field, value in ast.iter_fields(owner):
         if field in ("annotation", "returns", "decorator_list", "args") and not isinstance(owner, ast.Call):
             continue
@@ -70,7 +70,7 @@ def places(owner: ast.AST, *, messages: bool = False) -> Iterator[Place]:
 
 
 def is_call(node: ast.AST, name: str) -> bool:
-    """Whether a node calls something of this name."""
+    """Whether a node calls something with this name."""
     if not isinstance(node, ast.Call):
         return False
     called = node.func
@@ -78,12 +78,12 @@ def is_call(node: ast.AST, name: str) -> bool:
 
 
 def left_out(statement: ast.stmt) -> ast.stmt:
-    """What stands for a statement that is left out: a generator stays one, though it never says anything."""
+    """A replacement for a statement that is left out; ``if False`` keeps a generator a generator."""
     return ast.If(ast.Constant(False), [statement], [])
 
 
 def small_changes(function: Function) -> Iterator[tuple[str, Edit]]:
-    """Every small change of a function, each with a word on what it does."""
+    """Every small change of a function, each with a short description."""
     for place in places(function):
         for what, edit in _changes(place):
             yield f"line {getattr(place.node, 'lineno', function.lineno)}: {what}", edit
@@ -147,7 +147,7 @@ def _operands(node: ast.BinOp, place: Place) -> Iterator[tuple[str, Edit]]:
 
 def _comparison(node: ast.Compare, place: Place) -> Iterator[tuple[str, Edit]]:
     for index, sign in enumerate(node.ops):
-        # A condition that is turned round is also one that is never or always met.
+        # The opposite of a whole condition is already covered by "never" and "always".
         if place.field != "test" or isinstance(sign, BOUNDARIES):
             other = OPPOSITES[type(sign)]()
             yield f"{type(other).__name__} for {_short(node)}", Edit(node, "ops", index, other)

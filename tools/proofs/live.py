@@ -1,4 +1,4 @@
-"""Changes to the code of the running process: it is a fork, so nothing is ever changed back."""
+"""Changes the code of the running process. The process is a fork, so nothing is ever changed back."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from hexfront.kernel.rulebook import Rulebook
 from tools.proofs.bodies import ALTERED
 from tools.proofs.trees import Tree
 
-#: From here on a number is a set of hexes or units, and the other value is the empty set.
+#: Numbers from here on are taken for sets of hexes or units, and are altered to the empty set.
 LARGE = 1 << 16
-#: How deep in what a function answers numbers are changed.
+#: How many levels deep numbers in a return value are altered.
 DEEP = 4
 
 
 def recompiled(tree: Tree, names: Iterable[str]) -> None:
-    """Give functions of a module, by their qualified names, the code that the changed tree has for them."""
+    """Give functions of a module, by their qualified names, the code from the changed tree."""
     setattr(builtins, ALTERED, altered)
     module = next(one for one in list(sys.modules.values()) if getattr(one, "__file__", None) == tree.file)
     functions = {name: function_of(_found(module, name)) for name in names}
     for name, function in functions.items():
         if "__class__" in function.__code__.co_freevars:
-            # What was called by super() may be gone, but the code must ask for as much as before.
+            # Code can only be replaced by code with the same free variables, but the edit may have removed super().
             tree.functions[name].body += ast.parse("if False: __class__").body
     codes = dict(_codes(compile(ast.fix_missing_locations(tree.root), tree.file, "exec", dont_inherit=True)))
     for name, function in functions.items():
@@ -38,7 +38,7 @@ def recompiled(tree: Tree, names: Iterable[str]) -> None:
 
 
 def _found(module: Any, name: str) -> object:
-    """What a qualified name means in a module, as it stands in the class."""
+    """The object with a qualified name, as stored in its class, not bound."""
     *path, last = name.split(".")
     for part in path:
         module = vars(module)[part]
@@ -46,7 +46,7 @@ def _found(module: Any, name: str) -> object:
 
 
 def function_of(found: Any) -> Any:
-    """The plain function in a property, a class method or a cache."""
+    """The plain function inside a property, a class method or a cache."""
     while not isinstance(found, FunctionType):
         inner = ("fget", "func", "__func__", "__wrapped__")
         found = next(getattr(found, name) for name in inner if getattr(found, name, None) is not None)
@@ -58,13 +58,13 @@ def function_of(found: Any) -> Any:
 def _codes(code: CodeType) -> Iterator[tuple[str, CodeType]]:
     for const in code.co_consts:
         if isinstance(const, CodeType):
-            # The first of a name may be the one to be overridden: a setter or an overload stands later.
+            # A name may occur more than once, as with setters and overloads; in a dict the last one wins.
             yield const.co_qualname, const
             yield from _codes(const)
 
 
 def altered(value: Any, depth: int = 0) -> Any:
-    """Another value of the same shape: numbers one more, flags turned, sets of hexes empty, one name fewer."""
+    """Another value of the same shape: numbers plus one, flags inverted, sets of hexes empty, one name fewer."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, (int, Fraction)):
@@ -85,7 +85,7 @@ def altered(value: Any, depth: int = 0) -> Any:
 
 
 def change_field(kind: type, name: str) -> None:
-    """Whoever reads a field of a class reads another value."""
+    """Make a field of a class read as another value."""
     known: Any = vars(kind).get(name)
     if hasattr(known, "__get__"):
         read: Callable[[Any], Any] = lambda self: other(known.__get__(self))  # noqa: E731
@@ -97,7 +97,7 @@ def change_field(kind: type, name: str) -> None:
 
 
 def other(value: Any) -> Any:
-    """A value that a field might have instead."""
+    """A different value for a field."""
     if isinstance(value, str):
         return "" if value else "another"
     if isinstance(value, (tuple, list, set, frozenset, dict)) and not hasattr(value, "_fields"):
@@ -106,7 +106,7 @@ def other(value: Any) -> Any:
 
 
 def rebind(value: Any, new: Any) -> None:
-    """Put a new value wherever the old one is kept: under a name, in a table, in a field."""
+    """Replace a value wherever it is stored: under a name, in a dict, in a field."""
     gc.unfreeze()
     for keeper in gc.get_referrers(value):
         if isinstance(keeper, dict):
@@ -118,7 +118,7 @@ def rebind(value: Any, new: Any) -> None:
 
 
 def renumber(kind: str, field: str, package: str) -> None:
-    """Let the register give a wrong number for a field of citations."""
+    """Make the register return a wrong number for a field of a citations class."""
     honest = Rulebook.citations
 
     def citations(self: Rulebook, wanted: type[Any]) -> Any:
@@ -136,7 +136,7 @@ def _serves(module: str, package: str) -> bool:
 
 
 def loaders() -> tuple[list[_lru_cache_wrapper[Any]], set[CodeType]]:
-    """Every cache of the process, and the code whose answers are kept in one."""
+    """Every cache of the process, and the code whose results are cached."""
     found = gc.get_objects()
     caches = [one for one in found if isinstance(one, _lru_cache_wrapper)]
     kept = [one.func for one in found if isinstance(one, cached_property)]

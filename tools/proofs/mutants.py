@@ -1,4 +1,4 @@
-"""The mutants of a claim: every way in which the code it names is disabled."""
+"""The mutants of a claim: every way of disabling the code it names."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tools.proofs.bodies import disabled, other_answers
 from tools.proofs.edits import Edit, Function, small_changes
 from tools.proofs.trees import Tree, tree_of
 
-#: Methods that only word something.
+#: Methods that enforce nothing.
 WORDS = ("__str__", "__repr__", "__hash__", "__eq__")
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A function: the file it stands in, and its qualified name."""
+    """A function: its file and its qualified name."""
 
     file: str
     name: str
@@ -29,7 +29,7 @@ class Site:
 
 @dataclass(frozen=True)
 class Mutant:
-    """One way to disable code; one that is cold bears on what is made when a game is loaded."""
+    """One way to disable code. A ``cold`` mutant affects the loading of games, so it needs empty caches."""
 
     pointer: str
     what: str
@@ -39,7 +39,7 @@ class Mutant:
     cold: bool = False
 
     def apply(self) -> None:
-        """Change this process."""
+        """Apply the mutant to this process."""
         for edit in self.edits:
             edit.apply()
         for file in sorted({site.file for site in self.sites}):
@@ -133,7 +133,7 @@ def _fields(owner: type) -> Sequence[str]:
 
 
 def _of_value(pointer: str, value: Any) -> Iterator[Mutant]:
-    """A table or list without each of its entries, and with the entries exchanged."""
+    """Mutants of a table or list: without each of its entries, and with entries exchanged."""
     for what, new in _other_values(value):
         yield ValueMutant(pointer, what, "whole", cold=True, old=value, new=new)
 
@@ -154,7 +154,7 @@ def _other_values(value: Any) -> Iterator[tuple[str, Any]]:
 
 
 def functions_near(kind: str, package: str, root: Path) -> Iterator[tuple[Tree, str, Function]]:
-    """Every function of the files that know a kind of citations: its home, and those that import from it."""
+    """Every function in the files that use a citations class: the file that defines it, and those that import it."""
     trees = [tree_of(str(file)) for file in sorted(root.rglob("*.py")) if _may_serve(file, root, package)]
     home = next((tree for tree in trees if kind in tree.classes), None)
     for tree in trees:
@@ -163,7 +163,7 @@ def functions_near(kind: str, package: str, root: Path) -> Iterator[tuple[Tree, 
 
 
 def _may_serve(file: Path, root: Path, package: str) -> bool:
-    """Whether a file is shared, or of the family."""
+    """Whether a file is shared or belongs to the family."""
     parts = file.relative_to(root.parent).with_suffix("").parts
     family = package.split(".")
     return parts[1:2] != ("games",) or list(parts[: len(family)]) == family

@@ -1,4 +1,4 @@
-"""What came out: which claims are proven, which are not, and which single mutants live on."""
+"""The report: which claims are proven, which are not, and which single mutants survive."""
 
 from __future__ import annotations
 
@@ -15,14 +15,18 @@ PROVEN, WEAK, SURVIVOR, BARE = "proven", "crashes only", "survivor", "no mutants
 
 @dataclass
 class Proof:
-    """One claim with what its tests made of every mutant that was tried."""
+    """One claim, with the test result of every mutant tried."""
 
     claim: Claim
     tried: list[tuple[Mutant, str]] = field(default_factory=list)
 
     @property
     def verdict(self) -> str:
-        """A citation must be asked for by its number, and missed where nothing cites it; other code be missed once."""
+        """Whether the claim is proven.
+
+        For a citation a test must fail for every kind of mutant: the wrong number and the missing code. For other code
+        one failure is enough.
+        """
         kinds = {mutant.kind for mutant, _ in self.tried} if self.claim.is_citation else {""}
         verdicts = [self._of_kind(kind) for kind in sorted(kinds)]
         return max(verdicts, key=(PROVEN, WEAK, SURVIVOR, BARE).index) if self.tried else BARE
@@ -30,7 +34,7 @@ class Proof:
     def _of_kind(self, kind: str) -> str:
         ends = {end for mutant, end in self.tried if kind in ("", mutant.kind)}
         if kind == "vanish" and CRASHED in ends:
-            # What ought to be refused, and is not, may well be impossible to carry out.
+            # A crash counts here: an action that is wrongly allowed may be impossible to carry out.
             return PROVEN
         return PROVEN if ends & {FAILED, HUNG} else WEAK if CRASHED in ends else SURVIVOR
 
@@ -76,7 +80,7 @@ def document(proofs: Sequence[Proof]) -> dict[str, Any]:
 
 
 def summary(proofs: Sequence[Proof]) -> Mapping[str, int]:
-    """The figures of a game."""
+    """The totals of a game."""
     return {
         "cases": len({proof.claim.case for proof in proofs}),
         "pointers": len(proofs),
@@ -87,7 +91,7 @@ def summary(proofs: Sequence[Proof]) -> Mapping[str, int]:
 
 
 def table(proofs: Sequence[Proof], *, every: bool) -> Iterator[str]:
-    """A line for each claim that is not proven, or for every one; then the figures of each game."""
+    """A line for each claim that is not proven, or for every claim; then the totals of each game."""
     for game, own in by_game(proofs).items():
         for proof in own:
             if every or proof.verdict != PROVEN:

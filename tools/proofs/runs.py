@@ -1,4 +1,4 @@
-"""Runs marked tests against mutants: pytest collects once, and every mutant lives and dies in a fork."""
+"""Runs marked tests against mutants: pytest collects the tests once, and each mutant runs in its own fork."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FAILED, CRASHED, HUNG, PASSED = "failed", "crashed", "hung", "passed"
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A marked test as it runs on sound code."""
+    """A marked test, with its run on unchanged code."""
 
     item: pytest.Item
     cases: frozenset[Case]
@@ -36,16 +36,16 @@ class Trial:
 
 
 class Laboratory:
-    """A pytest plugin that, instead of running the tests, hands them to an experiment."""
+    """A pytest plugin that hands the tests to an experiment instead of running them."""
 
     def __init__(self, experiment: Callable[[Laboratory], None], wanted: Iterable[Case], slack: float) -> None:
         self.experiment = experiment
         self.wanted = frozenset(wanted)
         self.slack = slack
         self.trials: list[Trial] = []
-        #: Marked tests that fail on sound code, and prove nothing.
+        #: Marked tests that fail on unchanged code, and so prove nothing.
         self.broken: list[str] = []
-        #: Functions whose answers are kept in caches, as when a game is loaded.
+        #: Functions whose results are cached, as when a game is loaded.
         self.kept: set[Site] = set()
         self._fault: BaseException | None = None
         self._caches: list[Any] = []
@@ -58,6 +58,7 @@ class Laboratory:
             if cases:
                 self._try(item, cases, loading)
         gc.collect()
+        # A garbage collection in a fork would touch, and so copy, all the memory shared with this process.
         gc.freeze()
         self.experiment(self)
         return True
@@ -81,7 +82,7 @@ class Laboratory:
             self.broken.append(item.nodeid)
 
     def _outcome(self, item: pytest.Item) -> str:
-        """How a test ends: what it expects fails, or the code itself breaks."""
+        """How a test ends: it passes, an expectation fails, or the code itself crashes."""
         self._fault = None
         reports = runtestprotocol(item, log=False, nextitem=None)
         if all(report.outcome != "failed" for report in reports):
@@ -89,7 +90,7 @@ class Laboratory:
         return FAILED if _is_fair(self._fault) else CRASHED
 
     def run(self, mutant: Mutant, cases: Iterable[Case], *, cold: bool) -> dict[Case, str]:
-        """What the tests of some cases make of a mutant."""
+        """The results of the tests of some cases for a mutant."""
         wanted = frozenset(cases)
         trials = [trial for trial in self.trials if trial.cases & wanted and self._may_tell(trial, mutant)]
         verdicts: dict[Case, str] = dict.fromkeys(sorted(wanted), PASSED)
@@ -98,7 +99,7 @@ class Laboratory:
         return verdicts
 
     def _may_tell(self, trial: Trial, mutant: Mutant) -> bool:
-        """Whether a test comes to the code at all."""
+        """Whether a test reaches the mutated code at all."""
         return mutant.cold or any(site in trial.touched or site in self.kept for site in mutant.sites)
 
     def _fork(self, mutant: Mutant, trials: Sequence[Trial], verdicts: dict[Case, str], cold: bool) -> None:
@@ -145,7 +146,7 @@ class Laboratory:
 
 
 def _watched(watch: Profile, loading: set[Any]) -> tuple[frozenset[Site], set[Site]]:
-    """The functions that were called, and those that were perhaps called while something was made to be kept."""
+    """The functions that were called, and those that may have been called to compute a cached result."""
     calls = {
         entry.code: [call.code for call in entry.calls or () if not isinstance(call.code, str)]
         for entry in watch.getstats()
@@ -162,12 +163,12 @@ def _watched(watch: Profile, loading: set[Any]) -> tuple[frozenset[Site], set[Si
 
 
 def _sites(codes: Iterable[Any]) -> set[Site]:
-    """The functions of some code, whatever is defined inside them."""
+    """The functions that some code belongs to; nested functions count as the enclosing one."""
     return {Site(code.co_filename, code.co_qualname.partition(".<locals>")[0]) for code in codes}
 
 
 def _note(verdicts: dict[Case, str], cases: Iterable[Case], outcome: str) -> None:
-    """A failed expectation counts for more than a crash, and either for more than nothing."""
+    """Keep the strongest outcome of each case: a failed expectation outranks a crash, and a crash a pass."""
     ranks = (PASSED, CRASHED, HUNG, FAILED)
     for case in cases:
         if case in verdicts:
@@ -175,7 +176,7 @@ def _note(verdicts: dict[Case, str], cases: Iterable[Case], outcome: str) -> Non
 
 
 def _is_fair(fault: BaseException | None) -> bool:
-    """Whether a test saw something wrong, and the changed code did not merely stumble."""
+    """Whether a test noticed something wrong, and not merely the changed code crashed."""
     if fault is None or isinstance(fault, (AssertionError, pytest.fail.Exception)):
         return True
     if type(fault).__module__.startswith("hexfront"):
@@ -199,6 +200,6 @@ def marked_files(tests: Path) -> list[Path]:
 
 
 def conduct(laboratory: Laboratory, root: Path, tests: Path) -> int:
-    """Let pytest collect the marked tests and hand them over."""
+    """Run pytest on the marked tests, with the laboratory as a plugin."""
     wishes = ["-p", "no:terminal", "-p", "no:cacheprovider", "-s", "--rootdir", str(root)]
     return int(pytest.main([*wishes, *map(str, marked_files(tests))], plugins=[laboratory]))

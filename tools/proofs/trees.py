@@ -13,7 +13,7 @@ from tools.proofs.edits import Function
 
 @dataclass(frozen=True)
 class Tree:
-    """One parsed file; changed in place, but only in a process that is about to end."""
+    """One parsed file. It is changed in place, but only in a process that is about to exit."""
 
     file: str
     root: ast.Module
@@ -23,13 +23,13 @@ class Tree:
     imports: frozenset[str]
 
     def module(self, root: Path) -> str:
-        """The dotted name of the file below the folder of its package."""
+        """The dotted module name of the file, relative to the folder of its package."""
         return ".".join(Path(self.file).relative_to(root.parent).with_suffix("").parts)
 
 
 @cache
 def tree_of(file: str) -> Tree:
-    """The tree of a file, read once."""
+    """The tree of a file, which is cached."""
     root = ast.parse(Path(file).read_text(encoding="utf-8"), file)
     nodes = list(ast.walk(root))
     return Tree(

@@ -1,1 +1,1 @@
-"""Parts that the scripts of several families use."""
+"""Parts shared by the scripts of several families."""

@@ -1,4 +1,4 @@
-"""Allotting movers: those that a plan sends somewhere, and to attacks, the best attack first."""
+"""Assigns movers to the hexes a plan names for them, and to attacks, best attack first."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexfront.kernel.sets import Hex, Hexes, Unit, has
 
 
 class Movable(Protocol):
-    """Units that go together, and the hexes they may end in."""
+    """Units that move together, and the hexes in which they may end."""
 
     units: tuple[Unit, ...]
     reach: Hexes
@@ -21,7 +21,7 @@ MoverT = TypeVar("MoverT", bound=Movable)
 
 @dataclass(slots=True)
 class PlannedAttack(Generic[MoverT]):
-    """An attack that is planned: its target, what it is worth, and where each mover goes for it."""
+    """A planned attack: its target, its worth, and the hex each mover attacks from."""
 
     place: Hex
     worth: float
@@ -30,10 +30,10 @@ class PlannedAttack(Generic[MoverT]):
 
 @dataclass(frozen=True, slots=True)
 class Allotment(Generic[MoverT]):
-    """How movers are given to attacks, until none is worth its price.
+    """Assigns movers to attacks until no attack is worth its price.
 
-    ``gather`` finds the best attack on a hex with the movers that are free, if any is worth making; ``take`` gives a
-    mover its room in a hex, and ``has_room`` says whether there is room for it.
+    ``gather`` finds the best attack on a hex with the free movers, if any is worth making. ``take`` reserves room for
+    a mover in a hex, and ``has_room`` says whether there is room.
     """
 
     gather: Callable[[Hex, Sequence[MoverT]], PlannedAttack[MoverT] | None]
@@ -41,7 +41,7 @@ class Allotment(Generic[MoverT]):
     has_room: Callable[[MoverT, Hex], bool]
 
     def attacks(self, targets: Iterable[Hex], movers: Sequence[MoverT]) -> list[PlannedAttack[MoverT]]:
-        """The attacks to make, in the order in which they were chosen."""
+        """The attacks to make, in the order chosen."""
         free = list(movers)
         best = {place: self.gather(place, free) for place in targets}
         chosen: list[PlannedAttack[MoverT]] = []
@@ -59,12 +59,12 @@ class Allotment(Generic[MoverT]):
         return chosen
 
     def _is_touched(self, attack: PlannedAttack[MoverT], used: set[int]) -> bool:
-        """Whether an attack counted on movers or on room that another has taken."""
+        """Whether an attack relied on movers or room that another attack has taken."""
         return any(id(mover) in used or not self.has_room(mover, place) for mover, place in attack.posts)
 
 
 def wished(wishes: Mapping[Unit, Hex], everyone: Sequence[MoverT]) -> tuple[list[tuple[MoverT, Hex]], list[MoverT]]:
-    """The movers that a plan sends to hexes of their own, known by their first unit, and all others."""
+    """The movers that a plan sends to a particular hex, found by their first unit, and all other movers."""
     sent: list[tuple[MoverT, Hex]] = []
     others: list[MoverT] = []
     for one in everyone:

@@ -1,4 +1,4 @@
-"""Answers to decisions that interrupt a phase: what scripts of all families weigh alike."""
+"""Answers to decisions that interrupt a phase, as far as they are the same for all families."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from hexfront.mechanics.actions import Advance, LoseStep
 
 
 class Weighed(Protocol):
-    """A position as a staff sees it."""
+    """A position as evaluated by a staff."""
 
     @property
     def state(self) -> State: ...
 
     @property
     def step_worth(self) -> Sequence[Sequence[float]]:
-        """By unit what each of its steps is worth, the last it would lose first."""
+        """For each unit the worth of its steps; the first is the step it would lose last."""
 
 
 SituationT = TypeVar("SituationT", bound=Weighed)
@@ -31,9 +31,9 @@ Answer = Callable[[State, Sequence[Action]], Action]
 
 
 class Answers(ABC, Generic[SituationT, RetreatT]):
-    """The answers of one side. A family says which of them belongs to which decision, and adds those of its own."""
+    """The answers of one side. A family maps its decisions to these answers and adds its own."""
 
-    #: The action by which a unit falls back.
+    #: The action with which a unit retreats.
     retreat: type[RetreatT]
 
     def __init__(self, game: Game) -> None:
@@ -43,19 +43,19 @@ class Answers(ABC, Generic[SituationT, RetreatT]):
 
     @abstractmethod
     def by_decision(self) -> Mapping[type[Decision], Answer]:
-        """What answers each kind of decision."""
+        """The answer to each kind of decision."""
 
     @abstractmethod
     def read(self, state: State) -> SituationT:
-        """A state as the staff sees it."""
+        """A state as evaluated by the staff."""
 
     def answer(self, state: State, decision: Decision) -> Action:
-        """One of the actions offered; nobody thinks about the only one."""
+        """One of the legal actions; a single one is taken without further thought."""
         offers = self.gate.legal_actions(state)
         return offers[0] if len(offers) == 1 else self._by_decision[type(decision)](state, offers)
 
     def take_losses(self, state: State, offers: Sequence[Action]) -> Action:
-        """The cheapest step, or ground where that is cheaper still."""
+        """Lose the cheapest step, or retreat if that is cheaper."""
         situation = self.read(state)
         losses = [offer for offer in offers if isinstance(offer, LoseStep)]
         retreats = [offer for offer in offers if isinstance(offer, self.retreat)]
@@ -70,19 +70,19 @@ class Answers(ABC, Generic[SituationT, RetreatT]):
 
     @abstractmethod
     def holds_on(self, situation: SituationT, losses: Sequence[LoseStep], retreats: Sequence[RetreatT]) -> bool:
-        """Whether to bleed rather than fall back."""
+        """Whether to lose steps rather than retreat."""
 
     def fall_back(self, state: State, offers: Sequence[Action]) -> Action:
-        """The retreat with the best end."""
+        """The retreat that ends in the best hex."""
         situation = self.read(state)
         return max(offers, key=lambda offer: self.refuge(situation, offer))
 
     @abstractmethod
     def refuge(self, situation: SituationT, action: Action) -> float:
-        """How good the end of a retreat is."""
+        """How good the last hex of a retreat is."""
 
     def advance(self, state: State, offers: Sequence[Action]) -> Action:
-        """Advance where it gains most; where nothing gains, stand fast."""
+        """The advance that gains most; no advance if none gains anything."""
         situation = self.read(state)
         return max(
             offers, key=lambda offer: self.advance_worth(situation, offer) if isinstance(offer, Advance) else 0.0

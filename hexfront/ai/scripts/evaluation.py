@@ -1,4 +1,4 @@
-"""Evaluations: one side's chance to win, by weighed terms while a game is on, and by the outcome at its end."""
+"""Evaluates positions as one side's chance to win: by weighted terms during a game, and by the outcome at its end."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from hexfront.kernel.state import State
 
 @dataclass(frozen=True, slots=True)
 class Judging:
-    """How a finished game is counted, from 0 to 1: ``winning`` is the share of who won, the rest is by how much.
+    """How a finished game is scored from 0 to 1: ``winning`` is the share that depends on who won, not by how much.
 
-    ``points`` is the margin that counts like a chance of 0.73.
+    ``points`` is the margin that scores like a chance of 0.73.
 
-    Two different questions are asked of a finished game, and a family has a judging for each. *In play* a search asks
-    what a side wants; *to learn from* a fitting asks what a position should have foretold. Where one side hardly ever
-    wins, games say more by how much they were lost than that they were, so the second may count winning for less. A
-    change of the first changes how computers play; a change of the second does nothing until weights are fitted again.
+    A family has two of these, because a finished game is scored for two purposes. *In play*, the score tells a search
+    what the side wants. *To learn from*, it tells a fit what the positions of the game should have predicted. If one
+    side hardly ever wins, the margin says more than the result, so the second may give winning less weight. Changing
+    the first changes how computers play; changing the second has no effect until the weights are fitted again.
     """
 
     winning: float
     points: float
 
     def worth(self, won: float, points: float) -> float:
-        """A game that was won, drawn (one half) or lost, by so many points."""
+        """The score of a game that was won (1), drawn (one half) or lost (0) by a margin in points."""
         return self.winning * won + (1 - self.winning) * chance(points / self.points)
 
 
 def won_by(side: str, outcome: Outcome) -> float:
-    """1 for a game that a side has won, 0 for one that it has not, and one half where nobody has."""
+    """1 if a side won, 0 if it lost, and one half if nobody won."""
     return 0.5 if outcome.winner is None else float(outcome.winner == side)
 
 
 class Evaluation(ABC):
     """One side's chance to win, from terms and weights fitted to finished games.
 
-    ``package`` is where the weights of the game are kept; ``unit`` is how much of the weighed sum makes a game as good
-    as won, where weights are written in points.
+    ``package`` is where the weights of the game are kept. ``unit`` divides the weighted sum: where weights are in
+    points, it is the number of points that makes a chance of 0.73.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Evaluation(ABC):
         self._weights = load_weights(package, game.name, terms, self.stages)
 
     def chance(self, state: State) -> float:
-        """The side's chance to win; at the end what the game is worth to it."""
+        """The side's chance to win; for a finished game, its score in play."""
         outcome = self.game.outcome(state)
         if outcome is not None:
             return self.finished(outcome)
@@ -60,12 +60,12 @@ class Evaluation(ABC):
 
     @abstractmethod
     def values(self, state: State) -> list[float]:
-        """The sums that the weights are for, in the order of the terms."""
+        """The values to multiply by the weights, in the order of the terms."""
 
     @abstractmethod
     def finished(self, outcome: Outcome) -> float:
-        """What a finished game is worth to the side in play: what a search is after."""
+        """The score of a finished game in play, which a search maximizes."""
 
     @abstractmethod
     def lesson(self, outcome: Outcome) -> float:
-        """What the positions of a finished game should have foretold: what weights are fitted to."""
+        """The score that the positions of a finished game should have predicted, which weights are fitted to."""

@@ -1,23 +1,23 @@
-"""Losses weighed: what a result of a combat costs an owner who may lose steps or give ground."""
+"""The cost of a combat result to a side that may either lose steps or retreat."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-#: A result that takes everything; more than any other result of a combat table takes.
+#: A result that eliminates everything; larger than any other result on a combat table.
 ALL = 9
 
 
 def bled(harm: int, steps: Sequence[float], ground: float) -> float:
-    """What it costs to meet a result with steps alone, cheapest first; with the last of them the ground is lost."""
+    """The cost of a result taken in steps alone, cheapest first; losing the last step also loses the hex."""
     return sum(steps[:harm]) + (ground if harm >= len(steps) else 0.0)
 
 
 def suffered(harm: int, steps: Sequence[float], back: float, ground: float) -> tuple[float, bool]:
-    """What a result costs an owner who chooses well, and whether his hex is vacated.
+    """The cost of a result to an owner who chooses well, and whether the hex is vacated.
 
-    ``steps`` are the worths of his steps, cheapest first; ``back`` is the price of falling back from this result by
-    the rules of his game, infinite where they do not let him; ``ground`` is what the hex is worth to him.
+    ``steps`` are the worths of the owner's steps, cheapest first. ``back`` is the price of retreating under the rules
+    of the game, infinite if they forbid it. ``ground`` is the worth of the hex to its owner.
     """
     if not harm:
         return 0.0, False

@@ -1,4 +1,4 @@
-"""Posting movers: one after another takes the best hex that is left, and the next reckons with it."""
+"""Posts movers one after another: each takes the best hex left, given the hexes already taken."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexfront.kernel.sets import Hex, members
 
 
 class Postable(Movable, Protocol):
-    """A mover that stands somewhere, and may stay there."""
+    """A mover that is on the map and may stay where it is."""
 
     here: Hex
 
@@ -22,8 +22,8 @@ MoverT = TypeVar("MoverT", bound=Postable)
 class Posting(ABC, Generic[MoverT]):
     """Finds a hex for every mover that does not attack.
 
-    Whoever is sent elsewhere first, by a wish or to an attack, is settled before anybody is posted. A family says who
-    chooses first, where there is room, and what a hex is worth; a plan of attacks asks ``price`` of the same posting.
+    Movers with a wish or an attack are settled before anyone is posted. A family decides who chooses first, where there
+    is room, and what a hex is worth. The planning of attacks asks the same posting for ``price``.
     """
 
     def post(self, movers: Sequence[MoverT]) -> list[tuple[MoverT, Hex]]:
@@ -36,36 +36,36 @@ class Posting(ABC, Generic[MoverT]):
         return posts
 
     def best(self, mover: MoverT) -> Hex:
-        """The best hex for a mover as things stand; its own where no other has room."""
+        """The best hex for a mover at this point; its own hex if no hex has room."""
         found, best = mover.here, -1e9
         for place in self.choices(mover):
             if self.has_room(mover, place):
                 score = self.score(mover, place)
-                # The first of equals stays: the order of choices is part of how a script plays.
+                # Of equal hexes the first wins, so the order of choices is part of how a script plays.
                 if score > best:
                     found, best = place, score
         return found
 
     def choices(self, mover: MoverT) -> Iterable[Hex]:
-        """The hexes worth a look."""
+        """The hexes to consider."""
         return members(mover.reach)
 
     @abstractmethod
     def in_order(self, movers: Sequence[MoverT]) -> list[MoverT]:
-        """The movers in the order in which they choose."""
+        """The movers in the order they choose."""
 
     @abstractmethod
     def has_room(self, mover: MoverT, place: Hex) -> bool:
-        """Whether a mover could still end in a hex, beside those who have settled there."""
+        """Whether a mover could still end in a hex, given those already settled there."""
 
     @abstractmethod
     def settle(self, mover: MoverT, place: Hex) -> None:
-        """The mover will stand there."""
+        """Note that a mover will stand in a hex."""
 
     @abstractmethod
     def score(self, mover: MoverT, place: Hex) -> float:
-        """What it is worth that a mover stands in a hex."""
+        """The worth of a mover standing in a hex."""
 
     @abstractmethod
     def price(self, mover: MoverT, place: Hex) -> float:
-        """What it costs to send a mover to a hex and attack from there, whatever comes of the fight."""
+        """The cost of sending a mover to attack from a hex, whatever the result of the combat."""

@@ -1,4 +1,4 @@
-"""Ways to a goal with nobody on them, measured once: from every hex the cost, the next hex, and the hexes by cost."""
+"""Shortest ways to a goal on an empty map, computed once: the cost and next hex for every hex, and hexes by cost."""
 
 from __future__ import annotations
 
@@ -7,23 +7,24 @@ from heapq import heappop, heappush
 
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, members
 
-#: A distance for hexes from which no way leads to the goal.
+#: The distance of hexes from which no way leads to the goal.
 NEVER = 100_000
 
-#: For every hex the hexes before it, each with the cost of the step into it.
+#: For every hex, the hexes from which it can be entered, each with the cost of entering.
 StepsInto = Sequence[Sequence[tuple[Hex, int]]]
-#: Distances, nearest first, each with the set of hexes that are so far away.
+#: Distances, nearest first, each with the set of hexes at that distance.
 Rings = tuple[tuple[int, Hexes], ...]
 
 
 def ways_to(goals: Hexes, into: StepsInto) -> tuple[tuple[int, ...], tuple[Hex, ...]]:
-    """From every hex the cost of marching to the nearest goal, and the next hex on that way; itself at a goal."""
+    """For every hex the cost of marching to the nearest goal, and the next hex on the way; goals lead to themselves."""
     far, onward = [NEVER] * len(into), list(map(Hex, range(len(into))))
     queue = [(0, place) for place in members(goals)]
     for _, place in queue:
         far[place] = 0
     while queue:
         cost, place = heappop(queue)
+        # An outdated queue entry: a cheaper way was found after it was pushed.
         if cost > far[place]:
             continue
         for before, step in into[place]:
@@ -34,7 +35,7 @@ def ways_to(goals: Hexes, into: StepsInto) -> tuple[tuple[int, ...], tuple[Hex, 
 
 
 def rings(far: Sequence[int]) -> Rings:
-    """The hexes by their distance, nearest first, each distance with its set; those without a way are left out."""
+    """The hexes grouped by distance, nearest first; hexes without a way are left out."""
     found: dict[int, Hexes] = {}
     for place, distance in enumerate(far):
         if distance < NEVER:
@@ -43,5 +44,5 @@ def rings(far: Sequence[int]) -> Rings:
 
 
 def nearest(hexes: Hexes, around: Rings) -> int:
-    """The shortest way from any of these hexes."""
+    """The shortest distance from any of these hexes."""
     return next((distance for distance, ring in around if ring & hexes), NEVER)

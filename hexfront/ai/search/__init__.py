@@ -1,1 +1,1 @@
-"""Plans tried out against the enemy's answers."""
+"""The search: plans for a player turn, tried out against the enemy's replies."""

@@ -1,4 +1,4 @@
-"""How plans begin: what each does before the first dice fall, worked out once for all its trials."""
+"""The beginnings of plans: what each does before the first die roll, computed once for all its trials."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PlanT = TypeVar("PlanT", bound=Hashable)
 
 
 class Beginnings(Generic[PlanT]):
-    """Plans of a side from one state on: the states they lead to, and which of them are one and the same."""
+    """The plans of a side from one state: the states they lead to, and which plans amount to the same."""
 
     def __init__(self, staff: Staff[PlanT], state: State, side: str) -> None:
         self.staff = staff
@@ -23,14 +23,17 @@ class Beginnings(Generic[PlanT]):
         self._keys: dict[PlanT, Hashable] = {}
 
     def begun(self, plan: PlanT) -> State:
-        """How far a plan gets until something is left to chance."""
+        """The state a plan reaches before anything is left to chance."""
         if plan not in self._begun:
             actor = self.staff.actor(self.side, plan)
             self._begun[plan] = before_the_dice(self.staff.game, self.state, self.side, actor)
         return self._begun[plan]
 
     def key(self, plan: PlanT) -> Hashable:
-        """The same for plans with the same moves and the same first attack; who is still moving may yet differ."""
+        """A key that is equal for plans with the same moves and first attack.
+
+        A plan that has not finished moving is its own key, since it may still turn out differently.
+        """
         if plan not in self._keys:
             begun = self.begun(plan)
             still_moves = begun.to_act != self.side or self.staff.calls_for_plan(begun, self.side)
@@ -38,7 +41,7 @@ class Beginnings(Generic[PlanT]):
         return self._keys[plan]
 
     def different(self, plans: Iterable[PlanT]) -> list[PlanT]:
-        """Of plans that begin alike, the first."""
+        """The plans without those that begin like an earlier one."""
         found: dict[Hashable, PlanT] = {}
         for plan in plans:
             found.setdefault(self.key(plan), plan)

@@ -1,4 +1,4 @@
-"""What a family of games brings for its computer players; search, budget and levels are shared by all families."""
+"""The interface that each family of games implements for its computer players; all families share the search."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hexfront.kernel.state import State
 
 
 class Actor(Protocol):
-    """Somebody who answers for one side at once, without thinking ahead."""
+    """Chooses actions for one side at once, without thinking ahead."""
 
     def action(self, state: State) -> Action:
         """One of the legal actions."""
@@ -25,38 +25,38 @@ PlanT = TypeVar("PlanT", bound=Hashable)
 
 
 class Staff(ABC, Generic[PlanT]):
-    """Scripts, plans, evaluation and words of a family. A plan is whatever makes a script play a turn its own way."""
+    """A family's scripts, plans, evaluation and words. A plan is anything that changes how a script plays a turn."""
 
     game: Wargame
     care = Care()
 
     def imagined(self, state: State, side: str, random: Random) -> State:
-        """A state that looks the same to a side, with everything it cannot see drawn anew.
+        """A state that looks the same to a side, with everything it cannot see drawn at random.
 
-        A family that knows better odds than the game's own sampling draws in its own way.
+        A family may override this if it can draw more realistically than the game does.
         """
         game = self.game
         return game.sampled(game.known(state, side), side, random) if game.hides else state
 
     @abstractmethod
     def calls_for_plan(self, state: State, side: str) -> bool:
-        """Whether this is the moment of a player turn at which a side should make its plan."""
+        """Whether a side should make its plan for the player turn now."""
 
     @abstractmethod
     def plans(self, state: State, side: str) -> Sequence[PlanT]:
-        """Different plans for the coming player turn; the first is what the plain script would do."""
+        """Different plans for the coming player turn; the first is that of the plain script."""
 
     @abstractmethod
     def varied(self, plan: PlanT, state: State, side: str, random: Random) -> PlanT:
-        """A plan with a small change: somebody sent elsewhere, an attack left out, other weights."""
+        """A plan with a small change: a unit sent elsewhere, an attack left out, other weights."""
 
     @abstractmethod
     def actor(self, side: str, plan: PlanT) -> Actor:
-        """Somebody who carries out a plan, from whatever moment of a player turn on."""
+        """An actor that carries out a plan; it may start at any point of a player turn."""
 
     @abstractmethod
     def worth(self, state: State, side: str) -> float:
-        """The chance of a side to win, from 0 to 1."""
+        """A side's chance to win, from 0 to 1."""
 
     @abstractmethod
     def explained(self, state: State, side: str, plan: PlanT, dice: Dice) -> tuple[str, ...]:

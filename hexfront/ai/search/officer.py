@@ -1,4 +1,4 @@
-"""An officer plays a side: plans a whole player turn, carries it out, and thinks again when something has happened."""
+"""An officer plays a side: it plans a whole player turn, carries the plan out, and reconsiders it after each combat."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ PlanT = TypeVar("PlanT", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """How a level thinks.
+    """How deeply a level thinks.
 
-    ``turns`` are the player turns that a plan is played forward, its own included; ``first`` the trials that every
-    plan gets at once; ``most`` caps the work of a turn.
+    ``turns`` is the number of player turns that a plan is played forward, including its own. ``first`` is the number of
+    trials every plan gets at once. ``most`` limits the work for a turn.
     """
 
     turns: int
@@ -34,33 +34,33 @@ class Thinking:
     most: int | None = None
 
 
-# The numbers below were chosen so that every part of a turn can do its work; the search was measured as a whole
-# (docs/research/plans-tried-out.md, "The search itself"), and most of them never alone. They are the same for all
-# families and levels; what families need differently is in ``Care``.
+# The numbers below give every part of a turn enough budget for its work. The search was measured as a whole
+# (docs/research/plans-tried-out.md, "The search itself"); most of the numbers were never measured separately. They are
+# the same for all families and levels; ``Care`` holds what differs between families.
 
-#: How much of a turn's budget may be gone when plans and their changes have been tried, and when the best change has
-#: been confirmed. First 0.62 and 0.70, later both 0.06 more; no measurement of that is recorded. The 0.08 between the
-#: two are the 2 * CHECKED trials of a confirmation from a budget of 250 on; with less the unchanged plan stays, so a
-#: captain with 40 plays the best intent as it is. A quarter remains for the combats.
+#: The shares of a turn's budget at which planning and confirming must stop. They began as 0.62 and 0.70 and were both
+#: raised by 0.06; no measurement of that is recorded. Confirming a change takes 2 * CHECKED trials, which fit into the
+#: 0.08 between the two if the budget is at least 250. With less, the unchanged plan stays: a captain, with a budget of
+#: 40, always plays the best plan unchanged. A quarter of the budget remains for combats.
 PLANNING, CONFIRMING = 0.68, 0.76
-#: How much of the budget each further decision may take: a plan thought over after a combat, an answer within it. The
-#: quarter that planning leaves is enough for four that take all of it; when it is gone the script decides alone. At 500
-#: trials these are 30, enough to try seven options SURE times; at the captain's 40 they are three, so he never leaves
-#: his plan in a combat. Never measured with another number.
+#: The share of the budget for each further decision: reconsidering the plan after a combat, or an answer during one.
+#: The quarter left by planning is enough for four full shares; after that the script decides alone. Of a budget of 500
+#: trials the share is 30, enough to try seven options SURE times. Of the captain's 40 it is three, so a captain never
+#: leaves the plan during combat. No other number was measured.
 FIGHTING = 0.06
-#: How many times as many trials every plan gets at once on the last turn, where most plans fail: with two trials each
-#: those that win one game in six were dropped. With this and storms after overruns 27 of 36 games were won from
-#: positions before the end instead of 24, within chance. Before the last turn four first trials instead of two made no
-#: difference.
+#: Multiplies the first trials of every plan on the last turn. Most plans fail there, and two trials each were too few
+#: to keep plans that win one game in six. With this factor and storms after overruns, 27 of 36 games were won from
+#: positions shortly before the end, compared with 24 before; the difference is within chance. On earlier turns, four
+#: first trials instead of two made no difference.
 LAST_FIRST = 4
-#: So many small changes are thought of until one makes a difference: two in three make none.
+#: How many small changes are generated in search of one that makes a difference; two in three make none.
 MOST_CHANGES = 8
-#: Trials with which changes to a plan are confirmed, on dice that they were not chosen by. Tried instead when changes
-#: are compared before: sixteen trials, or a test of significance, without a difference in the first family; the second
-#: has more luck in a trial, and compares on more dice (``Care``).
+#: The number of trials that confirm a changed plan, on dice not used for choosing it. Alternatives for the comparison
+#: before that, sixteen trials or a significance test, made no difference in the first family. In the second, luck
+#: plays a larger part in each trial, so it compares on more dice (``Care``).
 CHECKED = 10
-#: Trials without which nobody leaves his plan, or the plan's way to take a combat's decision. Before, as many as every
-#: plan gets at once were enough, for a general two: a plan could be left for the luck of two trials.
+#: The fewest trials needed to abandon the plan, or the plan's answer to a combat decision. This used to be ``first``,
+#: which is two for a general, so two lucky trials could change the plan.
 SURE = 4
 
 
@@ -92,17 +92,18 @@ class Officer(Generic[PlanT]):
         self._has_planned = False
 
     def stop(self) -> None:
-        """Think no further in this player turn."""
+        """Stop thinking for the rest of this player turn."""
         self._budget.stop()
 
     def choose(self, game: Game, state: State) -> Action:
-        """One of the legal actions; whatever the side cannot see is drawn anew before anything is looked at."""
+        """One of the legal actions. Everything the side cannot see is drawn at random first."""
         state = self.staff.imagined(state, self.side, self._random)
         turn = (state.turn, state.owner)
         if turn != self._turn or self._actor is None:
             self._turn = turn
             self._has_planned = False
             self._budget = self._new_budget()
+            # The plain plan serves in the enemy's turn, and until it is time to plan.
             self._take_up(self.staff.plans(state, self.side)[0])
         if not self._has_planned and self.staff.calls_for_plan(state, self.side):
             self._has_planned = True
@@ -125,7 +126,7 @@ class Officer(Generic[PlanT]):
         self._progress(self._budget.share, self.plan)
 
     def _planned(self, state: State) -> PlanT:
-        """The best plan for the player turn that begins."""
+        """The best plan for the player turn that is beginning."""
         plans = self.staff.plans(state, self.side)
         if self.thinking is None:
             return plans[0]
@@ -138,13 +139,13 @@ class Officer(Generic[PlanT]):
         return better.option
 
     def _first(self, state: State) -> int:
-        """The trials that every plan gets at once: more on the last turn, where most fail and some win the game."""
+        """The trials every plan gets at once: more on the last turn, where most plans fail and a few win the game."""
         assert self.thinking is not None
         first = self.thinking.first * self.staff.care.first
         return first * (LAST_FIRST if state.turn == state.frame.last_turn else 1)
 
     def _varied(self, plan: PlanT, beginnings: Beginnings[PlanT]) -> PlanT:
-        """A small change that makes a difference: most make none, and would be tried out for nothing."""
+        """A small change that makes a difference; trying out the others would waste the budget."""
         other = plan
         for _ in range(MOST_CHANGES):
             other = self.staff.varied(plan, beginnings.state, self.side, self._random)
@@ -160,7 +161,7 @@ class Officer(Generic[PlanT]):
         return Trials(trial, self._budget, until)
 
     def _tried(self, state: State, actor: Actor, number: int) -> float:
-        """What comes of letting an actor play on, against one of the enemy's ways to answer."""
+        """The worth of the state reached when an actor plays on against one of the enemy's plans."""
         thinking = self.thinking
         assert thinking is not None
         actors = {self.side: actor}
@@ -174,7 +175,7 @@ class Officer(Generic[PlanT]):
         return self.staff.worth(end, self.side)
 
     def _think_again(self, state: State) -> None:
-        """After a combat: go on as planned, or by another plan if that now looks better."""
+        """After a combat, keep the plan, or switch to another if that now looks better."""
         if self.thinking is None or state.owner != self.side:
             return
         assert self._chosen is not None
@@ -188,7 +189,7 @@ class Officer(Generic[PlanT]):
             self._take_up(best.option)
 
     def _weighed(self, state: State) -> Action | None:
-        """A decision of a combat, every answer tried out; None where the actor may decide."""
+        """The best answer to a combat decision, found by trials; None if the actor may decide."""
         if self.thinking is None or not state.stack:
             return None
         offers = self.staff.game.legal_actions(state)
@@ -196,6 +197,7 @@ class Officer(Generic[PlanT]):
         usual = self._actor.action(state)
         if len(offers) == 1:
             return usual
+        # The usual answer stands first, because the first option wins if there are too few trials.
         options = [usual, *(offer for offer in offers if offer != usual)]
         until = min(self._budget.share + FIGHTING, 1.0)
         trials: Trials[Action] = Trials(lambda action, dice: self._answered(state, action, dice), self._budget, until)
@@ -203,7 +205,7 @@ class Officer(Generic[PlanT]):
         return best.option if len(best.results) >= SURE else usual
 
     def _answered(self, state: State, action: Action, number: int) -> float:
-        """What comes of an answer when everybody then plays on."""
+        """The worth of the state reached when both sides play on after an answer."""
         assert self._chosen is not None
         dice = SeededDice(f"{self._seed} {state.turn} answer {number}")
         after, _ = self.staff.game.submit(state, self.side, action, dice)
@@ -211,5 +213,5 @@ class Officer(Generic[PlanT]):
 
 
 def _answer(ways: Sequence[PlanT], number: int) -> PlanT:
-    """The enemy's way to answer in a trial: the plain one every other time, else all others in turn."""
+    """The enemy's plan in a trial: the plain one every other time, otherwise the others in turn."""
     return ways[0] if number % 2 == 0 or len(ways) == 1 else ways[1 + number // 2 % (len(ways) - 1)]

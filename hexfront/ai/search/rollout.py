@@ -1,4 +1,4 @@
-"""Games played forward in thought: to the first dice, to the end of a player turn, or over several of them."""
+"""Plays a game forward in a simulation: to the first die roll, or for one or more player turns."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from hexfront.kernel.dice import Dice
 from hexfront.kernel.game import Game
 from hexfront.kernel.state import State
 
-#: Actions, each with the state it was done in.
+#: Actions, each with the state before it.
 Deeds = Sequence[tuple[Action, State]]
 
 
 def before_the_dice(game: Game, state: State, side: str, actor: Actor) -> State:
-    """How far a side gets in its player turn until dice fall, the enemy is asked, or the turn ends.
+    """The state a side reaches before dice are rolled, the enemy must decide, or the player turn ends.
 
-    All trials of a plan share this.
+    All trials of a plan start from it.
     """
     owner = state.owner
     while state.to_act == side:
@@ -33,7 +33,7 @@ def before_the_dice(game: Game, state: State, side: str, actor: Actor) -> State:
 
 
 def played_on(game: Game, state: State, actors: Mapping[str, Actor], fate: Fate, turns: int) -> State:
-    """The state after so many player turns have ended, the one that is on included."""
+    """The state after a number of player turns, counting the current one."""
     owner = state.owner
     while (side := state.to_act) is not None:
         now = state.owner
@@ -48,7 +48,7 @@ def played_on(game: Game, state: State, actors: Mapping[str, Actor], fate: Fate,
 
 
 def deeds(game: Game, state: State, side: str, actors: Mapping[str, Actor], dice: Dice) -> Deeds:
-    """What a side does until its player turn ends."""
+    """The actions of a side until its player turn ends."""
     owner = state.owner
     done = []
     while (acting := state.to_act) is not None and state.owner == owner:
@@ -60,11 +60,11 @@ def deeds(game: Game, state: State, side: str, actors: Mapping[str, Actor], dice
 
 
 class _Rolled(Exception):
-    """Somebody wanted to roll dice that are not there."""
+    """An action called for a die roll."""
 
 
 class _NoDice:
-    """Dice for as long as nothing is left to chance."""
+    """Dice that stop the simulation at the first roll."""
 
     def roll(self, sides: int = 6) -> int:
         raise _Rolled

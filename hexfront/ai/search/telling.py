@@ -1,4 +1,4 @@
-"""A plan in words: what a script means to do, told after it has been played out once in thought."""
+"""Describes a plan in words, after playing it out once in a simulation."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from collections.abc import Sequence
 
 from hexfront.games.face import Wargame
 
-#: A report names so many attacks and moves; the rest is counted.
+#: How many attacks and moves a report names; the rest are counted.
 MOST_NAMED = 3
 
 
 class Teller:
-    """Tells of units and hexes of a game."""
+    """Describes the units, hexes, attacks and moves of a game."""
 
     def __init__(self, game: Wargame) -> None:
         self.game = game
 
     def hex(self, number: str) -> str:
-        """A hex by the name of its place, if it has one, and its number."""
+        """The number of a hex, with the name of the place if it has one."""
         name = self.game.map.place_name(number)
         return f"{name} ({number})" if name else number
 
@@ -25,7 +25,7 @@ class Teller:
         return row([self.hex(number) for number in numbers])
 
     def force(self, units: Sequence[str]) -> str:
-        """Units by name; of many, the strongest three and how many more."""
+        """Units by name; of a large force, the strongest three and the number of the rest."""
         counters = sorted((self.game.units[unit] for unit in units), key=lambda one: (-sum(one.attack), one.id))
         names = [counter.name for counter in counters[:MOST_NAMED]]
         if len(counters) > MOST_NAMED:
@@ -33,12 +33,12 @@ class Teller:
         return row(names)
 
     def attack(self, units: Sequence[str], hexes: Sequence[str], column: str, air: int) -> str:
-        """One attack with its odds and the air units that help."""
+        """One attack, with its odds and supporting air units."""
         help_ = f" with {counted(air, 'air unit')}" if air else ""
         return f"{self.force(units)} {verb('attack', units)} {self.hexes(hexes)} at {column}{help_}."
 
     def marches(self, moves: Sequence[tuple[str, Sequence[str], str]]) -> list[str]:
-        """Of moves, each a start, units and an end, those that go farthest."""
+        """The longest of some moves, each given as start, units and end."""
         far = sorted((-self.game.map.distance(start, end), tuple(units), end) for start, units, end in moves)
         return [
             f"{self.force(units)} {'go' if len(units) > 1 else 'goes'} to {self.hex(end)}."
@@ -46,7 +46,7 @@ class Teller:
         ]
 
     def arrivals(self, hexes: Sequence[str]) -> list[str]:
-        """Reinforcements by where they come in."""
+        """Reinforcements, with the hexes where they arrive."""
         if not hexes:
             return []
         come = "comes" if len(hexes) == 1 else "come"
@@ -54,7 +54,7 @@ class Teller:
 
 
 def more_attacks(attacks: Sequence[object]) -> list[str]:
-    """How many attacks there are besides those that are named."""
+    """The number of attacks not named."""
     more = attacks[MOST_NAMED:]
     return [f"Then {counted(len(more), 'more attack')} {verb('follow', more)}."] if more else []
 

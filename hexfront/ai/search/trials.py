@@ -1,4 +1,4 @@
-"""Choosing between options that can only be tried out: the same dice for all, and the worse half goes home."""
+"""Chooses between options by trials: all options get the same dice, and the worse half is dropped in each round."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import Generic, TypeVar
 from hexfront.ai.budget import Budget
 
 OptionT = TypeVar("OptionT")
-#: Plays an option out with the dice of a number, and says what came of it.
+#: Plays out an option with the dice of the given number and returns the result.
 Trial = Callable[[OptionT, int], float]
 
-#: With fewer trials than this nothing is preferred to what stands first.
+#: With fewer trials than this, the first option is preferred.
 FEWEST = 2
 
 
@@ -22,8 +22,8 @@ FEWEST = 2
 class Care:
     """How carefully a family's plans are compared.
 
-    ``first`` multiplies the trials that every plan gets at once; ``rounds`` are the numbers of trials after each of
-    which a changed plan is dropped if it lags behind; ``sure`` is by how many standard errors it must be ahead at last.
+    ``first`` multiplies the trials every plan gets at once. After each number of trials in ``rounds``, a changed plan
+    is dropped if it is not ahead. At the end it must be ahead by ``sure`` standard errors.
     """
 
     first: int = 1
@@ -33,7 +33,7 @@ class Care:
 
 @dataclass(slots=True)
 class Tried(Generic[OptionT]):
-    """An option with what its trials came to, in the order of their dice."""
+    """An option with the results of its trials, in the order of their dice."""
 
     option: OptionT
     results: list[float] = field(default_factory=list)
@@ -44,7 +44,7 @@ class Tried(Generic[OptionT]):
 
 
 class Trials(Generic[OptionT]):
-    """Tries options out until the budget, or the share of it that was granted, is spent."""
+    """Tries out options until the given share of the budget is spent."""
 
     def __init__(self, trial: Trial[OptionT], budget: Budget, until: float = 1.0) -> None:
         self.trial = trial
@@ -56,7 +56,7 @@ class Trials(Generic[OptionT]):
         return self.budget.share >= self.until
 
     def run(self, tried: Tried[OptionT], number: int) -> None:
-        """Bring an option to so many trials."""
+        """Run trials until an option has ``number`` of them."""
         while len(tried.results) < number and not self.is_over:
             tried.results.append(self.trial(tried.option, len(tried.results)))
             self.budget.count()
@@ -65,8 +65,8 @@ class Trials(Generic[OptionT]):
 def best_of(options: Sequence[OptionT], trials: Trials[OptionT], first: int, keep: int = 1) -> list[Tried[OptionT]]:
     """Successive halving: all options get a few trials, then the better half twice as many, and so on.
 
-    The trials go round, so that all have had as many when time is up. Best first; the first option wins where too
-    little could be tried.
+    Options take turns, so they have had equally many trials when time runs out. The result is ordered best first; with
+    too few trials, the first option wins.
     """
     field_ = [Tried(option) for option in options]
     number = first
@@ -84,7 +84,7 @@ def best_of(options: Sequence[OptionT], trials: Trials[OptionT], first: int, kee
 
 
 def _ranked_alike(field_: list[Tried[OptionT]]) -> list[Tried[OptionT]]:
-    """Best first, by the trials that all have had; where these are too few to tell, in the order given."""
+    """Best first, by the trials that all options have had; with too few of these, in the order given."""
     common = min(len(tried.results) for tried in field_)
     if common < FEWEST:
         return field_
@@ -94,7 +94,7 @@ def _ranked_alike(field_: list[Tried[OptionT]]) -> list[Tried[OptionT]]:
 def improved(
     best: Tried[OptionT], change: Callable[[OptionT], OptionT], trials: Trials[OptionT], care: Care
 ) -> Tried[OptionT]:
-    """Change the best again and again; a change is dropped as soon as it lags behind on the same dice."""
+    """Change the best option repeatedly, dropping a change as soon as it is not ahead on the same dice."""
     trials.run(best, care.rounds[-1])
     while not trials.is_over:
         other = Tried(change(best.option))
@@ -103,13 +103,14 @@ def improved(
             if len(other.results) < count or other.mean <= fmean(best.results[:count]):
                 break
         else:
+            # The change was ahead in every round.
             if lead(best, other) >= care.sure:
                 best = other
     return best
 
 
 def lead(one: Tried[OptionT], other: Tried[OptionT]) -> float:
-    """By how many standard errors the other is ahead, on the dice that both have had."""
+    """By how many standard errors ``other`` is ahead, on the dice that both have had."""
     gains = [after - before for before, after in zip(one.results, other.results, strict=False)]
     gain, error = fmean(gains), stdev(gains) / sqrt(len(gains))
     if error:
@@ -118,7 +119,10 @@ def lead(one: Tried[OptionT], other: Tried[OptionT]) -> float:
 
 
 def confirmed(one: Tried[OptionT], other: Tried[OptionT], trials: Trials[OptionT], number: int) -> Tried[OptionT]:
-    """The one or the other, by dice that neither was chosen for: luck chosen for is no merit."""
+    """The better of two options on new dice.
+
+    ``other`` was selected for its results on the old dice, so those overrate it.
+    """
     offset = max(len(one.results), len(other.results))
     fresh: Trials[OptionT] = Trials(
         lambda option, dice: trials.trial(option, dice + offset), trials.budget, trials.until

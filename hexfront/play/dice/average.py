@@ -1,4 +1,4 @@
-"""Average dice, for playing on without luck: every face comes up equally often, high and low by turns."""
+"""Average dice, for playing without luck: every face comes up equally often, and high and low rolls alternate."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from hexfront.play.record.record import Entry
 
 
 class AverageDice:
-    """Dice whose rolls follow from how often a die of as many sides was rolled before, and from nothing else.
+    """Dice whose next roll depends only on how many dice with that number of sides were rolled before.
 
-    In every round of as many rolls as a die has faces each face shows once; of two rolls that follow each other in
-    a round one is of the lower half and one of the upper. The order is mixed anew each round, the same in every game.
+    A round has as many rolls as the die has faces, and each face shows once in it. Within a round, rolls alternate
+    between the lower and the upper half. Each round is shuffled differently, but identically in every game.
     """
 
     def __init__(self, earlier: Iterable[int] = ()) -> None:
-        """Take up a game in which dice of so many sides, one after the other, have been rolled."""
+        """Continue a game; ``earlier`` lists the number of sides of every die rolled so far."""
         self._rolled = Counter(earlier)
 
     def roll(self, sides: int = 6) -> int:
@@ -33,7 +33,7 @@ class AverageDice:
 
 
 class Average:
-    """Average dice of a table; they follow from nothing but what was rolled before."""
+    """Average dice for a table. They depend only on the earlier rolls, so they need no seed or secret."""
 
     kind = "average"
     remembers = True
@@ -54,10 +54,10 @@ class Average:
 
 @cache
 def _round(sides: int, number: int) -> tuple[int, ...]:
-    """The faces of one round in their order."""
+    """The faces of one round, in the order they are rolled."""
     mixed = sorted(range(1, sides + 1), key=lambda face: sha256(f"{sides}:{number}:{face}".encode()).digest())
     low_begins = sha256(f"{sides}:{number}".encode()).digest()[0] % 2 == 0
-    # The middle face of an odd number belongs to the half that begins.
+    # With an odd number of faces one half has a face more. That half must begin, or the halves could not alternate.
     lower = [face for face in mixed if 2 * face < sides + 1 + low_begins]
     upper = [face for face in mixed if face not in lower]
     ordered = [0] * sides

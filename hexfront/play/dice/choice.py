@@ -1,4 +1,4 @@
-"""The dice of a table, chosen by the kind that the header of its record names."""
+"""Chooses the dice of a table by the kind named in the header of its record."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from hexfront.play.record.record import Entry, Record
 
 
 class DiceOfATable(Protocol):
-    """The dice that all actions of one game are rolled with."""
+    """The dice used for all actions of one game."""
 
-    #: The name in the header of a record.
+    #: The kind, as named in the header of a record.
     kind: str
-    #: Whether a roll depends on the rolls before it, so that ``at`` needs to know them.
+    #: Whether a roll depends on earlier rolls, so that ``at`` needs them.
     remembers: bool
-    #: What proves the rolls once the game is over and nobody can play on; None if the dice need no proof.
+    #: Proves the rolls once published at the end of the game; None if the dice need no proof.
     secret: str | None
 
     def described(self) -> Mapping[str, Any]:
-        """The dice as the header tells them."""
+        """The description of the dice in the header."""
 
     def why_no_rolls(self) -> str | None:
-        """Why nobody can play on with these dice; None if somebody can."""
+        """Why the game cannot be continued with these dice; None if it can."""
 
     def at(self, number: int, rolled: Iterable[int]) -> Dice:
-        """The dice for the action of this number; ``rolled`` has the sides of every die rolled before, in order."""
+        """The dice for action ``number``; ``rolled`` lists the number of sides of every earlier die, in order."""
 
     def check(self, entry: Entry, rolled: Sequence[int]) -> str | None:
-        """Why the rolls of an entry are not these dice's own; None if they are, or if nobody can tell."""
+        """Why these dice cannot have made the rolls of an entry; None if they did, or if it cannot be checked."""
 
 
 def _verifiable(described: Mapping[str, Any], secret: str | None) -> DiceOfATable:
@@ -59,7 +59,7 @@ def dice_of(described: Mapping[str, Any], secret: str | None = None) -> DiceOfAT
 
 
 def taken_up(record: Record, secret: str | None = None) -> DiceOfATable:
-    """The dice of a record, to play on with."""
+    """The dice of a record, ready for continuing its game."""
     dice = dice_of(record.dice, secret)
     why = dice.why_no_rolls()
     if why is not None:
@@ -68,5 +68,5 @@ def taken_up(record: Record, secret: str | None = None) -> DiceOfATable:
 
 
 def sides_rolled(entries: Iterable[Entry]) -> list[int]:
-    """The sides of every die that was rolled, in order."""
+    """The number of sides of every die rolled, in order."""
     return [sides for entry in entries for sides, _ in entry.rolls]

@@ -1,4 +1,4 @@
-"""Given dice of a table: somebody brings them along, and nobody can say what they will show."""
+"""Given dice: supplied from outside, so their rolls can be neither repeated nor checked."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexfront.play.record.record import Entry
 
 
 class Given:
-    """Dice from outside, such as loaded ones; without any, the record of a game that had such dice."""
+    """Dice supplied by the caller, such as loaded dice. Without them, a recorded game can be read but not continued."""
 
     kind = "given"
     remembers = False

@@ -1,4 +1,4 @@
-"""A notary writes down what dice showed, and compares rolls with those of other dice."""
+"""A notary, which writes down dice rolls, and a check of recorded rolls against other dice."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from hexfront.play.record.record import Entry, Roll
 
 
 class Notary:
-    """Rolls other dice and notes what they showed."""
+    """Rolls the dice it wraps and notes every result."""
 
     def __init__(self, dice: Dice) -> None:
         self._dice = dice
@@ -19,13 +19,13 @@ class Notary:
         return shown
 
     def taken(self) -> tuple[Roll, ...]:
-        """The rolls since this was last asked."""
+        """The rolls since the last call."""
         rolls, self._rolls = tuple(self._rolls), []
         return rolls
 
 
 def why_other_rolls(entry: Entry, dice: Dice) -> str | None:
-    """Why the rolls of an entry are not those of the dice; None if they are."""
+    """How the rolls of an entry differ from those of the dice; None if they agree."""
     right = [(sides, dice.roll(sides)) for sides, _ in entry.rolls]
     if right == list(entry.rolls):
         return None

@@ -1,4 +1,4 @@
-"""Seeded dice of a table: the header tells the seed, so anyone can roll them again."""
+"""Seeded dice: the header names the seed, so anyone can repeat the rolls."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hexfront.play.record.record import Entry
 
 
 class Seeded:
-    """Dice that follow from a seed, one roll after the other through the whole game."""
+    """Dice that draw all rolls of a game from one seeded sequence."""
 
     kind = "seeded"
     remembers = True
@@ -28,6 +28,7 @@ class Seeded:
 
     def at(self, number: int, rolled: Iterable[int]) -> SeededDice:
         dice = SeededDice(self.seed)
+        # The place of the next roll in the sequence can only be reached by repeating all earlier rolls.
         for sides in rolled:
             dice.roll(sides)
         return dice

@@ -1,4 +1,4 @@
-"""Dice that anyone can check: the roller commits to a secret first, and every roll follows from it."""
+"""Dice that anyone can check: the roller commits to a secret before the game, and every roll is computed from it."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ WIDTH = 256
 class VerifiableDice:
     """Rolls by HMAC-SHA256 of a secret and the place of the roll in the game.
 
-    ``commitment`` may be published at the start, the secret at the end; then everybody can repeat every roll.
-    Call ``begin(n)`` before action ``n``: a roll depends on the action and its index therein, not on what went before.
+    Publish ``commitment`` at the start and the secret at the end; then anyone can repeat every roll.
+    Call ``begin(n)`` before action ``n``: a roll depends on the action's number and its own index within that action,
+    not on earlier rolls.
     """
 
     def __init__(self, secret: str | None = None) -> None:
-        """Dice of a given secret, or of a fresh one."""
+        """Dice with the given secret, or with a new one."""
         if secret is not None and (not isinstance(secret, str) or not secret):
             raise InputError(f"the secret of the dice is {secret!r}, expected a text that is not empty")
         self.secret = secrets.token_hex(32) if secret is None else secret
@@ -32,11 +33,11 @@ class VerifiableDice:
 
     @property
     def commitment(self) -> str:
-        """What is published before the first roll."""
+        """The hash to publish before the first roll."""
         return commitment(self.secret)
 
     def begin(self, action: int) -> None:
-        """The rolls of another action begin."""
+        """Start the rolls of an action."""
         self._action = action
         self._index = 0
 
@@ -47,17 +48,17 @@ class VerifiableDice:
 
 
 class WrongSecret(DataError):
-    """A secret that the commitment does not bind to."""
+    """A secret that does not match the commitment."""
 
 
 class Verifiable:
-    """Verifiable dice of a table: bound by the commitment in the header, rolled with the secret behind it."""
+    """Verifiable dice for a table: the header holds the commitment, and the roller keeps the secret until the end."""
 
     kind = "verifiable"
     remembers = False
 
     def __init__(self, commitment_: str, secret: str | None = None) -> None:
-        """Without the secret, which is told when the game is over, nobody can roll or check them."""
+        """The secret is published when the game is over; without it the dice can be neither rolled nor checked."""
         if secret is not None and (not secret or commitment(secret) != commitment_):
             raise WrongSecret("the secret of the dice is not the one that the header's commitment binds to")
         self.commitment = commitment_
@@ -65,7 +66,7 @@ class Verifiable:
 
     @classmethod
     def fresh(cls, secret: str | None = None) -> Verifiable:
-        """Dice of a new game."""
+        """Dice for a new game."""
         dice = VerifiableDice(secret)
         return cls(dice.commitment, dice.secret)
 
@@ -89,25 +90,26 @@ class Verifiable:
 
 
 def commitment(secret: str) -> str:
-    """The hash that binds its owner to a secret without telling it."""
+    """The hash that commits its owner to a secret without revealing it."""
     return sha256(secret.encode()).hexdigest()
 
 
 def roll_at(secret: str, action: int, index: int, sides: int) -> int:
-    """What a die shows at one place of a game."""
+    """The result of roll ``index`` within an action."""
     if sides < 1:
         raise InputError(f"a die of {sides} sides was asked for, expected at least one")
     return fair(_numbers(secret, f"{action}:{index}"), 1 << WIDTH, sides)
 
 
 def fair(numbers: Iterator[int], bound: int, sides: int) -> int:
-    """A number from 1 to ``sides``, each as likely, out of numbers below ``bound``; the uneven rest is passed over."""
+    """An unbiased number from 1 to ``sides``, from random numbers below ``bound``."""
+    # Numbers from the incomplete last cycle are skipped: they would favour the low faces.
     limit = bound - bound % sides
     return next(number for number in numbers if number < limit) % sides + 1
 
 
 def _numbers(secret: str, place: str) -> Iterator[int]:
-    """Numbers of ``WIDTH`` bits for one place; the first nearly always serves."""
+    """Numbers of ``WIDTH`` bits for one roll; the first is almost always used."""
     attempt = 0
     while True:
         message = place if attempt == 0 else f"{place}:{attempt}"

@@ -1,1 +1,1 @@
-"""Sentences in other languages."""
+"""Translations of the sentences that games and server say."""

@@ -1,9 +1,9 @@
-"""Other languages: a catalogue knows each English sentence with gaps for what changes in it, and how it is said.
+"""Translations: a catalogue lists English sentences, with gaps for the parts that vary, and their translations.
 
-The code of games and server speaks English alone. Its sentences are looked up here when they leave the house, so
-nothing inside has to know of languages, and what a catalogue lacks is said in English. What all games say stands in
-the catalogue beside this module, what one family says in the folder ``languages`` of that family. Catalogues also have
-names: what a client shows for a name of the wire, such as that of a phase.
+Games and server speak only English. Their sentences are looked up here on the way out, so no other code needs to know
+about languages; a sentence without a translation stays English. The catalogue beside this module covers what all games
+say, and each family has its own in its ``languages`` folder. Catalogues also list display names for names used on the
+wire, such as those of phases.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from hexfront.kernel.wire import type_name
 from hexfront.play.words import phase_words
 
 ENGLISH = "en"
-#: A gap takes words, ``{:w}`` only one, ``{:s}`` a whole sentence.
+#: A gap ``{}`` matches words, ``{:w}`` a single word, and ``{:s}`` a whole sentence, which is translated in turn.
 GAP = re.compile(r"\{(?::([ws]))?\}")
 PATTERNS = {None: "(.+?)", "w": r"(\S+)", "s": "(.+)"}
 SECTIONS = ("sentences", "parts")
 NAMES = "names"
 
-#: For every kind of name what is shown for each name of the wire.
+#: Display names by kind and by name on the wire.
 Names = dict[str, dict[str, str]]
 
 
 class Template:
-    """A sentence with gaps, and how another language says it."""
+    """A sentence with gaps, and its translation."""
 
     def __init__(self, english: str, said: str) -> None:
         self.kinds = GAP.findall(english)
@@ -45,12 +45,12 @@ class Template:
         for gap, literal in zip(gaps, literals[1:], strict=True):
             parts += [gap, re.escape(literal)]
         self.pattern = re.compile("".join(parts), re.DOTALL)
-        #: The more of a sentence is fixed, the better it fits.
+        #: Templates with more fixed text are tried first, since they match more specifically.
         self.weight = sum(map(len, literals))
 
 
 class Language:
-    """Says in another language what the catalogue has."""
+    """Translates sentences with a catalogue."""
 
     def __init__(self, sentences: Mapping[str, str], parts: Mapping[str, str]) -> None:
         self._exact = {text: said for text, said in {**parts, **sentences}.items() if not GAP.search(text)}
@@ -63,13 +63,13 @@ class Language:
         return text in self._exact or any(one.pattern.fullmatch(text) for one in self._sentences)
 
     def _said(self, text: str) -> str:
-        """A sentence in this language; as it is where the catalogue has none."""
+        """A sentence in this language; unchanged if the catalogue has no translation."""
         if text in self._exact:
             return self._exact[text]
         return self._filled(self._sentences, text) or text
 
     def _part(self, text: str) -> str:
-        """What fills a gap: names stay, words that the catalogue has are said, and lists are said one by one."""
+        """The text of a gap, translated if the catalogue has it; lists are translated item by item, names stay."""
         if text in self._exact:
             return self._exact[text]
         filled = self._filled(self._parts, text)
@@ -92,14 +92,14 @@ def _templates(texts: Mapping[str, str]) -> list[Template]:
 
 
 def languages() -> tuple[str, ...]:
-    """The languages there are, English first."""
+    """The available languages, English first."""
     folder = files("hexfront.play") / "languages"
     tags = sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml"))
     return (ENGLISH, *(tag for tag in tags if tag != ENGLISH))
 
 
 def load_language(tag: str, games: Iterable[Wargame]) -> Language:
-    """A language with what some games say and with their rulebooks."""
+    """A language that covers the sentences and rulebooks of the given games."""
     sentences: dict[str, str] = {}
     parts: dict[str, str] = {}
     told = list(games)
@@ -113,23 +113,24 @@ def load_language(tag: str, games: Iterable[Wargame]) -> Language:
 
 
 def names_in(tag: str, game: Wargame) -> Names:
-    """What a client shows for the names of a game: by kind, every name that the game can send."""
+    """Display names, by kind, for every name that a game can send to a client."""
     known: Names = {kind: dict(names) for kind, names in _wire_names(game).items()}
     for language in dict.fromkeys((ENGLISH, tag)):
         for file in (_shared(language), _own(language, game)):
             for kind, names in read_catalogue(file).get(NAMES, {}).items():
+                # A family's catalogue serves several games, so names that this game does not have are left out.
                 mine = known.setdefault(kind, {})
                 its_own = kind not in NAMED
                 mine.update({name: said for name, said in names.items() if its_own or name in mine})
     return known
 
 
-#: The kinds of names that follow from the game itself; a catalogue may have others of its own.
+#: The kinds of names that come from the game itself; a catalogue may add other kinds.
 NAMED = ("sides", "terrain", "types", "statuses", "markers", "options", "phases", "levels", "verbs", "decisions")
 
 
 def _wire_names(game: Wargame) -> Names:
-    """The names of a game, each shown as it is unless a catalogue knows better; phases by their nation."""
+    """The default display names of a game: sides and phases by nation, everything else unchanged."""
     frame, sheet = game.frame, game.map
     found: tuple[dict[str, str | None] | dict[str, str], ...] = (
         dict(game.nations),
@@ -157,7 +158,7 @@ def _own(tag: str, game: Wargame) -> Traversable:
 
 
 def read_catalogue(file: Traversable) -> dict[str, Any]:
-    """A catalogue, or nothing where a family has none in this language."""
+    """A catalogue; empty if the file does not exist."""
     if not file.is_file():
         return {}
     catalogue = _read(file)
@@ -169,7 +170,7 @@ def read_catalogue(file: Traversable) -> dict[str, Any]:
 
 
 def rulebook_in(tag: str, game: Wargame) -> dict[str, str]:
-    """The titles and gists of a game's own cases in another language, by the English ones."""
+    """Translations of the titles and gists of a game's rule cases, by their English text."""
     file = game.folder / f"rulebook.{tag}.toml"
     if not file.is_file():
         return {}

@@ -1,1 +1,1 @@
-"""Games written down line by line."""
+"""Records of games, written line by line."""

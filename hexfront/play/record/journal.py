@@ -1,4 +1,4 @@
-"""A journal: the record of a game that is being played, on the disk line by line."""
+"""A journal: the record of a game in progress, written to disk line by line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexfront.play.record.record import Closing, Entry, Record, write_record
 
 
 class Journal:
-    """A record that grows as a game is played; with a file, every line is on the disk before the game goes on."""
+    """A record that grows as a game is played. With a file, every line is on disk before the game goes on."""
 
     def __init__(self, record: Record, path: Path | None = None) -> None:
         self.record = record
@@ -32,7 +32,7 @@ class Journal:
         return self._hashes[-1] if self._hashes else NO_HASH
 
     def append(self, entry: Entry, hash_: str) -> None:
-        """Write down one action; ``hash_`` is that of its line."""
+        """Write one action; ``hash_`` is the hash of its line."""
         assert self.record.closing is None, "the record is closed"
         self._link(entry.content(), hash_, store=True)
         self.record.entries.append(entry)
@@ -45,7 +45,7 @@ class Journal:
         self.record.closing = closing
 
     def take_back(self) -> Entry:
-        """Strike out the last action; a closing line goes with it."""
+        """Remove the last action, and the closing line if there is one."""
         kept = len(self.record.entries)
         self._put(b"", self._offsets[kept])
         self._end = self._offsets[kept]
@@ -54,7 +54,7 @@ class Journal:
         return self.record.entries.pop()
 
     def _link(self, content: dict[str, Any], hash_: str, *, store: bool = False) -> None:
-        """Put a line into the chain, and into the file if it is to be stored there."""
+        """Add a line to the chain, and with ``store`` to the file."""
         line = written(content, hash_).encode("ascii")
         if store:
             self._put(line, self._end)
@@ -63,7 +63,7 @@ class Journal:
         self._end += len(line)
 
     def _put(self, line: bytes, at: int) -> None:
-        """End the file with a line at an offset, and wait until it is on the disk."""
+        """Write a line at an offset, cut the file off after it, and wait until it is on disk."""
         if self.path is None:
             return
         try:

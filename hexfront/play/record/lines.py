@@ -10,7 +10,7 @@ from typing import Any
 
 from hexfront.kernel.errors import DataError
 
-#: What the hash of a first line follows.
+#: The previous hash for the first line.
 NO_HASH = ""
 #: The names of the kinds of line.
 HEADER, ACTION, CLOSING = "header", "action", "closing"
@@ -18,7 +18,7 @@ HEADER, ACTION, CLOSING = "header", "action", "closing"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a record: its place in the file, what it says, and its hash."""
+    """One line of a record: its number in the file, its content and its hash."""
 
     number: int
     content: dict[str, Any]
@@ -32,12 +32,12 @@ class Line:
 
 
 def canonical(content: object) -> str:
-    """The one spelling of a JSON document that hashes cover."""
+    """The canonical spelling of a JSON document, which the hashes cover."""
     return json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
 
 
 def chained(previous: str, content: dict[str, Any]) -> str:
-    """The hash of a line: over the hash before it and its own content."""
+    """The hash of a line, computed from the previous hash and the line's content."""
     return sha256(f"{previous}\n{canonical(content)}".encode()).hexdigest()
 
 
@@ -47,11 +47,12 @@ def written(content: dict[str, Any], hash_: str) -> str:
 
 
 def read_lines(path: Path, *, mend: bool = False) -> list[Line]:
-    """Every line of a file; ``mend`` leaves out a last line that a crash has torn off."""
+    """Every line of a file; ``mend`` drops a last line that a crash left incomplete."""
     try:
         raw = path.read_bytes()
     except OSError as fault:
         raise DataError(f"{path}: the record cannot be read ({fault.strerror or fault})") from fault
+    # Every complete line ends with a newline, so the last piece is empty unless the line was cut off.
     rows = raw.split(b"\n")
     torn = rows.pop()
     if torn and not mend:
@@ -78,7 +79,7 @@ def _line(path: Path, number: int, row: bytes) -> Line:
 
 
 def broken_link(lines: list[Line]) -> int | None:
-    """The number of the first line whose hash does not cover it and what stands before; None if all do."""
+    """The number of the first line whose hash does not match; None if all match."""
     previous = NO_HASH
     for line in lines:
         if chained(previous, line.content) != line.hash:

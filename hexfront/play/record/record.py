@@ -1,7 +1,7 @@
-"""Records of games: a header, one line an action with its events and rolls, and the outcome, as JSON Lines.
+"""Records of games, as JSON Lines: a header, one line for each action with its events and rolls, and the outcome.
 
-Events are what a game is rebuilt from, so that a stored game stands when a rule is put right; actions and rolls
-are what ``verify`` repeats, so that such a change does not pass unnoticed.
+A game is rebuilt from its events, so a stored game stays valid when a rule is corrected. ``verify`` replays the actions
+and rolls instead, so such a change is noticed.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from hexfront.play.record.lines import ACTION, CLOSING, HEADER, NO_HASH, Line, b
 FORMAT = "hexfront record"
 VERSION = 1
 
-#: What is said of a line outside the chain of hashes.
+#: The message for a line whose hash does not match.
 BROKEN = "the hash does not fit: this line was changed, or one before it added or removed"
-#: What a document that was not made by the game can make its code raise.
+#: The exceptions that a document not written by the game can cause in its code.
 FAULTS = (HexfrontError, LookupError, ValueError, TypeError, AttributeError, AssertionError, ArithmeticError)
 
 #: The sides of a die and the number it showed.
@@ -31,7 +31,7 @@ Roll = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One action of a record, with what it led to; documents in their wire form."""
+    """One action of a record with its events and rolls, in wire form."""
 
     number: int
     side: str
@@ -50,14 +50,14 @@ class Entry:
 
     @classmethod
     def read(cls, content: Mapping[str, Any]) -> Entry:
-        """An entry from what its line says, which must have the form that ``content`` gives it."""
+        """An entry from the content of its line, which must have the form that ``content`` produces."""
         rolls = tuple((sides, shown) for sides, shown in content["rolls"])
         return cls(content["n"], content["side"], content["action"], tuple(content["events"]), rolls)
 
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """The end of a record: the outcome, and the secret of verifiable dice."""
+    """The last line of a record: the outcome, and the secret of verifiable dice."""
 
     outcome: Mapping[str, Any] | None
     secret: str | None = None
@@ -79,7 +79,7 @@ class Record:
 
     @property
     def dice(self) -> Mapping[str, Any]:
-        """The kind of dice, with its seed or commitment."""
+        """The kind of dice, with their seed or commitment."""
         dice: Mapping[str, Any] = self.header["dice"]
         return dice
 
@@ -106,7 +106,7 @@ class Record:
         return state
 
     def contents(self) -> Iterator[dict[str, Any]]:
-        """What each line says, without its hash."""
+        """The content of each line, without its hash."""
         yield self.header
         for entry in self.entries:
             yield entry.content()
@@ -114,7 +114,7 @@ class Record:
             yield self.closing.content()
 
     def lines(self) -> Iterator[str]:
-        """The record as it stands in a file, each line with its hash."""
+        """The lines of the record file, each with its hash."""
         previous = NO_HASH
         for content in self.contents():
             previous = chained(previous, content)
@@ -122,7 +122,7 @@ class Record:
 
 
 def load_game(name: str, options: Mapping[str, Any]) -> Wargame:
-    """A game by name, with options of which nothing is known yet."""
+    """A game by name, with options that have not been checked yet."""
     if name in games():
         for option in options:
             if option not in games()[name].options:
@@ -131,7 +131,7 @@ def load_game(name: str, options: Mapping[str, Any]) -> Wargame:
 
 
 def folded(game: Wargame, state: State, entry: Entry) -> State:
-    """The state after the events of an entry; an event that fits no state gets an error that names its line."""
+    """The state after the events of an entry. An event that cannot be applied raises an error that names its line."""
     for document in entry.events:
         try:
             state = game.event(document).applied_to(state)
@@ -146,7 +146,7 @@ def folded(game: Wargame, state: State, entry: Entry) -> State:
 def header(
     game: Wargame, state: State, dice: Mapping[str, Any] | None = None, date: str | None = None, **more: Any
 ) -> dict[str, Any]:
-    """A first line; ``more`` is what else shall be known of the game, such as the players."""
+    """The header of a record; ``more`` is further information about the game, such as the players."""
     content = {
         "format": FORMAT,
         "version": VERSION,
@@ -159,7 +159,7 @@ def header(
 
 
 def write_record(record: Record, path: Path) -> Path:
-    """Write a whole record; a file of that name is replaced in one stroke, or not at all."""
+    """Write a whole record. An existing file is replaced atomically or not at all."""
     partial = path.with_name(path.name + ".part")
     try:
         with partial.open("w", encoding="ascii", newline="\n") as file:
@@ -172,7 +172,7 @@ def write_record(record: Record, path: Path) -> Path:
 
 
 def load_record(path: str | Path, *, mend: bool = False) -> Record:
-    """A record from its file, its form and hashes checked; ``mend`` leaves out a last line that a crash tore off."""
+    """Load a record and check its form and hashes; ``mend`` drops a last line that a crash left incomplete."""
     file = Path(path)
     lines = read_lines(file, mend=mend)
     record = parse(file, lines)

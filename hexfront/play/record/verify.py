@@ -1,4 +1,4 @@
-"""Verifying a record: the chain of hashes, then the whole game again from its actions and rolls."""
+"""Verifies a record: checks its chain of hashes, then replays the whole game from its actions and rolls."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from hexfront.play.record.record import FAULTS, Entry, Record, folded, load_reco
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What came of verifying: ok, or the first line that does not fit and why."""
+    """The result of verifying a record: ok, or the first line that does not fit and why."""
 
     ok: bool
     line: int | None
@@ -31,7 +31,7 @@ class Verdict:
 
 
 class DoesNotFit(HexfrontError):
-    """A line of a record is not what the game makes of it."""
+    """A line of a record differs from what the game produces."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")
@@ -40,7 +40,7 @@ class DoesNotFit(HexfrontError):
 
 
 class RecordedRolls:
-    """Dice that show what an entry recorded, for the same kind of die."""
+    """Dice that repeat the rolls of an entry, and check that each is for the right kind of die."""
 
     def __init__(self, entry: Entry) -> None:
         self._entry = entry
@@ -60,7 +60,7 @@ class RecordedRolls:
 
 
 def verify(path: str | Path) -> Verdict:
-    """Whether a record is whole and right; never raises for what the file holds."""
+    """Whether a record is intact and correct. Never raises because of what the file contains."""
     file = Path(path)
     try:
         record = load_record(file)
@@ -74,7 +74,7 @@ def verify(path: str | Path) -> Verdict:
 
 
 def replay(record: Record) -> State:
-    """Play a record again from its actions and rolls; raises ``DoesNotFit`` at the first line that differs."""
+    """Replay a record from its actions and rolls; raises ``DoesNotFit`` at the first line that differs."""
     try:
         game = record.game()
         state = record.opening(game)
@@ -88,13 +88,14 @@ def replay(record: Record) -> State:
 
 
 def repeated(game: Wargame, state: State, entry: Entry) -> State:
-    """The state after an entry, by its action and rolls; its events must be those recorded."""
+    """The state after replaying an entry's action with its rolls; the events must match those recorded."""
     line = entry.number + 1
     dice = RecordedRolls(entry)
     try:
         action = game.action(entry.action)
         after, events = game.submit(state, entry.side, action, dice)
     except DoesNotFit:
+        # Raised by the recorded rolls. It already names its line, but would be caught as a HexfrontError below.
         raise
     except HexfrontError as fault:
         raise DoesNotFit(line, f"the action is not allowed: {fault}") from fault
@@ -123,7 +124,7 @@ def _compare(line: int, events: list[dict[str, Any]], entry: Entry) -> None:
 
 
 def _check_dice(record: Record) -> None:
-    """The rolls must be those of the dice that the header names."""
+    """Raise ``DoesNotFit`` if the rolls are not those of the dice named in the header."""
     try:
         dice = dice_of(record.dice, record.closing.secret if record.closing else None)
     except WrongSecret as fault:
@@ -141,6 +142,7 @@ def _check_dice(record: Record) -> None:
 def _check_end(record: Record, game: Wargame, state: State) -> None:
     if record.closing is None:
         return
+    # The header is line 1, and the actions begin in line 2.
     line = len(record.entries) + 2
     outcome = game.outcome(state)
     made = outcome.to_json() if outcome else None
@@ -155,6 +157,6 @@ def _short(document: Mapping[str, Any] | None) -> str:
 
 
 def _verdict(message: str) -> Verdict:
-    """A verdict from what an error says of a file; most errors name the line first."""
+    """A verdict from an error message; most messages start with the line."""
     found = re.match(r"line (\d+): ", message)
     return Verdict(False, int(found[1]), message[found.end() :]) if found else Verdict(False, None, message)

@@ -166,7 +166,7 @@ def resolved(events: Iterable[Event]) -> CombatResolved:
 
 
 def decision(state: State) -> str:
-    """What must be decided, in a word; nothing if the phase goes on."""
+    """The type of the pending decision; empty if the phase goes on."""
     return type(state.stack[-1]).__name__ if state.stack else ""
 
 

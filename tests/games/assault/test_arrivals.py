@@ -16,7 +16,7 @@ TURNS = range(1, 26)
 
 
 def arriving(phase: str, turn: int) -> dict[str, set[str]]:
-    """Who may come on a turn if all who were due before are lost, and in which hexes."""
+    """The units that may arrive on a turn, with their hexes, if all units due earlier are lost."""
     game = ground()
     lost = [unit for unit, counter in game.units.items() if 0 < counter.turn < turn]
     entries: dict[str, set[str]] = {}

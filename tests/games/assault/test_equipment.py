@@ -9,7 +9,7 @@ FIGHT = {"german-1": "2520", "german-38-hq": "2524", "soviet-10": "2519"}
 
 
 class OneDie:
-    """A die that always shows the same, and notes how many sides it was taken to have."""
+    """A die that always shows the same number, and notes the number of sides requested."""
 
     def __init__(self, shown: int) -> None:
         self.shown = shown

@@ -1,4 +1,4 @@
-"""Odds sheets and the luck ledger: what changes strengths and dice, and what dice were worth."""
+"""Odds sheets and the luck ledger: the modifiers of strengths and dice, and the worth of rolls."""
 
 from fractions import Fraction
 from typing import Any

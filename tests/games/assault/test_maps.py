@@ -1,4 +1,4 @@
-"""The two assault sheets: what the rules name, and what keeps the campaigns playable."""
+"""The two assault sheets: everything the rules name is there, and the campaigns are playable."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def table(name: str, file: str) -> list[dict[str, str]]:
 
 
 def flood(map_: AssaultMap, start: Iterable[str], closed: Iterable[str] = (), barred: Iterable[str] = ()) -> set[str]:
-    """Every hex that can be reached, but not through closed hexes nor over hexsides of some kinds."""
+    """Every hex that can be reached without entering closed hexes or crossing barred kinds of hexsides."""
     shut, walls = set(closed), set(barred) | BARRED
     found = list(dict.fromkeys(start))
     for here in found:
@@ -69,7 +69,7 @@ def flood(map_: AssaultMap, start: Iterable[str], closed: Iterable[str] = (), ba
 
 
 def along(map_: AssaultMap, kind: str, start: str) -> dict[str, int]:
-    """Hexes by road or rail from a hex, for every hex it leads to."""
+    """The distance by road or rail from a hex, for every hex that can be reached."""
     found, front = {start: 0}, [start]
     for here in front:
         for other in map_.sheet.neighbours(here):

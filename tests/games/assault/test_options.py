@@ -1,4 +1,4 @@
-"""The optional rules as such, air units that spare some, and guerrillas kept away from the city (18.0 to 18.2)."""
+"""The optional rules in general, air units that spare some units, and guerrillas kept off the city (18.0 to 18.2)."""
 
 import pytest
 

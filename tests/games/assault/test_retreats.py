@@ -1,4 +1,4 @@
-"""Whether a whole force can retreat (10.27, 10.28): found at once, and as if every way had been tried."""
+"""Whether a whole force can retreat (10.27, 10.28): the fast answer agrees with trying every way."""
 
 from random import Random
 from time import perf_counter
@@ -16,7 +16,7 @@ ENEMIES = ("soviet-10", "soviet-177", "soviet-168")
 
 
 def _every_way(game: AssaultGame, state: State, left: frozenset[Unit]) -> bool:
-    """Whether all can retreat, by trying everything."""
+    """Whether all units can retreat, by brute force."""
     return not left or any(
         _every_way(game, state.with_place(unit, place), left - {unit})
         for unit in sorted(left)
@@ -25,7 +25,7 @@ def _every_way(game: AssaultGame, state: State, left: frozenset[Unit]) -> bool:
 
 
 def _crowded(rng: Random) -> tuple[dict[str, str], list[str]]:
-    """A few attackers in three hexes, with friends and enemies strewn around them."""
+    """A few attackers in three hexes, with friends and enemies scattered around them."""
     ring = around("2519")
     force = [f"german-{name}" for name in rng.sample(FORCE, rng.randint(2, 4))]
     units = {name: rng.choice(ring[:3]) for name in force}

@@ -13,7 +13,7 @@ from tests.games.assault.stalingrad import HEADQUARTERS, stalingrad
 MOVEMENT, RUSSIAN, COMBAT = "german movement", "soviet movement", "german combat"
 #: The ferries: the hex of the main map on the east bank, and on the inset the landing there and the city across.
 FERRIES = [("1203", "E4", "D4"), ("1304", "G5", "G6"), ("1404", "K7", "K8")]
-#: A German on the inset, by whom the city hexes of the main map are closed.
+#: A German on the inset, which closes the city hexes of the main map.
 INSIDE = {"german-44": "M10", **HEADQUARTERS}
 
 
@@ -170,7 +170,7 @@ def test_the_nkvd_retreats_within_the_interior_only(unit: str, ways: list[str]) 
 
 
 def supplied(units: Units, unit: str) -> tuple[str, ...]:
-    """The line of a unit, or nothing."""
+    """The supply line of a unit; empty if it has none."""
     game = stalingrad()
     line = game.supply(position(game, MOVEMENT, units), unit)
     return line.path if line else ()
@@ -178,7 +178,7 @@ def supplied(units: Units, unit: str) -> tuple[str, ...]:
 
 #: Germans so near that the interior is cut off from the west.
 ASHORE = {"german-44": "G8", "german-71": "E7", "german-295": "J9", "german-76": "D6", "german-94": "L10"}
-#: So near that F5 is cut off from the ferries too.
+#: Germans so near that F5 is cut off from the ferries too.
 AT_THE_FERRIES = {"german-44": "G7", "german-76": "D5"}
 
 
@@ -253,7 +253,7 @@ def test_german_lines_never_cross_the_volga(headquarters: str, hex_: str, rule: 
 @pytest.mark.rule("assault-on-stalingrad", "8.31")
 @pytest.mark.rule("assault-on-stalingrad", "19.51")
 def test_no_road_through_the_city_hexes_leads_a_headquarters_home() -> None:
-    """The Russian in 1004 leaves 1104 no way but the road by 1204 and 1305, which is open again from 1306 on."""
+    """The Russian in 1004 leaves 1104 only the road through 1204 and 1305, which is open again from 1306 on."""
     game = stalingrad()
     north = {"german-li-hq": "1104", "german-71": "1104"}
     inside = {"soviet-w1": "C4", "soviet-10-nkvd": "D6"}

@@ -16,7 +16,7 @@ from tests.games.assault.ground import Units, attack, decision, has, move, offer
 from tests.games.assault.stalingrad import HEADQUARTERS, stalingrad
 
 MOVEMENT, RUSSIAN, COMBAT, RUSSIAN_COMBAT = "german movement", "soviet movement", "german combat", "soviet combat"
-#: Both sides far from anything.
+#: Units of both sides, far from all action.
 FAR = {"german-44": "1417", "soviet-33-gds": "0505", **HEADQUARTERS}
 
 
@@ -168,7 +168,7 @@ def test_a_drawn_unit_may_wait() -> None:
 
 @pytest.mark.rule("assault-on-stalingrad", "19.72")
 def test_what_will_be_drawn_is_nowhere_before_the_draw() -> None:
-    """The view before a draw is the same whatever the dice will show, and says no more than what is in the cup."""
+    """The view before a draw does not depend on future rolls, and shows only what is in the cup."""
     game = stalingrad()
     state = position(game, "german mechanized movement", FAR, turn=6)
     before = {side: game.view(state, side) for side in ("german", "soviet")}
@@ -278,7 +278,7 @@ def ended(units: Units, **more: Any) -> tuple[State, int, str | None]:
 
 
 def played_out(state: State) -> tuple[State, int, str | None]:
-    """The game at its end if nobody does anything any more, its points and its winner."""
+    """The game at its end if both sides only end their phases, with its points and winner."""
     game = stalingrad()
     while state.to_act is not None:
         state, _ = play(game, state, EndPhase())
@@ -371,7 +371,7 @@ WALL = {
     ("inside", "points"), [({"german-1-rum": "N11"}, 0), ({"german-1-rum": "N11", "german-94": "C5"}, 10)]
 )
 def test_the_line_from_the_bridgehead_may_lead_over_the_inset(inside: dict[str, str], points: int) -> None:
-    """A Rumanian closes the city hexes, but has no zone; who stands in C5 closes the way out to the north."""
+    """A Rumanian unit closes the city hexes but has no zone; a unit in C5 closes the way out to the north."""
     assert ended({**WALL, **inside, "soviet-33-gds": "0505"})[1] == points
 
 

@@ -108,7 +108,7 @@ def test_german_lines_lead_off_the_west_and_south_edges_only(hex_: str, fed: boo
 @pytest.mark.rule("assault-on-leningrad", "11.14")
 def test_german_lines_do_not_cross_the_neva_and_russian_ones_do() -> None:
     game = ground()
-    # Whoever stands in 3221 is held by enemy zones on all sides but over the Neva.
+    # Enemy zones surround a unit in 3221 on all sides except across the Neva.
     german = {"german-1": "3221", "german-38-hq": "3220", "soviet-177": "3122", "soviet-70": "3322"}
     russian = {"soviet-10": "3221", "german-1": "3122", "german-58": "3322"}
     line = game.supply(position(game, "german movement", russian, 10), "soviet-10")

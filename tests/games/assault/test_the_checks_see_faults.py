@@ -1,4 +1,4 @@
-"""Every promise's check fails on a game that breaks the promise: none of them is blind."""
+"""The check of every promise fails on a game that breaks the promise."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -30,13 +30,13 @@ RUSSIANS: Units = {"soviet-10": "2516", "soviet-177": "2416", "soviet-baltic-fle
 
 @cache
 def german_move() -> Happened:
-    """A sound moment: a division moves one hex."""
+    """A valid moment: a division moves one hex."""
     return _moment("german movement", move("german-1", "2519"))
 
 
 @cache
 def german_combat() -> Happened:
-    """A sound moment after which an attack can be announced."""
+    """A valid moment after which an attack can be announced."""
     game = ground()
     state = position(game, "german combat", {**GERMANS, "soviet-10": "2519"}, turn=9)
     return Happened(game, state, "german", game.legal_actions(state)[0], (), state, Random(1))

@@ -26,7 +26,7 @@ def points(units: Units, rule: str, *options: str, **more: object) -> int:
 
 
 def held_by(state: State, hex_: str) -> int:
-    """The points for a place: positive for the Germans."""
+    """The points for a hex, positive for the Germans."""
     (points_,) = (score.points for score in ground().score(state) if score.reason.split()[-1] == hex_)
     return points_
 

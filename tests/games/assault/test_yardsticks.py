@@ -1,4 +1,4 @@
-"""What the designers wanted to happen, on the real map with the real charts: a line, a break-through, an inner ring."""
+"""The designers' intentions, on the real map with the real charts: a line, a breakthrough, an inner ring."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -42,7 +42,7 @@ Stacks = Iterable[tuple[Sequence[str], str]]
 
 
 def falls(unit: str, number: str, stacks: Stacks, air: int = 0, tired: bool = False, **status: bool) -> Fraction:
-    """The chance that defenders who would rather bleed than leave lose a hex to an attack; 0 if there can be none."""
+    """The chance that an attack takes a hex from defenders who never retreat; 0 if no attack is possible."""
     game = real()
     units: dict[str, Mapping[str, Any]] = {unit: {"hex": number, **status}}
     for stack, place in stacks:
@@ -86,7 +86,7 @@ def test_the_luga_line_cracks_under_concentrated_air_and_armor(unit: str) -> Non
 
 
 def farthest(unit: str, start: str, phase: str) -> tuple[str, int]:
-    """The hex a unit can reach that is farthest from Kingisepp, where the line has been pierced."""
+    """The hex farthest from Kingisepp that a unit can reach after the breakthrough there."""
     game = real()
     state = position(game, phase, {unit: start, "german-41-hq": "1133", "german-38-hq": "1134"}, 5)
     far = {number: game.map.distance("1132", number) for number in game.reach(state, unit)}

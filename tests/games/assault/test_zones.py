@@ -1,4 +1,4 @@
-"""Zones of control: rigid, fluid, none, and what fortifications make of them (9.0)."""
+"""Zones of control: rigid, fluid, none, and the effect of fortifications (9.0)."""
 
 import pytest
 

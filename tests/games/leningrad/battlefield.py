@@ -1,4 +1,4 @@
-"""A stretch of clear land between two supply roads, where the tests of combat are fought.
+"""A stretch of clear land between two supply roads, used by the combat tests.
 
 Germans come from the west, along row 11 as far as 1011; Soviets from Leningrad and along row 11 as far as 1511.
 The hexes between, with their neighbours:
@@ -52,7 +52,7 @@ def battlefield(
     unsupplied: Sequence[str] = (),
     towns: Sequence[str] = (),
 ) -> LeningradGame:
-    """The edition on this ground; the sides named unsupplied have no road, though Riga is near for the Soviets."""
+    """The edition on this ground; sides named unsupplied have no road, but the Soviets still have Riga nearby."""
     german = [] if "german" in unsupplied else german_road(name)
     soviet = [] if "soviet" in unsupplied else SOVIET_ROAD
     return small_game(name, terrain, [*german, *soviet, *hexsides], towns)
@@ -60,7 +60,7 @@ def battlefield(
 
 @dataclass(frozen=True)
 class Scene:
-    """An attack about to be made: by whom, on whom, and over what ground."""
+    """An attack about to be made: its attackers, defenders and terrain."""
 
     attackers: Units
     defenders: Units
@@ -100,7 +100,7 @@ class Scene:
         return game.odds(self.state(game), tuple(self.attackers), self.targets, self.air)
 
     def fought(self, name: str, *dice: int) -> tuple[State, list[Event]]:
-        """The attack made and the dice thrown; untried units are drawn first."""
+        """Make the attack with these rolls; untried units are drawn first."""
         game = self.game(name)
         german = self.side == "german"
         actions: list[Action] = [Attack(tuple(self.attackers), self.targets, self.air if german else 0)]
@@ -110,7 +110,7 @@ class Scene:
 
 
 def at_combat(game: LeningradGame, side: str, units: Units, turn: int = 2, **more: Any) -> State:
-    """A combat phase in which both air units have flown, so that nobody is asked for them."""
+    """A combat phase in which both air units have flown, so that no air decisions come up."""
     air = {"german-air-1": "flown", "german-air-2": "flown"}
     return position(game, f"{side} combat", turn, units, air=air, **more)
 
@@ -122,7 +122,7 @@ def resolved(events: Iterable[Event]) -> CombatResolved:
 
 
 def decision(state: State) -> str:
-    """What the player to act must decide, in a word; nothing if the phase goes on."""
+    """The type of the pending decision; empty if the phase goes on."""
     return type(state.stack[-1]).__name__ if state.stack else ""
 
 

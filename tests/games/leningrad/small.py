@@ -1,4 +1,4 @@
-"""Either edition of Leningrad on a plain map: clear land everywhere, but for what a test asks for."""
+"""Either edition of Leningrad on a plain map: clear land everywhere, except for what a test adds."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def small_game(
     towns: Iterable[str] = (),
     **options: Any,
 ) -> LeningradGame:
-    """An edition with its own charts, counters, register and settings, on its own grid of clear land."""
+    """An edition with its real charts, counters, register and settings, on its grid filled with clear land."""
     return _load(
         name,
         tuple(sorted((terrain or {}).items())),

@@ -31,7 +31,7 @@ def fought(
     others: Units | None = None,
     forts: tuple[str, ...] = (),
 ) -> tuple[LeningradGame, State]:
-    """A German attack with this result, and what the owners made of it."""
+    """A German attack with this result, after the owners' choices."""
     game = battlefield(name)
     markers = [{"marker": "fort", "hex": hex_} for hex_ in forts]
     state = at_combat(game, "german", {**attackers, **defenders, **(others or {})}, markers=markers)

@@ -339,7 +339,7 @@ def test_garbage_anywhere_in_a_position_is_refused_or_leaves_a_game_that_can_be_
 
 
 def spoilt(document: Any, chance: Random) -> Any:
-    """The document with one value replaced, removed or doubled, most often among what is seldom looked at."""
+    """The document with one value replaced, removed or duplicated, mostly in rarely read fields."""
     document = copy.deepcopy(document)
     keys = [key for key in document if key != "units"] if chance.random() < 0.6 else ["units"]
     path: list[Any] = [chance.choice(keys)]

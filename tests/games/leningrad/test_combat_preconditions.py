@@ -1,4 +1,4 @@
-"""Who may attack whom: chapter 8 of 1979, 8.0 to 8.22 of 2010."""
+"""Which units may attack which: chapter 8 of 1979, 8.0 to 8.22 of 2010."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a result does, and what its owner may choose: 10.0 to 10.5 of 1979, 8.4 to 8.45 of 2010."""
+"""The effects of a combat result, and the owner's choices: 10.0 to 10.5 of 1979, 8.4 to 8.45 of 2010."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ THREE = ("german-11", "german-21", "german-30")
 TWO = ("german-11", "german-21")
 RESULT_1 = pytest.mark.parametrize(("name", "rule"), [(FIRST, "10.1"), (SECOND, "8.41")])
 
-#: Who attacks from 1211, who defends in 1311, the die, and the result that follows.
+#: Attackers in 1211 and defenders in 1311, then the die and its result.
 GERMANS_STRONG: Units = {**dict.fromkeys(THREE, "1211"), "soviet-16": "1311", "soviet-112": "1311"}
 GERMANS_WEAK: Units = {**dict.fromkeys(TWO, "1211"), "soviet-5": "1311", "soviet-70": "1311"}
 EVEN: Units = {"german-11": "1211", "soviet-16": "1311", "soviet-112": "1311"}
@@ -47,7 +47,7 @@ def after(name: str, result: str, extra: Units | None = None) -> tuple[Leningrad
 
 
 def steps(game: LeningradGame, state: State, unit: str) -> int:
-    """The steps a unit has left, by the position document; none if it is gone."""
+    """The steps a unit has left, according to the position document; 0 if it is gone."""
     entries = game.position(state)["units"]
     return next((int(entry["steps"]) for entry in entries if entry["id"] == unit), 0)
 

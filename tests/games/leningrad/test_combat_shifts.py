@@ -29,7 +29,7 @@ SOVIETS_ATTACK = {"soviet-67": "1311"}
 
 
 def shifts(name: str, scene: Scene) -> list[tuple[str, int]]:
-    """Rule and columns of every shift in the combat as it is resolved; the odds asked before must say the same."""
+    """The rule and columns of every shift in the resolved combat; the odds shown before must agree."""
     before = scene.odds(name)
     _, events = scene.fought(name, 6)
     combat = resolved(events)

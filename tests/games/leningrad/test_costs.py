@@ -1,4 +1,4 @@
-"""What every step costs, and what temporarily changes it."""
+"""The cost of every step, and what changes it temporarily."""
 
 from pathlib import Path
 
@@ -77,7 +77,7 @@ def test_an_overlay_changes_what_it_costs_to_enter_its_hexes_and_nothing_else(
 
 
 def as_steps(edges: Edges) -> tuple[object, ...]:
-    """All that edges say, in a form that compares."""
+    """The contents of edges, in a form that can be compared."""
     return (
         edges.out,
         tuple(tuple(sorted(ends)) for ends in edges.into),

@@ -1,4 +1,4 @@
-"""Disengagement (chapter 6): who may leave an enemy zone, for how much, and whither."""
+"""Disengagement (chapter 6): which units may leave an enemy zone, at what cost, and where to."""
 
 import pytest
 

@@ -22,7 +22,7 @@ INFANTRY, WEAK, TANKS = "german-11", "soviet-292", "soviet-42-armor"
 
 
 class OneDie:
-    """A die that always shows the same and remembers how many sides it was asked for."""
+    """A die that always shows the same number, and notes the number of sides requested."""
 
     def __init__(self, shown: int) -> None:
         self.shown = shown

@@ -1,4 +1,4 @@
-"""The worth of dice: every result of the column with its chance, and what it would have brought the side that threw."""
+"""The worth of rolls: every result of the column with its probability, and its worth to the side that rolled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The two Leningrad sheets: what the rules name, and what keeps the campaign playable."""
+"""The two Leningrad sheets: everything the rules name is there, and the campaign is playable."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def river_corners(edition: str) -> dict[str, dict[Corner, list[Corner]]]:
 
 
 def road_distances(map_: MapSheet, start: str) -> dict[str, int]:
-    """Hexes by road from a hex, for every hex a road leads to."""
+    """The distance by road from a hex, for every hex that can be reached."""
     links = defaultdict(list)
     for one, two in map_.hexsides("road"):
         links[one].append(two)

@@ -1,4 +1,4 @@
-"""The odds a player may ask for: the same as in the combat that follows, untried units and all (9.1; 8.31)."""
+"""The odds shown to a player equal those of the combat that follows, even with untried units (9.1; 8.31)."""
 
 from __future__ import annotations
 

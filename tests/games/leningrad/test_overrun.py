@@ -1,4 +1,4 @@
-"""Overrun (chapter 7): who may overrun whom, at what cost, and what follows.
+"""Overrun (chapter 7): which units may overrun which, at what cost, and what follows.
 
 On clear ground 11 Infantry overruns the 118th Division on the column 1-1 and the 292nd on 4-1; 3 Motorized
 overruns the 184th on 1-2 and the 292nd on 6-1, in both editions.

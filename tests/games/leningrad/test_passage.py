@@ -1,4 +1,4 @@
-"""The words and cases in which a move is refused on its way."""
+"""The messages and cases with which a move is refused along its path."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def edges(cost: int) -> Edges:
 
 
 def plain(**more: object) -> Terms:
-    """One mover with three points on clear land, a point being two."""
+    """One mover with three movement points on clear land, counted in half points."""
     values: dict[str, object] = {"closed": NO_HEXES, "enemies": NO_HEXES, "zone": NO_HEXES} | more
     return Terms(START, (Purse(edges(2), 6, 4, False),), **values)  # type: ignore[arg-type]
 

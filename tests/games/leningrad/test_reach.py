@@ -1,4 +1,4 @@
-"""What ``reach`` promises and what ``submit`` accepts are the same (4.1 to 4.7, 6.0)."""
+"""``reach`` and ``submit`` agree on which moves are legal (4.1 to 4.7, 6.0)."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -49,7 +49,7 @@ def varied_position(game: LeningradGame, seed: int) -> State:
 
 
 def accepted(game: LeningradGame, state: State, units: tuple[str, ...], length: int) -> Iterator[Move]:
-    """Every move along a path of so many hexes at most that is accepted, by trying them all."""
+    """Every accepted move along a path of at most ``length`` hexes, by brute force."""
     assert state.to_act is not None
     paths: list[tuple[str, ...]] = [()]
     for _ in range(length):

@@ -33,7 +33,7 @@ CITY = " ".join(LENINGRAD)
 SOVIET_EAST = {FIRST: "2908", SECOND: "2911"}
 EDGE = ("2301", "2401", "2501", "2601", "2701", "2801")
 
-#: The printed schedule: turn, and how many of which kind by which hexes. Forts and air units are no units.
+#: The printed schedule of a turn: how many units of each kind enter by which hexes, without forts and air units.
 Line = dict[tuple[str, str], int]
 SOVIET: dict[str, dict[int, Line]] = {
     FIRST: {
@@ -70,7 +70,7 @@ BY_39_CORPS = {FIRST: "2213", SECOND: "2113 2213 2313"}
 
 
 def entries(game: LeningradGame, state: State) -> dict[str, str]:
-    """Who may enter now, and by which hexes."""
+    """The units that may enter now, with their hexes."""
     hexes: dict[str, list[str]] = {}
     for action in game.legal_actions(state):
         if isinstance(action, Enter):

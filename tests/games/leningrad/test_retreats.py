@@ -32,7 +32,7 @@ def beaten(
     result: str = "1/-",
     hexsides: tuple[Hexside, ...] = (),
 ) -> tuple[LeningradGame, State]:
-    """Soviets in 1311 have been attacked with this result."""
+    """The state after Soviets in 1311 were attacked with this result."""
     game = battlefield(name, hexsides=hexsides)
     state = at_combat(game, "german", {**attackers, **dict.fromkeys(losers, "1311"), **(others or {})})
     attack = Attack(tuple(attackers), ("1311",))

@@ -1,4 +1,4 @@
-"""Set-up (1.0): what stands on the map at the start, what the players place, and where they may."""
+"""Set-up (1.0): the units on the map at the start, those the players place, and where they may be placed."""
 
 from collections import Counter
 
@@ -43,7 +43,7 @@ def on_map(game: LeningradGame, state: State, start: str) -> dict[str, str]:
 
 
 def german_set_up(name: str) -> tuple[LeningradGame, State]:
-    """The moment when the Soviet player has placed his units."""
+    """The moment after the Soviet player has placed all units."""
     game = small_game(name)
     state = game.new()
     units = column_units(game, state)

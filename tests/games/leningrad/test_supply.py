@@ -35,7 +35,7 @@ SOURCES = {
 }
 #: Germans whose zones lie across row 8.
 ASTRIDE = {"german-58": "1407", "german-1": "1409"}
-#: From a source five hexes away, with lakes on both sides: from Riga, and from East Prussia.
+#: Paths to a hex five hexes from a source, with lakes on both sides: from Riga, and from East Prussia.
 NARROWS = ("0908", "0909", "0910", "0911", "0912", "0913")
 GERMAN_NARROWS = {
     FIRST: ("0111", "0110", "0109", "0108", "0107", "0106"),

@@ -1,4 +1,4 @@
-"""Supply lines against a search that follows every way."""
+"""Supply lines, compared with a brute-force search."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SETS = st.sets(HEXES, max_size=4)
 
 
 def road_net(land: MapSheet, sources: Iterable[Hex], blocked: Hexes) -> set[Hex]:
-    """Sources, and what roads join to them, by walking them."""
+    """The sources and all hexes joined to them by road, found by following the roads."""
     found = {one for one in sources if not has(blocked, one)}
     fresh = list(found)
     while fresh:
@@ -55,7 +55,7 @@ def road_net(land: MapSheet, sources: Iterable[Hex], blocked: Hexes) -> set[Hex]
 
 
 def cheapest(one: SupplyNet, start: Hex, goals: set[Hex], blocked: Hexes, overlay: Overlay) -> int | None:
-    """The least cost of a way from a hex into the goals, by trying every way there is."""
+    """The least cost of a way from a hex to the goals, by brute force."""
     best: int | None = None
     ways: list[tuple[tuple[Hex, ...], int]] = [((start,), 0)]
     while ways:
@@ -113,7 +113,7 @@ def test_lines_are_those_that_a_search_finds(
 
 
 def check_way(land: MapSheet, way: list[Hex], sources: Hexes, blocked: Hexes) -> None:
-    """A line goes from neighbour to neighbour, past no blocked hex, to a source."""
+    """Check that a line runs from hex to adjacent hex, through no blocked hex, to a source."""
     assert has(sources, way[-1])
     assert all(after in land.adjacent[before] for before, after in pairwise(way))
     assert not any(has(blocked, place) for place in way[1:])

@@ -23,7 +23,7 @@ NO_AIR = {"german-air-1": "flown", "german-air-2": "flown"}
 
 
 def turn_1(game: LeningradGame, units: dict[str, Any], phase: str = "soviet movement") -> State:
-    """Turn 1 when all reinforcements have come and gone."""
+    """Turn 1, with all reinforcements already out of the game."""
     arrived = [unit for unit in newcomers(game, 1) if unit not in units]
     return position(game, phase, 1, units, shown=arrived, air={"german-air-1": "flown"})
 
@@ -279,7 +279,7 @@ def army(game: LeningradGame) -> list[str]:
 
 
 def enter(game: LeningradGame, state: State, units: list[str]) -> State:
-    """Bring units in at their entry hex, three at a time, each three moving on."""
+    """Bring units in at their entry hex, three at a time, moving each three on."""
     for start in range(0, len(units), 3):
         some = tuple(units[start : start + 3])
         state, _ = play(game, state, *(Enter(unit, ENTRY[game.name]) for unit in some))

@@ -1,4 +1,4 @@
-"""Every promise's check fails on a game that breaks the promise: none of them is blind."""
+"""The check of every promise fails on a game that breaks the promise."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 @cache
 def german_move() -> Happened:
-    """A sound moment: a move in a German movement phase after the first."""
+    """A valid moment: a move in a German movement phase after the first."""
     game = hexfront.load(NAME)
     players = dict.fromkeys(game.frame.sides, RandomPlayer(4))
     for done in playing(game, players, hexfront.SeededDice(4), game.new(setup="suggested")):

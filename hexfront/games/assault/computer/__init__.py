@@ -1,1 +1,1 @@
-"""The computer players of the assault family."""
+"""The computer player for the assault family: scripts, doctrines, supply planning and evaluation."""

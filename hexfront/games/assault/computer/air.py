@@ -1,4 +1,4 @@
-"""Air bombardment before the move."""
+"""Chooses what air units bomb before movement."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from hexfront.games.assault.pieces.charts import DIE
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.sets import Side, has, other
 
-#: The value of bombing a fleet that fires.
+#: The worth of bombing a fleet that gives fire support.
 FLEET_WORTH = 1.5
 
 
 def bombardment(situation: Situation, side: Side, attacks: list[PlannedAttack]) -> Action:
-    """Where the next air unit goes. Bombs hit planned targets, and only with air units not needed for support."""
+    """The next bombardment: of a target that will be attacked, if more air units are ready than attacks are planned."""
     atlas, state = situation.atlas, situation.state
     ready, over = atlas.rules.air.ready(state, side), atlas.rules.air.over(state, side)
     if len(ready) <= len(attacks):
@@ -33,7 +33,7 @@ def bombardment(situation: Situation, side: Side, attacks: list[PlannedAttack]) 
 
 
 def _struck(situation: Situation, side: Side, attack: PlannedAttack) -> float:
-    """The value of bombing the target of an attack: the chance of a hit times the strength it halves."""
+    """The worth of bombing the target of an attack: the chance of a hit times a share of the defence and its worth."""
     atlas, place = situation.atlas, attack.place
     enemy = other(side)
     units = situation.stands[enemy].get(place, ())
@@ -45,7 +45,7 @@ def _struck(situation: Situation, side: Side, attack: PlannedAttack) -> float:
 
 
 def _fleet_worth(situation: Situation, side: Side) -> float:
-    """The value of bombing a fleet that fires."""
+    """The worth of bombing the fleet."""
     atlas, state = situation.atlas, situation.state
     fleet = atlas.campaign.fleet
     if side != GERMANS or fleet is None or has(state.statuses[DISRUPTED], fleet):

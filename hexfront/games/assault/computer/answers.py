@@ -28,7 +28,7 @@ DESERTED = 10.0
 
 
 class Answers(answers.Answers[Situation, Retreat]):
-    """How a side answers decisions."""
+    """One side's answers to decisions."""
 
     retreat = Retreat
 
@@ -53,11 +53,11 @@ class Answers(answers.Answers[Situation, Retreat]):
         return Situation(self.atlas, state)
 
     def _at_sea(self, state: State, offers: Sequence[Action]) -> Action:
-        """Stay at sea: a disrupted fleet can fire again from there as soon as it recovers."""
+        """Keep a disrupted fleet at sea, where it can fire again as soon as it recovers."""
         return StandFast()
 
     def placed(self, state: State, offers: Sequence[Action]) -> Action:
-        """The best of the places offered in the city."""
+        """The best of the hexes offered in the city."""
         return deployment(Situation(self.atlas, state), offers)
 
     def _disrupted(self, state: State, offers: Sequence[Action]) -> Action:
@@ -69,7 +69,7 @@ class Answers(answers.Answers[Situation, Retreat]):
         return min(offers, key=lambda one: situation.worth(self.index[one.unit]) if isinstance(one, Remove) else LOST)
 
     def _penalty(self, state: State, offers: Sequence[Action]) -> Action:
-        """Decline a penalty if possible."""
+        """Decline a penalty if that is allowed."""
         if any(isinstance(offer, Decline) for offer in offers):
             return Decline()
         return self.take_losses(state, offers)
@@ -87,7 +87,7 @@ class Answers(answers.Answers[Situation, Retreat]):
         return sum(steps[: own.owes]) <= back + self._forgone(situation, combat)
 
     def _forgone(self, situation: Situation, combat: Combat) -> float:
-        """The loss to an attacker that retreats: the defender's first penalty, and the hex."""
+        """What an attacker forgoes by retreating: the defender's first penalty, and the hex."""
         owes = combat.defender.owes
         if not owes:
             return 0.0
@@ -107,7 +107,7 @@ class Answers(answers.Answers[Situation, Retreat]):
         return [self.atlas.frame.place_index[number] for number in numbers]
 
     def refuge(self, situation: Situation, action: Action) -> float:
-        """The value of the end of a retreat: sheltered, in supply, out of the enemy's reach."""
+        """How good the last hex of a retreat is: sheltered, in supply, out of the enemy's reach."""
         if not isinstance(action, Retreat):
             return -5.0
         place = self.atlas.frame.place_index[action.hex]
@@ -120,7 +120,7 @@ class Answers(answers.Answers[Situation, Retreat]):
         return score - 0.05 * situation.threats(other(self.side))[place]
 
     def advance_worth(self, situation: Situation, action: Advance) -> float:
-        """The value of an advance: ground minus danger. The last defender of a scoring place stays."""
+        """The worth of the ground gained, less the danger and the worth of a hex left empty."""
         unit, place = self.index[action.unit], self.atlas.frame.place_index[action.hex]
         here = situation.state.places[unit]
         threat = situation.threats(other(self.side))
@@ -132,7 +132,7 @@ class Answers(answers.Answers[Situation, Retreat]):
         return gain - 0.5 * self.style.risk * max(0.0, min(exposed, 6.0) - min(before, 6.0))
 
     def _left_behind(self, situation: Situation, here: Hex) -> float:
-        """The cost of leaving a hex empty."""
+        """The worth of the hex that a unit leaves if nobody else stays, or the cost of leaving a headquarters alone."""
         stack = situation.stands[self.side][here]
         if len(stack) > 1:
             of_headquarters = sum(has(self.atlas.all_headquarters, unit) for unit in stack)

@@ -1,4 +1,4 @@
-"""Tables computed before the first move: routes to any goal, shelter, the value of every step."""
+"""Tables computed once for a campaign: marches to any goal, shelter, combat results, the worth of every step."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from hexfront.games.assault.pieces.counters import SOVIET
 from hexfront.kernel.memo import Memo
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Unit, members, set_of
 
-#: How many answers about the map to cache. Routes are the largest, with three lists as long as the map.
+#: The sizes of the caches. A march takes most memory, with three lists as long as the map.
 MOST_MARCHES, MOST_GATES, MOST_NEAR, MOST_COLUMNS = 1_000, 1_000, 10_000, 100
-#: The value of a strength point in victory points, by side.
+#: The worth of a point of strength in victory points, by side.
 STRENGTH_WORTH = (0.5, 1.0)
-#: The value of a victory point the Germans lose, while the city can still be won outright.
+#: The share of a victory point lost by the Germans that counts while the city can still be taken.
 POINT_WORTH = 0.4
-#: If losing German strength costs no points, spare it as if each cost this many.
+#: German units that cost no victory points when lost are valued as if each point of strength cost this many.
 UNPAID = 1.0
-#: Every Russian division has this value whatever its strength, because its zone stops a corps.
+#: The worth of a Russian division besides its strength: even a weak one stops a corps with its zone.
 BODY_WORTH = 1.5
-#: A headquarters returns, but its corps is out of supply meanwhile.
+#: The worth of a headquarters: it returns after a loss, but its corps is out of supply in the meantime.
 HEADQUARTERS_WORTH = 4.0
-#: Strength loses value over this many last turns, down to this much on the last one.
+#: Strength loses its worth over the last turns: FADING is how many, LAST_TURN sets how much is left on the last.
 FADING, LAST_TURN = 5.0, 0.2
 
 Ends = tuple[tuple[Hex, int], ...]
@@ -36,14 +36,14 @@ Ends = tuple[tuple[Hex, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class March:
-    """Routes to the nearest goal: the cost and the next hex from every hex, and the hexes by distance."""
+    """The way to the nearest of some goals: the cost and the next hex for every hex, and the hexes by distance."""
 
     far: tuple[int, ...]
     onward: tuple[Hex, ...]
     rings: Rings
 
     def within(self, distance: int) -> Hexes:
-        """The hexes within a distance of the goal."""
+        """The hexes within a distance of a goal."""
         hexes = NO_HEXES
         for far, ring in self.rings:
             if far <= distance:
@@ -56,7 +56,7 @@ class March:
 
 
 class Atlas:
-    """Tables by hex and unit index, built once per game."""
+    """Tables by hex and unit index, made once for a game."""
 
     def __init__(self, game: AssaultGame) -> None:
         self.game = game
@@ -83,16 +83,16 @@ class Atlas:
         self._find_gates()
         self._read_ground()
         self._read_charts()
-        # The map is taken as empty, so the class of unit and the goal determine the answers.
+        # These depend only on the map, not on the state, so they hold for the whole game.
         self._from_gates: Memo[Hexes, dict[Hex, int]] = Memo(MOST_GATES)
         self._marches: Memo[tuple[str, Hexes], March] = Memo(MOST_MARCHES)
         self._near: Memo[tuple[Hex, int], tuple[Hex, ...]] = Memo(MOST_NEAR)
         self._ways: Memo[str, tuple[Ends, ...]] = Memo(MOST_COLUMNS)
-        #: The Russians who cut German lines, for the last hexes and zones asked about.
+        #: The Russians that cut German lines, for the last set of occupied hexes and zones.
         self.raids: Memo[Hashable, dict[Hex, float]] = Memo(1)
 
     def _name_kinds(self) -> None:
-        """By unit: its movement chart column, its room in a hex, whether it is mechanized."""
+        """Read for every unit its column of the movement chart, its kind for stacking, and whether it is mechanized."""
         kinds = self.campaign.kind_of
         self.columns = tuple(kind.movement if kind else "" for kind in kinds)
         self.rooms = tuple(kind.room if kind else "" for kind in kinds)
@@ -100,7 +100,7 @@ class Atlas:
         self.is_sheltered = tuple(bool(kind and kind.sheltered) for kind in kinds)
 
     def _find_gates(self) -> None:
-        """The fringe hexes where Germans reach the city, on both maps, and their distance from its districts."""
+        """Find the fringe hexes through which Germans reach the city, and how far its hexes are from them."""
         exits = self.rules.supply.german.exits
         land = grown(exits, self.country.lines[SIDES[GERMANS]], self.country.main)
         gates = [place for place in self.city.fringes if land >> place & 1]
@@ -112,10 +112,10 @@ class Atlas:
         self.to_approaches = {place: min(distance(place, gate) for gate in gates) for place in self.city.districts}
 
     def _read_ground(self) -> None:
-        """By hex: its value, where it can be attacked from, shelter, rivers and roads."""
+        """Read for every hex its points, the hexes it can be attacked from, its shelter, rivers and roads."""
         self.prizes = {self.sheet.index[n]: points for n, points in self.game.victory.objectives.items()}
         self.prize_hexes = set_of(self.prizes)
-        #: The places that score for the side now in them, not for the last to enter.
+        #: The objectives that count for the side occupying them at the end, not for the last side to have held them.
         self.occupiable = self.prize_hexes & ~self.game.victory.held
         self.bases = _reversed(self.country.fights)
         self.shelter = tuple(self._shelter(side) for side in SIDES)
@@ -124,7 +124,7 @@ class Atlas:
         self.net_hexes = set_of(Hex(place) for place, ends in enumerate(self.country.net.out) if ends)
 
     def _read_charts(self) -> None:
-        """The columns as ratios, the results, and the value of steps by turn and unit."""
+        """Read the combat columns with their ratios, the results, and the worth of steps by turn and unit."""
         columns = (*self.campaign.combat_table.columns, AUTOMATIC)
         self.ratios = tuple((column, *_ratio(column)) for column in columns)
         self.outcomes = self._outcomes()
@@ -132,7 +132,7 @@ class Atlas:
         self.step_worth = tuple(tuple(self._worths(unit, self._left(turn)) for unit in units) for turn in turns)
 
     def hexes_from(self, gates: Hexes) -> dict[Hex, int]:
-        """For every hex inside the city, its distance from the nearest of these hexes."""
+        """For every hex inside the city its distance in hexes to the nearest gate."""
         known = self._from_gates.get(gates)
         if known is None:
             distance, start = self.sheet.indexing.distance, list(members(gates))
@@ -141,13 +141,13 @@ class Atlas:
         return known
 
     def around(self, hexes: Hexes, distance: int) -> Hexes:
-        """All hexes within a distance of any of these hexes."""
+        """Some hexes, with all hexes within a distance of them in a straight line."""
         for _ in range(distance):
             hexes |= self.sheet.spread(hexes)
         return hexes
 
     def hexes_near(self, place: Hex, distance: int) -> tuple[Hex, ...]:
-        """All hexes within a distance of one hex, as a tuple."""
+        """A hex, with all hexes within a distance of it, as a list."""
         known = self._near.get((place, distance))
         if known is None:
             known = self._near.keep((place, distance), tuple(members(self.around(1 << place, distance))))
@@ -155,11 +155,11 @@ class Atlas:
 
     @property
     def to_the_city(self) -> March:
-        """The routes of German motorized units to the city or one of its gates."""
+        """The way of German mechanized units to the city or one of its gates."""
         return self.march("german mechanized", self.in_the_city | self.city.fringe_on_map)
 
     def march(self, column: str, goals: Hexes) -> March:
-        """The routes to the nearest goal for a movement chart column, on an empty map."""
+        """The way to the nearest of some goals on an empty map, for a column of the movement chart."""
         found = self._marches.get((column, goals))
         if found is None:
             found = self._marches.keep((column, goals), self._marched(column, goals))
@@ -173,7 +173,7 @@ class Atlas:
         return March(far, onward, rings(far))
 
     def _ways_back(self, column: str) -> tuple[Ends, ...]:
-        """For every hex, the hexes from which a step leads into it. Transfers to the other map cost nothing."""
+        """For every hex the hexes from which it can be entered; a transfer between the maps is free."""
         into = self.country.edges[column].into
         return tuple(
             (*into[place], *((other, 0) for other in members(self.city.counterparts(place))))
@@ -181,7 +181,7 @@ class Atlas:
         )
 
     def _shelter(self, side: str) -> tuple[int, ...]:
-        """The defence multiplier of terrain for a side, by hex."""
+        """For every hex the factor by which terrain multiplies a side's defenders."""
         defence, factors = self.campaign.defence, [1] * self.hex_places
         for place in members(self.sheet.playable):
             factors[place] = defence[self.sheet.terrain(self.sheet.name(place)), side]
@@ -190,7 +190,7 @@ class Atlas:
         return tuple(factors)
 
     def _rivers(self) -> tuple[Hexes, ...]:
-        """For every hex, its neighbours across a river."""
+        """For every hex the neighbours across a river."""
         return tuple(
             set_of(
                 other for other in self.sheet.adjacent[place] if self.rules.strengths.river(place, other, SOVIET) > 1
@@ -199,7 +199,7 @@ class Atlas:
         )
 
     def _outcomes(self) -> dict[tuple[str, int], tuple[tuple[int, int], ...]]:
-        """For every column and die modifier, the result of each die face for attacker and defender."""
+        """For every column and die modifier, the harm to attacker and defender for each face of the die."""
         table = self.campaign.combat_table
         return {
             (column, change): tuple(_harms(table.result(column, die + change)) for die in range(1, 7))
@@ -208,11 +208,11 @@ class Atlas:
         }
 
     def _left(self, turn: int) -> float:
-        """How much strength still counts on this turn. At the end only victory points do."""
+        """How much strength still counts on a turn; at the end only victory points count."""
         return min(1.0, (self.frame.last_turn - turn + LAST_TURN) / FADING)
 
     def _worths(self, unit: Unit, left: float) -> tuple[float, ...]:
-        """The cost of losing each step of a unit, last step first."""
+        """The worth of each step of a unit, starting with the one lost last."""
         counter, side = self.counters[unit], self.sides[unit]
         if not counter.is_ground:
             return ()
@@ -228,7 +228,7 @@ class Atlas:
 
 
 def _reversed(masks: tuple[Hexes, ...]) -> tuple[Hexes, ...]:
-    """For every hex, the hexes whose mask contains it."""
+    """For every hex the hexes whose mask contains it."""
     back = [NO_HEXES] * len(masks)
     for place, mask in enumerate(masks):
         for other in members(mask):
@@ -242,7 +242,7 @@ def _ratio(column: str) -> tuple[int, int]:
 
 
 def _harms(result: str) -> tuple[int, int]:
-    """A result as penalties of attacker and defender."""
+    """A result as harm to attacker and defender."""
     if result in ("AE", "DE"):
         return (ALL, 0) if result == "AE" else (0, ALL)
     attacker, defender = (0 if part == "-" else int(part) for part in result.split("/"))

@@ -1,4 +1,4 @@
-"""Plans attacks before the move: which units go where against which hex, best attack first."""
+"""Plans attacks before movement: which movers attack which hex, and from where."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from hexfront.games.assault.computer.movers import Mover
 from hexfront.games.assault.computer.posting import Posting
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, has, members, other
 
-#: How many movers to try against a target.
+#: How many movers are considered against one target.
 MOST_MOVERS = 8
-#: The weight of cutting off a retreat hex when choosing where to attack from.
+#: The bonus for closing a retreat hex when choosing a hex to attack from.
 CLOSING = 2.0
-#: A mover whose price is higher than this stays where it is.
+#: A mover that would give up more than this is not sent to attack.
 TOO_DEAR = 4.0
-#: Give up on a hex whose defence is this many times the available strength.
+#: A hex is not attacked if its defence is this many times the strength that could attack it.
 HOPELESS = 2.5
 
 
@@ -37,7 +37,7 @@ class Attacks:
         self.planes = len(self.atlas.rules.air.ready(self.situation.state, self.side))
 
     def plan(self, movers: Sequence[Mover]) -> list[PlannedAttack]:
-        """The planned attacks, in the order chosen."""
+        """The attacks to make, in the order chosen."""
         free = [one for one in movers if one.strength]
         prospects = self._prospects(free)
         allotment = Allotment(
@@ -46,7 +46,7 @@ class Attacks:
         return self._supported(allotment.attacks(prospects, free), prospects)
 
     def _supported(self, attacks: list[PlannedAttack], prospects: dict[Hex, Prospect]) -> list[PlannedAttack]:
-        """The attacks still worth making when each air unit supports the one it helps most, and the rest get none."""
+        """The attacks still worth making once each air unit is given to the attack it helps most."""
         least = self.style.least
         alone = {one.place: self._worth(one, prospects[one.place]) for one in attacks}
         by_help = sorted(attacks, key=lambda one: max(alone[one.place], least) - one.worth)
@@ -54,7 +54,7 @@ class Attacks:
         return [one for one in attacks if one.place in helped or alone[one.place] > least]
 
     def _worth(self, attack: PlannedAttack, prospect: Prospect) -> float:
-        """The value of an attack without ground support."""
+        """The worth of an attack without ground support."""
         force, price = Attackers(), 0.0
         for mover, place in attack.posts:
             for unit in mover.units:
@@ -74,7 +74,10 @@ class Attacks:
         }
 
     def _gather(self, prospect: Prospect, free: Sequence[Mover]) -> PlannedAttack | None:
-        """The best force against one target, with ground support if available. Movers join one by one."""
+        """The best force against one target, with ground support if any is ready.
+
+        Movers join one by one, and the best combination so far is kept.
+        """
         bases = self.atlas.bases[prospect.target.place] & ~self.situation.occupied[other(self.side)]
         able = [mover for mover in free if mover.reach & bases]
         if sum(mover.strength for mover in able) * HOPELESS < prospect.target.defence:
@@ -101,7 +104,7 @@ class Attacks:
     def _post(
         self, prospect: Prospect, mover: Mover, bases: Hexes, taken: dict[Hex, str], force: Attackers
     ) -> Hex | None:
-        """Where a mover should attack from: cutting off retreats, sheltered, not across a river."""
+        """The best hex to attack from: it closes retreat hexes, is sheltered, and not across a river."""
         target, rooms = prospect.target, self.rooms
         best: tuple[float, Hex] | None = None
         side = self.atlas.frame.sides[target.side]

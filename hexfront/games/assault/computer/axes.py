@@ -8,7 +8,7 @@ from hexfront.games.assault.computer.situation import Situation
 from hexfront.games.assault.pieces.campaign import GERMANS, SOVIETS
 from hexfront.kernel.sets import Hex, Hexes, Unit, has
 
-#: A corps this many movement points from an empty hex on its route goes on to the next goal.
+#: Within how many movement points of an empty goal a corps goes on to its next goal.
 NEAR = 4
 
 
@@ -23,7 +23,7 @@ class Axes:
         self._goals: dict[str, Hexes] = {}
 
     def goals(self, corps: str) -> Hexes:
-        """The hexes a corps is heading for."""
+        """The hexes that a corps is heading for."""
         known = self._goals.get(corps)
         if known is None:
             known = self._goals[corps] = self._next_goals(corps)
@@ -47,9 +47,9 @@ class Axes:
         return left or self.atlas.country.key_points
 
     def _is_past(self, corps: str, place: Hex) -> bool:
-        """Whether a corps is closer to the city than a hex on its route, so that late arrivals do not turn it back.
+        """Whether a corps is nearer to the city than a goal on its way. Enemies behind it do not make it turn back.
 
-        If the hex has no Russians, it is enough to have come near.
+        If no Russians are in the hex, it is enough to have come near.
         """
         atlas, headquarters = self.atlas, self.atlas.campaign.headquarters.get(corps)
         if headquarters is None or not atlas.campaign.is_on_map(self.situation.state, headquarters):
@@ -59,5 +59,5 @@ class Axes:
         return far[self.situation.state.places[headquarters]] < far[place] + NEAR * atlas.scale * empty
 
     def march(self, unit: Unit) -> March:
-        """A unit's route to the goal of its corps."""
+        """A unit's way to the goal of its corps."""
         return self.atlas.march(self.atlas.columns[unit], self.goals(self.atlas.counters[unit].corps))

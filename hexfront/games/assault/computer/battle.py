@@ -1,4 +1,4 @@
-"""The value of an attack: a fast reading of the odds, then each die face with sensible choices by both sides."""
+"""The worth of an attack: its odds, and the average over all die rolls when both sides choose well."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from hexfront.games.assault.pieces.campaign import DISRUPTED, SOVIETS, highest
 from hexfront.games.assault.pieces.charts import AUTOMATIC
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, other
 
-#: The cost of retreating, per unit and side. LOST makes retreat impossible to choose.
+#: The cost of a retreat for a unit, by side; and a cost so high that a retreat is never chosen.
 FALLING_BACK = (0.5, 0.6)
 LOST = 1000.0
-#: The share of a vacated hex that the attacker gains if it retreated and cannot enter.
+#: The share of a vacated hex's worth that counts if the attackers retreated too, so that nobody may enter it.
 UNENTERED = 0.3
 RANK = {"A": 0, "B": 1, "C": 2}
 CLASSES = "ABC"
 
 
 class Attackers:
-    """The attackers gathered against one hex, with everything that affects odds and die, updated as units join."""
+    """The attackers of one hex, with the facts that decide odds and die modifier, updated as units join."""
 
     __slots__ = ("hexes", "lowest", "places", "strength")
 
@@ -40,7 +40,7 @@ class Attackers:
 
 
 class Target:
-    """A hex with enemies, with everything that affects the odds besides the attackers."""
+    """A hex under attack: everything the odds depend on apart from the attackers, read once."""
 
     def __init__(self, situation: Situation, place: Hex, side: Side) -> None:
         atlas = situation.atlas
@@ -64,11 +64,11 @@ class Target:
 
     @property
     def defence(self) -> float:
-        """The strength of the hex, ignoring rivers."""
+        """The defence of the hex, ignoring rivers."""
         return self.sheltered + self.bare
 
     def column(self, force: Attackers) -> str | None:
-        """The column of the combat table; None if the attack is not allowed."""
+        """The column of the combat table; None if the odds are too low for an attack."""
         defence, attack = self.sheltered, force.strength
         if force.hexes & ~self.rivers == 0:
             defence *= self.river_factor
@@ -79,7 +79,7 @@ class Target:
             attack += self.bonus
         found = None
         for column, more, less in self.situation.atlas.ratios:
-            # Halves, quarters and their products with whole numbers are exact as floats.
+            # Exact despite floats: strengths are multiples of a quarter.
             if attack * less < more * defence:
                 break
             found = column
@@ -91,7 +91,7 @@ class Target:
 
 
 def escapes(situation: Situation, target: Target, force: Attackers) -> Hexes:
-    """The hexes the defenders could retreat into once the attackers are in position."""
+    """The hexes into which the defenders could retreat, with the attackers in their planned hexes."""
     atlas = situation.atlas
     if target.is_rooted:
         return NO_HEXES
@@ -114,7 +114,7 @@ def suffered(harm: int, steps: Sequence[float], retreat: float, ground: float) -
 
 
 class Prospect:
-    """The value of attacking one target with any force gathered against it."""
+    """The worth of attacking one target with any force."""
 
     def __init__(self, situation: Situation, place: Hex, side: Side) -> None:
         self.situation = situation
@@ -123,7 +123,7 @@ class Prospect:
         self.falling_back = FALLING_BACK[side] * len(self.target.units)
 
     def worth(self, force: Attackers, air: bool = False) -> float:
-        """Expected gain minus expected loss; far below zero if the attack is not allowed."""
+        """Expected gain less expected loss; a very low number if no attack is allowed."""
         target = self.target
         column = target.column(force)
         if column is None:
@@ -137,7 +137,7 @@ class Prospect:
         return sum(self._balance(result, steps, back, retreat) for result in outcomes) / len(outcomes)
 
     def _balance(self, result: tuple[int, int], steps: Sequence[float], back: float, retreat: float) -> float:
-        """The gain for one die face. The attacker first decides between step losses and retreat."""
+        """The gain for one face of the die. The attacker first decides between losing steps and retreating."""
         to_attacker, to_defender = result
         full, _ = suffered(to_defender, self.target.steps, retreat, self.ground)
         if not to_attacker:

@@ -1,4 +1,4 @@
-"""The German supply chain: where each corps is in supply, and what threatens the lines."""
+"""The German supply chain: where corps are in supply, given their headquarters, and what threatens their lines."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from hexfront.kernel.sequence import MOVEMENT
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Unit, has, set_of
 from hexfront.mechanics.terrain import neighbours
 
-#: How many hexes an arriving headquarters moves on, at least.
+#: How many hexes an arriving headquarters is expected to move on at least.
 DRIVEN_ON = 3
 
 
 class Chain:
-    """The German supply lines.
+    """German lines of supply.
 
-    ``wary`` is the distance at which Russians are feared, even with Germans in their way.
+    ``wary`` is the distance in hexes at which Russians count as a threat, even if Germans stand in their way now.
     """
 
     def __init__(self, situation: Situation, wary: int) -> None:
@@ -36,21 +36,21 @@ class Chain:
         self._arounds: dict[Hex, Hexes] = {}
 
     def with_sites(self, sites: dict[Unit, Hex]) -> Chain:
-        """The chain with headquarters at planned sites. Everything that does not depend on them is reused."""
+        """The chain with headquarters at planned sites; everything that does not depend on them is reused."""
         other = copy(self)
         other._sites, other._regions = sites, {}
         other.__dict__.pop("exposed_sites", None)
         return other
 
     def site(self, headquarters: Unit) -> Hex | None:
-        """Where a headquarters is or will be; None if it is off the map."""
+        """The hex where a headquarters is or will be; None if it is off the map."""
         if headquarters in self._sites:
             return self._sites[headquarters]
         state = self.situation.state
         return state.places[headquarters] if self.atlas.campaign.is_on_map(state, headquarters) else None
 
     def region(self, corps: str) -> Hexes:
-        """The hexes where units of a corps are in supply."""
+        """The hexes in which units of a corps are in supply."""
         known = self._regions.get(corps)
         if known is None:
             headquarters = self.atlas.campaign.headquarters[corps]
@@ -60,7 +60,7 @@ class Chain:
         return known
 
     def _behind_the_edge(self, headquarters: Unit) -> Hexes:
-        """Where units will be in supply of a headquarters that has yet to enter and move on a little."""
+        """The hexes that a headquarters yet to arrive will supply, after it has moved on a little from the edge."""
         state = self.situation.state
         if state.places[headquarters] == self.atlas.campaign.box(ELIMINATED):
             return NO_HEXES
@@ -68,7 +68,10 @@ class Chain:
         return self.lines.over_the_map(area & self.lines.free, self.supply.reach + DRIVEN_ON)
 
     def around(self, site: Hex) -> Hexes:
-        """Where units can trace to a headquarters in this hex. A unit in an enemy zone makes its own hex free."""
+        """The hexes from which units can trace supply to a headquarters in a hex.
+
+        Hexes in enemy zones next to these count too: a unit that enters one makes it free.
+        """
         known = self._arounds.get(site)
         if known is not None:
             return known
@@ -80,18 +83,18 @@ class Chain:
 
     @cached_property
     def lifelines(self) -> dict[Hex, float]:
-        """The hexes of the supply lines that Russians could get next to, with the strength that depends on each."""
+        """The hexes of the supply lines that Russians could threaten, with how much strength depends on each."""
         return {place: weight for place, weight in lifelines(self.situation).items() if has(self.felt, place)}
 
     @cached_property
     def exposed_sites(self) -> Hexes:
-        """The sites where a headquarters needs an escort."""
+        """The hexes of headquarters that Russians could threaten, which need an escort."""
         sites = [self.site(headquarters) for headquarters in self.atlas.campaign.headquarters.values()]
         return set_of(site for site in sites if site is not None and has(self.felt, site))
 
     @cached_property
     def felt(self) -> Hexes:
-        """The hexes Russians could get next to in their next move, even if the Germans in between move away."""
+        """The hexes that Russians could get next to with their next move, even if Germans in their way move off."""
         atlas, state = self.atlas, self.situation.state
         phase = atlas.rules.movement[SIDES[SOVIETS], MOVEMENT]
         hexes = self.situation.occupied[SOVIETS]
@@ -103,14 +106,14 @@ class Chain:
 
     @cached_property
     def _workers(self) -> Hexes:
-        """The hexes with workers only."""
+        """The hexes with only workers in them."""
         workers = self.atlas.workers
         stands = self.situation.stands[SOVIETS].items()
         return set_of(place for place, stack in stands if all(has(workers, unit) for unit in stack))
 
     @cached_property
     def safe_home(self) -> Hexes:
-        """Where a headquarters has a line that no Russian can cut in the next move."""
+        """The hexes from which a headquarters has a supply line that no Russian can cut with the next move."""
         lines = Lines(self.atlas.campaign, self.atlas.rules.zones, self.situation.state, GERMANS)
         lines.free &= ~self.felt | self.situation.occupied[GERMANS]
         return self.supply.home(lines)[-1]

@@ -1,4 +1,4 @@
-"""Where the Russians deploy in the city when the enemy arrives."""
+"""Chooses where Russians deploy in the city when the enemy reaches it."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from hexfront.kernel.actions import Action
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, has, members
 from hexfront.mechanics.actions import Enter, Place
 
-#: The value of a key point, in hexes closer to the enemy, and of joining a division.
+#: The worth of a key point and of joining a division, in hexes nearer to the enemy.
 KEY_POINT, JOINED = 2.0, 1.5
-#: A place outside the city counts as this many hexes away.
+#: A hex outside the city, where units arrive if nothing else is left, counts as this many hexes away.
 NOWHERE = 20
 
 
 def deployment(situation: Situation, offers: Sequence[Action]) -> Action:
-    """The best of the places offered in the city: facing the enemy, on key points, with other units."""
+    """The best of the hexes offered in the city: near the enemy, on key points, together with others."""
     away = situation.atlas.hexes_from(_gates(situation))
     return max(offers, key=lambda one: _place_worth(situation, away, one))
 
 
 def undermanned(situation: Situation) -> Hexes:
-    """The city hexes of the main map whose districts have more open key points than units to hold them."""
+    """The city hexes of the main map whose districts have more empty key points than units to man them."""
     atlas, found = situation.atlas, NO_HEXES
     open_ = atlas.occupiable & ~situation.occupied[SOVIETS] & ~situation.occupied[GERMANS]
     for place, district in atlas.city.districts.items():
@@ -34,13 +34,13 @@ def undermanned(situation: Situation) -> Hexes:
 
 
 def _crowd(situation: Situation, place: Hex) -> float:
-    """The number of units in a city hex per key point to be held."""
+    """The number of units in a city hex for each of its key points that must be manned."""
     keys = situation.atlas.occupiable & situation.atlas.city.districts[place]
     return len(situation.stands[SOVIETS].get(place, ())) / keys.bit_count() if keys else 0.0
 
 
 def _gates(situation: Situation) -> Hexes:
-    """The inset hexes where Germans are, or where they would enter."""
+    """The inset hexes where Germans are, or through which they would come."""
     city = situation.atlas.city
     germans = situation.occupied[GERMANS]
     inside = germans & city.inset

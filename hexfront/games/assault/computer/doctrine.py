@@ -1,4 +1,4 @@
-"""Doctrine: the weights of a script, the plans a search chooses from, and facts prepared for each game."""
+"""Doctrine: the styles of play that a search chooses between, and the fixed knowledge of a game's staff."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ CITY = "city"
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The weights of a script.
+    """The weights and special orders of a script.
 
-    ``goal`` is the value of a movement point closer to the goal, ``risk`` the weight of being attacked, ``least`` the
-    minimum value of an attack, and ``commit`` the price per strength point sent into one. ``supply`` is the price of a
-    hex out of supply, ``link`` the value of one and of two other divisions nearby, ``alone`` the price of a
-    headquarters that Russians could catch alone. ``axes`` names the goals of each corps. ``slack`` is how many movement
-    points the defenders stay behind the foremost Germans, ``pull`` the cost of each further point, ``cover`` the value
-    of a blocked road. ``garrison`` multiplies the divisions in the city. ``wishes`` send headquarters to single hexes,
-    and ``spared`` targets are not attacked.
+    ``goal`` is the worth of being one movement point nearer to the goal, ``risk`` the fear of being attacked. ``least``
+    is the least worth of an attack, and ``commit`` the price of each point of strength in it. ``supply`` is the price
+    of a hex out of supply, ``link`` the worth of a first and of a second division nearby, ``alone`` the price of a
+    headquarters that Russians could catch alone. ``axes`` names the table with the goals of each corps. ``slack`` is
+    how many movement points the defenders may be farther from the city than the foremost Germans, and ``pull`` the cost
+    of each point beyond that. ``cover`` is the worth of blocking roads, and ``garrison`` multiplies the number of
+    divisions in the city. ``wishes`` send headquarters to particular hexes, and ``spared`` are targets not to attack.
     """
 
     name: str
@@ -48,7 +48,12 @@ class Style:
 
 @dataclass(frozen=True)
 class Doctrine:
-    """Facts prepared for the staff of a game."""
+    """The fixed knowledge of a game's staff, read from its doctrine file.
+
+    ``axes`` are tables with the goals of each corps. ``wary`` is the distance at which Russians threaten supply lines.
+    ``looks_again`` lets headquarters plan a second time after their corps. ``guards`` are hexes to guard once Germans
+    are within ``guard_turns``. ``garrison`` is the number of divisions for the city by the distance of the Germans.
+    """
 
     axes: Mapping[str, Mapping[str, tuple[str, ...]]]
     wary: int
@@ -79,5 +84,5 @@ def doctrine_of(name: str) -> Doctrine:
 
 
 def _styles(records: list[dict[str, Any]]) -> tuple[Style, ...]:
-    """The plans of a side. The first is the default script."""
+    """The styles of a side; the first is that of the plain script."""
     return tuple(Style(**record) for record in records)

@@ -1,4 +1,4 @@
-"""The value of a position: the points it leads to, from a few terms with fitted weights."""
+"""Evaluates a position by the points it leads to, from a few terms with weights fitted to finished games."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ TERMS = (
     "manned",
     "score",
 )
-#: Every stage of a game has its own weights. All stages but the last have the same length.
+#: The number of stages of a game; each has its own weights, and they are about equally long.
 STAGES = 5
-#: The distances from the city, in movement points of motorized units, of the bands "at the gates" and "near".
+#: How far from the city, in movement points of mechanized units, units count as at its gates and as near.
 GATES, NEAR = 1.5, 4.0
-#: A lead of POINTS is as good as a win. A decisive victory is worth DECISIVE points.
+#: The margin in points that makes a chance of 0.73, and the extra points for a decisive victory.
 POINTS, DECISIVE = 40.0, 80.0
-#: A finished game is scored half by who won and half by how much, both in play and for fitting.
+#: How a finished game is scored, in play and to learn from: half by who won, half by how much.
 IN_PLAY = TO_LEARN_FROM = Judging(winning=0.5, points=POINTS)
 
 
 def final_points(outcome: Outcome) -> float:
-    """A finished game as points for the Germans. A decisive victory adds or subtracts extra points."""
+    """The points of a finished game for the Germans, with a bonus or a deduction for a decisive victory."""
     if "decisive" not in outcome.level:
         return float(outcome.points)
     if outcome.winner == "german":
@@ -61,7 +61,7 @@ def stages_of(atlas: Atlas) -> tuple[int, ...]:
 
 
 def terms(atlas: Atlas, state: State) -> list[float]:
-    """The terms of the evaluation, in the order of ``TERMS``."""
+    """The values of the terms, in the order of ``TERMS``."""
     situation = Situation(atlas, state)
     on_map = sum(points for place, points in atlas.prizes.items() if has(situation.hold, place))
     inside = sum(
@@ -85,7 +85,7 @@ def terms(atlas: Atlas, state: State) -> list[float]:
 
 
 def _occupied(situation: Situation) -> list[float]:
-    """For places that score for their occupant: how many the Russians hold or still can, and the current points."""
+    """For objectives that count for their occupant: those the Russians man or still can, and the current points."""
     atlas, state = situation.atlas, situation.state
     if not atlas.occupiable:
         return [0.0, 0.0]
@@ -95,7 +95,7 @@ def _occupied(situation: Situation) -> list[float]:
 
 
 def _losses(atlas: Atlas, state: State) -> float:
-    """The victory points the Germans have lost in units."""
+    """The victory points for German losses."""
     gone, total = atlas.campaign.box(ELIMINATED), 0
     for unit in atlas.units:
         points = atlas.campaign.kind(unit).points
@@ -107,7 +107,7 @@ def _losses(atlas: Atlas, state: State) -> float:
 
 
 def _germans(situation: Situation, far: tuple[int, ...]) -> list[float]:
-    """German strength inside, at the gates, near and far; strength out of supply; headquarters off the map."""
+    """German strength inside, at the gates, near and far away; strength out of supply; headquarters off the map."""
     atlas, state = situation.atlas, situation.state
     bands = [0.0] * 5
     fed = atlas.rules.supply.supplied(state, GERMANS)
@@ -125,7 +125,7 @@ def _germans(situation: Situation, far: tuple[int, ...]) -> list[float]:
 
 
 def _soviets(situation: Situation, far: tuple[int, ...]) -> list[float]:
-    """Russian strength in the city, workers in it, strength before it, elsewhere, in strongholds, out of supply."""
+    """Russian strength in the city, workers there, strength before it, elsewhere, in strongholds, and out of supply."""
     atlas, state = situation.atlas, situation.state
     city = workers = shield = field = strong = hungry = 0.0
     fed = atlas.rules.supply.supplied(state, SOVIETS)
@@ -146,7 +146,7 @@ def _soviets(situation: Situation, far: tuple[int, ...]) -> list[float]:
 
 
 class Evaluation(evaluation.Evaluation):
-    """The chance of a German victory in a position. Weights are in points."""
+    """The chance of a German victory in a position; its weights are in points."""
 
     def __init__(self, atlas: Atlas) -> None:
         super().__init__(atlas.game, "hexfront.games.assault.computer", TERMS, stages_of(atlas), POINTS)

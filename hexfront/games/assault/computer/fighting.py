@@ -1,4 +1,4 @@
-"""The combat phase: where air units give ground support, and the most valuable attack now."""
+"""Chooses ground support and the best attack in the combat phase."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, members, othe
 
 
 def combat_action(situation: Situation, side: Side, style: Style) -> Action:
-    """Ground support first, where it helps most; then attacks, best first; then the end of the phase."""
+    """The next action: ground support where it helps most, then attacks, best first, then the end of the phase."""
     atlas, state = situation.atlas, situation.state
     over = atlas.rules.air.over(state, side)
     if not state.statuses[ATTACKED] and atlas.rules.air.ready(state, side):
@@ -30,7 +30,7 @@ def combat_action(situation: Situation, side: Side, style: Style) -> Action:
 
 
 def ranked_attacks(situation: Situation, side: Side, style: Style) -> list[tuple[float, Hex, Attackers]]:
-    """Every attack possible from the current positions, with its value and target, best first."""
+    """Every attack that units could make from their present hexes, with its worth and target, best first."""
     over, enemy = situation.atlas.rules.air.over(situation.state, side), other(side)
     found = []
     for place in _targets(situation, side, style):
@@ -41,7 +41,7 @@ def ranked_attacks(situation: Situation, side: Side, style: Style) -> list[tuple
 
 
 def _best_support(situation: Situation, side: Side, style: Style, over: Hexes) -> Hex | None:
-    """The attack that gains most from an air unit, looking at each attack on its own."""
+    """The target of the attack that an air unit helps most, judging each attack on its own."""
     best: tuple[float, Hex] | None = None
     enemy = other(side)
     for place in _targets(situation, side, style):
@@ -57,7 +57,7 @@ def _best_support(situation: Situation, side: Side, style: Style, over: Hexes) -
 
 
 def _best_force(prospect: Prospect, able: Sequence[tuple[Unit, Hex]], air: bool) -> tuple[float, Attackers] | None:
-    """The units that make the best attack."""
+    """The best force for an attack from units and their hexes, with its worth."""
     situation = prospect.situation
     ranked = sorted(able, key=lambda pair: (situation.cls(pair[0]), -situation.strength(pair[0])))
     best: tuple[float, int] | None = None
@@ -65,6 +65,7 @@ def _best_force(prospect: Prospect, able: Sequence[tuple[Unit, Hex]], air: bool)
     for number, (unit, place) in enumerate(ranked, start=1):
         force.join(situation, unit, place)
         worth = prospect.worth(force, air)
+        # A further unit must gain something; the margin absorbs rounding errors.
         if best is None or worth > best[0] + 1e-9:
             best = (worth, number)
     if best is None:
@@ -81,14 +82,14 @@ def _targets(situation: Situation, side: Side, style: Style) -> list[Hex]:
     near = NO_HEXES
     for place in forces.able(situation.state, side):
         near |= forces.near(place)
-    # Summed, not ORed: if a hex is listed twice, the sum carries and the hex is not spared. A union would be right, but
-    # would change how the computer plays.
+    # A sum, not a union: a hex listed twice sets a wrong bit and is not spared. A union would be right, but would
+    # change how the computer plays.
     spared = Hexes(sum(1 << place for place in style.spared))
     return list(members(near & forces.open_targets(situation.state, side) & ~spared))
 
 
 def _able(situation: Situation, side: Side, target: Hex) -> list[tuple[Unit, Hex]]:
-    """The units that could still attack a hex; out of a city hex of the main map, one of each kind."""
+    """The units that could still attack a hex; from a city hex of the main map, only one of each kind."""
     atlas, state = situation.atlas, situation.state
     found: list[tuple[Unit, Hex]] = []
     for place, units in atlas.rules.forces.able(state, side).items():
@@ -101,7 +102,7 @@ def _able(situation: Situation, side: Side, target: Hex) -> list[tuple[Unit, Hex
 
 
 def _out_of_the_city(situation: Situation, units: list[Unit]) -> list[Unit]:
-    """The strongest unit of each kind of which none has attacked yet."""
+    """The strongest unit of each kind that has not attacked yet."""
     forces, chosen = situation.atlas.rules.forces, tuple[Unit, ...]()
     for unit in sorted(units, key=lambda one: -situation.strength(one)):
         if forces.crowd_refusal(situation.state, (*chosen, unit)) is None:

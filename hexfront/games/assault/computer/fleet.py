@@ -1,4 +1,4 @@
-"""The fleet: where it sails, and which units its fire supports."""
+"""Chooses where the fleet sails and fires."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from hexfront.games.assault.pieces.campaign import GERMANS, SOVIETS
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.sets import Hex, has, members
 
-#: The most that the fleet's fire may add to an attack.
+#: The most that the fleet's fire is assumed to add to the worth of an attack.
 SUPPORT_WORTH = 3.0
 
 
 def naval_support(situation: Situation, style: Style) -> Action:
-    """Fire at the most promising target in range that will be attacked."""
+    """Fire at the best target in range that will be attacked."""
     targets = situation.atlas.rules.fleet.targets(situation.state, GERMANS)
     for worth, place, _ in ranked_attacks(situation, SOVIETS, style):
         if has(targets, place) and worth > style.least - SUPPORT_WORTH:
@@ -32,7 +32,7 @@ def naval_defence(situation: Situation) -> Action:
 
 
 def _need(situation: Situation, place: Hex) -> float:
-    """How much a hex needs support: what could be lost there, if Germans are near."""
+    """How much a hex needs support: the worth of what can be lost there, if Germans are near."""
     threat = situation.threats(GERMANS)[place]
     if not threat:
         return 0.0
@@ -42,7 +42,7 @@ def _need(situation: Situation, place: Hex) -> float:
 
 
 def sailing(situation: Situation) -> Action | None:
-    """Sail to where the fleet is needed most."""
+    """Sail to where the fleet is needed most; None if it should stay."""
     atlas, state = situation.atlas, situation.state
     fleet = atlas.rules.fleet
     harbours = fleet.harbours(state, SOVIETS) & ~fleet.ports
@@ -54,7 +54,7 @@ def sailing(situation: Situation) -> Action | None:
 
 
 def _needs(situation: Situation, water: Hex) -> float:
-    """The greatest need within range of a fleet hex; none in port."""
+    """The greatest need within range of a fleet in a hex; zero in port."""
     fleet, state = situation.atlas.rules.fleet, situation.state
     if has(fleet.ports, water) or fleet.unit is None:
         return 0.0

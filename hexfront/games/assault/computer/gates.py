@@ -1,4 +1,4 @@
-"""Gates of the city: the routes from the main map onto the inset."""
+"""Gates of the city: ways from the main map onto the inset."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ def entries(phase: MovementPhase, state: State, unit: Unit) -> Hexes:
 
 
 def beyond(phase: MovementPhase, state: State, unit: Unit, fringe: Hex) -> Hexes:
-    """Where a unit can go on to after transferring to a fringe hex of the inset. A rigid zone would stop it there."""
+    """The inset hexes to which a unit can move on after transferring to a fringe hex; a rigid zone stops it there."""
     if phase.marching.zones.zone(state, other(phase.side)).rigid >> fringe & 1:
         return NO_HEXES
     return reach_of(phase, state.with_place(unit, fringe), unit) & phase.transfers.city.inset
 
 
 def through_the_gate(phase: MovementPhase, state: State, unit: Unit) -> Hexes:
-    """Where a unit at a gate can end on the inset. Russians need gates only once Germans are there."""
+    """The inset hexes in which a unit at a gate can end. Russians need gates only once Germans are on the inset."""
     if phase.side != GERMANS and not phase.campaign.germans_in_the_city(state):
         return NO_HEXES
     hexes = found = entries(phase, state, unit)
@@ -35,7 +35,7 @@ def through_the_gate(phase: MovementPhase, state: State, unit: Unit) -> Hexes:
 
 
 def onto_the_inset(situation: Situation, side: Side, reach: Hexes) -> Hexes:
-    """The fringe hexes of the inset that Germans could transfer to after a move, if no rigid zone stops them."""
+    """The fringe hexes of the inset to which a German could transfer after a move, unless a rigid zone stops it."""
     atlas, state = situation.atlas, situation.state
     gates = reach & atlas.city.fringe_on_map
     if side != GERMANS or not gates:

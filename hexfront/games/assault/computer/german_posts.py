@@ -1,4 +1,4 @@
-"""Where to send German units that do not attack: towards the goal of their corps, in supply, leaving garrisons."""
+"""Chooses hexes for German units that do not attack: towards the goal of their corps, in supply, or as garrisons."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, has, members
 
 #: How many hexes a mover considers.
 MOST_CHOICES = 30
-#: The value of ending with other regiments of the same division.
+#: The bonus for regiments that end in the same hex as others of their division.
 TOGETHER = 1.5
-#: The strength that counts as one when weighing progress towards the goal.
+#: The strength of a usual mover; terms that grow with strength are relative to it.
 USUAL_STRENGTH = 6.0
-#: The distance within which divisions support each other.
+#: Within how many hexes divisions count as linked.
 LINKED = 3
-#: The maximum value of guarding supply lines for one unit.
+#: The most that one unit can gain by guarding supply lines.
 MOST_COVER = 3.0
-#: The cost of infantry on a road to the units behind it.
+#: The cost of infantry on a road, since it blocks those behind.
 IN_THE_WAY = 1.5
-#: The value of not leaving a headquarters alone near the enemy.
+#: The worth of not leaving a headquarters alone near the enemy.
 COMPANY = 6.0
-#: The value of a unit inside the city, which denies the Russians a decisive victory.
+#: The worth of a unit inside the city: it keeps its corps in play and prevents a decisive Russian victory.
 INSIDE = 3.0
 
 
 class GermanPosting(Posting):
-    """Forward along the axis of the corps."""
+    """Advances along the axis of the corps."""
 
     def __init__(self, situation: Situation, side: Side, style: Style, rooms: Rooms, axes: Axes, chain: Chain) -> None:
         super().__init__(situation, side, style, rooms)
@@ -48,7 +48,7 @@ class GermanPosting(Posting):
         self.guarded = state.markers[CAPTURED] & ~state.markers[FORFEITED]
 
     def in_order(self, movers: Sequence[Mover]) -> list[Mover]:
-        """Movers closest to their goal choose first, to clear the road."""
+        """Those nearest to their goal choose first, so that they clear the road."""
         return sorted(movers, key=lambda one: (one.can_move, self.axes.march(one.units[0]).far[one.here], one.units))
 
     def settle(self, mover: Mover, place: Hex) -> None:
@@ -61,11 +61,11 @@ class GermanPosting(Posting):
         return 1 << place if mover.cls == "C" else self.atlas.controls[place] | 1 << place
 
     def is_pinned(self, mover: Mover) -> bool:
-        """The only division in a city that needs a garrison stays."""
+        """Whether a mover is a whole division in a captured city that needs a garrison, and so has to stay."""
         return has(self.guarded, mover.here) and self._is_division(mover)
 
     def choices(self, mover: Mover) -> Iterable[Hex]:
-        """The hexes closest to the goal. Units do not outrun their supply, however far the road leads."""
+        """The hexes nearest to the goal within supply, if there are any; on the last turn supply no longer matters."""
         reach = mover.reach & self.chain.region(self.atlas.counters[mover.units[0]].corps)
         if not reach or self.situation.state.turn == self.atlas.frame.last_turn:
             reach = mover.reach
@@ -106,7 +106,7 @@ class GermanPosting(Posting):
         return 0.0 if fed or place == mover.here else self.style.supply * mover.strength / USUAL_STRENGTH
 
     def _holding(self, mover: Mover, place: Hex) -> float:
-        """The value of a place beyond progress: prizes to take, garrisons to keep."""
+        """The worth of holding a hex apart from the march: objectives to take, garrisons to keep."""
         atlas, situation = self.atlas, self.situation
         worth = 0.0
         if place in atlas.prizes:
@@ -123,14 +123,14 @@ class GermanPosting(Posting):
         return worth
 
     def _keeps_company(self, mover: Mover) -> bool:
-        """Whether leaving would abandon a headquarters that cannot follow."""
+        """Whether a headquarters that cannot follow would be left alone near the enemy."""
         stack = self.situation.stands[GERMANS].get(mover.here, ())
         kept = [unit for unit in stack if has(self.atlas.all_headquarters, unit) and not self.atlas.is_mobile[unit]]
         last = self.situation.state.kind == EXPLOITATION
         return bool(kept) and last and len(stack) == len(kept) + len(mover.units) and bool(self.threat[mover.here])
 
     def _is_division(self, mover: Mover) -> bool:
-        """Whether the mover is a whole division."""
+        """Whether a mover is a whole division."""
         counter = self.atlas.counters[mover.units[0]]
         if not counter.division:
             return True

@@ -1,4 +1,4 @@
-"""Headquarters: where each plans to go before its corps moves, and where it goes after all others have moved."""
+"""Chooses sites for headquarters: a planned site before the corps moves, and a final one afterwards."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from hexfront.games.assault.pieces.campaign import GERMANS, SOVIETS
 from hexfront.kernel.sequence import EXPLOITATION
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Unit, has, members
 
-#: How many hexes of each kind to consider as sites.
+#: How many candidate sites of each kind are considered for a headquarters.
 MOST_SITES = 3
-#: The value to a headquarters of supplying its corps, and of a movement point closer to the goal.
+#: The worth of a site from which the whole corps is in supply, and of being one movement point nearer to the goal.
 FED, FORWARD = 5.0, 0.06
-#: The weight of enemy strength near a headquarters and, in a plan, the cost of being caught alone.
+#: The cost of exposure to enemy strength, and, while planning, of a site where Russians could catch it alone.
 FEAR, CAUGHT = 0.1, 0.3
-#: A unit within this many hexes of Russians is about to fight.
+#: Within how many hexes of Russians a unit is expected to fight.
 ENGAGED = 2
-#: How many movement points a unit may fall back to stay in supply.
+#: How many movement points a unit may move back to stay in supply.
 BACK = 1
-#: The value of a line home that no Russian can cut in the next move.
+#: The worth of a supply line that no Russian can cut with the next move.
 SURE = 0.3
 
 
 class Headquarters:
-    """Chooses sites one after another.
+    """Chooses sites for headquarters, one after another.
 
-    ``movers`` are the units that may still move, with the hexes they can reach. ``caught`` is the cost of a site that
-    Russians can reach and no mover can guard. ``planned`` are the sites on which the corps based their moves.
+    ``movers`` are the units that may still move, with their reach. ``caught`` is the cost of a site that Russians can
+    threaten and no mover can escort. ``planned`` are the sites on which the moves of the corps were based.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Headquarters:
         self._taken = NO_HEXES
 
     def sites(self, all_headquarters: Iterable[Unit]) -> dict[Unit, Hex]:
-        """A hex for each of these headquarters, those closest to their goals first."""
+        """A site for each headquarters; those nearest to their goals choose first."""
         places = self.situation.state.places
         found = {}
         for headquarters in sorted(all_headquarters, key=lambda one: self.axes.march(one).far[places[one]]):
@@ -66,7 +66,7 @@ class Headquarters:
         return found
 
     def site(self, headquarters: Unit) -> Hex:
-        """The hex it is sent to, else the most forward hex in reach that most of the corps can stay near."""
+        """The wished site if it is in reach; otherwise the site that scores best for supply, advance and safety."""
         here = self.situation.state.places[headquarters]
         corps = self.atlas.counters[headquarters].corps
         units = [(self._onward(one), one.strength) for one in self.movers if self._corps(one) == corps]
@@ -84,7 +84,7 @@ class Headquarters:
         return self.atlas.counters[mover.units[0]].corps
 
     def _onward(self, mover: Mover) -> Hexes:
-        """Where a mover wants to be: next to nearby Russians, else no farther from its goal than now."""
+        """The hexes where a mover would like to be: next to nearby Russians, or else hardly farther from its goal."""
         enemies = self.atlas.around(1 << mover.here, ENGAGED) & self.situation.occupied[SOVIETS]
         if enemies:
             return mover.reach & self.atlas.around(enemies, 1) | 1 << mover.here
@@ -92,7 +92,7 @@ class Headquarters:
         return mover.reach & march.within(march.far[mover.here] + BACK * self.atlas.scale)
 
     def _near(self, headquarters: Unit, here: Hex) -> Hexes:
-        """Where a headquarters could be at the end of the phase."""
+        """The hexes where a headquarters could be at the end of the phase."""
         city = self.atlas.city
         shut = self.situation.zones[SOVIETS] & ~self._escorted | city.inset | city.fringe_on_map | self._taken
         reach = reach_of(self.phase, self.situation.state, headquarters)
@@ -100,7 +100,7 @@ class Headquarters:
 
     @cached_property
     def _escorted(self) -> Hexes:
-        """The hexes that some mover could hold. Units that move on after combat are no escort."""
+        """The hexes where a mover could escort a headquarters; units that will exploit after combat do not count."""
         last = self.situation.state.kind == EXPLOITATION
         hexes = NO_HEXES
         for one in self.movers:
@@ -109,7 +109,7 @@ class Headquarters:
         return hexes
 
     def _candidates(self, headquarters: Unit, near: Hexes, units: Sequence[tuple[Hexes, float]]) -> set[Hex]:
-        """Some hexes worth considering: forward, safe, and near most of the corps."""
+        """Candidate sites: forward ones, safe ones, and some that supply most of the corps."""
         feeding = self._feeding(near, units)
         far = self.axes.march(headquarters).far
         sites: set[Hex] = set()
@@ -122,14 +122,14 @@ class Headquarters:
         return sites
 
     def _feeding(self, near: Hexes, units: Sequence[tuple[Hexes, float]]) -> Hexes:
-        """The hexes from which the strongest units of the corps are within supply range."""
+        """The hexes that can supply the strongest units of the corps, dropping weaker units that cannot be included."""
         for hexes, _ in sorted(units, key=lambda one: -one[1]):
             within = near & self.atlas.around(hexes, self.chain.supply.reach)
             near = within or near
         return near
 
     def _worth(self, headquarters: Unit, site: Hex, units: Sequence[tuple[Hexes, float]]) -> float:
-        """The value of a site. ``units`` have the hexes they want to be in."""
+        """The worth of a site; ``units`` are given by the hexes they would like to be in and their strength."""
         chain = self.chain
         if not chain.supply.is_home(chain.lines, chain.home, site):
             return -1.0
@@ -142,7 +142,7 @@ class Headquarters:
         return FED * fed / total + sure - FORWARD * far - FEAR * self._exposure(site) - caught
 
     def _exposure(self, site: Hex) -> float:
-        """The ratio of Russian strength near a hex to the strength in it, at most three."""
+        """The ratio of the Russian threat to the Germans in a hex, at most three."""
         threat = self.situation.threats(SOVIETS)[site]
         units = self.situation.stands[GERMANS].get(site, ())
         own = self.situation.defence(site, GERMANS, units) if units else 4.0
@@ -152,7 +152,7 @@ class Headquarters:
 def planned_sites(
     chain: Chain, style: Style, doctrine: Doctrine, phase: MovementPhase, everyone: Sequence[Mover]
 ) -> dict[Unit, Hex]:
-    """Planned sites for the German headquarters that can move."""
+    """The planned sites of all German headquarters that can move."""
     situation = chain.situation
     campaign, unable = situation.atlas.campaign, phase.unable(situation.state)
     staffs = [

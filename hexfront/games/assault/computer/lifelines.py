@@ -1,4 +1,4 @@
-"""German supply lines to guard and to cut: which hexes they use, and how much depends on each."""
+"""German supply lines, to guard or to cut: the hexes they run through, and how much strength depends on each."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 #: The strength of a full corps.
 FULL_CORPS = 30.0
-#: The weight of parts of a line that can easily be rerouted.
+#: The weight of the part of a line that can easily take another way.
 WALKED_ROUND = 0.2
-#: The value of driving away Russians whose zone cuts the line of a full corps.
+#: The worth of driving away Russians whose zone cuts the line of a full corps.
 RAIDER = 6.0
 
 
 def lifelines(situation: Situation) -> dict[Hex, float]:
-    """The hexes that supply headquarters, or should, with the number of full corps that depend on each."""
+    """The hexes of the headquarters' supply lines, cut or not, with how many full corps depend on each."""
     atlas, state = situation.atlas, situation.state
     reach = atlas.rules.supply.german.reach
     lines: dict[Hex, float] = {}
@@ -30,14 +30,14 @@ def lifelines(situation: Situation) -> dict[Hex, float]:
         if strength and atlas.campaign.is_on_map(state, headquarters):
             line, is_cut = net.line(state.places[headquarters])
             for far, place in enumerate(line):
-                # Close to a headquarters, a line that is not cut can go around any obstacle.
+                # Near its headquarters, a line that is not cut can go round an obstacle.
                 weight = strength * (1.0 if is_cut or far > reach else WALKED_ROUND)
                 lines[place] = lines.get(place, 0.0) + weight
     return lines
 
 
 def raids(situation: Situation) -> dict[Hex, float]:
-    """For every hex with Russians that cut supply lines, the value of driving them away."""
+    """For every hex with Russians that cut a line, the worth of driving them away."""
     lines, atlas, found = lifelines(situation), situation.atlas, dict[Hex, float]()
     hexes = set_of(lines)
     for place, stack in situation.stands[SOVIETS].items():
@@ -61,7 +61,7 @@ def _strengths(situation: Situation) -> dict[str, float]:
 
 
 class _Net:
-    """The supply lines of headquarters at one moment."""
+    """The supply lines of headquarters in one state."""
 
     def __init__(self, situation: Situation) -> None:
         atlas = situation.atlas
@@ -73,7 +73,7 @@ class _Net:
         self.exits = self.supply.exits & self.lines.free
 
     def line(self, start: Hex) -> tuple[tuple[Hex, ...], bool]:
-        """The line from a hex, and whether it is cut. A cut line is the path it would take without enemies."""
+        """The line from a hex, and whether it is cut. A cut line is given as it would run without enemies."""
         lines = self.lines
         way = shortest(start, self.home | self.exits, lines.edges, lines.free | 1 << start, lines.city.counterparts)
         if not way:

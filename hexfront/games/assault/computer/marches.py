@@ -1,4 +1,4 @@
-"""Carries out a movement phase: transfers into the city, orders, reinforcements, headquarters, guerrillas."""
+"""Carries out a movement phase: manning the city, orders, reinforcements, headquarters."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from hexfront.mechanics.actions import Enter, Move
 
 
 class Marches:
-    """The remaining plans of a side in a movement phase."""
+    """The remaining actions of a side in a movement phase."""
 
     def __init__(self, atlas: Atlas, side: Side, style: Style, doctrine: Doctrine, phase: MovementPhase) -> None:
         self.atlas = atlas
@@ -72,9 +72,9 @@ class Marches:
         self._queue = list(self.orders.moves)
 
     def _german_orders(self, situation: Situation, everyone: list[Mover]) -> Orders:
-        """Plan sites for headquarters before any unit moves, so that all units know where they will be in supply.
+        """Orders for the Germans. Headquarters plan their sites first, so that units know where they will be in supply.
 
-        If the doctrine says so, plan the sites again once the moves of the corps are known.
+        If the doctrine says so, headquarters plan again once the moves of their corps are known.
         """
         chain = Chain(situation, self.doctrine.wary)
         self._planned = planned_sites(chain, self.style, self.doctrine, self.phase, everyone)
@@ -89,18 +89,18 @@ class Marches:
         return given
 
     def _ordered(self, chain: Chain, everyone: list[Mover]) -> Orders:
-        """Orders that keep all units in supply of the planned headquarters sites."""
+        """Orders that assume headquarters at their planned sites."""
         planned = chain.with_sites(self._planned)
         return orders(chain.situation, self.side, self.style, self.doctrine, everyone, planned)
 
     def _sites_among(self, chain: Chain, standing: list[Mover], all_headquarters: Iterable[Unit]) -> dict[Unit, Hex]:
-        """Sites for these headquarters, given where their corps will be."""
+        """Sites for some headquarters, given where their corps will stand."""
         axes = Axes(chain.situation, self.style, self.doctrine)
         chooser = Headquarters(axes, chain, self.phase, standing, self.style.alone, self._planned)
         return chooser.sites(all_headquarters)
 
     def _manning(self, state: State) -> Action | None:
-        """On the last turn, move Russians from city hexes onto key points that score for their occupant."""
+        """On the last turn, the next Russian move from a city hex to man a key point that counts for its occupant."""
         if state.turn < self.atlas.frame.last_turn or not self.atlas.occupiable:
             return None
         situation, city = Situation(self.atlas, state), self.atlas.city
@@ -116,7 +116,7 @@ class Marches:
         return None
 
     def _next_move(self, state: State) -> Action | None:
-        """The next order that can be carried out. Blocked orders are retried once after all others."""
+        """The next order that can be carried out; blocked orders are tried once more after all others."""
         while self._queue or self._late:
             retry = bool(self._queue)
             if not self._queue:
@@ -133,7 +133,7 @@ class Marches:
         return None
 
     def _march(self, state: State, order: Order) -> Action | None:
-        """The next move of a unit with this order, if possible."""
+        """A move for the next unit of an order, if one can go."""
         if self._is_crowded(state, order):
             return None
         for unit in order.units:
@@ -145,9 +145,8 @@ class Marches:
         return None
 
     def _inward(self, state: State, unit: Unit, place: Hex) -> Action | None:
-        """The next step through a gate: to it, then from it onto the inset."""
+        """The next step through a gate: to the gate, or from it onto the inset."""
         city = self.atlas.city
-        # Gates matter only for units that go from the main map to the inset.
         if not has(city.inset, place) or has(city.inset, state.places[unit]):
             return None
         for fringe in members(entries(self.phase, state, unit)):
@@ -163,7 +162,7 @@ class Marches:
         return Move((self.atlas.frame.units[unit],), tuple([name(step) for step in path]))
 
     def _is_crowded(self, state: State, order: Order) -> bool:
-        """Whether others are in the same fringe hex on either map, so that one would be lost at the end of the turn."""
+        """Whether an order would overstack a fringe hex, counting both maps, so that a unit would be lost."""
         city = self.atlas.city
         if not has(city.fringe | city.fringe_on_map, order.place):
             return False
@@ -172,9 +171,8 @@ class Marches:
         return not self.atlas.rules.stacking.fits([*order.units, *(unit for unit in there if unit not in order.units)])
 
     def _newcomer(self, state: State) -> Action | None:
-        """Bring in the next reinforcement where its route is shortest. It moves on at once to clear the road."""
+        """Bring in the next reinforcement where its way is shortest; it then moves on at once to clear the road."""
         waiting = [unit for unit in self.phase.newcomers(state) if unit not in self._tried]
-        # Headquarters enter first, because the rest of the corps needs their supply.
         waiting.sort(key=lambda unit: (not has(self.atlas.all_headquarters, unit), not self.atlas.is_mobile[unit]))
         for unit in waiting:
             self._tried.add(unit)
@@ -189,19 +187,20 @@ class Marches:
         return None
 
     def _entry(self, state: State, unit: Unit, hexes: Hexes) -> Enter:
-        """Where a unit enters at the edge: in supply, by a free road, near its goal. Russians enter near the city."""
+        """Bring in a unit over the map edge: preferably in supply, on a road, and near its goal."""
         situation = Situation(self.atlas, state)
         if self.side == GERMANS:
             march = Axes(situation, self.style, self.doctrine).march(unit)
             hexes = self._entries_in_supply(situation, unit, hexes) or hexes
         else:
             march = self.atlas.march(self.atlas.columns[unit], self.atlas.in_the_city)
+        # A road is preferred even if it is somewhat farther from the goal.
         roads = self.phase.arrivals.roads
         best = min(members(hexes), key=lambda place: (march.far[place] - 6 * has(roads, place), place))
         return Enter(self.atlas.frame.units[unit], self.atlas.board.name(best))
 
     def _entries_in_supply(self, situation: Situation, unit: Unit, hexes: Hexes) -> Hexes:
-        """The entry hexes in supply; for a headquarters, those where it is safe and near its corps."""
+        """The entry hexes in supply; for a headquarters, those that are safe and near its corps."""
         corps, atlas = self.atlas.counters[unit].corps, self.atlas
         if not has(atlas.all_headquarters, unit):
             return hexes & Chain(situation, self.doctrine.wary).region(corps)
@@ -213,7 +212,7 @@ class Marches:
         return hexes
 
     def _onward(self, state: State, unit: Unit) -> Action | None:
-        """The onward move of a unit that has just entered."""
+        """Move on a unit that has just arrived."""
         if not has(state.statuses[MOVING], unit):
             return None
         situation = Situation(self.atlas, state)
@@ -221,7 +220,7 @@ class Marches:
         return None if best == state.places[unit] else self._move(state, unit, best)
 
     def _post(self, situation: Situation, unit: Unit) -> Hex:
-        """The best hex for one new unit, with all others where they are now."""
+        """The best hex for one arrival, given where everyone stands now."""
         if self._posting is None:
             self._posting = posting_of(situation, self.side, self.style, self.doctrine, None)
             for place, stack in situation.stands[self.side].items():
@@ -241,7 +240,7 @@ class Marches:
         return Mover((unit,), here, reach, strength, worth, situation.cls(unit), column)
 
     def _site(self, situation: Situation, headquarters: Unit) -> Hex:
-        """Where a new headquarters moves on to. Waiting units of its corps can follow anywhere."""
+        """The site for a headquarters that has just arrived, assuming that the rest of its corps can follow."""
         axes = Axes(situation, self.style, self.doctrine)
         corps = self.atlas.counters[headquarters].corps
         others = [unit for unit in self.phase.newcomers(situation.state) if self.atlas.counters[unit].corps == corps]
@@ -252,7 +251,7 @@ class Marches:
         return Headquarters(axes, Chain(situation, self.doctrine.wary), self.phase, everyone).site(headquarters)
 
     def _headquarters(self, state: State) -> Action | None:
-        """Move headquarters after all other units, the foremost first. A blocked one looks for another site."""
+        """Move the headquarters after everyone else, the foremost first; a blocked one looks for another site."""
         if self._sites is None:
             self._sites = list(self._last_sites(Situation(self.atlas, state), self._planned).items())
             self._sites.sort(key=lambda pair: self.atlas.to_the_city.far[pair[1]])
@@ -279,7 +278,7 @@ class Marches:
         return move
 
     def _last_sites(self, situation: Situation, all_headquarters: Iterable[Unit]) -> dict[Unit, Hex]:
-        """The final sites of headquarters: near most of their corps, with an escort if needed."""
+        """The final sites of headquarters: near most of their corps as it stands, and escorted if they need it."""
         standing = [_standing(one, one.here) for one in movers(situation, self.side, self.phase)]
         return self._sites_among(Chain(situation, self.doctrine.wary), standing, all_headquarters)
 

@@ -1,4 +1,4 @@
-"""Movers: units, and regiments of a division together, with every hex where they may end a move."""
+"""Movers: single units, and regiments of a division that move as one, with every hex in which they may end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexfront.kernel.sets import ALL_HEXES, NO_HEXES, Hex, Hexes, Side, Unit, Un
 
 @dataclass(slots=True)
 class Mover:
-    """Units that move together. ``reach`` has the hexes where they may end, including their own."""
+    """Units that move together; ``reach`` are the hexes in which they may end, including their own."""
 
     units: tuple[Unit, ...]
     here: Hex
@@ -29,7 +29,7 @@ class Mover:
 
 
 def movers(situation: Situation, side: Side, phase: MovementPhase) -> list[Mover]:
-    """A side's combat units on the map. Regiments of a division in one hex are one mover."""
+    """A side's units on the map, without headquarters; regiments of a division in one hex are one mover."""
     found = []
     apart = situation.atlas.all_headquarters
     unable = phase.unable(situation.state)
@@ -56,7 +56,7 @@ def _mover(situation: Situation, units: tuple[Unit, ...], place: Hex, phase: Mov
 
 
 def _groups(situation: Situation, stack: list[Unit]) -> list[tuple[Unit, ...]]:
-    """The units of a hex one by one, but regiments of a division with the same supply status together."""
+    """The units of a hex, with regiments of a division in the same state of supply as one group."""
     groups: dict[tuple[str, bool], list[Unit]] = {}
     alone = []
     for unit in stack:

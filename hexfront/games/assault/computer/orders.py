@@ -1,4 +1,4 @@
-"""The orders for a movement phase: attacks first, then posts for all other units."""
+"""The orders of a movement phase: attackers first, then posts for everyone else."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from hexfront.kernel.sets import Hex, Side, Unit
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Units move to a hex."""
+    """Units that go to a hex."""
 
     units: tuple[Unit, ...]
     place: Hex
@@ -30,14 +30,14 @@ class Order:
 
 @dataclass(slots=True)
 class Orders:
-    """The plan of a side for a movement phase."""
+    """A side's plan for a movement phase."""
 
     moves: list[Order]
     attacks: list[PlannedAttack]
 
 
 def posting_of(situation: Situation, side: Side, style: Style, doctrine: Doctrine, chain: Chain | None) -> Posting:
-    """A side's posting. The Russians expect the Germans to use their default axes."""
+    """A side's posting; the Russians assume that the Germans follow the axes of their plain script."""
     if side == GERMANS:
         return german_posting(
             situation, style, Axes(situation, style, doctrine), chain or Chain(situation, doctrine.wary)
@@ -53,7 +53,7 @@ def orders(
     everyone: list[Mover],
     chain: Chain | None,
 ) -> Orders:
-    """Orders for every unit of a side, with the German supply chain if given."""
+    """Orders for every unit of a side; ``chain`` is the supply chain of the Germans."""
     posting = posting_of(situation, side, style, doctrine, chain)
     fights = situation.state.kind != EXPLOITATION
     pairs = [(one, one.here) for one in everyone if posting.is_pinned(one)]
@@ -74,7 +74,7 @@ def orders(
 def assaults_in_sight(
     situation: Situation, side: Side, style: Style, doctrine: Doctrine, phase: MovementPhase
 ) -> list[PlannedAttack]:
-    """The attacks that the next movement phase would prepare, best first."""
+    """The attacks that the coming movement phase would prepare, best first."""
     everyone = movers(situation, side, phase)
     chain = None
     if side == GERMANS:

@@ -1,4 +1,4 @@
-"""Where to send units that do not attack: the parts that both sides share."""
+"""Chooses hexes for units that do not attack: the common part of both sides' postings."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from hexfront.games.assault.computer.rooms import Rooms
 from hexfront.games.assault.computer.situation import Situation
 from hexfront.kernel.sets import Hex, Side, other
 
-#: Enemy odds below this are harmless.
+#: Odds up to which a hex is safe.
 SAFE = 0.5
 
 
 class Posting(posting.Posting[Mover]):
-    """The parts of posting that both sides share."""
+    """The common part of both sides' postings."""
 
     def __init__(self, situation: Situation, side: Side, style: Style, rooms: Rooms) -> None:
         self.situation = situation
@@ -35,19 +35,19 @@ class Posting(posting.Posting[Mover]):
         self.strength[place] = self.strength.get(place, 0.0) + mover.strength
 
     def is_pinned(self, mover: Mover) -> bool:
-        """Whether a mover must stay, whatever else there is to do."""
+        """Whether a mover has to stay where it is."""
         return False
 
     def price(self, mover: Mover, place: Hex) -> float:
-        """The price of an attack post: strength tied down, and whatever is given up for it."""
+        """The strength committed, and anything given up for it."""
         return self.style.commit * mover.strength * mover.can_move + self.given_up(mover, place)
 
     @abstractmethod
     def given_up(self, mover: Mover, place: Hex) -> float:
-        """The cost of sending a mover to a hex: lack of supply there, or places left behind."""
+        """What a side gives up when a mover goes to a hex: supply there, or the hex it leaves."""
 
     def danger(self, mover: Mover, place: Hex, cut_off: bool) -> float:
-        """The danger to a mover in a hex, as a share of its value."""
+        """The share of a mover's worth that the enemy threatens in a hex."""
         threat = self.threat[place]
         if not threat:
             return 0.0

@@ -1,4 +1,4 @@
-"""The hexes where one unit may end a move, and the flood that leads there."""
+"""The hexes in which a unit may end a move, and the flood that leads there."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hexfront.mechanics.flood import Flood
 
 
 def flood_of(phase: MovementPhase, state: State, unit: Unit, place: Hex | None = None) -> Flood:
-    """A unit's flood. It may end in a city that will need a garrison, but never passes through one."""
+    """A unit's flood. It does not pass through cities that would then need a garrison, but may end in one."""
     terms = phase.terms(state, unit)
     shut = spared_cities(phase, state, unit)
     if shut and (place is None or not shut >> place & 1):
@@ -19,14 +19,14 @@ def flood_of(phase: MovementPhase, state: State, unit: Unit, place: Hex | None =
 
 
 def spared_cities(phase: MovementPhase, state: State, unit: Unit) -> Hexes:
-    """The cities that Germans would have to garrison from now on if a unit passed through."""
+    """The cities that the Germans would have to garrison if a unit passed through."""
     if phase.frame.unit_sides[unit] != GERMANS:
         return NO_HEXES
     return phase.control.garrisoned & ~state.markers[CAPTURED]
 
 
 def reach_of(phase: MovementPhase, state: State, unit: Unit) -> Hexes:
-    """The hexes where a unit may end a move in this phase."""
+    """The hexes in which a unit may end a move in a phase."""
     if phase.unable(state) >> unit & 1:
         return NO_HEXES
     terms = phase.terms(state, unit)
@@ -34,6 +34,7 @@ def reach_of(phase: MovementPhase, state: State, unit: Unit) -> Hexes:
     if not shut:
         return phase.marching.flood(terms).reached & terms.ends
     reached = phase.marching.flood(terms._replace(closed=terms.closed | shut)).reached
+    # Only a division can be the garrison that such a city then needs.
     if phase.campaign.kind(unit).division:
         reached |= phase.marching.flood(terms).reached & shut
     return reached & terms.ends

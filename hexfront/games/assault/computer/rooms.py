@@ -1,4 +1,4 @@
-"""Room in hexes: which units will be where after all moves."""
+"""Tracks the room left in hexes while moves are planned."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from hexfront.kernel.sets import Hex, has
 
 
 class Rooms:
-    """Which units will be where. A hex has one place for line units, and one for each other kind."""
+    """The units that will stand in each hex: a hex has one place for units of the line, and one for each other kind."""
 
     def __init__(self, situation: Situation) -> None:
         self.atlas = situation.atlas
         self._taken: dict[tuple[Hex, str], str] = {}
 
     def key(self, mover: Mover) -> str:
-        """The key of those who share a place: the division for regiments, else the unit."""
+        """A key that is equal for movers that may share a place: regiments of the same division."""
         counter = self.atlas.counters[mover.units[0]]
         return counter.division or counter.id
 
     def spot(self, place: Hex) -> Hex:
-        """The hex that counts. Fringe hexes of the inset merge with the main map hex at the end of the turn."""
+        """The hex that counts for stacking: fringe hexes of the inset count as the main map's when the turn ends."""
         city = self.atlas.city
         return city.on_map[place] if has(city.fringe, place) else place
 
@@ -34,5 +34,5 @@ class Rooms:
         self._taken[self.spot(place), self.atlas.rooms[mover.units[0]]] = self.key(mover)
 
     def is_held(self, place: Hex) -> bool:
-        """Whether a line unit will be there."""
+        """Whether a unit of the line will stand there."""
         return (self.spot(place), "line") in self._taken

@@ -1,4 +1,4 @@
-"""A script that plays one side in a given style. It is fast enough to play games forward in a search."""
+"""A script plays one side by a style. It is fast enough for the many simulated games of a search."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from hexfront.kernel.state import State
 
 
 class Script:
-    """One side's script. It keeps the orders of the current phase and makes new ones in the next."""
+    """One side's script. It keeps the orders of the current phase and makes new ones when the phase changes."""
 
     def __init__(self, atlas: Atlas, side: Side, style: Style, doctrine: Doctrine) -> None:
         self.atlas = atlas
@@ -45,7 +45,7 @@ class Script:
         self._bombed: tuple[int, list[PlannedAttack]] | None = None
 
     def action(self, state: State) -> Action:
-        """The next action of the side."""
+        """The side's next action."""
         if state.stack:
             return self.answers.answer(state, state.stack[-1])
         act = self._by_kind.get(state.kind)
@@ -61,12 +61,13 @@ class Script:
         return naval_defence(Situation(self.atlas, state))
 
     def _set_up(self, state: State) -> Action:
-        """Place all units in the district that the enemy will reach first."""
+        """Place units in the districts that the enemy will reach first."""
         offers = self.atlas.game.legal_actions(state)
         return self.answers.placed(state, offers) if len(offers) > 1 else offers[0]
 
     def _bombard(self, state: State) -> Action:
         situation = Situation(self.atlas, state)
+        # The attacks are planned once a turn, so that all air units bomb for the same plan.
         if self._bombed is None or self._bombed[0] != state.turn:
             self._bombed = (state.turn, self._in_sight(situation))
         return bombardment(situation, self.side, self._bombed[1])
@@ -82,13 +83,12 @@ class Script:
             phase = self.atlas.rules.movement[state.owner, state.kind]
             self._marches = Marches(self.atlas, self.side, self.style, self.doctrine, phase)
         action = self._marches.next_action(state)
-        # The fleet sails last, when it is known where it is needed.
         if action is None and self.side == SOVIETS:
             action = sailing(Situation(self.atlas, state))
         return self._end(state) if action is None else action
 
     def _end(self, state: State) -> Action:
-        """End the phase, unless something is still required: then the first action offered."""
+        """End the phase; if the rules do not allow that yet, take the first other action."""
         if self.atlas.game.refusal(state, SIDES[self.side], EndPhase()) is None:
             return EndPhase()
         offers = self.atlas.game.legal_actions(state)

@@ -1,4 +1,4 @@
-"""A position as the computer sees it: units, strengths, supply, and threats to every hex."""
+"""A position as the staff reads it: where units stand, their strength and supply, and the threat to each hex."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from hexfront.kernel.sequence import COMBAT
 from hexfront.kernel.sets import Hex, Hexes, Side, Unit
 from hexfront.kernel.state import State
 
-#: How many hexes a unit's threat extends, by side: on foot, and motorized.
+#: How many hexes away a unit is a threat, by side: for infantry, and for mechanized units.
 FELT = ((3, 4), (2, 3))
-#: The share of a threatened prize that counts on the first turn. It grows to the full points.
+#: The share of an objective's points that counts at the start; it grows to the full points on the last turn.
 EARLY = 0.35
-#: The value of any hex, of a Russian stronghold, of a hex inside the city, and of one at its gates.
+#: The worth of any hex, and the extra worth of a Russian stronghold, a hex inside the city, and a gate.
 GROUND, STRONGHOLD_GROUND, CITY_GROUND, GATE_GROUND = 0.8, 2.0, 2.5, 3.0
 
-#: The value of driving the last Russians out of the city, divided among the hexes they hold.
+#: The worth of driving the last Russians out of the city, divided among the hexes they hold.
 LAST_STAND = 25.0
 
 
@@ -57,16 +57,16 @@ class Situation:
         return self.atlas.counters[unit].classes[self.state.steps[unit] - 1]
 
     def worth(self, unit: Unit) -> float:
-        """The total value of a unit's steps."""
+        """The worth of all remaining steps of a unit."""
         return sum(self.step_worth[unit][: self.state.steps[unit]])
 
     def steps_of(self, units: Iterable[Unit]) -> list[float]:
-        """The value of every step these units could lose, cheapest first."""
+        """The worth of every remaining step of some units, cheapest first."""
         worth, steps = self.step_worth, self.state.steps
         return sorted([step for unit in units for step in worth[unit][: steps[unit]]])
 
     def defenders(self, place: Hex, side: Side) -> tuple[Unit, ...]:
-        """The units that defend a hex, without those that retreated into it earlier in the combat phase."""
+        """The units that defend a hex; those that retreated into it earlier in the combat phase do not."""
         stack = self.stands[side].get(place, ())
         fled = self.state.statuses[RETREATED]
         if fled and self.state.kind == COMBAT:
@@ -74,12 +74,12 @@ class Situation:
         return stack
 
     def defence(self, place: Hex, side: Side, units: tuple[Unit, ...]) -> float:
-        """The strength of units in defence of a hex, ignoring rivers."""
+        """The defence of units in a hex, ignoring rivers."""
         sheltered, bare = self.defences(units)
         return sheltered * self.atlas.shelter[side][place] + bare
 
     def defences(self, units: tuple[Unit, ...]) -> tuple[float, float]:
-        """The strength of defenders who benefit from terrain, and of those who do not."""
+        """The strength of defenders sheltered by terrain, and of those who are not."""
         totals, struck = [0.0, 0.0], self.state.statuses[DISRUPTED]
         for unit in units:
             factor = self.strength(unit) or float(len(units) == 1)
@@ -87,15 +87,15 @@ class Situation:
         return totals[0], totals[1]
 
     def firepower(self, place: Hex) -> int:
-        """The naval firepower on a hex."""
+        """The strength that naval firepower adds in a hex."""
         return self.atlas.rules.fleet.firepower if self.state.markers[FIREPOWER] >> place & 1 else 0
 
     def prize(self, place: Hex) -> float:
-        """The current value of a place that scores."""
+        """The present worth of an objective; zero for other hexes."""
         return self.atlas.prizes.get(place, 0) * self.late
 
     def ground(self, place: Hex) -> float:
-        """The value of holding a hex, to either side."""
+        """The worth of holding a hex to either side."""
         atlas = self.atlas
         worth = GROUND + 2 * self.prize(place)
         if atlas.country.strongholds >> place & 1:
@@ -109,17 +109,17 @@ class Situation:
         return worth
 
     def supplied(self, side: Side) -> Hexes:
-        """The hexes where units of a side would be in supply."""
+        """The hexes in which units of a side would be in supply."""
         known = self._supplied[side]
         if known is None:
             known = self._supplied[side] = self.atlas.rules.supply.hexes(self.state, side)
         return known
 
     def raid(self, place: Hex) -> float:
-        """The value to the Germans of driving Russians out of a hex from which they cut supply lines."""
-        # The key is incomplete: the positions and steps of each corps matter too. While hexes and zones stay the same,
-        # a loss goes unnoticed. That shifts a value slightly and breaks no rule, and completing the key would change
-        # play.
+        """The worth to the Germans of driving Russians out of a hex from which they cut supply lines."""
+        # The key is incomplete: the result also depends on which corps stands where, and on its steps. A loss that
+        # leaves hexes and zones unchanged goes unnoticed. That shifts a worth slightly and breaks no rule, and
+        # completing the key would change how the computer plays.
         key = (self.occupied, self.zones[SOVIETS])
         found = self.atlas.raids.get(key)
         if found is None:
@@ -127,7 +127,7 @@ class Situation:
         return found.get(place, 0.0)
 
     def threats(self, side: Side) -> list[float]:
-        """For every hex, the strength a side could bring near it."""
+        """For every hex the strength with which a side threatens it."""
         known = self._threats[side]
         if known is None:
             known = self._threats[side] = self._felt(side)

@@ -1,4 +1,4 @@
-"""Where to send Russian units that do not attack: strongholds, roads to block, scoring places, the city."""
+"""Chooses hexes for Russian units that do not attack: strongholds, roads to block, objectives, the city."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from hexfront.games.assault.computer.situation import Situation
 from hexfront.games.assault.pieces.campaign import GERMANS, SOVIETS
 from hexfront.kernel.sets import Hex, Hexes, Side, Unit, has, members
 
-#: The value of a stronghold within reach of the Germans, and that reach in movement points.
+#: The worth of a stronghold near the foremost Germans, and the distance in movement points at which it fades to zero.
 STRONGHOLD, FELT_FROM = 2.0, 14.0
-#: The weight of sheltering terrain where Germans can come.
+#: The worth of each factor of terrain shelter in hexes that Germans threaten.
 SHELTER = 0.5
 #: The cost of being out of supply.
 CUT_OFF = 2.5
 #: The cost of leaving a stronghold.
 LEFT = 3.0
-#: The value of a missing garrison.
+#: The worth of a division for the city while its garrison is too small.
 LACKING = 4.0
-#: The cost of each movement point between a guard and its post.
+#: The worth to a guard of being one movement point nearer to its post.
 ON_THE_WAY = 1.0
-#: The weight of a threatened scoring place for a division, at the start, and its increase towards the end.
+#: The share of a threatened objective's points that counts for a division at the start, and how much it grows.
 PRIZE_EARLY, PRIZE_LATE = 0.3, 1.2
-#: The value of cutting off a full corps, for guerrillas and for others.
+#: The worth of cutting off a full corps, for guerrillas and for others.
 RAID, CUT = 8.0, 2.0
-#: The distance at which Germans count as near the city, in movement points.
+#: Within how many movement points Germans count as near the city.
 NEAR_THE_CITY = 10.0
-#: The maximum value of blocked roads for one unit.
+#: The most that one unit can gain by blocking roads.
 MOST_COVER = 6.0
-#: How many hexes of a German route are worth blocking.
+#: How many hexes of the Germans' way to their goal are worth blocking.
 WAY = 14
 
 
 class SovietPosting(Posting):
-    """Holds strongholds, falls back when the enemy is far past, and garrisons the city."""
+    """Holds strongholds, falls back once the enemy is far past them, and garrisons the city."""
 
     def __init__(
         self, situation: Situation, side: Side, style: Style, rooms: Rooms, axes: Axes, doctrine: Doctrine
@@ -62,7 +62,7 @@ class SovietPosting(Posting):
         self._prize_weight = PRIZE_EARLY + PRIZE_LATE * late**3
 
     def _traffic(self, axes: Axes) -> dict[Hex, float]:
-        """The German strength that would pass each hex on its route."""
+        """How much German strength would pass through each hex on the way to its goal."""
         flow: dict[Hex, float] = {}
         for place, stack in self.situation.stands[GERMANS].items():
             units = [unit for unit in stack if not has(self.atlas.all_headquarters, unit)]
@@ -77,12 +77,12 @@ class SovietPosting(Posting):
         return flow
 
     def in_order(self, movers: Sequence[Mover]) -> list[Mover]:
-        """Movers that cannot move first, since they have no choice; then guards; then the strongest."""
+        """Movers that cannot move come first, then guards, then the strongest."""
         self._send_guards(movers)
         return sorted(movers, key=lambda one: (one.can_move, one.units[0] not in self.sent, -one.strength, one.units))
 
     def _send_guards(self, movers: Sequence[Mover]) -> None:
-        """Send a division to every threatened place in the doctrine: the nearest that is free to go."""
+        """Send the nearest free division to every threatened hex in the doctrine's list."""
         atlas, situation = self.atlas, self.situation
         lost = atlas.prize_hexes & situation.hold
         free = [
@@ -107,11 +107,11 @@ class SovietPosting(Posting):
                     free.remove(guard)
 
     def _guards(self, mover: Mover) -> bool:
-        """Whether a unit is on a scoring place and needed there."""
+        """Whether a mover stands on a threatened objective."""
         return mover.here in self.atlas.prizes and bool(self.threat[mover.here])
 
     def is_pinned(self, mover: Mover) -> bool:
-        """The last unit in the city stays while Germans are near, because losing the city would lose the game."""
+        """Whether a mover is the last unit in the city while Germans are near: without it the game would be lost."""
         inside = self.situation.occupied[SOVIETS] & self.atlas.in_the_city
         alone = inside == 1 << mover.here and len(self.situation.stands[SOVIETS][mover.here]) == 1
         return alone and self.foremost <= NEAR_THE_CITY
@@ -124,13 +124,13 @@ class SovietPosting(Posting):
         self.cover.settle(self._zone(mover, place))
 
     def _zone(self, mover: Mover, place: Hex) -> Hexes:
-        """The hexes that a mover in this hex blocks."""
+        """The hexes that a mover in a hex blocks."""
         if mover.cls != "C" or has(self.atlas.country.strongholds, place):
             return self.atlas.controls[place] | 1 << place
         return 1 << place
 
     def choices(self, mover: Mover) -> Iterable[Hex]:
-        """The reachable hexes, without the fringe of the inset, which is cleared at the end of the turn."""
+        """All hexes in reach except the fringe of the inset, which is cleared at the end of the turn."""
         return members(mover.reach & ~self.atlas.city.fringe | 1 << mover.here)
 
     def score(self, mover: Mover, place: Hex) -> float:
@@ -148,7 +148,7 @@ class SovietPosting(Posting):
         return score - 1.5 * style.risk * self.danger(mover, place, not has(self.supplied, place))
 
     def _ground(self, place: Hex) -> float:
-        """The value of a hex to any unit: shelter, strongholds, supply, and not being left behind."""
+        """The worth of a hex to any unit: shelter, strongholds, supply, and not being left behind."""
         atlas, style = self.atlas, self.style
         far = self.home.far[place] / atlas.scale
         near = max(0.0, 1.0 - abs(far - self.foremost) / FELT_FROM) if far < NEVER else 0.0
@@ -159,20 +159,20 @@ class SovietPosting(Posting):
         return score - CUT_OFF * (not has(self.supplied, place))
 
     def given_up(self, mover: Mover, place: Hex) -> float:
-        """The cost of leaving a stronghold or scoring place for an attack."""
+        """The worth of a stronghold or objective that is left, and the cost of being out of supply."""
         if place == mover.here:
             return 0.0
         left = LEFT * has(self.atlas.country.strongholds, mover.here) + self.situation.prize(mover.here)
         return left + CUT_OFF * (not has(self.supplied, place))
 
     def _raid(self, mover: Mover, place: Hex) -> float:
-        """The value of standing on a German supply line. It is high for units that need no supply."""
+        """The worth of standing on a German supply line; highest for guerrillas, who need no supply themselves."""
         if place not in self.lifelines:
             return 0.0
         return (RAID if has(self.atlas.guerrillas, mover.units[0]) else CUT) * self.lifelines[place]
 
     def _prize(self, mover: Mover, place: Hex) -> float:
-        """The value of a division on a threatened scoring place, or on a lost one it can retake."""
+        """The worth of standing on an objective: a lost one can be retaken, and a threatened one must be held."""
         if place not in self.atlas.prizes or self.rooms.is_held(place):
             return 0.0
         if has(self.situation.hold, place):
@@ -181,12 +181,12 @@ class SovietPosting(Posting):
         return self.atlas.prizes[place] * self._prize_weight * bool(needed)
 
     def _city(self, mover: Mover, place: Hex) -> float:
-        """The value of joining a garrison that is too small."""
+        """The worth of joining the city's garrison while it is too small."""
         if self.lacking > 0 and has(self.atlas.in_the_city, place) and self.atlas.rooms[mover.units[0]] == "line":
             return LACKING
         return 0.0
 
 
 def soviet_posting(situation: Situation, style: Style, axes: Axes, doctrine: Doctrine) -> SovietPosting:
-    """The posting of the Russians. ``axes`` are the routes they expect the Germans to take."""
+    """The posting of the Russians; ``axes`` are the goals they expect of the Germans."""
     return SovietPosting(situation, SOVIETS, style, Rooms(situation), axes, doctrine)

@@ -1,4 +1,4 @@
-"""The staff of the assault family: connects scripts, styles and evaluation with the shared search."""
+"""The staff of the assault family: provides scripts, styles and evaluation to the shared search."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from hexfront.kernel.sequence import AIR, MOVEMENT
 from hexfront.kernel.sets import Side, members, nth_member, other
 from hexfront.kernel.state import State
 
-#: The chance that a headquarters with a fixed site becomes free to choose again.
+#: The chance that a headquarters with a wish loses it and chooses for itself again.
 FREED = 0.3
 #: The chance that a headquarters is sent to a hex with other units.
 ACCOMPANIED = 0.6
 
 
 class AssaultStaff(Staff[Style]):
-    """The computer staff for a game of the family. Luck plays a large part, so plans are compared on more dice."""
+    """The staff for a game of the family. Luck weighs heavily in a trial here, so plans are compared on more dice."""
 
     care = Care(first=2, rounds=(1, 3, 8, 16), sure=1.0)
 
@@ -56,9 +56,9 @@ class AssaultStaff(Staff[Style]):
         return report(self.game, state, side, plan.name, actors | {side: self.actor(side, plan)}, dice)
 
     def varied(self, plan: Style, state: State, side: str, random: Random) -> Style:
-        """Send a headquarters elsewhere, or spare a stack.
+        """A plan with a headquarters sent elsewhere, or with an enemy stack left alone.
 
-        Sending divisions elsewhere or changing weights looks better for two turns, but is worse for the game.
+        Sending divisions elsewhere or changing weights looks better over two turns but is worse over the whole game.
         """
         number = Side(SIDES.index(side))
         if number == GERMANS:
@@ -66,7 +66,7 @@ class AssaultStaff(Staff[Style]):
         return self._sparing(plan, state, number, random)
 
     def _sparing(self, plan: Style, state: State, side: Side, random: Random) -> Style:
-        """Spare one more enemy stack, or stop sparing one."""
+        """A plan that leaves one more enemy stack alone, or one less."""
         if plan.spared and random.random() < 0.5:
             return replace(plan, spared=plan.spared[1:])
         spread = self.atlas.sheet.spread
@@ -74,7 +74,7 @@ class AssaultStaff(Staff[Style]):
         return replace(plan, spared=(*plan.spared, random.choice(list(members(near))))) if near else plan
 
     def _with_headquarters_elsewhere(self, plan: Style, state: State, random: Random) -> Style:
-        """Send a headquarters to a hex with other units, or to any hex it can reach."""
+        """A plan that sends a headquarters to a random hex, mostly one with other units."""
         phase = self.atlas.rules.movement[SIDES[GERMANS], MOVEMENT]
         on_map = [one for one in members(self.atlas.all_headquarters) if self.atlas.campaign.is_on_map(state, one)]
         if not on_map:

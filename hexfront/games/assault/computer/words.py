@@ -1,4 +1,4 @@
-"""A plan for the assault family in words."""
+"""Describes a plan for the assault family in words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from hexfront.mechanics.actions import Enter, Move
 def report(
     game: AssaultGame, state: State, side: str, intent: str, actors: Mapping[str, Actor], dice: Dice
 ) -> tuple[str, ...]:
-    """One sentence each for the plan, bombs, attacks, the longest moves, the entry into the city and arrivals."""
+    """The style, then bombs, attacks, the longest moves, entry into the city and arrivals, each in a sentence."""
     done = deeds(game, state, side, actors, dice)
     teller = Teller(game)
     sentences = [f"We mean to {intent}.", *_bombs(teller, done), *_attacks(teller, done)]

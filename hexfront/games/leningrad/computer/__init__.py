@@ -1,1 +1,1 @@
-"""The computer players for both editions of Leningrad: maps of distance and threat, scripts, evaluation."""
+"""The computer player for both editions of Leningrad: distances and threats, scripts, plans and evaluation."""

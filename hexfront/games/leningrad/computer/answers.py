@@ -1,4 +1,4 @@
-"""Answers to decisions that interrupt a phase: losses, retreats, advances, air defence, overstacking."""
+"""Answers to decisions that interrupt a phase: losses, retreats, advances, air defence, victims."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from hexfront.mechanics.actions import Advance, LoseStep, Remove
 
 
 class Answers(answers.Answers[Situation, Retreat]):
-    """How a side answers decisions."""
+    """One side's answers to decisions."""
 
     retreat = Retreat
 
@@ -45,12 +45,12 @@ class Answers(answers.Answers[Situation, Retreat]):
         return Situation(self.atlas, state)
 
     def _victim(self, state: State, offers: Sequence[Action]) -> Action:
-        """Pick the strongest unit, since the enemy loses it."""
+        """The most valuable unit, since the victims are enemy units."""
         situation = self.read(state)
         return max(offers, key=lambda one: situation.worth(self.index[one.unit]) if isinstance(one, Remove) else 0.0)
 
     def _air(self, state: State, offers: Sequence[Action]) -> CommitAir:
-        """Commit air units that save more than a sortie must be worth."""
+        """As many air units as save more than a sortie must bring."""
         decision = state.stack[-1]
         assert isinstance(decision, DefendFromTheAir)
         combat = decision.combat
@@ -91,7 +91,7 @@ class Answers(answers.Answers[Situation, Retreat]):
         return sum(situation.ground(place) for place in {situation.state.places[unit] for unit in units})
 
     def refuge(self, situation: Situation, action: Action) -> float:
-        """The value of the end of a retreat: in supply, sheltered, close to Leningrad."""
+        """How good the last hex of a retreat is: in supply, sheltered, in or near Leningrad."""
         assert isinstance(action, Retreat)
         if not action.path:
             return -100.0
@@ -101,11 +101,11 @@ class Answers(answers.Answers[Situation, Retreat]):
         return score - 0.15 * self.atlas.march["infantry"][place] / self.atlas.campaign.scale
 
     def advance(self, state: State, offers: Sequence[Action]) -> Action:
-        """Prefer the last offer among equally good advances."""
+        """The best advance; of equally good ones, the last offered."""
         return super().advance(state, offers[::-1])
 
     def advance_worth(self, situation: Situation, action: Advance) -> float:
-        """The value of an advance: ground and progress towards Leningrad, minus what is left behind."""
+        """The worth of the ground gained and of getting nearer to Leningrad, less that of a hex left empty."""
         unit, place = self.index[action.unit], self.atlas.frame.place_index[action.hex]
         state = situation.state
         here = state.places[unit]
@@ -119,5 +119,5 @@ class Answers(answers.Answers[Situation, Retreat]):
         return gain - (0.6 if self.side == SOVIETS else 0.1 * self.style.risk)
 
     def _left_behind(self, situation: Situation, place: Hex) -> float:
-        """The cost of leaving a hex empty."""
+        """The worth of the hex that a unit leaves, if nobody else stays in it."""
         return situation.ground(place) if len(situation.stacks[place]) == 1 else 0.0

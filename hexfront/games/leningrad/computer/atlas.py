@@ -1,4 +1,4 @@
-"""Tables computed before the first move: distances to Leningrad, shelter, the value of every step."""
+"""Tables computed once for a campaign: distances to Leningrad, shelter, combat odds, the worth of every step."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from hexfront.games.leningrad.pieces.campaign import GERMANS, SOVIETS, Campaign
 from hexfront.kernel.memo import Memo
 from hexfront.kernel.sets import NO_HEXES, NO_UNITS, Hex, Hexes, Side, Unit, members, set_of
 
-#: How many attacks to cache, and how many distance tables, each with an entry for every hex of the map.
+#: How many weighed attacks and how many ways are cached. A way has an entry for every hex of the map.
 MOST_WEIGHED, MOST_WAYS = 20_000, 10_000
-#: The value of a strength point in victory points, by side.
+#: The worth of a point of strength in victory points, by side.
 STRENGTH_WORTH = (0.6, 0.75)
-#: Every Soviet division has this value whatever its strength, because its zone stops a corps.
+#: The worth of a Soviet division besides its strength: even a weak one stops a corps with its zone.
 BODY_WORTH = 1.4
-#: Strength loses value over this many last turns, down to this much on the last one.
+#: Strength loses its worth over the last turns: FADING is how many, LAST_TURN sets how much is left on the last.
 FADING, LAST_TURN = 4.0, 0.2
 
 
 class Atlas:
-    """Tables by hex and unit index, built once per game."""
+    """Tables by hex and unit index, made once for a game."""
 
     def __init__(self, game: LeningradGame) -> None:
         self.game = game
@@ -49,7 +49,7 @@ class Atlas:
         self.lowest = _rank(game.campaign.combat_table.columns[0])
         self.rest_hexes = self._rest_hexes()
         self.weighed: Memo[Hashable, tuple[float, tuple[Unit, ...]]] = Memo(MOST_WEIGHED)
-        # The map is taken as empty, so class, goal and distance determine the answers.
+        # These depend only on the map, not on the state, so they hold for the whole game.
         self._rings: Memo[tuple[str, Hex | None], Rings] = Memo(MOST_WAYS)
         self._ways: Memo[tuple[str, Hex], tuple[int, ...]] = Memo(MOST_WAYS)
         self._within: Memo[tuple[Hex, int], tuple[Hex, ...]] = Memo(MOST_WAYS)
@@ -62,7 +62,7 @@ class Atlas:
         )
 
     def _read_map(self) -> None:
-        """Leningrad and its hexes, the routes to it, and the effects of terrain."""
+        """Read Leningrad's hexes, the ways to it, and the effects of terrain."""
         self.city = self.sheet.terrain_set("soviet city")
         self.prizes = {self.sheet.index[n]: int(p) for n, p in self.game.victory.settings["hexes"].items()}
         most = max(self.prizes.values())
@@ -79,7 +79,7 @@ class Atlas:
         self.rivers = self._rivers()
 
     def within(self, place: Hex, far: int) -> tuple[Hex, ...]:
-        """The hexes within a distance of one hex."""
+        """The hexes within a distance of a hex."""
         known = self._within.get((place, far))
         if known is None:
             hexes = 1 << place
@@ -89,7 +89,7 @@ class Atlas:
         return known
 
     def way(self, cls: str, focus: Hex | None) -> tuple[int, ...]:
-        """The cost of moving from every hex to the focus, or to Leningrad if there is none."""
+        """For every hex the cost of marching to the focus, or to Leningrad if there is none."""
         if focus is None:
             return self.march[cls]
         known = self._ways.get((cls, focus))
@@ -98,27 +98,27 @@ class Atlas:
         return known
 
     def nearest(self, cls: str, hexes: Hexes, focus: Hex | None) -> int:
-        """The shortest distance to the focus, or to Leningrad, from any of these hexes."""
+        """The shortest march to the focus, or to Leningrad, from any of these hexes."""
         return nearest(hexes, self.rings(cls, focus))
 
     def rings(self, cls: str, focus: Hex | None) -> Rings:
-        """The hexes grouped by their distance from the focus, nearest first."""
+        """The hexes grouped by marching distance to the focus, or to Leningrad, nearest first."""
         known = self._rings.get((cls, focus))
         if known is None:
             known = self._rings.keep((cls, focus), rings(self.way(cls, focus)))
         return known
 
     def _rest_hexes(self) -> Hexes:
-        """Where reduced German units can be restored."""
+        """The hexes where reduced German units can be restored."""
         settings = self.campaign.settings["replacement"]
         return self.sheet.terrain_set(*settings["terrain"]) | self.campaign.hexes("replacement", "hexes")
 
     def _distances(self, cls: str, goals: Hexes) -> tuple[int, ...]:
-        """The cost of moving from every hex to the nearest goal on an empty map."""
+        """For every hex the cost of marching to the nearest goal on an empty map."""
         return ways_to(goals, self.campaign.costs.edges(cls).into)[0]
 
     def _next_hexes(self) -> tuple[Hex, ...]:
-        """From every hex, the next one on the route of armor to Leningrad; at the goal, the hex itself."""
+        """For every hex the next one on armor's shortest way to Leningrad; hexes of Leningrad lead to themselves."""
         march, out = self.march["armor"], self.campaign.costs.edges("armor").out
         return tuple(
             min((step + march[other], other) for other, step in out[place])[1] if march[place] and out[place] else place
@@ -126,7 +126,7 @@ class Atlas:
         )
 
     def _shelter(self, side: Side) -> tuple[int, ...]:
-        """The columns that terrain shifts to the left for a defender of a side, as a positive number."""
+        """For every hex the columns that terrain shifts to the left for a side's defenders, as a positive number."""
         columns = [0] * self.hex_places
         for line in self.campaign.settings["shifts"]["terrain"]:
             if line.get("defender") in (None, self.frame.sides[side]):
@@ -135,13 +135,13 @@ class Atlas:
         return tuple(columns)
 
     def _denied(self) -> tuple[Hexes, Hexes]:
-        """By side, the hexes where a defender gets no shift for armor and corps."""
+        """By side, the hexes where a defender gets no column shifts for armor and corps."""
         table = self.campaign.settings["shifts"]["denied"]
         german, soviet = (self.sheet.terrain_set(*table.get(side, ())) for side in self.frame.sides)
         return german, soviet
 
     def _rivers(self) -> tuple[Hexes, ...]:
-        """For every hex, its neighbours across a river."""
+        """For every hex the neighbours across a river."""
         across = [NO_HEXES] * self.hex_places
         for one, other in self.sheet.hexsides("river"):
             a, b = self.sheet.index[one], self.sheet.index[other]
@@ -150,7 +150,7 @@ class Atlas:
         return tuple(across)
 
     def _outcomes(self) -> tuple[tuple[tuple[tuple[int, int], float], ...], ...]:
-        """For every column of the combat table, the results for defender and attacker with their probabilities."""
+        """For every column of the combat table the harm to defender and attacker, with its probability."""
         table = self.campaign.combat_table
         columns = []
         for n in range(len(table.columns)):
@@ -160,11 +160,11 @@ class Atlas:
         return tuple(columns)
 
     def _left(self, turn: int) -> float:
-        """How much strength still counts on this turn. At the end only victory points do."""
+        """How much strength still counts on a turn; at the end only victory points count."""
         return min(1.0, (self.frame.last_turn - turn + LAST_TURN) / FADING)
 
     def _step_worth(self, unit: Unit, left: float) -> tuple[float, ...]:
-        """The cost of losing each step, last step first. Untried units have the average strength of their kind."""
+        """The worth of each step, starting with the one lost last. Untried units count as the mean of their kind."""
         counter = self.counters[unit]
         if not counter.is_ground:
             return ()

@@ -1,4 +1,4 @@
-"""Plans attacks before the move: which units go where against which hex, best attack first."""
+"""Plans attacks before movement: which movers attack which hex, and from where."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from hexfront.games.leningrad.computer.movers import Mover
 from hexfront.games.leningrad.computer.posting import Posting
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, has, members, other
 
-#: How many movers to try against a target.
+#: How many movers are considered against one target.
 MOST_MOVERS = 14
-#: The weight of cutting off a retreat hex when choosing where to attack from.
+#: The bonus for closing a retreat hex when choosing a hex to attack from.
 CLOSING = 3.0
 
 
@@ -25,12 +25,12 @@ class Attacks:
         self.atlas = posting.atlas
         self.side = posting.side
         self.style = posting.style
-        # A copy, because attackers are settled in the posting only once the plan is final.
+        # A copy, because attackers are settled in the posting only once the plan is complete.
         self.room = dict(posting.room)
         self.free_supply = posting.supplied
 
     def plan(self, movers: Sequence[Mover]) -> list[PlannedAttack[Mover]]:
-        """The planned attacks, in the order chosen."""
+        """The attacks to make, in the order chosen."""
         prospects = self._prospects(movers)
         allotment: Allotment[Mover] = Allotment(
             lambda place, free: self._gather(prospects[place], free), self._take, self._has_room
@@ -55,11 +55,12 @@ class Attacks:
         }
 
     def _gather(self, prospect: Prospect, free: Sequence[Mover]) -> PlannedAttack[Mover] | None:
-        """The best force against one target. Movers join one by one, and the best total is kept."""
+        """The best force against one target: movers join one by one, and the best combination so far is kept."""
         around = self.atlas.around[prospect.target.place] & ~self.situation.occupied[other(self.side)]
         able = [mover for mover in free if mover.reach & around]
         if not able or sum(mover.strength for mover in able) < 0.6 * prospect.target.defense:
             return None
+        # Movers that cannot move join first, since sending them costs nothing; then whole corps, then the strongest.
         able.sort(key=lambda mover: (mover.can_move, len(mover.units) == 1, -mover.strength))
         air = self.situation.air_ready() if prospect.target.place == self.style.focus else 0
         force, room = Attackers(), dict(self.room)
@@ -75,6 +76,7 @@ class Attacks:
                 force.join(self.situation, unit, place, has(self.free_supply, place))
             price += self.posting.price(mover, place)
             closed = not escapes(self.situation, prospect.target, force)
+            # Without a new column or a closed retreat, a further mover hardly adds anything.
             now = prospect.target.column(force, air) + 100 * closed
             if now == column:
                 continue
@@ -87,7 +89,7 @@ class Attacks:
     def _post(
         self, prospect: Prospect, mover: Mover, around: Hexes, room: dict[Hex, int], force: Attackers
     ) -> Hex | None:
-        """Where a mover should attack from: cutting off retreats, sheltered, in supply, not across a river."""
+        """The best hex to attack from: it closes retreat hexes, is sheltered and in supply, and not across a river."""
         limit = self.atlas.campaign.stacking_limit - len(mover.units)
         target = prospect.target
         best: tuple[float, Hex] | None = None

@@ -1,4 +1,4 @@
-"""The value of an attack: a fast reading of the column, then each result with sensible choices by both sides."""
+"""The worth of an attack: its combat column, and the average over all rolls when both sides choose well."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from hexfront.games.leningrad.computer.situation import Situation
 from hexfront.games.leningrad.pieces.campaign import GERMANS, SOVIETS, SURPRISE
 from hexfront.kernel.sets import NO_HEXES, NO_UNITS, Hex, Hexes, Unit, other, set_of
 
-#: The cost of retreating one hex, per unit and side. LOST makes retreat impossible to choose.
+#: The cost of retreating one hex for a unit, by side; and a cost so high that a retreat is never chosen.
 FALLING_BACK = (0.55, 0.35)
 LOST = 1000.0
-#: The share of a vacated hex that the attacker gains if it is too weakened to enter.
+#: The share of a vacated hex's worth that counts if the attackers took harm too and may be unable to enter it.
 UNENTERED = 0.35
-#: The extra value of the focus hex.
+#: The extra worth of the style's focus.
 FOCUS_GROUND = 30.0
 
 
 class Attackers:
-    """The attackers gathered against one hex, with everything that affects the column, updated as units join."""
+    """The attackers of one hex, with the facts that decide the column, updated as units join."""
 
     __slots__ = ("armor", "bits", "corps", "hexes", "places", "strength", "unsupplied")
 
@@ -56,7 +56,7 @@ class Attackers:
 
 
 class Target:
-    """A hex with enemies, with everything that affects the column besides the attackers."""
+    """A hex under attack: everything the column depends on apart from the attackers, read once."""
 
     def __init__(self, situation: Situation, place: Hex) -> None:
         atlas, state = situation.atlas, situation.state
@@ -86,7 +86,7 @@ class Target:
         self.steps = situation.steps_of(self.units)
 
     def column(self, force: Attackers, air: int = 0, overrun: bool = False) -> int:
-        """The index of the column in the combat table."""
+        """The index of the column in the combat table, from the left."""
         atlas = self.situation.atlas
         numbers = atlas.rules.shifts.numbers
         columns = self.columns + air * numbers["air"] + force.corps * numbers["panzer_corps"]
@@ -103,7 +103,7 @@ class Target:
 
 
 def escapes(situation: Situation, target: Target, force: Attackers) -> Hexes:
-    """The hexes the defenders could retreat into once the attackers are in position."""
+    """The hexes into which the defenders could retreat, with the attackers in their planned hexes."""
     atlas = situation.atlas
     attackers = target.enemy
     near = NO_HEXES
@@ -116,8 +116,8 @@ def escapes(situation: Situation, target: Target, force: Attackers) -> Hexes:
 def suffered(harm: int, steps: Sequence[float], retreat: float, ground: float) -> tuple[float, bool]:
     """The cost of a result to an owner who chooses well, and whether the hex is vacated.
 
-    ``retreat`` is the price of retreating one hex. The owner may retreat as many hexes as steps are owed, or lose one
-    of two steps and retreat one hex.
+    Each step of the result may be met by retreating one hex instead, at the price of ``retreat``. With a result of two,
+    the owner may also lose one step and retreat one hex.
     """
     if harm >= ALL:
         return sum(steps) + ground, True
@@ -128,7 +128,7 @@ def suffered(harm: int, steps: Sequence[float], retreat: float, ground: float) -
 
 
 class Prospect:
-    """The value of attacking one target with any force gathered against it."""
+    """The worth of attacking one target with any force."""
 
     def __init__(self, situation: Situation, target: Target, style: Style | None = None) -> None:
         self.situation = situation
@@ -139,7 +139,7 @@ class Prospect:
         self.falling_back = FALLING_BACK[target.side] * len(target.units)
 
     def worth(self, force: Attackers, air: int = 0, overrun: bool = False, closed: bool | None = None) -> float:
-        """Expected gain minus expected loss. ``closed`` says that the defenders cannot retreat, if known."""
+        """Expected gain less expected loss; ``closed`` says that the defenders cannot retreat, None if unknown."""
         atlas, target = self.situation.atlas, self.target
         column = target.column(force, air, overrun)
         if closed is None:
@@ -159,7 +159,10 @@ class Prospect:
 
 
 def _rank(attack: float, defense: float) -> int:
-    """The rank of a ratio, rounded in the defender's favour. A tiny tolerance allows for average strengths."""
+    """The rank of an odds ratio, rounded in the defender's favour.
+
+    The tolerance is for rounding errors: the strengths of untried units are means.
+    """
     if attack >= defense:
         return int(attack / defense + 1e-9) - 1
     return 1 - _ceil(defense / max(attack, 0.1))

@@ -1,4 +1,4 @@
-"""Styles of play: the weights of a script, and the plans a search chooses from."""
+"""Styles of play: the weights a script uses, and the list of styles that a search chooses between."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from hexfront.kernel.sets import Hex, Side, Unit
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The weights of a script.
+    """The weights and special orders of a script.
 
-    ``goal`` is the value of a movement point closer to the goal, ``risk`` the weight of being attacked, ``least`` the
-    minimum value of an attack, and ``commit`` the price per strength point sent into one. ``supply`` is the price of a
-    hex out of supply, ``air`` the minimum value of a sortie, ``overrun`` that of an overrun. ``line`` is how many
-    movement points from Leningrad the defenders make their stand, ``cover`` the value to them of a blocked road.
-    ``focus`` is the one hex to concentrate on. ``wishes`` send single units to single hexes, and ``spared`` targets are
-    not attacked.
+    ``goal`` is the worth of being one movement point nearer to the goal, ``risk`` the fear of being attacked. ``least``
+    is the least worth of an attack, and ``commit`` the price of each point of strength in it. ``supply`` is the price
+    of a hex out of supply, ``air`` the least gain from a sortie, ``overrun`` the least worth of an overrun. ``line`` is
+    how many movement points before Leningrad the defenders make their stand, and ``cover`` the worth of blocking roads.
+    ``focus`` is the one hex that all units go for. ``wishes`` send particular units to particular hexes, and ``spared``
+    are targets not to attack.
     """
 
     name: str
@@ -45,9 +45,9 @@ GERMAN_STYLES = (
     Style("guard against a counter-blow", goal=0.4, risk=4.0, supply=8.0, least=0.8),
     Style("hold what is won", goal=0.15, risk=2.5, least=1.5, supply=8.0),
 )
-#: Concentrate on one hex of Leningrad.
+#: Attack one hex of Leningrad with everything.
 STORM = Style("storm Leningrad", goal=1.2, risk=0.7, least=0.2, commit=0.0, air=0.2)
-#: The same with overruns first, since a garrison of three weakened by overruns is more likely to fall in one attack.
+#: The same with overruns first: a weakened garrison of three is more likely to fall in one attack.
 ONSLAUGHT = replace(STORM, name="overrun and storm Leningrad", overrun=-2.0)
 SOVIET_STYLES = (
     Style("stand on the Luga", line=2.5, least=1.2),
@@ -61,5 +61,5 @@ SOVIET_STYLES = (
 
 
 def styles(side: Side) -> tuple[Style, ...]:
-    """The plans of a side. The first is the default script."""
+    """The styles of a side; the first is that of the plain script."""
     return GERMAN_STYLES if side == GERMANS else SOVIET_STYLES

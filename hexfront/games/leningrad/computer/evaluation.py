@@ -1,4 +1,4 @@
-"""The value of a position: the chance of a German victory, from a few terms with fitted weights."""
+"""Evaluates a position as the chance of a German victory, from a few terms with weights fitted to finished games."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ TERMS = (
     "german cut off",
     "soviet cut off",
 )
-#: The last turn of each stage. Every stage has its own weights.
+#: The last turn of each stage; every stage has its own weights.
 STAGES = (3, 6, 8, 10, 12)
-#: The distances from Leningrad, in movement points, of the bands "at the gates", "near" and "middle".
+#: The distances from Leningrad, in movement points, up to which units count as at the gates, near, and in the middle.
 GATES, NEAR, MIDDLE = 1.0, 4.0, 9.0
-#: Odds above this count no more.
+#: Higher odds than these are no better.
 MOST_ODDS = 10.0
-#: How a finished game is scored. In play it is mostly who won. For fitting it is half who won and half by how much,
-#: because these Germans win only one game in seven of 1979. The two scales are never compared: a plan is played two
-#: player turns ahead, so on the last turn all trials reach the end, and before it none does.
+#: How a finished game is scored. In play, mostly by who won. To learn from, half by who won and half by how much,
+#: because the computer's Germans win only one game in seven of 1979. The two scales are never compared with each other:
+#: a plan is played two player turns forward, so on the last turn all its trials reach the end, and before that none do.
 IN_PLAY = Judging(winning=0.8, points=12.0)
 TO_LEARN_FROM = Judging(winning=0.5, points=12.0)
 
 
 def terms(atlas: Atlas, state: State) -> list[float]:
-    """The terms of the evaluation, in the order of ``TERMS``."""
+    """The values of the terms, in the order of ``TERMS``."""
     situation = Situation(atlas, state)
     german = _germans(situation)
     soviet = _soviets(situation)
@@ -66,7 +66,7 @@ def terms(atlas: Atlas, state: State) -> list[float]:
 
 
 def _losses(atlas: Atlas, state: State) -> float:
-    """The current Soviet victory points."""
+    """The victory points for German losses so far."""
     settings, gone = atlas.game.victory.settings, atlas.campaign.box(ELIMINATED)
     total = 0
     for unit, counter in atlas.campaign.indexed:
@@ -79,7 +79,7 @@ def _losses(atlas: Atlas, state: State) -> float:
 
 
 def _pressure(situation: Situation) -> tuple[float, float]:
-    """The best German odds against a decisive hex, and the sum of the odds against all of Leningrad."""
+    """The best German odds against a decisive hex, and the sum of the odds against all Soviet hexes of Leningrad."""
     atlas = situation.atlas
     storm = siege = 0.0
     for place in members(atlas.city & ~situation.occupied[GERMANS]):
@@ -91,7 +91,7 @@ def _pressure(situation: Situation) -> tuple[float, float]:
 
 
 def odds_before(situation: Situation, place: Hex) -> float:
-    """The odds of adjacent Germans against the holder of a hex, as a share of the maximum."""
+    """The odds of all Germans next to a hex against its defenders, as a share of ``MOST_ODDS``."""
     attack = sum(
         situation.attack(unit)
         for near in members(situation.atlas.around[place] & situation.occupied[GERMANS])
@@ -102,7 +102,7 @@ def odds_before(situation: Situation, place: Hex) -> float:
 
 
 def _germans(situation: Situation) -> list[float]:
-    """German armor at the gates; German strength by distance band; German strength out of supply."""
+    """German armor at the gates; German strength at the gates, near, in the middle, and far away; and cut off."""
     atlas, supplied = situation.atlas, situation.supplied(GERMANS)
     armor = 0.0
     bands = [0.0] * 5
@@ -120,7 +120,7 @@ def _germans(situation: Situation) -> list[float]:
 
 
 def _soviets(situation: Situation) -> list[float]:
-    """Soviet strength in Leningrad, at the weakest prize, before the city and elsewhere; forts in the city."""
+    """Soviet strength in Leningrad, at the weakest prize, before the city and elsewhere; and forts in the city."""
     atlas, scale = situation.atlas, situation.atlas.campaign.scale
     inside = shield = field = 0.0
     for place, stack in situation.stacks.items():

@@ -1,4 +1,4 @@
-"""The combat phase: the most valuable attack now, with no more units than it needs."""
+"""Chooses the best attack in the combat phase, with only the units it needs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, members, othe
 
 
 def best_attack(situation: Situation, side: Side, style: Style, forced: bool = False) -> Attack | None:
-    """The next attack to make. A side that must attack takes the least bad one."""
+    """The attack to make next, if any is worth making; a side that must attack makes the least bad one."""
     best: tuple[float, Hex, tuple[Unit, ...]] | None = None
     for place in _targets(situation, side):
         if place in style.spared and not forced:
@@ -36,9 +36,9 @@ def best_attack(situation: Situation, side: Side, style: Style, forced: bool = F
 def _weighed(
     situation: Situation, side: Side, style: Style, place: Hex, forced: bool
 ) -> tuple[float, tuple[Unit, ...]]:
-    """The value of an attack on a hex, and its best force. Cached while nothing nearby changes."""
+    """The worth of attacking a hex, and the units that should attack; cached for unchanged surroundings."""
     kept = situation.atlas.weighed
-    # The focus is the only part of the style that matters here: the minimum value is checked later.
+    # The worth of an attack depends on the style only by its focus; the caller applies ``least``.
     key = (_surroundings(situation, side, place), style.focus == place, forced)
     known = kept.get(key)
     if known is None:
@@ -51,7 +51,7 @@ def _weighed(
 
 
 def _surroundings(situation: Situation, side: Side, place: Hex) -> Hashable:
-    """Everything an attack on a hex depends on: units there and around it, strength, supply, retreat hexes."""
+    """Everything that an attack on a hex depends on: nearby units and their strength, supply, retreat hexes."""
     atlas, state = situation.atlas, situation.state
     around, attacked = atlas.around[place], state.statuses[ATTACKED]
     attackers = []
@@ -93,7 +93,7 @@ def _fresh_hexes(situation: Situation, side: Side) -> Hexes:
 
 
 def _everyone(situation: Situation, side: Side, target: Hex) -> Attackers:
-    """All units that could still attack a hex."""
+    """A force of all units that could still attack a hex."""
     force = Attackers()
     attacked, supplied = situation.state.statuses[ATTACKED], situation.supplied(side)
     for place in situation.atlas.adjacent[target]:
@@ -106,7 +106,7 @@ def _everyone(situation: Situation, side: Side, target: Hex) -> Attackers:
 
 
 def _trimmed(prospect: Prospect, force: Attackers) -> Attackers:
-    """The force without units that add nothing. Units with the most to lose per strength point leave first."""
+    """The force without units that add nothing. Units that are costly for their strength leave first."""
     situation = prospect.situation
     column, closed = prospect.target.column(force), not escapes(situation, prospect.target, force)
     order = sorted(force.places, key=lambda unit: -situation.worth(unit) / max(situation.attack(unit), 0.5))

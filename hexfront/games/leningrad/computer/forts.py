@@ -1,4 +1,4 @@
-"""Where to place forts: Leningrad first, then occupied hexes likely to be attacked."""
+"""Chooses where to place forts: Leningrad first, then occupied hexes that are threatened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Movers: units and whole corps, with every hex where they may end a move."""
+"""Movers: single units and whole corps, with every hex in which they may end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hexfront.kernel.state import State
 
 @dataclass(slots=True)
 class Mover:
-    """A unit, or a corps that moves as one. ``reach`` has the hexes where it may end, including its own."""
+    """A unit, or a corps that moves as one; ``reach`` are the hexes in which it may end, including its own."""
 
     units: tuple[Unit, ...]
     here: Hex
@@ -30,14 +30,14 @@ class Mover:
 
 
 def reach_of(atlas: Atlas, state: State, units: tuple[Unit, ...]) -> Hexes:
-    """The hexes where these units may end a move together."""
+    """The hexes in which these units may end a move together."""
     marching = atlas.rules.marching
     terms = marching.terms(state, units)
     return marching.flood_of(terms).reached & terms.ends
 
 
 def movers(situation: Situation, side: Side) -> list[Mover]:
-    """A side's units on the map. A corps in one hex is one mover."""
+    """A side's units on the map; a corps in one hex is one mover."""
     found = []
     for place, stack in situation.stacks.items():
         if situation.atlas.sides[stack[0]] == side:
@@ -56,7 +56,10 @@ def mover(situation: Situation, units: tuple[Unit, ...], place: Hex) -> Mover:
 
 
 def _groups(situation: Situation, place: Hex, stack: tuple[Unit, ...]) -> list[tuple[Unit, ...]]:
-    """The units of a hex one by one, but a whole corps together if it is free to move."""
+    """The units of a hex, as single units or as whole corps.
+
+    A corps moves as one unless it is in an enemy zone or has already started to move.
+    """
     atlas, state = situation.atlas, situation.state
     if len(stack) == 1:
         return [stack]

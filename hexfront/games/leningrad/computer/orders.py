@@ -1,4 +1,4 @@
-"""The orders for a movement phase: attacks first, then posts for all other units."""
+"""The orders of a movement phase: attackers first, then posts for everyone else."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hexfront.kernel.sets import Hex, Side, Unit
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Units move to a hex together, and may overrun another from there."""
+    """Units that go to a hex together, and may overrun another hex from there."""
 
     units: tuple[Unit, ...]
     place: Hex
@@ -25,7 +25,7 @@ class Order:
 
 @dataclass(slots=True)
 class Orders:
-    """The plan of a side for a movement phase."""
+    """A side's plan for a movement phase."""
 
     moves: list[Order]
     attacks: list[PlannedAttack[Mover]]

@@ -1,4 +1,4 @@
-"""Overruns to open the way, made before any other move."""
+"""Chooses the best overrun; overruns come before other moves because they open the way."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hexfront.kernel.sets import Hex, Side, has, members, other
 
 
 def best_overrun(situation: Situation, side: Side, style: Style) -> Order | None:
-    """The most valuable overrun, if any is good enough."""
+    """The best overrun, if any is worth making."""
     best: Order | None = None
     most = style.overrun
     for stack in _striking_stacks(situation, side):
@@ -23,7 +23,7 @@ def best_overrun(situation: Situation, side: Side, style: Style) -> Order | None
 
 
 def _striking_stacks(situation: Situation, side: Side) -> list[Mover]:
-    """Stacks strong enough for an overrun: whole corps, and units that have stayed together."""
+    """Groups of units strong enough for an overrun that began and moved together; mobile units are preferred."""
     atlas, state = situation.atlas, situation.state
     points, spent, done = atlas.campaign.movement_points, state.vectors[SPENT], state.statuses[DONE]
     found = []
@@ -44,7 +44,7 @@ def _striking_stacks(situation: Situation, side: Side) -> list[Mover]:
 
 
 def _overruns_of(situation: Situation, stack: Mover) -> list[tuple[float, Order]]:
-    """Every overrun a stack could make after moving, with its value."""
+    """Every overrun that a stack could make after moving, with its worth."""
     atlas, state = situation.atlas, situation.state
     side = atlas.sides[stack.units[0]]
     enemy = other(side)
@@ -66,7 +66,7 @@ def _overruns_of(situation: Situation, stack: Mover) -> list[tuple[float, Order]
 
 
 def _cost(situation: Situation, stack: Mover, place: Hex, target: Hex) -> int:
-    """The cost of an overrun from a hex that the stack has not reached yet."""
+    """The movement points that an overrun costs from a hex that the stack may not have reached yet."""
     overruns = situation.atlas.rules.overruns
     moved = situation.state.with_place(stack.units[0], place) if place != stack.here else situation.state
     return overruns.cost(overruns.marching, moved, stack.units[0], target)

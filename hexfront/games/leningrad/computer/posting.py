@@ -1,4 +1,4 @@
-"""Where to send units that do not attack: Germans forward under cover, Soviets across the roads."""
+"""Chooses hexes for units that do not attack: the Germans advance in safety, the Soviets block the roads."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from hexfront.games.leningrad.pieces.campaign import GERMANS, SOVIETS
 from hexfront.games.leningrad.pieces.statuses import is_resting
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Units, has, members, other
 
-#: Enemy odds below this are harmless. CUT_OFF multiplies the odds against a unit out of supply.
+#: Odds up to which a hex is safe, and the factor on the odds if it is out of supply.
 SAFE, CUT_OFF = 0.6, 2.0
-#: The value of ending with other units of the same corps.
+#: The bonus for ending in the same hex as another unit of the corps.
 CORPS = 1.5
-#: Multiplies the Soviet threat on the turn of their surprise attack.
+#: The factor on the Soviet threat on the turn of their surprise attack.
 SURPRISE_FEAR = 3.0
-#: The share of a lost armor step that resting is worth, once at rest and on the way there.
+#: The share of a lost step's worth that counts when reduced armor is resting for replacement, and on its way to rest.
 AT_REST, TO_REST = 1.0, 0.5
-#: The share of a Leningrad hex's value for the first unit in it.
+#: The share of the worth of a hex of Leningrad that counts for the first unit to enter it.
 HELD = 0.6
 #: How many hexes a German mover considers.
 MOST_CHOICES = 40
-#: The maximum value of blocked roads for one unit.
+#: The most that one unit can gain by blocking roads.
 MOST_COVER = 6.0
-#: The garrison of a Leningrad hex, by the distance of the nearest Germans in movement points.
+#: The garrison of each hex of Leningrad, by the distance of the nearest Germans in movement points.
 GARRISONS = ((3.0, 3), (6.0, 2), (11.0, 1))
 
 
 class Posting(posting.Posting[Mover]):
-    """The parts of posting that both sides share. ``room`` counts the units that will be in each hex."""
+    """The common part of both sides' postings; ``room`` counts the units that will stand in each hex."""
 
     def __init__(self, situation: Situation, side: Side, style: Style) -> None:
         self.situation = situation
@@ -47,7 +47,7 @@ class Posting(posting.Posting[Mover]):
         self.strength: dict[Hex, float] = {}
 
     def in_order(self, movers: Sequence[Mover]) -> list[Mover]:
-        """Movers closest to the goal choose first."""
+        """Movers that cannot move come first, then those that can get nearest to the goal."""
         return sorted(movers, key=lambda mover: (mover.can_move, mover.nearest, mover.units))
 
     def has_room(self, mover: Mover, place: Hex) -> bool:
@@ -58,7 +58,7 @@ class Posting(posting.Posting[Mover]):
         self.strength[place] = self.strength.get(place, 0.0) + mover.defense
 
     def price(self, mover: Mover, place: Hex) -> float:
-        """The price of an attack post: strength tied down, a detour, and perhaps a Leningrad hex given up."""
+        """The strength committed, the detour from the way to the goal, and the worth of a hex of Leningrad left."""
         price = 0.0
         if mover.can_move:
             price += self.style.commit * mover.strength
@@ -70,7 +70,7 @@ class Posting(posting.Posting[Mover]):
         return price
 
     def danger(self, mover: Mover, place: Hex) -> float:
-        """The danger to a mover in a hex, as a share of its value."""
+        """The share of a mover's worth that the enemy threatens in a hex."""
         threat = self.threat[place]
         if not threat:
             return 0.0
@@ -82,7 +82,7 @@ class Posting(posting.Posting[Mover]):
 
 
 class GermanPosting(Posting):
-    """Forward to Leningrad, in supply, stacked when the enemy is near."""
+    """Advances on Leningrad, in supply, and stacks where the enemy is near."""
 
     def __init__(self, situation: Situation, side: Side, style: Style) -> None:
         super().__init__(situation, side, style)
@@ -93,7 +93,7 @@ class GermanPosting(Posting):
         self.rest = self.atlas.rest_hexes & self.supplied & ~situation.zones[SOVIETS]
 
     def in_order(self, movers: Sequence[Mover]) -> list[Mover]:
-        """With a focus, strong movers go first: only three units fit in a hex, and armor is worth more there."""
+        """With a focus, the strongest choose first: few units fit next to the target, so they should be armor."""
         if self.style.focus is None:
             return super().in_order(movers)
         return sorted(movers, key=lambda mover: (mover.can_move, -mover.strength // 10, mover.nearest, mover.units))
@@ -103,7 +103,7 @@ class GermanPosting(Posting):
         self.corps.add((self.atlas.corps_of[mover.units[0]], place))
 
     def choices(self, mover: Mover) -> Iterable[Hex]:
-        """The hexes closest to Leningrad, resting places and its own hex. A corps can reach two hundred hexes."""
+        """The hexes nearest to the goal, rest hexes, and its own hex: a corps can reach too many to score them all."""
         near = NO_HEXES
         for _, ring in self.atlas.rings(mover.cls, self.style.focus):
             near |= ring & mover.reach
@@ -131,7 +131,7 @@ class GermanPosting(Posting):
         return score
 
     def _rest(self, mover: Mover, place: Hex) -> float:
-        """The value for reduced armor of waiting here for replacements, which take a whole turn of rest."""
+        """The worth for reduced armor of waiting there for replacements, which come after a whole turn of rest."""
         state, last = self.situation.state, self.atlas.frame.last_turn
         total = 0.0
         for unit in mover.units:
@@ -143,7 +143,7 @@ class GermanPosting(Posting):
 
 
 class SovietPosting(Posting):
-    """Garrison Leningrad, hold the line, and block the roads the Germans need with zones of control."""
+    """Garrisons Leningrad, holds a line, and blocks the roads that the Germans need with zones."""
 
     def __init__(self, situation: Situation, side: Side, style: Style) -> None:
         super().__init__(situation, side, style)
@@ -154,7 +154,7 @@ class SovietPosting(Posting):
         self.garrison = next((count for far, count in GARRISONS if self.nearest <= far), 0)
 
     def _traffic(self) -> dict[Hex, float]:
-        """The German strength that would pass each hex on the fastest route to Leningrad."""
+        """How much German strength would pass through each hex on the shortest way to Leningrad."""
         flow: dict[Hex, float] = {}
         for place, stack in self.situation.stacks.items():
             if self.atlas.sides[stack[0]] == GERMANS:
@@ -170,7 +170,7 @@ class SovietPosting(Posting):
         self.cover.settle(self._zone(place), len(mover.units))
 
     def _zone(self, place: Hex) -> Hexes:
-        """The hexes where a unit stops enemy movement."""
+        """The hexes in which a unit stops enemy movement."""
         return self.atlas.around[place] | 1 << place
 
     def score(self, mover: Mover, place: Hex) -> float:

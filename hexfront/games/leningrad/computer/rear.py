@@ -1,4 +1,4 @@
-"""The rear: Soviets who could cut the supply line of captured prizes, and the units sent against them."""
+"""Guards the rear: finds Soviets who could cut the supply of the prizes, and the movers to send against them."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from hexfront.games.leningrad.pieces.campaign import GERMANS, SOVIETS
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, has, members, set_of
 from hexfront.kernel.state import State
 
-#: The number of last turns in which to guard the line. Before that the army just advances.
+#: In how many of the last turns the line is guarded; before that, the army only advances.
 LAST_TURNS = 4
-#: How many movers to send against each raider, and at most in all.
+#: How many movers are sent against each stack that could cut the line, and how many in all.
 HUNTERS, MOST_HUNTERS = 2, 6
 
 
 class Rear:
-    """Prizes held late in the game, and the Soviets who threaten their supply."""
+    """The prizes held late in a game, and the Soviets that threaten their supply."""
 
     def __init__(self, situation: Situation) -> None:
         self.situation = situation
@@ -27,21 +27,21 @@ class Rear:
         self.held = held if late else NO_HEXES
 
     def raiders(self) -> list[Hex]:
-        """Stacks with a unit that could cut the last line in its next move; if it is cut, those that cut it."""
+        """Soviet stacks that could cut the last line with their next move; if it is already cut, those that cut it."""
         if not self.held:
             return []
         dangerous = self._cuts if self._is_cut(self.situation.state) else self._could_cut
         return [place for place in members(self.situation.occupied[SOVIETS]) if dangerous(place)]
 
     def _cuts(self, place: Hex) -> bool:
-        """Whether there would be a line without this stack."""
+        """Whether a prize would be in supply without this stack."""
         state, gone = self.situation.state, self.atlas.campaign.box("eliminated")
         for unit in self.situation.stacks[place]:
             state = state.with_place(unit, gone)
         return not self._is_cut(state)
 
     def _could_cut(self, place: Hex) -> bool:
-        """Whether the fastest unit of this stack could leave every prize out of supply."""
+        """Whether the fastest unit of this stack could put every prize out of supply."""
         state = self.situation.state
         unit = max(self.situation.stacks[place], key=lambda one: self.atlas.campaign.movement_points[one])
         reach = reach_of(self.atlas, state, (unit,)) & self._line
@@ -49,7 +49,7 @@ class Rear:
 
     @cached_property
     def _line(self) -> Hexes:
-        """The hexes from which a unit could cut the current lines of the prizes."""
+        """The hexes from which a unit could cut the present supply lines of the prizes."""
         supply, near = self.atlas.rules.supply, NO_HEXES
         for place in members(self.held):
             line = supply.line(self.situation.state, self.situation.stacks[place][0])
@@ -62,7 +62,7 @@ class Rear:
         return not self.atlas.rules.supply.supplied_hexes(state, GERMANS) & self.held
 
     def hunters(self) -> list[tuple[Mover, Hex]]:
-        """The movers closest to the raiders, each with a hex as close as it can get. None leave Leningrad."""
+        """The movers nearest to the raiders, each with the hex nearest to its raider. Units in the city stay there."""
         raiders = self.raiders()
         if not raiders:
             return []

@@ -1,4 +1,4 @@
-"""A script that plays one side in a given style. It is fast enough to play games forward in a search."""
+"""A script plays one side by a style. It is fast enough for the many simulated games of a search."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from hexfront.mechanics.actions import Enter, Move, Place
 
 
 class Script:
-    """One side's script. It keeps the orders of the current phase and makes new ones in the next."""
+    """One side's script. It keeps the orders of the current phase and makes new ones when the phase changes."""
 
     def __init__(self, atlas: Atlas, side: Side, style: Style) -> None:
         self.atlas = atlas
@@ -48,7 +48,7 @@ class Script:
         self._prey: list[Order] | None = None
 
     def action(self, state: State) -> Action:
-        """The next action of the side."""
+        """The side's next action."""
         if state.stack:
             return self.answers.answer(state, state.stack[-1])
         act = self._by_kind.get(state.kind)
@@ -73,7 +73,6 @@ class Script:
         situation = Situation(self.atlas, state)
         step = self.atlas.game.gate.step(state)
         assert step is not None
-        # On turn 1 adjacent Soviet units must attack (17.3 of 1979).
         bound = state.turn == 1 and self.side == SOVIETS and step.refusal(state, EndPhase()) is not None
         return best_attack(situation, self.side, self.style, forced=bound) or EndPhase()
 
@@ -90,7 +89,7 @@ class Script:
             return newcomer
         if self.atlas.rules.surprise.binds(state):
             return self._surprised(state)
-        # New units enter first and overruns open the way; only then are orders made for the rest.
+        # Overruns come before the orders, because each one changes the position that the orders depend on.
         if self._entered != 2:
             order = self._hunt(state) or self._overrun(state)
             if order:
@@ -101,7 +100,7 @@ class Script:
         return self._next_move(state)
 
     def _hunt(self, state: State) -> Action | None:
-        """First send units against raiders who could cut the decisive supply line."""
+        """The next move against Soviets who could cut the supply of the prizes; these moves come before all others."""
         if self.side == SOVIETS:
             return None
         if self._prey is None:
@@ -125,7 +124,7 @@ class Script:
         return Overrun(names, self.atlas.board.name(order.overrun), order.air)
 
     def _next_move(self, state: State) -> Action:
-        """The next order that can be carried out. Blocked orders are retried once after all others."""
+        """The next order that can be carried out; blocked orders are tried once more after all others."""
         while self._queue or self._late:
             if not self._queue:
                 self._queue, self._late = self._late, []
@@ -153,14 +152,14 @@ class Script:
         return self._anything_but_the_end(state)
 
     def _anything_but_the_end(self, state: State) -> Action:
-        """An action that is still required before the phase may end."""
+        """The first legal move, for when the rules do not let the phase end yet."""
         for action in self.atlas.game.legal_actions(state):
             if isinstance(action, Move | Enter):
                 return action
         raise AssertionError(f"{SIDES[self.side]} can neither move nor end the {state.phase} of turn {state.turn}")
 
     def _enter(self, state: State) -> Action | None:
-        """Bring in reinforcements where the route to Leningrad is shortest."""
+        """Bring in a reinforcement where the way to Leningrad is shortest, if possible outside enemy zones."""
         arrivals = self.atlas.rules.arrivals
         for unit in arrivals.waiting(state, self.side):
             if arrivals.counters_used_up(state, unit):
@@ -174,7 +173,7 @@ class Script:
         return None
 
     def _surprised(self, state: State) -> Action:
-        """Move surprised units as the rules require, preferably next to the weakest Germans."""
+        """The moves that the surprise rule demands of Soviet units, next to the weakest Germans they can reach."""
         if self.atlas.game.refusal(state, SIDES[SOVIETS], EndPhase()) is None:
             return EndPhase()
         step = self.atlas.game.gate.step(state)

@@ -1,4 +1,4 @@
-"""A position as the computer sees it: units, strengths, supply, and threats to every hex."""
+"""A position as the staff reads it: where units stand, their strength and supply, and the threat to each hex."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from hexfront.kernel.sequence import COMBAT
 from hexfront.kernel.sets import Hex, Hexes, Side, Unit
 from hexfront.kernel.state import State
 
-#: How many hexes a unit's threat extends, by side: on foot, and motorized.
+#: How many hexes away a unit is a threat, by side: for infantry, and for mobile units.
 FELT = ((2, 3), (3, 3))
-#: The value of a Leningrad hex, a road hex and any other hex to either side.
+#: The worth to either side of a hex of Leningrad, of a hex with a road, and of any other hex.
 CITY_GROUND, ROAD_GROUND, GROUND = 8.0, 0.9, 0.5
-#: The share of a prize's points that counts as ground, how much it grows each turn, and from which turn.
+#: The share of a prize's points that counts as worth of the hex, how it grows each turn, and after which turn.
 PRIZE_SHARE, PRIZE_GROWTH, PRIZE_FROM = 0.1, 0.07, 5
 
 
 class Situation:
-    """One state, read once. Untried units have the average strength of what may be drawn."""
+    """One state, read once. An untried unit has the mean strength of the divisions that may be drawn for it."""
 
     def __init__(self, atlas: Atlas, state: State) -> None:
         self.atlas = atlas
@@ -36,7 +36,7 @@ class Situation:
         self._threats: list[list[float] | None] = [None, None]
 
     def mean(self, kind: str) -> tuple[float, float]:
-        """The expected attack and defense strength of an untried unit of this kind."""
+        """The expected attack and defense strength of an untried unit of a kind."""
         known = self._means.get(kind)
         if known is None:
             known = self._means[kind] = self._drawn(kind)
@@ -67,11 +67,11 @@ class Situation:
         return self.mean(kind)[1] if kind else self.atlas.counters[unit].defense[self.state.steps[unit] - 1]
 
     def worth(self, unit: Unit) -> float:
-        """The total value of a unit's steps."""
+        """The worth of all remaining steps of a unit."""
         return sum(self.step_worth[unit][: self.state.steps[unit]])
 
     def steps_of(self, units: Iterable[Unit]) -> list[float]:
-        """The value of every step these units could lose, cheapest first."""
+        """The worth of every remaining step of some units, cheapest first."""
         worth, steps = self.step_worth, self.state.steps
         return sorted([step for unit in units for step in worth[unit][: steps[unit]]])
 
@@ -79,7 +79,7 @@ class Situation:
         return len(ready(self.atlas.campaign, self.state))
 
     def defenders(self, place: Hex) -> tuple[Unit, ...]:
-        """The units that defend a hex, without those that retreated into it earlier in the combat phase."""
+        """The units that defend a hex; those that retreated into it earlier in the combat phase do not."""
         stack = self.stacks.get(place, ())
         fled = self.state.statuses[RETREATED]
         if fled and self.state.kind == COMBAT:
@@ -87,7 +87,7 @@ class Situation:
         return stack
 
     def ground(self, place: Hex) -> float:
-        """The value of holding a hex, to either side."""
+        """The worth of holding a hex to either side."""
         atlas = self.atlas
         if atlas.city >> place & 1:
             late = max(0, self.state.turn - PRIZE_FROM)
@@ -95,7 +95,7 @@ class Situation:
         return ROAD_GROUND if atlas.roads >> place & 1 else GROUND
 
     def threats(self, side: Side) -> list[float]:
-        """For every hex, the attack strength a side could bring near it."""
+        """For every hex the attack strength with which a side threatens it."""
         known = self._threats[side]
         if known is None:
             known = self._threats[side] = self._felt(side)

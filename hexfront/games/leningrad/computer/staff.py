@@ -1,4 +1,4 @@
-"""The staff of Leningrad: connects scripts, styles and evaluation with the shared search."""
+"""The staff of Leningrad: provides scripts, styles and evaluation to the shared search."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from hexfront.kernel.sequence import MOVEMENT
 from hexfront.kernel.sets import Hex, Hexes, Side, has, members, nth_member, other
 from hexfront.kernel.state import State
 
-#: The weights of each side's script that a mutation may change.
+#: The weights of each side's script that a small change may alter.
 WEIGHTS = (
     ("goal", "risk", "least", "commit", "supply", "air", "overrun"),
     ("goal", "risk", "least", "commit", "line", "cover"),
 )
 
-#: The distance in hexes at which a stack can become the focus.
+#: How many hexes away an enemy stack may be to become the focus.
 SOON = 3
-#: From this turn on the Germans attack a decisive hex by any open route.
+#: From this turn on the Germans aim for a decisive hex even if they have not taken the gate.
 LATE = 9
 
 
 class LeningradStaff(Staff[Style]):
-    """The computer staff for both editions."""
+    """The staff for both editions."""
 
     def __init__(self, game: LeningradGame) -> None:
         self.game: LeningradGame = game
@@ -52,7 +52,7 @@ class LeningradStaff(Staff[Style]):
         return [plain, *(replace(style, focus=focus) for style in (plain, *others)), *self._storms(state)]
 
     def _focus(self, state: State) -> Hex:
-        """Where the Germans concentrate: the gate to the decisive hexes, then the hex with the best odds."""
+        """The focus of the Germans: first the gate to the decisive hexes, later the hex with the best odds."""
         german = state.ground.sides[GERMANS].occupied
         if state.turn < LATE and not has(german, self.atlas.gate):
             return self.atlas.gate
@@ -61,7 +61,7 @@ class LeningradStaff(Staff[Style]):
         return max(members(goals), key=lambda place: odds_before(situation, place))
 
     def _storms(self, state: State) -> list[Style]:
-        """Plans that concentrate on one Leningrad hex, for each one the Germans could soon be next to."""
+        """Attacks on one hex of Leningrad with everything, for every hex that the Germans could soon reach."""
         german, soviet = state.ground.sides
         near = self.atlas.city & soviet.occupied & self._soon(german.occupied)
         storms = (STORM, ONSLAUGHT) if state.turn >= LATE else (STORM,)
@@ -92,7 +92,7 @@ class LeningradStaff(Staff[Style]):
         return replace(plan, **{name: getattr(plan, name) * 2 ** random.uniform(-1.2, 1.2) for name in names})
 
     def _sparing(self, plan: Style, state: State, side: Side, random: Random) -> Style:
-        """Spare one more enemy stack, or stop sparing one."""
+        """A plan that leaves one more enemy stack alone, or one less."""
         if plan.spared and random.random() < 0.5:
             return replace(plan, spared=plan.spared[1:])
         near = state.ground.sides[other(side)].occupied & self.atlas.sheet.spread(
@@ -101,7 +101,7 @@ class LeningradStaff(Staff[Style]):
         return replace(plan, spared=(*plan.spared, random.choice(list(members(near))))) if near else plan
 
     def _refocused(self, plan: Style, state: State, random: Random) -> Style:
-        """Focus on another Soviet stack that Germans could soon be next to, or on none."""
+        """A plan with another focus, a Soviet stack that the Germans could soon reach, or with none."""
         german, soviet = state.ground.sides
         stacks = list(members(soviet.occupied & self._soon(german.occupied)))
         return replace(plan, focus=random.choice([*stacks, None]))
@@ -112,7 +112,7 @@ class LeningradStaff(Staff[Style]):
         return hexes
 
     def _sent_elsewhere(self, plan: Style, state: State, side: Side, random: Random) -> Style:
-        """Send one to three movers to hexes of their own."""
+        """A plan in which one to three movers are sent to random hexes."""
         situation = Situation(self.atlas, state)
         able = [one for one in movers(situation, side) if one.can_move]
         wishes = dict(plan.wishes)
@@ -124,7 +124,7 @@ class LeningradStaff(Staff[Style]):
         return replace(plan, wishes=tuple(wishes.items()))
 
     def _elsewhere(self, reach: Hexes, zone: Hexes, random: Random) -> Hex:
-        """A hex within reach, usually one next to the enemy or in Leningrad."""
+        """A random hex within reach, mostly in an enemy zone or in Leningrad."""
         telling = reach & (zone | self.atlas.city)
         hexes = telling if telling and random.random() < 0.7 else reach
         return nth_member(hexes, random.randrange(hexes.bit_count()))

@@ -1,4 +1,4 @@
-"""A plan for Leningrad in words."""
+"""Describes a plan for Leningrad in words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from hexfront.mechanics.actions import Enter, Move
 
 
 def report(atlas: Atlas, state: State, side: Side, plan: Style, actor: Actor, dice: Dice) -> tuple[str, ...]:
-    """One sentence each for the plan, overruns, attacks, the longest moves and forts."""
+    """The style, then overruns, attacks, the longest moves, forts and arrivals, each in a sentence."""
     enemy = other(side)
     opponent = Script(atlas, enemy, styles(enemy)[0])
     done = deeds(atlas.game, state, SIDES[side], {SIDES[side]: actor, SIDES[enemy]: opponent}, dice)

@@ -1,4 +1,4 @@
-"""What the finished games of the assault family are worth to the fitting of weights."""
+"""The scores of finished games of the assault family for the fitting of weights."""
 
 from hexfront.games.assault.computer.atlas import Atlas
 from hexfront.games.assault.computer.evaluation import IN_PLAY, TO_LEARN_FROM, Evaluation

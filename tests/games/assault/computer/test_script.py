@@ -1,4 +1,4 @@
-"""The staff of the assault family: quick odds like the engine's, the chain of supply, garrisons, words."""
+"""The staff of the assault family: its fast odds agree with the engine's; supply chain, garrisons, words."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def atlas() -> Atlas:
 
 
 def placed(atlas: Atlas, turn: int, phase: str, units: dict[str, str], air: Sequence[str] = ()) -> State:
-    """A position with some units, and air units that are ready; all others are withdrawn."""
+    """A position with some units and ready air units; all others are withdrawn."""
     others = [counter.id for counter in atlas.counters if counter.is_ground and counter.id not in units]
     entries = [{"id": unit, "hex": hex_} for unit, hex_ in units.items()]
     ready = dict.fromkeys(air, "ready")
@@ -102,7 +102,7 @@ def test_an_owner_takes_the_cheaper_way_to_meet_penalties(
 
 
 def test_attacks_that_need_ground_support_are_planned_for_the_air_units_that_are_ready(atlas: Atlas) -> None:
-    """The one attack is worth making with support, the other hardly; a single air unit supports the first."""
+    """Only the first attack is clearly worth making with support; a single air unit supports it."""
     units = {
         "german-121": "2923",
         "german-269": "2824",

@@ -1,4 +1,4 @@
-"""What the staff knows of Stalingrad: places that count for whoever is in them, tanks without shelter, cut roads."""
+"""The staff for Stalingrad: objectives that count for their occupant, tanks without shelter, cut roads."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from hexfront.play.runner import playing
 NAME = "assault-on-stalingrad"
 #: The VIII Corps stands on thirteen columns of hexes.
 SPREAD_CORPS = Path(__file__).with_name("spread_corps.json")
-#: A Russian who is in nobody's way.
+#: A Russian far from all action.
 FAR = {"soviet-181": "0120"}
 
 
@@ -116,7 +116,7 @@ def test_russians_on_the_east_bank_come_over_by_ferry_when_germans_are_in_the_ci
 
 
 def test_who_cuts_off_a_corps_is_worth_an_attack(atlas: Atlas) -> None:
-    """Rifles all round: one of them stands where the line would run if there were none."""
+    """Russian rifle divisions surround the corps; one stands where the supply line would otherwise run."""
     units = {"german-71": "1417", "german-li-hq": "1417"}
     around = [atlas.sheet.name(place) for place in atlas.sheet.adjacent[atlas.sheet.index["1417"]]]
     ring = dict(zip([f"soviet-{number}" for number in (181, 147, 229, 399, 131, 196)], around, strict=True))
@@ -158,7 +158,7 @@ def test_the_evaluation_counts_what_is_manned_and_has_weights_for_every_stage(at
 
 
 def test_who_will_be_drawn_from_the_cup_is_left_to_the_dice(atlas: Atlas) -> None:
-    """Nothing of the order is in a state, so a trial with other dice draws others."""
+    """The order of draws is not part of the state, so a trial with other dice draws other units."""
     game = atlas.game
     state = game.new(setup="suggested")
     imagined = staff_of(game).imagined(state, "soviet", Random(1))

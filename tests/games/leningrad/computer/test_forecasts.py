@@ -1,4 +1,4 @@
-"""The staff's quick forecast of a column is the engine's own wherever every strength is known."""
+"""The staff's fast forecast of a combat column equals the engine's if all strengths are known."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finished games of Leningrad: what they are worth in play, and what weights are fitted to."""
+"""The scores of finished games of Leningrad, in play and for the fitting of weights."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Late in a game somebody goes for the Soviets who could cut the line on which the prizes hang."""
+"""Late in a game, the Germans send units against Soviets who could cut the supply of the prizes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hexfront.games.leningrad.pieces.campaign import GERMANS
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Move
 
-#: The 21st holds a prize, the 1st the gate beside it, and the 61st stands far behind them at Riga's gulf.
+#: The 21st holds a prize, the 1st the gate beside it, and the 61st is far behind them at the Gulf of Riga.
 PLACES = {"german-21": "2604", "german-1": "2605", "german-61": "1203"}
 EAST_OF_RIGA, RIGA, SHORE, PSKOV_ROAD, VOLKHOV = "0913", "0809", "0706", "1710", "2711"
 
