@@ -1,7 +1,7 @@
 """A table: a game being played by its seats, written down as it goes, with undo.
 
 The functions are the pure core, which the server calls too; ``Table`` holds a game in memory and in a record file.
-Only ``carried_out`` sees the whole state: whatever people are refused, offered or told follows from what their side
+Only ``enacted`` sees the whole state: whatever people are refused, offered or told follows from what their side
 knows.
 """
 
@@ -43,10 +43,18 @@ class Point(NamedTuple):
 
 def carried_out(game: Wargame, at: Point, side: str, action: Action, dice: Dice) -> tuple[Entry, Point]:
     """Carry out an action of a side: its entry and where the table stands now. Raises as ``Game.submit`` does."""
-    _refuse_by_what_is_known(game, at.state, side, action)
     notary = Notary(dice)
-    after, events = game.submit(at.state, side, action, notary)
+    after, events = enacted(game, at.state, side, action, notary)
     return noted(at, side, action, events, notary.taken(), after)
+
+
+def enacted(game: Wargame, state: State, side: str, action: Action, dice: Dice) -> tuple[State, tuple[Event, ...]]:
+    """Carry out an action without recording it: the new state and what happened. Raises as ``Game.submit`` does.
+
+    ``carried_out`` adds the entry and its hash; the runner and the environments, which keep no journal, call this.
+    """
+    _refuse_by_what_is_known(game, state, side, action)
+    return game.submit(state, side, action, dice)
 
 
 def _refuse_by_what_is_known(game: Wargame, state: State, side: str, action: Action) -> None:
