@@ -16,7 +16,7 @@ from hexfront.kernel.state import State
 from hexfront.play.dice.notary import Notary
 from hexfront.play.player import Player
 from hexfront.play.record.journal import Journal
-from hexfront.play.table import Point, noted
+from hexfront.play.table import Point, enacted, noted
 
 #: The default limit on the actions of a game; far more than any game takes.
 MOST = 100_000
@@ -84,7 +84,7 @@ def playing(game: Wargame, players: Mapping[str, Player], dice: Dice, state: Sta
     while (side := state.to_act) is not None:
         action = players[side].choose(game, game.known(state, side))
         try:
-            after, events = game.submit(state, side, action, dice)
+            after, events = enacted(game, state, side, action, dice)
         except Exception as fault:
             fault.add_note(f"The {side} player chose {action}.")
             raise

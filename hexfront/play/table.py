@@ -1,7 +1,8 @@
 """A table: a game in progress that is recorded as it is played, with undo.
 
-The functions are the pure core and are also used by the server. ``Table`` keeps a game in memory and in a record file.
-Only ``carried_out`` sees the whole state: refusals, offers and reports to players depend only on what their side knows.
+The functions are the pure core, which the server calls too; ``Table`` holds a game in memory and in a record file.
+Only ``enacted`` sees the whole state: whatever people are refused, offered or told follows from what their side
+knows.
 """
 
 from __future__ import annotations
@@ -42,10 +43,18 @@ class Point(NamedTuple):
 
 def carried_out(game: Wargame, at: Point, side: str, action: Action, dice: Dice) -> tuple[Entry, Point]:
     """Carry out an action; returns its entry and the new point. Raises as ``Game.submit`` does."""
-    _refuse_by_what_is_known(game, at.state, side, action)
     notary = Notary(dice)
-    after, events = game.submit(at.state, side, action, notary)
+    after, events = enacted(game, at.state, side, action, notary)
     return noted(at, side, action, events, notary.taken(), after)
+
+
+def enacted(game: Wargame, state: State, side: str, action: Action, dice: Dice) -> tuple[State, tuple[Event, ...]]:
+    """Carry out an action without recording it: the new state and what happened. Raises as ``Game.submit`` does.
+
+    ``carried_out`` adds the entry and its hash; the runner and the environments, which keep no journal, call this.
+    """
+    _refuse_by_what_is_known(game, state, side, action)
+    return game.submit(state, side, action, dice)
 
 
 def _refuse_by_what_is_known(game: Wargame, state: State, side: str, action: Action) -> None:

@@ -16,6 +16,7 @@ from hexfront.games.registry import games, load
 from hexfront.kernel.dice import Dice, SeededDice
 from hexfront.kernel.errors import InputError, unknown
 from hexfront.kernel.state import State
+from hexfront.play.table import enacted
 from hexfront.research.lattice import Lattice, Numbers, map_planes
 from hexfront.research.observing import Arrays, Observer
 from hexfront.research.spelling import Alphabet, Question, first_question
@@ -117,7 +118,7 @@ class WargameEnvironment(AECEnv[str, Observation, int]):
         if isinstance(answered, Question):
             self._question = answered
         else:
-            state, _ = self.game.submit(self._state, agent, answered, self._dice)
+            state, _ = enacted(self.game, self._state, agent, answered, self._dice)
             self._arrive(state)
         self._accumulate_rewards()
 

@@ -20,6 +20,7 @@ from hexfront.play.table import (
     Point,
     Table,
     carried_out,
+    enacted,
     is_secret,
     phase_start,
     why_no_undo,
@@ -56,6 +57,16 @@ def test_a_refusal_follows_from_what_the_side_knows() -> None:
             carried_out(GAME, Point(0, with_stock(stock), NO_HASH), "blue", Claim(2), LoadedDice())
     with pytest.raises(NotNow):
         carried_out(GAME, Point(0, with_stock(2), NO_HASH), "red", Claim(2), LoadedDice())
+
+
+def test_without_an_entry_the_same_happens_and_the_same_is_refused() -> None:
+    state = with_stock(3, phase=1)
+    one, point = carried_out(GAME, Point(7, state, "abc"), "red", Draw(), LoadedDice(5))
+    after, events = enacted(GAME, state, "red", Draw(), LoadedDice(5))
+
+    assert (after, tuple(event.to_json() for event in events)) == (point.state, one.events)
+    with pytest.raises(IllegalAction, match="the stock is 0"):
+        enacted(GAME, with_stock(6), "blue", Claim(2), LoadedDice())
 
 
 @pytest.mark.parametrize(

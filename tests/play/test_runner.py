@@ -126,6 +126,11 @@ def test_a_fault_tells_what_the_player_chose() -> None:
     assert fault.value.__notes__ == ["The red player chose Claim(points=9)."]
 
 
+def test_a_player_is_refused_by_what_his_side_knows() -> None:
+    with pytest.raises(IllegalAction, match="the stock is 0"):
+        play_game(hidden_stock(), dict.fromkeys(SIDES, Doing(Claim(2))), LoadedDice(), with_stock(5))
+
+
 def test_a_scribe_keeps_a_record_that_stands_every_check(tmp_path: Path) -> None:
     game, dice = load("leningrad-1979"), Seeded(4)
     opening, notary = game.new(setup="suggested"), Notary(dice.at(1, ()))

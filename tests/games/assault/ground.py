@@ -12,28 +12,20 @@ The plain has one hex of each kind of terrain, hexes with rivers all around, a r
 from __future__ import annotations
 
 import csv
-import shutil
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
-from importlib.resources import as_file, files
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import pytest
-
 from hexfront.games.assault.documents.actions import Attack
 from hexfront.games.assault.documents.events import CombatResolved
 from hexfront.games.assault.face import AssaultGame
 from hexfront.kernel import sets
-from hexfront.kernel.actions import Action
-from hexfront.kernel.dice import LoadedDice
-from hexfront.kernel.errors import IllegalAction, NotNow
 from hexfront.kernel.events import Event
-from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
-from hexfront.mechanics.actions import Move
+from tests.games.acting import Units, copied_data, entries, stack, the_only
 
 NAME = "assault-on-leningrad"
 PATCHES = {
@@ -48,7 +40,6 @@ PATCHES = {
     "2216": ("fortified city", ""),
 }
 ISLANDS = ("2208", "2204", "2212", "2216")
-Units = Mapping[str, str | Mapping[str, Any]]
 
 
 @cache
@@ -60,9 +51,8 @@ def real() -> AssaultGame:
 @cache
 def ground(*options: str) -> AssaultGame:
     """The game on the proving ground, with some of the optional rules."""
-    with TemporaryDirectory() as place, as_file(files("hexfront.games.assault") / "data" / NAME) as data:
-        folder = Path(place) / NAME
-        shutil.copytree(data, folder)
+    with TemporaryDirectory() as place:
+        folder = copied_data(NAME, Path(place))
         _rewrite(folder / "hexes.csv", _plain)
         _rewrite(folder / "hexsides.csv", lambda row: row if _is_north(row[0]) and _is_north(row[1]) else None)
         with (folder / "hexsides.csv").open("a", encoding="utf-8", newline="") as out:
@@ -111,47 +101,19 @@ def around(number: str) -> tuple[str, ...]:
 
 
 def position(game: AssaultGame, phase: str, units: Units, turn: int = 6, **more: Any) -> State:
-    """A position with these units, each at a hex or with an entry that says more."""
-    entries = [
-        {"id": unit, "hex": where} if isinstance(where, str) else {"id": unit, **where} for unit, where in units.items()
-    ]
-    return game.from_position({"phase": phase, "turn": turn, "units": entries, **more})
+    """A position with these units."""
+    return game.from_position({"phase": phase, "turn": turn, "units": entries(units), **more})
 
 
-def play(game: AssaultGame, state: State, *actions: Action, dice: Sequence[int] = ()) -> tuple[State, list[Event]]:
-    """Submit these actions, each for the side that is to act; every loaded die must be rolled."""
-    loaded = LoadedDice(*dice)
-    events: list[Event] = []
-    for action in actions:
-        assert state.to_act is not None, "the game is over"
-        state, happened = game.submit(state, state.to_act, action, loaded)
-        events += happened
-    assert loaded.left == 0, f"{loaded.left} loaded dice were not rolled"
-    return state, events
-
-
-def refused(game: AssaultGame, state: State, action: Action) -> Refusal:
-    """The refusal of an action that is neither offered nor accepted."""
-    assert state.to_act is not None
-    refusal = game.refusal(state, state.to_act, action)
-    assert refusal is not None, f"{action} is not refused"
-    with pytest.raises((IllegalAction, NotNow)):
-        game.submit(state, state.to_act, action, LoadedDice())
-    assert action not in game.legal_actions(state)
-    return refusal
-
-
-def offered(game: AssaultGame, state: State, *kinds: type[Action]) -> list[Action]:
-    """The legal actions of some kinds."""
-    return [action for action in game.legal_actions(state) if isinstance(action, kinds)]
-
-
-def move(unit: str, *path: str) -> Move:
-    return Move((unit,), path)
+def alone(game: AssaultGame, phase: str, units: Units, turn: int, **more: Any) -> State:
+    """A position with these units; all others that are not named are withdrawn."""
+    named = {*units, *more.get("off map", ())}
+    others = [counter.id for counter in game.units.values() if counter.is_ground and counter.id not in named]
+    return position(game, phase, units, turn, withdrawn=others, **more)
 
 
 def attack(units: str | Sequence[str], *hexes: str) -> Attack:
-    return Attack((units,) if isinstance(units, str) else tuple(units), hexes)
+    return Attack(stack(units), hexes)
 
 
 def cost(game: AssaultGame, state: State, unit: str, number: str) -> str:
@@ -161,13 +123,7 @@ def cost(game: AssaultGame, state: State, unit: str, number: str) -> str:
 
 def resolved(events: Iterable[Event]) -> CombatResolved:
     """The one combat among some events."""
-    (combat,) = (event for event in events if isinstance(event, CombatResolved))
-    return combat
-
-
-def decision(state: State) -> str:
-    """The type of the pending decision; empty if the phase goes on."""
-    return type(state.stack[-1]).__name__ if state.stack else ""
+    return the_only(CombatResolved, events)
 
 
 def has(game: AssaultGame, state: State, unit: str, status: str) -> bool:

@@ -9,19 +9,8 @@ from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.events import DieRolled, StatusGained
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import LoseStep
-from tests.games.assault.ground import (
-    Units,
-    attack,
-    decision,
-    ground,
-    has,
-    offered,
-    play,
-    position,
-    real,
-    refused,
-    resolved,
-)
+from tests.games.acting import Units, decision, offered, play, refused
+from tests.games.assault.ground import attack, ground, has, position, real, resolved
 
 BOMBARDMENT, COMBAT = "german air bombardment", "german combat"
 TWO = {"german-air-1": "ready", "german-air-2": "ready"}

@@ -8,8 +8,9 @@ from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.errors import NotNow
 from hexfront.mechanics.actions import Enter, Place
+from tests.games.acting import Units, move, offered, play, refused
 from tests.games.assault import orders_of_battle as orders
-from tests.games.assault.ground import Units, attack, cost, ground, move, offered, play, position, real, refused
+from tests.games.assault.ground import attack, cost, ground, position, real
 
 GERMAN, RUSSIAN = "german movement", "soviet movement"
 TURNS = range(1, 26)

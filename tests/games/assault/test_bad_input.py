@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
-from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +12,8 @@ from hexfront.games.assault.face import AssaultGame
 from hexfront.games.assault.pieces import charts
 from hexfront.games.assault.pieces.counters import COLUMNS, load_counters
 from hexfront.kernel.errors import DataError, IllegalAction, InputError
-from tests.games.assault.ground import NAME, attack, ground, play, position, real
+from tests.games.acting import copied_data, play
+from tests.games.assault.ground import NAME, attack, ground, position, real
 from tests.kernel.toy import written
 
 HEADER = ",".join(COLUMNS)
@@ -56,12 +55,11 @@ def test_a_damaged_counter(line: str, complaint: str, tmp_path: Path) -> None:
 
 def damaged(folder: Path, file: str, old: str, new: str) -> None:
     """Load the game from a copy of its data with one text changed."""
-    with as_file(files("hexfront.games.assault") / "data" / NAME) as data:
-        shutil.copytree(data, folder / NAME)
-    text = (folder / NAME / file).read_text(encoding="utf-8")
+    copy = copied_data(NAME, folder)
+    text = (copy / file).read_text(encoding="utf-8")
     assert old in text
-    (folder / NAME / file).write_text(text.replace(old, new, 1), encoding="utf-8")
-    AssaultGame(NAME, data=folder / NAME)
+    (copy / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    AssaultGame(NAME, data=copy)
 
 
 @pytest.mark.parametrize(
@@ -111,12 +109,11 @@ def test_a_damaged_setting_or_chart(file: str, old: str, new: str, complaint: st
 
 
 def test_a_side_without_counters(tmp_path: Path) -> None:
-    with as_file(files("hexfront.games.assault") / "data" / NAME) as data:
-        shutil.copytree(data, tmp_path / NAME)
-    (tmp_path / NAME / "soviet.csv").write_text(f"{HEADER}\n", encoding="utf-8")
+    folder = copied_data(NAME, tmp_path)
+    (folder / "soviet.csv").write_text(f"{HEADER}\n", encoding="utf-8")
 
     with pytest.raises(DataError, match=r"soviet\.csv: the soviet side has no ground unit"):
-        AssaultGame(NAME, data=tmp_path / NAME)
+        AssaultGame(NAME, data=folder)
 
 
 def test_air_units_of_the_first_turn_may_be_left_to_a_die(tmp_path: Path) -> None:

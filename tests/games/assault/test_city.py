@@ -6,7 +6,8 @@ from hexfront.games.assault.documents.actions import Attack, Retreat, Transfer
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Advance, Enter, Remove, StandFast
-from tests.games.assault.ground import Units, attack, cost, decision, ground, move, offered, play, position, refused
+from tests.games.acting import Units, decision, move, offered, play, refused
+from tests.games.assault.ground import attack, cost, ground, position
 
 GERMAN, RUSSIAN = "german movement", "soviet movement"
 MECHANIZED = "german mechanized movement"

@@ -13,18 +13,8 @@ from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.errors import NotNow
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Advance, LoseStep, StandFast
-from tests.games.assault.ground import (
-    Units,
-    attack,
-    decision,
-    ground,
-    offered,
-    play,
-    position,
-    real,
-    refused,
-    resolved,
-)
+from tests.games.acting import Units, decision, offered, play, refused
+from tests.games.assault.ground import attack, ground, position, real, resolved
 
 GERMAN, RUSSIAN = "german combat", "soviet combat"
 HEADQUARTERS = {"german-38-hq": "2524"}

@@ -3,21 +3,10 @@
 import pytest
 
 from hexfront.kernel.errors import InputError
+from tests.games.acting import OneDie
 from tests.games.assault.ground import attack, ground, position
 
 FIGHT = {"german-1": "2520", "german-38-hq": "2524", "soviet-10": "2519"}
-
-
-class OneDie:
-    """A die that always shows the same number, and notes the number of sides requested."""
-
-    def __init__(self, shown: int) -> None:
-        self.shown = shown
-        self.sides: list[int] = []
-
-    def roll(self, sides: int = 6) -> int:
-        self.sides.append(sides)
-        return self.shown
 
 
 @pytest.mark.rule("assault-on-leningrad", "3.0")

@@ -12,21 +12,8 @@ from hexfront.games.assault.documents.actions import Decline, Retreat, Support, 
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.errors import InputError
 from hexfront.mechanics.actions import Advance, LoseStep, StandFast
-from tests.games.assault.ground import (
-    Units,
-    attack,
-    cost,
-    decision,
-    ground,
-    has,
-    move,
-    offered,
-    play,
-    position,
-    real,
-    refused,
-    resolved,
-)
+from tests.games.acting import Units, decision, move, offered, play, refused
+from tests.games.assault.ground import attack, cost, ground, has, position, real, resolved
 
 GERMAN, RUSSIAN = "german movement", "soviet movement"
 

@@ -8,18 +8,8 @@ from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.errors import NotNow
 from hexfront.mechanics.actions import LoseStep, StandFast
-from tests.games.assault.ground import (
-    Units,
-    attack,
-    decision,
-    ground,
-    has,
-    offered,
-    play,
-    position,
-    refused,
-    resolved,
-)
+from tests.games.acting import Units, decision, offered, play, refused
+from tests.games.assault.ground import attack, ground, has, position, resolved
 
 BOMBARDMENT, COMBAT = "german air bombardment", "german combat"
 FLEET = "soviet-baltic-fleet"

@@ -9,7 +9,8 @@ from hexfront.games.assault.documents.events import AirReadied, Bombarded
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.events import PhasePassed
 from hexfront.mechanics.odds import Odds
-from tests.games.assault.ground import Units, attack, ground, play, position, resolved
+from tests.games.acting import Units, play
+from tests.games.assault.ground import attack, ground, position, resolved
 
 
 def sheet(units: Units, attackers: list[str], *hexes: str, phase: str = "german combat", **more: Any) -> Odds:

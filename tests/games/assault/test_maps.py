@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterable
@@ -17,6 +16,7 @@ from hexfront.games.assault.city.maps import DATA, AssaultMap, load_map
 from hexfront.kernel.errors import DataError
 from hexfront.kernel.grid import JoinedGrid, PointyGrid
 from hexfront.kernel.sheet import BARRED
+from tests.games.tables import lost_corrections, table
 from tools.mapmaking.projection import projection_of
 
 LENINGRAD, STALINGRAD = "assault-on-leningrad", "assault-on-stalingrad"
@@ -51,10 +51,6 @@ both = pytest.mark.parametrize("name", [LENINGRAD, STALINGRAD])
 @cache
 def printed(name: str) -> AssaultMap:
     return load_map(DATA / name)
-
-
-def table(name: str, file: str) -> list[dict[str, str]]:
-    return list(csv.DictReader((DATA / name / file).read_text(encoding="utf-8").splitlines()))
 
 
 def flood(map_: AssaultMap, start: Iterable[str], closed: Iterable[str] = (), barred: Iterable[str] = ()) -> set[str]:
@@ -445,14 +441,8 @@ def test_all_roads_are_one_net_but_for_those_over_the_volga(name: str) -> None:
 
 @both
 def test_hand_corrections_stand_in_the_tables(name: str) -> None:
-    hexes = {row["hex"]: row for row in table(name, "hexes.csv")}
-    sides = {(row["hex"], row["neighbour"], row["kind"]) for row in table(name, "hexsides.csv")}
-    for row in table(name, "corrections.csv"):
-        if row["neighbour"]:
-            side = (*sorted((row["hex"], row["neighbour"])), row["field"])
-            assert (side in sides) == (row["value"] != "no"), f"{row} does not stand in hexsides.csv"
-        else:
-            assert hexes[row["hex"]][row["field"]] == row["value"], f"{row} does not stand in hexes.csv"
+    assert table(name, "corrections.csv")
+    assert lost_corrections(name) == []
 
 
 @both

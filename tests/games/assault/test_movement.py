@@ -6,20 +6,8 @@ from hexfront.games.assault.documents.actions import Attack, Decline, Retreat, S
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.errors import InputError
 from hexfront.mechanics.actions import Enter, Move, StandFast
-from tests.games.assault.ground import (
-    Units,
-    attack,
-    cost,
-    ground,
-    has,
-    move,
-    offered,
-    play,
-    position,
-    real,
-    refused,
-    resolved,
-)
+from tests.games.acting import Units, move, offered, play, refused
+from tests.games.assault.ground import attack, cost, ground, has, position, real, resolved
 
 GERMAN, RUSSIAN = "german movement", "soviet movement"
 INFANTRY, PANZER, RIFLE = "german-1", "german-1-1-pz", "soviet-10"

@@ -7,19 +7,8 @@ from hexfront.games.assault.face import AssaultGame
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.errors import InputError
 from hexfront.mechanics.actions import Advance
-from tests.games.assault.ground import (
-    Units,
-    attack,
-    decision,
-    ground,
-    has,
-    move,
-    offered,
-    play,
-    position,
-    refused,
-    resolved,
-)
+from tests.games.acting import Units, decision, move, offered, play, refused
+from tests.games.assault.ground import attack, ground, has, position, resolved
 
 RUSSIAN = "soviet movement"
 

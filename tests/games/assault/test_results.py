@@ -7,19 +7,8 @@ import pytest
 from hexfront.games.assault.documents.actions import Attack, Decline, Retreat
 from hexfront.games.assault.pieces.campaign import GERMANS
 from hexfront.mechanics.actions import Enter, LoseStep, StandFast
-from tests.games.assault.ground import (
-    Units,
-    around,
-    attack,
-    decision,
-    ground,
-    has,
-    offered,
-    play,
-    position,
-    refused,
-    resolved,
-)
+from tests.games.acting import Units, decision, offered, play, refused
+from tests.games.assault.ground import around, attack, ground, has, position, resolved
 
 GERMAN, RUSSIAN = "german combat", "soviet combat"
 HEADQUARTERS = {"german-38-hq": "2524"}

@@ -8,7 +8,8 @@ import pytest
 from hexfront.games.assault.face import AssaultGame
 from hexfront.kernel.sets import Unit, members
 from hexfront.kernel.state import State
-from tests.games.assault.ground import around, attack, ground, play, position
+from tests.games.acting import play
+from tests.games.assault.ground import around, attack, ground, position
 
 FORCE = ("1-1-pz", "1-1-mot", "1-113-mot", "6-11-pz", "6-4-mot", "58", "11")
 FRIENDS = ("12", "21", "32", "121", "122", "269", "123", "291", "96")

@@ -4,7 +4,8 @@ import pytest
 
 from hexfront.games.assault.documents.actions import Transfer
 from hexfront.kernel.errors import InputError
-from tests.games.assault.ground import ground, move, play, position, refused
+from tests.games.acting import move, play, refused
+from tests.games.assault.ground import ground, position
 
 GERMAN, RUSSIAN = "german movement", "soviet movement"
 TEN = tuple(f"soviet-{number}" for number in (10, 281, 235, 168, 90, 111, 302, 237, 70, 191))

@@ -7,7 +7,8 @@ import pytest
 from hexfront.games.assault.documents.actions import Retreat, Transfer
 from hexfront.kernel.actions import Action
 from hexfront.kernel.state import State
-from tests.games.assault.ground import Units, attack, cost, move, offered, play, position, refused, resolved
+from tests.games.acting import Units, move, offered, play, refused
+from tests.games.assault.ground import attack, cost, position, resolved
 from tests.games.assault.stalingrad import HEADQUARTERS, stalingrad
 
 MOVEMENT, RUSSIAN, COMBAT = "german movement", "soviet movement", "german combat"

@@ -12,7 +12,8 @@ from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.sets import set_of
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Enter, LoseStep, Place, StandFast
-from tests.games.assault.ground import Units, attack, decision, has, move, offered, play, position, refused, resolved
+from tests.games.acting import Units, decision, move, offered, play, refused
+from tests.games.assault.ground import attack, has, position, resolved
 from tests.games.assault.stalingrad import HEADQUARTERS, stalingrad
 
 MOVEMENT, RUSSIAN, COMBAT, RUSSIAN_COMBAT = "german movement", "soviet movement", "german combat", "soviet combat"

@@ -5,7 +5,8 @@ import pytest
 from hexfront.games.assault.documents.actions import Bombard
 from hexfront.games.assault.documents.events import UnitDrawn
 from hexfront.kernel.actions import EndPhase
-from tests.games.assault.ground import has, play, position
+from tests.games.acting import play
+from tests.games.assault.ground import has, position
 from tests.games.assault.stalingrad import HEADQUARTERS, stalingrad
 
 FAR = {"german-44": "1417", "soviet-33-gds": "0505", **HEADQUARTERS}

@@ -8,7 +8,8 @@ from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.sets import Hex
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Advance, LoseStep
-from tests.games.assault.ground import attack, cost, has, move, play, position, refused, resolved
+from tests.games.acting import move, play, refused
+from tests.games.assault.ground import attack, cost, has, position, resolved
 from tests.games.assault.stalingrad import HEADQUARTERS, stalingrad
 
 MOVEMENT, RUSSIAN, COMBAT = "german movement", "soviet movement", "german combat"

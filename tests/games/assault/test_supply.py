@@ -12,7 +12,8 @@ from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.sets import NO_HEXES, Hexes
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Enter
-from tests.games.assault.ground import Units, around, cost, ground, has, move, play, position, real
+from tests.games.acting import Units, move, play
+from tests.games.assault.ground import around, cost, ground, has, position, real
 
 #: A phase of an earlier turn from which one EndPhase leads through the next supply determination.
 BEFORE_GERMAN, BEFORE_RUSSIAN = "german air bombardment", "german mechanized movement"

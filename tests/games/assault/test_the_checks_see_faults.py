@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
@@ -18,9 +18,11 @@ from hexfront.games.shared.odds_game import Reach
 from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.sets import Unit
-from hexfront.kernel.state import Ground, State
+from hexfront.kernel.state import State
 from hexfront.study.promises import Broken, Check, Happened, promises_of
-from tests.games.assault.ground import Units, ground, move, position
+from tests.games.acting import Units, move
+from tests.games.assault.ground import ground, position
+from tests.games.moments import after, put
 
 GERMANS: Units = {"german-1": "2520", "german-58": "2620", "german-38-hq": "2524"}
 #: Out of supply: the headquarters of its corps is not on the map.
@@ -53,19 +55,6 @@ def _moment(phase: str, action: Action) -> Happened:
 def test_a_sound_moment_passes_every_check(moment: Callable[[], Happened]) -> None:
     for check in [*promises_of(ground())[0], *promises_of(ground())[1]]:
         check(moment())
-
-
-T = TypeVar("T")
-
-
-def put(column: tuple[T, ...], unit: int, value: T) -> tuple[T, ...]:
-    return (*column[:unit], value, *column[unit + 1 :])
-
-
-def after(moment: Happened, **changes: Any) -> Happened:
-    """The moment with another state after it."""
-    state = moment.after._replace(**changes)
-    return replace(moment, after=state._replace(ground=Ground.of(state.frame, state.places)))
 
 
 def placed(moment: Happened, **where: str) -> Happened:

@@ -6,7 +6,8 @@ from hexfront.games.assault.documents.actions import Transfer
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Enter
-from tests.games.assault.ground import Units, decision, ground, move, play, position
+from tests.games.acting import Units, decision, move, play
+from tests.games.assault.ground import ground, position
 
 OVER = "game over"
 CITY = {"soviet-10": "J6"}

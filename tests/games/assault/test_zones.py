@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.games.assault.ground import around, cost, ground, move, play, position, refused
+from tests.games.acting import move, play, refused
+from tests.games.assault.ground import around, cost, ground, position
 
 GERMAN = "german movement"
 

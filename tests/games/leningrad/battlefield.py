@@ -16,15 +16,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hexfront.games.leningrad.documents.actions import Attack, CommitAir
-from hexfront.games.leningrad.documents.events import CombatResolved
 from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.actions import Action
 from hexfront.kernel.events import Event
 from hexfront.kernel.state import State
 from hexfront.mechanics.odds import Odds
-from tests.games.leningrad.small import FIRST, Hexside, play, position, road, small_game
-
-Units = Mapping[str, str | Mapping[str, Any]]
+from tests.games.acting import Units, play
+from tests.games.leningrad.small import FIRST, Hexside, position, road, small_game
 
 #: The Combat Results Table as printed in both editions: the columns, and the rows by the die.
 COLUMNS = ("1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "7-1", "8-1", "9-1", "10-1")
@@ -113,19 +111,3 @@ def at_combat(game: LeningradGame, side: str, units: Units, turn: int = 2, **mor
     """A combat phase in which both air units have flown, so that no air decisions come up."""
     air = {"german-air-1": "flown", "german-air-2": "flown"}
     return position(game, f"{side} combat", turn, units, air=air, **more)
-
-
-def resolved(events: Iterable[Event]) -> CombatResolved:
-    """The one combat among some events."""
-    (combat,) = (event for event in events if isinstance(event, CombatResolved))
-    return combat
-
-
-def decision(state: State) -> str:
-    """The type of the pending decision; empty if the phase goes on."""
-    return type(state.stack[-1]).__name__ if state.stack else ""
-
-
-def offered(game: LeningradGame, state: State, kind: type[Action]) -> list[Action]:
-    """The legal actions of a kind."""
-    return [action for action in game.legal_actions(state) if isinstance(action, kind)]

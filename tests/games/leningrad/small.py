@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import csv
-import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from importlib.resources import as_file, files
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,15 +15,11 @@ import pytest
 from hexfront.games.leningrad.documents.actions import Overrun
 from hexfront.games.leningrad.documents.events import CombatResolved
 from hexfront.games.leningrad.face import LeningradGame
-from hexfront.kernel.actions import Action
 from hexfront.kernel.datafiles import read_toml
-from hexfront.kernel.dice import LoadedDice
-from hexfront.kernel.errors import IllegalAction, NotNow
 from hexfront.kernel.events import Event
 from hexfront.kernel.grid import FlatGrid
-from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
-from hexfront.mechanics.actions import Move
+from tests.games.acting import Units, copied_data, entries, stack, the_only
 
 FIRST, SECOND = "leningrad-1979", "leningrad-2010"
 both_editions = pytest.mark.parametrize("name", [FIRST, SECOND])
@@ -59,9 +53,8 @@ def _load(
     towns: tuple[str, ...],
     options: tuple[tuple[str, Any], ...],
 ) -> LeningradGame:
-    with TemporaryDirectory() as place, as_file(files("hexfront.games.leningrad") / "data" / name) as data:
-        folder = Path(place) / name
-        shutil.copytree(data, folder)
+    with TemporaryDirectory() as place:
+        folder = copied_data(name, Path(place))
         grid = read_toml(folder / "map.toml")["grid"]
         numbers = FlatGrid(grid["first_column"], grid["last_column"], grid["rows"]).numbers
         kinds = dict.fromkeys(numbers, "clear") | dict.fromkeys(LENINGRAD, "soviet city") | dict(terrain)
@@ -86,40 +79,12 @@ def position(
     game: LeningradGame,
     phase: str = "german movement",
     turn: int = 2,
-    units: Mapping[str, str | Mapping[str, Any]] | None = None,
+    units: Units | None = None,
     **more: Any,
 ) -> State:
-    """A position with these units, each at a hex or with an entry that says more, such as steps or points spent."""
-    entries = [
-        {"id": unit, "hex": where} if isinstance(where, str) else {"id": unit, **where}
-        for unit, where in (units or {}).items()
-    ]
-    return game.from_position({"game": game.name, "phase": phase, "turn": turn, "units": entries, **more})
-
-
-def play(game: LeningradGame, state: State, *actions: Action, dice: Sequence[int] = ()) -> tuple[State, list[Event]]:
-    """Submit these actions, each for the side that is to act; every loaded die must be rolled."""
-    loaded = LoadedDice(*dice)
-    events: list[Event] = []
-    for action in actions:
-        assert state.to_act is not None, "the game is over"
-        state, happened = game.submit(state, state.to_act, action, loaded)
-        events += happened
-    assert loaded.left == 0, f"{loaded.left} loaded dice were not rolled"
-    return state, events
-
-
-def refused(game: LeningradGame, state: State, side: str, action: Action) -> Refusal:
-    """The refusal of an action that is neither offered nor accepted, and that leaves the state as it was."""
-    before = game.position(state)
-    refusal = game.refusal(state, side, action)
-    assert refusal is not None, f"{action} is not refused"
-    with pytest.raises((IllegalAction, NotNow)) as caught:
-        game.submit(state, side, action, LoadedDice())
-    assert str(refusal) in str(caught.value)
-    assert side != state.to_act or action not in game.legal_actions(state)
-    assert game.position(state) == before
-    return refusal
+    """A position with these units."""
+    listed = entries(units or {})
+    return game.from_position({"game": game.name, "phase": phase, "turn": turn, "units": listed, **more})
 
 
 def where(state: State, *units: str) -> tuple[str, ...]:
@@ -129,20 +94,15 @@ def where(state: State, *units: str) -> tuple[str, ...]:
 
 def spent(game: LeningradGame, state: State, unit: str) -> str:
     """The movement points a unit has spent this phase, as the position document writes them."""
-    entries: list[dict[str, Any]] = game.position(state)["units"]
-    return next(str(entry.get("spent", "0")) for entry in entries if entry["id"] == unit)
-
-
-def move(units: str | Sequence[str], *path: str) -> Move:
-    """A move of one unit, or of a stack, along a path."""
-    return Move((units,) if isinstance(units, str) else tuple(units), path)
+    units: list[dict[str, Any]] = game.position(state)["units"]
+    return next(str(entry.get("spent", "0")) for entry in units if entry["id"] == unit)
 
 
 def overrun(units: str | Sequence[str], hex_: str, air: int = 0) -> Overrun:
     """An overrun by one unit, or by a stack."""
-    return Overrun((units,) if isinstance(units, str) else tuple(units), hex_, air)
+    return Overrun(stack(units), hex_, air)
 
 
-def combat_of(events: Iterable[Event]) -> CombatResolved:
-    """The first combat that was resolved among some events."""
-    return next(event for event in events if isinstance(event, CombatResolved))
+def resolved(events: Iterable[Event]) -> CombatResolved:
+    """The one combat among some events."""
+    return the_only(CombatResolved, events)

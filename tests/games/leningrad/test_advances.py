@@ -11,8 +11,9 @@ from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.errors import NotNow
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Advance, LoseStep, StandFast
-from tests.games.leningrad.battlefield import Units, at_combat, battlefield, decision, offered, resolved
-from tests.games.leningrad.small import FIRST, SECOND, both_editions, play, position, refused, where
+from tests.games.acting import Units, decision, offered, play, refused
+from tests.games.leningrad.battlefield import at_combat, battlefield
+from tests.games.leningrad.small import FIRST, SECOND, both_editions, position, resolved, where
 
 THREE = ("german-11", "german-21", "german-30")
 NORTH = ("german-32", "german-121", "german-122")
@@ -114,7 +115,7 @@ def test_only_victors_that_took_part_advance_and_only_into_vacated_hexes(name: s
     others = {"german-32": "1210", "soviet-85": "1312"}
     game, state = fought(name, WEST, {"soviet-67": "1311"}, "E/-", others=others)
 
-    assert refused(game, state, "german", wrong).rule == rule
+    assert refused(game, state, wrong, "german").rule == rule
 
 
 @pytest.mark.rule("leningrad-1979", "10.9")
@@ -124,7 +125,7 @@ def test_a_unit_advances_once(name: str, rule: str) -> None:
     two_back = Retreat("soviet-67", ("1411", "1512"))
     game, state = fought(name, WEST, {"soviet-67": "1311"}, "2/-", two_back, Advance("german-11", "1311"))
 
-    assert refused(game, state, "german", Advance("german-11", "1411")).rule == rule
+    assert refused(game, state, Advance("german-11", "1411"), "german").rule == rule
 
 
 @pytest.mark.rule("leningrad-1979", "10.9")

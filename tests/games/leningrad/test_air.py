@@ -13,7 +13,8 @@ from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.events import Event
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Move
-from tests.games.leningrad.small import FIRST, SECOND, both_editions, play, position, refused, small_game, where
+from tests.games.acting import play, refused
+from tests.games.leningrad.small import FIRST, SECOND, both_editions, position, small_game, where
 
 SHIFT, ONCE = {FIRST: "13.1", SECOND: "11.1"}, {FIRST: "13.5", SECOND: "11.5"}
 INTERDICTION = {FIRST: "13.3", SECOND: "11.3"}
@@ -109,7 +110,7 @@ def test_air_units_do_not_attack_by_themselves(name: str, units: tuple[str, ...]
     game = small_game(name)
     state = position(game, "german combat", units=FACING)
 
-    refused(game, state, "german", Attack(units, ("1007",), 1))
+    refused(game, state, Attack(units, ("1007",), 1), "german")
 
 
 @both_editions
@@ -233,9 +234,9 @@ def test_interdiction_belongs_to_its_phase_and_to_land(name: str) -> None:
     moving = position(game, "german movement", units=FACING)
     interdicting = position(game, "german air interdiction", units=FACING)
 
-    assert refused(game, moving, "german", Interdict("1007")).rule == "3.0"
-    assert refused(game, interdicting, "soviet", Interdict("1007")).rule == "3.0"
-    assert refused(game, interdicting, "german", Interdict("1507")).rule == INTERDICTION[name]
+    assert refused(game, moving, Interdict("1007"), "german").rule == "3.0"
+    assert refused(game, interdicting, Interdict("1007"), "soviet").rule == "3.0"
+    assert refused(game, interdicting, Interdict("1507"), "german").rule == INTERDICTION[name]
     assert Interdict("1007") in game.legal_actions(interdicting)
 
 
@@ -305,7 +306,7 @@ def test_an_air_unit_that_has_flown_joins_no_second_attack(name: str, flown: obj
         state, _ = play(game, state, game.legal_actions(state)[0])
 
     assert state.phase == "german combat"
-    assert refused(game, state, "german", Attack(("german-1",), ("1507",), 1)).rule == ONCE[name]
+    assert refused(game, state, Attack(("german-1",), ("1507",), 1), "german").rule == ONCE[name]
     assert game.refusal(state, "german", Attack(("german-1",), ("1507",), 0)) is None
 
 
@@ -320,10 +321,10 @@ def test_no_more_air_units_fly_than_there_are(name: str, air: int) -> None:
     soviet = position(game, "soviet combat", units={"german-58": "0910", "soviet-67": "0909"})
     defending, _ = play(game, soviet, Attack(("soviet-67",), ("0910",)))
 
-    assert refused(game, attacking, "german", Attack(("german-58",), ("1007",), air)).rule == ONCE[name]
-    assert refused(game, overrunning, "german", Overrun(("german-1-pz",), "1007", air)).rule == ONCE[name]
-    assert refused(game, defending, "german", CommitAir(air)).rule == ONCE[name]
-    assert refused(game, soviet, "soviet", Attack(("soviet-67",), ("0910",), 1)).rule == ONCE[name]
+    assert refused(game, attacking, Attack(("german-58",), ("1007",), air), "german").rule == ONCE[name]
+    assert refused(game, overrunning, Overrun(("german-1-pz",), "1007", air), "german").rule == ONCE[name]
+    assert refused(game, defending, CommitAir(air), "german").rule == ONCE[name]
+    assert refused(game, soviet, Attack(("soviet-67",), ("0910",), 1), "soviet").rule == ONCE[name]
 
 
 @both_editions
@@ -357,7 +358,7 @@ def test_nobody_interdicts_when_every_air_unit_has_flown(name: str) -> None:
     flown = position(game, "german air interdiction", turn=2, units=units, air={AIR_1: "flown"})
 
     assert game.refusal(ready, "german", Interdict("0909")) is None
-    assert refused(game, flown, "german", Interdict("0909")).rule == ONCE[name]
+    assert refused(game, flown, Interdict("0909"), "german").rule == ONCE[name]
 
 
 @both_editions

@@ -8,16 +8,8 @@ from hexfront.games.leningrad.documents.actions import Attack
 from hexfront.games.leningrad.documents.events import CombatResolved
 from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.state import State
-from tests.games.leningrad.small import (
-    FIRST,
-    SECOND,
-    Hexside,
-    both_editions,
-    play,
-    position,
-    road,
-    small_game,
-)
+from tests.games.acting import play
+from tests.games.leningrad.small import FIRST, SECOND, Hexside, both_editions, position, road, small_game
 
 CORPS, ARMOR = {FIRST: "12.1", SECOND: "10.1"}, {FIRST: "12.2", SECOND: "10.2"}
 CORPS_41 = ("german-1-pz", "german-6-pz", "german-36-mot")

@@ -12,8 +12,9 @@ from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import LoseStep, StandFast
-from tests.games.leningrad.battlefield import Scene, Units, at_combat, battlefield, offered, resolved
-from tests.games.leningrad.small import FIRST, SECOND, both_editions, play, position, refused, where
+from tests.games.acting import Units, offered, play, refused
+from tests.games.leningrad.battlefield import Scene, at_combat, battlefield
+from tests.games.leningrad.small import FIRST, SECOND, both_editions, position, resolved, where
 
 IN_CONTACT = {"german-11": "1211", "german-21": "1211", "soviet-67": "1311"}
 
@@ -41,7 +42,7 @@ def test_nobody_has_to_attack(name: str, side: str, turn: int) -> None:
 def test_only_the_soviets_on_turn_1_have_to(name: str, rule: str) -> None:
     game, state = facing(name, side="soviet", turn=1)
 
-    assert refused(game, state, "soviet", EndPhase()).rule == rule
+    assert refused(game, state, EndPhase(), "soviet").rule == rule
 
 
 @pytest.mark.rule("leningrad-1979", "8.0")
@@ -61,7 +62,7 @@ def test_only_the_soviets_on_turn_1_have_to(name: str, rule: str) -> None:
 def test_a_player_attacks_with_his_own_ground_units_on_the_map(name: str, units: tuple[str, ...]) -> None:
     game, state = facing(name)
 
-    assert refused(game, state, "german", Attack(units, ("1311",))).rule == "8.0"
+    assert refused(game, state, Attack(units, ("1311",)), "german").rule == "8.0"
 
 
 @pytest.mark.rule("leningrad-1979", "8.1")
@@ -71,7 +72,7 @@ def test_a_player_attacks_with_his_own_ground_units_on_the_map(name: str, units:
 def test_a_unit_attacks_only_enemies_next_to_it(name: str, hexes: tuple[str, ...]) -> None:
     game, state = facing(name, {**IN_CONTACT, "soviet-85": "1411"})
 
-    assert refused(game, state, "german", Attack(("german-11",), hexes)).rule == "8.1"
+    assert refused(game, state, Attack(("german-11",), hexes), "german").rule == "8.1"
 
 
 @pytest.mark.rule("leningrad-1979", "8.1")
@@ -82,7 +83,7 @@ def test_nobody_attacks_across_a_hexside_of_water(name: str, water: str) -> None
     game = battlefield(name, hexsides=[("1211", "1311", water)])
     state = at_combat(game, "german", {**IN_CONTACT, "german-30": "1210"})
 
-    assert refused(game, state, "german", Attack(("german-11",), ("1311",))).rule == "8.1"
+    assert refused(game, state, Attack(("german-11",), ("1311",)), "german").rule == "8.1"
     assert game.refusal(state, "german", Attack(("german-30",), ("1311",))) is None
 
 
@@ -105,7 +106,7 @@ def test_no_unit_attacks_twice_and_none_is_attacked_twice(name: str, rule: str, 
     state, _ = play(game, state, Attack(("german-11",), ("1311",)), LoseStep("german-11"), dice=[4])
 
     assert where(state, "german-11") == ("1211",)
-    assert refused(game, state, "german", again).rule == rule
+    assert refused(game, state, again, "german").rule == rule
     assert game.refusal(state, "german", Attack(("german-21",), ("1312",))) is None
 
 
@@ -129,8 +130,8 @@ def test_the_limit_of_one_attack_ends_with_the_phase(name: str) -> None:
 def test_a_hex_of_nothing_but_retreated_units_cannot_be_attacked(name: str, rule: str) -> None:
     game, state = facing(name, {**IN_CONTACT, "soviet-85": {"hex": "1312", "retreated": True}})
 
-    assert refused(game, state, "german", Attack(("german-11",), ("1312",))).rule == rule
-    assert refused(game, state, "german", Attack(("german-11",), ("1311", "1312"))).rule == rule
+    assert refused(game, state, Attack(("german-11",), ("1312",)), "german").rule == rule
+    assert refused(game, state, Attack(("german-11",), ("1311", "1312")), "german").rule == rule
 
 
 @pytest.mark.rule("leningrad-1979", "8.3")
@@ -302,7 +303,7 @@ def test_every_attacker_must_be_next_to_every_hex_attacked(name: str, rule: str,
     units = {"german-11": "1211", "german-21": "1210", "soviet-67": "1311", "soviet-10": "1312"}
     game, state = facing(name, units)
 
-    assert refused(game, state, "german", Attack(attackers, ("1311", "1312"))).rule == rule
+    assert refused(game, state, Attack(attackers, ("1311", "1312")), "german").rule == rule
 
 
 @pytest.mark.rule("leningrad-1979", "8.6")

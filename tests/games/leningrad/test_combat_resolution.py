@@ -14,8 +14,9 @@ from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.errors import NotNow
 from hexfront.kernel.events import DieRolled
 from hexfront.mechanics.actions import LoseStep, StandFast
-from tests.games.leningrad.battlefield import COLUMNS, PRINTED, Scene, Units, at_combat, battlefield, decision, resolved
-from tests.games.leningrad.small import both_editions, play, where
+from tests.games.acting import Units, decision, play
+from tests.games.leningrad.battlefield import COLUMNS, PRINTED, Scene, at_combat, battlefield
+from tests.games.leningrad.small import both_editions, resolved, where
 
 INFANTRY = ("german-11", "german-21", "german-30", "german-32", "german-121")
 #: Strong defenders, by their defence strength.

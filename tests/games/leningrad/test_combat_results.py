@@ -11,8 +11,9 @@ from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import NotNow
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Advance, LoseStep, StandFast
-from tests.games.leningrad.battlefield import Units, at_combat, battlefield, decision, offered, resolved
-from tests.games.leningrad.small import FIRST, SECOND, both_editions, play, refused, where
+from tests.games.acting import Units, decision, offered, play, refused
+from tests.games.leningrad.battlefield import at_combat, battlefield
+from tests.games.leningrad.small import FIRST, SECOND, both_editions, resolved, where
 
 THREE = ("german-11", "german-21", "german-30")
 TWO = ("german-11", "german-21")
@@ -143,7 +144,7 @@ def test_or_by_a_retreat_of_all_units_hit_by_one_hex(name: str) -> None:
 def test_only_units_of_the_force_hit_can_meet_it(name: str, rule: str, wrong: Action) -> None:
     game, state = after(name, "1/-", {"soviet-85": "1312"})
 
-    assert refused(game, state, "soviet", wrong).rule == rule
+    assert refused(game, state, wrong, "soviet").rule == rule
 
 
 @pytest.mark.rule("leningrad-1979", "10.1")
@@ -240,7 +241,7 @@ def test_the_length_of_the_retreat_is_what_is_still_owed(
     game, state = after(name, "-/2")
     state, _ = play(game, state, *before)
 
-    assert refused(game, state, "german", wrong).rule == rule
+    assert refused(game, state, wrong, "german").rule == rule
 
 
 @pytest.mark.rule("leningrad-1979", "10.2")

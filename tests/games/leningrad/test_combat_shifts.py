@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.leningrad.battlefield import Scene, resolved
-from tests.games.leningrad.small import FIRST, SECOND, both_editions
+from tests.games.leningrad.battlefield import Scene
+from tests.games.leningrad.small import FIRST, SECOND, both_editions, resolved
 
 TERRAIN = {FIRST: "9.6", SECOND: "8.3"}
 RIVER = {FIRST: "9.6 note 3", SECOND: "shifts note 3"}

@@ -3,17 +3,8 @@
 import pytest
 
 from hexfront.mechanics.actions import Enter
-from tests.games.leningrad.small import (
-    FIRST,
-    both_editions,
-    move,
-    play,
-    position,
-    refused,
-    small_game,
-    spent,
-    where,
-)
+from tests.games.acting import move, play, refused
+from tests.games.leningrad.small import FIRST, both_editions, position, small_game, spent, where
 
 PANZER, MOTORIZED, INFANTRY, OTHER, THIRD = "german-1-pz", "german-36-mot", "german-11", "german-21", "german-30"
 TANKS, RIFLES, ENEMY = "soviet-1-armor", "soviet-5", "soviet-118"
@@ -66,7 +57,7 @@ def test_three_units_do_not_disengage_together(name: str, units: tuple[str, ...]
     game = small_game(name)
     state = position(game, turn=1, units={**dict.fromkeys((*units, "german-1"), "0510"), ENEMY: "0610"})
 
-    assert refused(game, state, "german", move(units, "0410")).rule == "6.0"
+    assert refused(game, state, move(units, "0410"), "german").rule == "6.0"
 
 
 @pytest.mark.rule("leningrad-1979", "6.1")
@@ -105,9 +96,9 @@ def test_on_the_way_nobody_disengages_from_a_hex_without_a_friend(name: str) -> 
     game = small_game(name)
     state = position(game, units={PANZER: "0311", ENEMY: "0610"})
 
-    assert refused(game, state, "german", move(PANZER, "0410", "0510", "0509")).rule == "4.7"
+    assert refused(game, state, move(PANZER, "0410", "0510", "0509"), "german").rule == "4.7"
     state, _ = play(game, state, move(PANZER, "0410", "0510"))
-    assert refused(game, state, "german", move(PANZER, "0509")).rule == "6.3"
+    assert refused(game, state, move(PANZER, "0509"), "german").rule == "6.3"
 
 
 @pytest.mark.rule("leningrad-1979", "6.2")
@@ -131,7 +122,7 @@ def test_other_units_disengage_only_from_the_hex_where_they_began(
 
     state, _ = play(game, state, move(unit, into))
 
-    assert refused(game, state, side, move(unit, back)).rule == "6.2"
+    assert refused(game, state, move(unit, back), side).rule == "6.2"
 
 
 @pytest.mark.rule("leningrad-1979", "6.2")
@@ -144,7 +135,7 @@ def test_a_reinforcement_on_foot_does_not_disengage_from_its_entry_hex(name: str
 
     state, _ = play(game, state, Enter("german-96", entry))
 
-    assert refused(game, state, "german", move("german-96", out)).rule == "6.2"
+    assert refused(game, state, move("german-96", out), "german").rule == "6.2"
 
 
 @pytest.mark.rule("leningrad-1979", "6.2")
@@ -167,7 +158,7 @@ def test_somebody_must_remain_in_the_hex(name: str, leaving: tuple[str, ...]) ->
     game = small_game(name)
     state = position(game, units={**dict.fromkeys(leaving, "0510"), ENEMY: "0610"})
 
-    assert refused(game, state, "german", move(leaving, "0410")).rule == "6.3"
+    assert refused(game, state, move(leaving, "0410"), "german").rule == "6.3"
 
 
 @pytest.mark.rule("leningrad-1979", "6.3")
@@ -179,7 +170,7 @@ def test_two_leave_another_comes_in_and_then_the_third_leaves(name: str) -> None
     state = position(game, units={**dict.fromkeys(stack, "0510"), "german-1": "0410", ENEMY: "0610"})
 
     state, _ = play(game, state, move((INFANTRY, OTHER), "0409"))
-    assert refused(game, state, "german", move(THIRD, "0409")).rule == "6.3"
+    assert refused(game, state, move(THIRD, "0409"), "german").rule == "6.3"
     state, _ = play(game, state, move("german-1", "0510"), move(THIRD, "0409"))
 
     assert where(state, *stack, "german-1") == ("0409", "0409", "0409", "0510")
@@ -193,7 +184,7 @@ def test_a_fort_is_nobody_to_remain(name: str) -> None:
     fort = [{"marker": "fort", "hex": "0610"}]
     state = position(game, "soviet movement", units={RIFLES: "0610", INFANTRY: "0510"}, markers=fort)
 
-    assert refused(game, state, "soviet", move(RIFLES, "0711")).rule == "6.3"
+    assert refused(game, state, move(RIFLES, "0711"), "soviet").rule == "6.3"
 
 
 @pytest.mark.rule("leningrad-1979", "6.4")
@@ -205,7 +196,7 @@ def test_nobody_disengages_straight_into_another_zone(name: str, unit: str, frie
     game = small_game(name)
     state = position(game, units={unit: "0510", OTHER: "0510", ENEMY: "0610", **friend})
 
-    assert refused(game, state, "german", move(unit, "0511")).rule == "6.4"
+    assert refused(game, state, move(unit, "0511"), "german").rule == "6.4"
 
 
 @pytest.mark.rule("leningrad-1979", "6.4")
@@ -228,4 +219,4 @@ def test_on_the_way_a_mobile_unit_does_not_pass_from_zone_to_zone(name: str) -> 
     game = small_game(name)
     state = position(game, units={PANZER: "0410", INFANTRY: "0510", ENEMY: "0610"})
 
-    assert refused(game, state, "german", move(PANZER, "0510", "0511")).rule == "6.4"
+    assert refused(game, state, move(PANZER, "0510", "0511"), "german").rule == "6.4"

@@ -6,31 +6,10 @@ import pytest
 
 from hexfront.games.leningrad.documents.actions import Attack
 from hexfront.kernel.errors import InputError
-from tests.games.leningrad.small import (
-    FIRST,
-    both_editions,
-    combat_of,
-    move,
-    overrun,
-    play,
-    position,
-    refused,
-    small_game,
-)
+from tests.games.acting import OneDie, move, play, refused
+from tests.games.leningrad.small import FIRST, both_editions, overrun, position, resolved, small_game
 
 INFANTRY, WEAK, TANKS = "german-11", "soviet-292", "soviet-42-armor"
-
-
-class OneDie:
-    """A die that always shows the same number, and notes the number of sides requested."""
-
-    def __init__(self, shown: int) -> None:
-        self.shown = shown
-        self.sides: list[int] = []
-
-    def roll(self, sides: int = 6) -> int:
-        self.sides.append(sides)
-        return self.shown
 
 
 @pytest.mark.rule("leningrad-1979", "2.0")
@@ -105,8 +84,8 @@ def test_attacks_and_overruns_read_the_combat_results_table(name: str) -> None:
     units = {INFANTRY: "0510", WEAK: "0610"}
     moving, fighting = position(game, units=units), position(game, "german combat", units=units)
 
-    overruns = [combat_of(play(game, moving, overrun(INFANTRY, "0610"), dice=[die])[1]) for die in range(1, 7)]
-    attacks = [combat_of(play(game, fighting, Attack((INFANTRY,), ("0610",)), dice=[die])[1]) for die in range(1, 7)]
+    overruns = [resolved(play(game, moving, overrun(INFANTRY, "0610"), dice=[die])[1]) for die in range(1, 7)]
+    attacks = [resolved(play(game, fighting, Attack((INFANTRY,), ("0610",)), dice=[die])[1]) for die in range(1, 7)]
 
     assert [(one.column, one.result) for one in overruns] == [
         ("4-1", result) for result in ("2/2", "1/1", "2/1", "1/-", "1/-", "2/-")
@@ -124,7 +103,7 @@ def test_an_air_unit_is_no_combat_unit_and_does_not_move(name: str) -> None:
     over = [{"marker": "interdiction", "hex": "0510"}]
     state = position(game, units={INFANTRY: "0410"}, markers=over)
 
-    assert refused(game, state, "german", move("german-air-1", "0511")).rule == "4.0"
+    assert refused(game, state, move("german-air-1", "0511"), "german").rule == "4.0"
 
 
 @pytest.mark.rule("leningrad-1979", "2.4")

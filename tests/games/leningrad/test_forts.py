@@ -12,15 +12,14 @@ from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Advance, Move, StandFast
+from tests.games.acting import play, refused
 from tests.games.leningrad.small import (
     FIRST,
     LENINGRAD,
     SECOND,
     Hexside,
     both_editions,
-    play,
     position,
-    refused,
     road,
     small_game,
     where,
@@ -76,7 +75,7 @@ def test_forts_go_at_most_four_hexes_from_leningrad_or_from_its_heart(name: str,
     if allowed:
         assert forts(game, play(game, state, PlaceFort(hex_))[0]) == [hex_]
     else:
-        assert refused(game, state, "soviet", PlaceFort(hex_)).rule == WITHIN[name]
+        assert refused(game, state, PlaceFort(hex_), "soviet").rule == WITHIN[name]
 
 
 @both_editions
@@ -87,10 +86,10 @@ def test_forts_are_placed_in_the_fortification_phase_on_land_that_is_not_german(
     moving = position(game, "soviet movement", 3)
     held = position(game, "soviet fortification", 3, {"german-58": "2607", "soviet-67": "2606"})
 
-    assert refused(game, moving, "soviet", PlaceFort("2604")).rule == "3.0"
-    assert refused(game, fortifying(game), "german", PlaceFort("2604")).rule == "3.0"
-    assert refused(game, fortifying(game), "soviet", PlaceFort("2602")).rule == WITHIN[name]
-    assert refused(game, held, "soviet", PlaceFort("2607")).rule == SUPPLIED[name]
+    assert refused(game, moving, PlaceFort("2604"), "soviet").rule == "3.0"
+    assert refused(game, fortifying(game), PlaceFort("2604"), "german").rule == "3.0"
+    assert refused(game, fortifying(game), PlaceFort("2602"), "soviet").rule == WITHIN[name]
+    assert refused(game, held, PlaceFort("2607"), "soviet").rule == SUPPLIED[name]
 
 
 @pytest.mark.rule("leningrad-1979", "15.0")
@@ -107,7 +106,7 @@ def test_the_line_comes_from_leningrad_in_1979_and_from_any_source_in_2010(name:
     assert "2804" in game.supplied(state, "soviet")
     assert (PlaceFort("2804") in game.legal_actions(state)) is allowed
     if not allowed:
-        assert refused(game, state, "soviet", PlaceFort("2804")).rule == SUPPLIED[name]
+        assert refused(game, state, PlaceFort("2804"), "soviet").rule == SUPPLIED[name]
 
 
 @both_editions
@@ -120,7 +119,7 @@ def test_a_hex_without_a_line_of_supply_takes_no_fort(name: str) -> None:
     shore = [(target, near, "all-lake") for near in small_game(name).map.neighbours(target)]
     game = small_game(name, hexsides=shore)
 
-    assert refused(game, fortifying(game), "soviet", PlaceFort(target)).rule == SUPPLIED[name]
+    assert refused(game, fortifying(game), PlaceFort(target), "soviet").rule == SUPPLIED[name]
 
 
 @both_editions
@@ -345,7 +344,7 @@ def test_forts_come_two_a_turn_from_turn_3_to_8_and_may_be_kept_back(
     if allowed:
         assert PlaceFort("2604") in game.legal_actions(state)
     else:
-        assert refused(game, state, "soviet", PlaceFort("2604")).rule == A_TURN[name]
+        assert refused(game, state, PlaceFort("2604"), "soviet").rule == A_TURN[name]
 
 
 @both_editions
@@ -355,7 +354,7 @@ def test_a_third_fort_of_the_turn_is_refused(name: str) -> None:
     game = small_game(name)
     state = fortifying(game, 6, tracks={"forts placed": 2, "forts this turn": 2})
 
-    assert refused(game, state, "soviet", PlaceFort("2604")).rule == A_TURN[name]
+    assert refused(game, state, PlaceFort("2604"), "soviet").rule == A_TURN[name]
 
 
 @both_editions
@@ -367,7 +366,7 @@ def test_a_hex_takes_one_fort_and_three_units_besides(name: str) -> None:
     state = position(game, "soviet fortification", 3, units)
 
     state, _ = play(game, state, PlaceFort("2604"))
-    again = refused(game, state, "soviet", PlaceFort("2604"))
+    again = refused(game, state, PlaceFort("2604"), "soviet")
     state, _ = play(game, state, EndPhase(), Move(("soviet-85",), ("2604",)))
 
     assert again.rule == ONE_A_HEX[name]
@@ -396,4 +395,4 @@ def test_enemy_zones_keep_forts_out_in_2010_unless_a_soviet_unit_is_there(
     if allowed:
         assert forts(game, play(game, state, PlaceFort("2607"))[0]) == ["2607"]
     else:
-        assert refused(game, state, "soviet", PlaceFort("2607")).rule == "13.6"
+        assert refused(game, state, PlaceFort("2607"), "soviet").rule == "13.6"

@@ -10,8 +10,9 @@ import pytest
 from hexfront.games.leningrad.documents.actions import Attack
 from hexfront.games.leningrad.documents.events import UnitRevealed
 from hexfront.kernel.events import PhasePassed
-from tests.games.leningrad.battlefield import Scene, resolved
-from tests.games.leningrad.small import play, position, small_game
+from tests.games.acting import play
+from tests.games.leningrad.battlefield import Scene
+from tests.games.leningrad.small import position, resolved, small_game
 
 both_editions = pytest.mark.parametrize("name", ["leningrad-1979", "leningrad-2010"])
 #: Twelve points in two units of two steps against three points in one step: the column 4-1.

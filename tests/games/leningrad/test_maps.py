@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import itertools
 import tomllib
 from collections import defaultdict
@@ -13,6 +12,7 @@ import pytest
 from hexfront.drawing.geometry import Corner, HexGrid
 from hexfront.kernel.sets import members
 from hexfront.kernel.sheet import MapSheet, load_sheet, read_grid
+from tests.games.tables import lost_corrections, table
 from tools.mapmaking.projection import projection_of
 
 DATA = Path(__file__).parents[3] / "hexfront" / "games" / "leningrad" / "data"
@@ -49,11 +49,6 @@ both = pytest.mark.parametrize("edition", [FIRST, SECOND])
 
 def sheet(edition: str) -> MapSheet:
     return load_sheet(DATA / edition, TERRAINS)
-
-
-def table(edition: str, name: str) -> list[dict[str, str]]:
-    with (DATA / edition / name).open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
 
 
 def lattice(edition: str) -> HexGrid:
@@ -275,14 +270,8 @@ def test_a_straight_road_runs_along_each_axis(edition: str, axis: tuple[str, ...
 
 @both
 def test_hand_corrections_stand_in_the_tables(edition: str) -> None:
-    hexes = {row["hex"]: row for row in table(edition, "hexes.csv")}
-    sides = {(row["hex"], row["neighbour"], row["kind"]): row["name"] for row in table(edition, "hexsides.csv")}
-    for row in table(edition, "corrections.csv"):
-        if row["neighbour"]:
-            side = (*sorted((row["hex"], row["neighbour"])), row["field"])
-            assert (side in sides) == (row["value"] != "no"), f"{row} does not stand in hexsides.csv"
-        else:
-            assert hexes[row["hex"]][row["field"]] == row["value"], f"{row} does not stand in hexes.csv"
+    assert table(edition, "corrections.csv")
+    assert lost_corrections(edition) == []
 
 
 @both

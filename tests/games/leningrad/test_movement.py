@@ -8,20 +8,8 @@ from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.errors import InputError, NotNow
 from hexfront.mechanics.actions import Advance, Enter, StandFast
-from tests.games.leningrad.small import (
-    FIRST,
-    Hexside,
-    both_editions,
-    move,
-    overrun,
-    play,
-    position,
-    refused,
-    road,
-    small_game,
-    spent,
-    where,
-)
+from tests.games.acting import move, play, refused
+from tests.games.leningrad.small import FIRST, Hexside, both_editions, overrun, position, road, small_game, spent, where
 
 PANZER, MOTORIZED, INFANTRY, OTHER = "german-1-pz", "german-36-mot", "german-11", "german-21"
 TANKS, RIFLES = "soviet-1-armor", "soviet-5"
@@ -34,7 +22,7 @@ def test_only_the_side_whose_phase_it_is_moves(name: str) -> None:
     game = small_game(name)
     state = position(game, units={INFANTRY: "0310", RIFLES: "0710"})
 
-    refusal = refused(game, state, "soviet", move(RIFLES, "0711"))
+    refusal = refused(game, state, move(RIFLES, "0711"), "soviet")
 
     assert refusal.rule == "3.0"
 
@@ -46,7 +34,7 @@ def test_a_side_moves_only_its_own_units(name: str) -> None:
     game = small_game(name)
     state = position(game, units={INFANTRY: "0310", RIFLES: "0710"})
 
-    assert refused(game, state, "german", move(RIFLES, "0711")).rule == "4.0"
+    assert refused(game, state, move(RIFLES, "0711"), "german").rule == "4.0"
 
 
 @pytest.mark.rule("leningrad-1979", "4.0")
@@ -57,7 +45,7 @@ def test_units_go_from_hex_to_neighbouring_hex(name: str, path: tuple[str, ...])
     game = small_game(name)
     state = position(game, units={INFANTRY: "0310"})
 
-    assert refused(game, state, "german", move(INFANTRY, *path)).rule == "4.0"
+    assert refused(game, state, move(INFANTRY, *path), "german").rule == "4.0"
 
 
 @pytest.mark.rule("leningrad-1979", "4.0")
@@ -103,7 +91,7 @@ def test_a_unit_never_exceeds_its_allowance(name: str, unit: str, start: str, al
     assert all(reach[hex_].points == allowance for hex_ in farthest)
     path = reach[farthest[0]].path
     beyond = next(hex_ for hex_ in too_far if hex_ in game.map.neighbours(path[-1]))
-    assert refused(game, state, side, move(unit, *path, beyond)).rule == "4.1"
+    assert refused(game, state, move(unit, *path, beyond), side).rule == "4.1"
 
 
 @pytest.mark.rule("leningrad-1979", "4.1")
@@ -116,7 +104,7 @@ def test_a_unit_may_go_on_later_with_the_points_it_has_left(name: str) -> None:
     state, _ = play(game, state, move(INFANTRY, "0410", "0510"), move(OTHER, "0412"), move(INFANTRY, "0610", "0710"))
 
     assert spent(game, state, INFANTRY) == "4"
-    assert refused(game, state, "german", move(INFANTRY, "0810", "0911", "1011")).rule == "4.1"
+    assert refused(game, state, move(INFANTRY, "0810", "0911", "1011"), "german").rule == "4.1"
 
 
 @pytest.mark.rule("leningrad-1979", "4.1")
@@ -176,7 +164,7 @@ def test_a_unit_may_enter_one_hex_for_all_its_points_whatever_it_costs(name: str
     assert game.reach(state, RIFLES)["0412"].points == 2
     state, _ = play(game, state, move(RIFLES, "0412"))
     assert spent(game, state, RIFLES) == "2"
-    assert refused(game, state, "soviet", move(RIFLES, "0512")).rule == "4.1"
+    assert refused(game, state, move(RIFLES, "0512"), "soviet").rule == "4.1"
 
 
 @pytest.mark.rule("leningrad-1979", "4.3")
@@ -186,9 +174,9 @@ def test_the_one_hex_for_all_points_must_be_next_to_where_the_unit_began(name: s
     game = small_game(name, {"1507": "swamp"}, [("1506", "1507", "river")])
     state = position(game, units={INFANTRY: "1505"})
 
-    assert refused(game, state, "german", move(INFANTRY, "1506", "1507")).rule == "4.1"
+    assert refused(game, state, move(INFANTRY, "1506", "1507"), "german").rule == "4.1"
     state, _ = play(game, state, move(INFANTRY, "1506"))
-    assert refused(game, state, "german", move(INFANTRY, "1507")).rule == "4.1"
+    assert refused(game, state, move(INFANTRY, "1507"), "german").rule == "4.1"
 
 
 @pytest.mark.rule("leningrad-1979", "4.3")
@@ -222,7 +210,7 @@ def test_the_one_hex_minimum_breaks_no_other_rule(
     game = small_game(name, hexsides=hexsides)
     state = position(game, units={INFANTRY: "1505", **others})
 
-    assert refused(game, state, "german", move(INFANTRY, *path)).rule == (first if name == FIRST else second)
+    assert refused(game, state, move(INFANTRY, *path), "german").rule == (first if name == FIRST else second)
 
 
 @pytest.mark.rule("leningrad-1979", "4.3")
@@ -232,7 +220,7 @@ def test_the_one_hex_minimum_pays_for_no_overrun(name: str) -> None:
     game = small_game(name)
     state = position(game, "soviet movement", units={RIFLES: "0312", INFANTRY: "0412"})
 
-    assert refused(game, state, "soviet", overrun(RIFLES, "0412")).rule == "7.3"
+    assert refused(game, state, overrun(RIFLES, "0412"), "soviet").rule == "7.3"
 
 
 @pytest.mark.rule("leningrad-1979", "4.4")
@@ -243,7 +231,7 @@ def test_no_unit_enters_or_passes_an_enemy_hex(name: str, path: tuple[str, ...])
     game = small_game(name)
     state = position(game, units={PANZER: "0310", INFANTRY: "0310", RIFLES: "0410"})
 
-    assert refused(game, state, "german", move(PANZER, *path)).rule == "4.4"
+    assert refused(game, state, move(PANZER, *path), "german").rule == "4.4"
     assert "0410" not in game.reach(state, PANZER)
 
 
@@ -286,7 +274,7 @@ def test_four_units_do_not_move_together(name: str) -> None:
     stack = (PANZER, MOTORIZED, INFANTRY, OTHER)
     state = position(game, turn=1, units=dict.fromkeys(stack, "0111"))
 
-    assert refused(game, state, "german", move(stack, "0211")).rule == "4.5"
+    assert refused(game, state, move(stack, "0211"), "german").rule == "4.5"
 
 
 @pytest.mark.rule("leningrad-1979", "4.5")
@@ -299,9 +287,9 @@ def test_units_move_together_only_if_they_began_the_phase_in_one_hex(name: str, 
     together = where(state, INFANTRY) == where(state, OTHER)
 
     if not together:
-        assert refused(game, state, "german", move((INFANTRY, OTHER), "0411")).rule == "4.5"
+        assert refused(game, state, move((INFANTRY, OTHER), "0411"), "german").rule == "4.5"
         state, _ = play(game, state, move(INFANTRY, "0410"))
-        assert refused(game, state, "german", move((INFANTRY, OTHER), "0411")).rule == "4.5"
+        assert refused(game, state, move((INFANTRY, OTHER), "0411"), "german").rule == "4.5"
     else:
         state, _ = play(game, state, move((INFANTRY, OTHER), "0410"))
         assert where(state, INFANTRY, OTHER) == ("0410", "0410")
@@ -317,7 +305,7 @@ def test_a_reinforcement_does_not_move_with_units_that_began_the_phase_in_its_en
 
     state, _ = play(game, state, Enter("german-96", entry))
 
-    assert refused(game, state, "german", move((INFANTRY, "german-96"), "0110")).rule == "4.5"
+    assert refused(game, state, move((INFANTRY, "german-96"), "0110"), "german").rule == "4.5"
 
 
 @pytest.mark.rule("leningrad-1979", "4.5")
@@ -350,7 +338,7 @@ def test_a_unit_stops_when_it_enters_an_enemy_zone(name: str, friend: dict[str, 
     state = position(game, units={INFANTRY: "0309", RIFLES: "0610", **friend})
 
     assert game.reach(state, INFANTRY)["0510"].stops == "4.7"
-    assert refused(game, state, "german", move(INFANTRY, "0409", "0510", "0509")).rule == "4.7"
+    assert refused(game, state, move(INFANTRY, "0409", "0510", "0509"), "german").rule == "4.7"
 
 
 @pytest.mark.rule("leningrad-1979", "4.7")
@@ -365,7 +353,7 @@ def test_a_stopped_unit_stays_for_the_phase_even_if_the_zone_vanishes(name: str)
     state, _ = play(game, state, Advance(PANZER, "0610"), StandFast())
 
     assert "0510" not in game.zone(state, "soviet")
-    assert refused(game, state, "german", move(INFANTRY, "0509")).rule == "4.7"
+    assert refused(game, state, move(INFANTRY, "0509"), "german").rule == "4.7"
 
 
 @pytest.mark.rule("leningrad-1979", "4.7")
@@ -376,7 +364,7 @@ def test_a_unit_that_starts_in_an_enemy_zone_leaves_it_only_by_disengaging(name:
     state = position(game, units={INFANTRY: "0510", RIFLES: "0610"})
 
     assert not game.reach(state, INFANTRY)
-    assert refused(game, state, "german", move(INFANTRY, "0410")).rule == "6.3"
+    assert refused(game, state, move(INFANTRY, "0410"), "german").rule == "6.3"
 
 
 @pytest.mark.rule("leningrad-1979", "4.8")
@@ -422,4 +410,4 @@ def test_a_retreat_does_not_leave_the_land(name: str) -> None:
     state, _ = play(game, state, overrun(INFANTRY, "0612"), dice=[4])
 
     way = next(one for one in game.legal_actions(state) if isinstance(one, Retreat))
-    assert refused(game, state, "soviet", Retreat("soviet-292", ("0712", *way.path[1:]))).rule == "4.8"
+    assert refused(game, state, Retreat("soviet-292", ("0712", *way.path[1:])), "soviet").rule == "4.8"

@@ -20,8 +20,9 @@ from hexfront.kernel.errors import IllegalAction
 from hexfront.kernel.state import State
 from hexfront.mechanics.odds import Odds
 from hexfront.play.runner import playing
-from tests.games.leningrad.battlefield import COLUMNS, PRINTED, Units, at_combat, battlefield, resolved
-from tests.games.leningrad.small import FIRST, both_editions
+from tests.games.acting import Units
+from tests.games.leningrad.battlefield import COLUMNS, PRINTED, at_combat, battlefield
+from tests.games.leningrad.small import FIRST, both_editions, resolved
 
 UNSEEN = {
     "infantry": ("soviet-16", "soviet-10", "soviet-181", "soviet-184"),

@@ -11,17 +11,15 @@ from hexfront.games.leningrad.documents.events import UnitRevealed
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.errors import NotNow
 from hexfront.mechanics.actions import Advance, LoseStep, StandFast
+from tests.games.acting import move, play, refused
 from tests.games.leningrad.small import (
     FIRST,
     SECOND,
     Hexside,
     both_editions,
-    combat_of,
-    move,
     overrun,
-    play,
     position,
-    refused,
+    resolved,
     road,
     small_game,
     spent,
@@ -59,7 +57,7 @@ def test_soviet_units_overrun_too(name: str) -> None:
 
     state, events = play(game, state, overrun(TANKS, "0610"), CommitAir(0), dice=[6])
 
-    assert combat_of(events).attack == 10
+    assert resolved(events).attack == 10
     assert spent(game, state, TANKS) == "3"
 
 
@@ -75,7 +73,7 @@ def test_only_an_adjacent_hex_is_overrun_and_not_across_water(name: str, target:
     game = small_game(name, hexsides=hexsides)
     state = position(game, units={PANZER: "0510", WEAK: target})
 
-    assert refused(game, state, "german", overrun(PANZER, target)).rule == "7.0"
+    assert refused(game, state, overrun(PANZER, target), "german").rule == "7.0"
 
 
 @pytest.mark.rule("leningrad-1979", "7.0")
@@ -116,7 +114,7 @@ def test_an_overrun_is_shifted_two_columns_to_the_left(name: str) -> None:
 
     assert [(shift.rule, shift.columns) for shift in odds.shifts] == [("7.1", -2)]
     assert (odds.ratio, odds.column) == ("6-1", "4-1")
-    assert (combat_of(events).ratio, combat_of(events).column, combat_of(events).result) == ("6-1", "4-1", "2/2")
+    assert (resolved(events).ratio, resolved(events).column, resolved(events).result) == ("6-1", "4-1", "2/2")
 
 
 @pytest.mark.rule("leningrad-1979", "7.1")
@@ -128,7 +126,7 @@ def test_air_units_join_an_overrun_and_have_then_flown(name: str) -> None:
 
     state, events = play(game, state, overrun(INFANTRY, "0610", air=1), dice=[1])
 
-    assert combat_of(events).column == "5-1"
+    assert resolved(events).column == "5-1"
     assert sorted(where(state, "german-air-1", "german-air-2")) == ["flown", "ready"]
 
 
@@ -141,7 +139,7 @@ def test_no_more_air_units_join_an_overrun_than_are_ready(name: str) -> None:
 
     assert game.refusal(state, "german", overrun(INFANTRY, "0610", air=1)) is None
     for air in (2, -1):
-        refusal = refused(game, state, "german", overrun(INFANTRY, "0610", air=air))
+        refusal = refused(game, state, overrun(INFANTRY, "0610", air=air), "german")
         assert refusal.rule == ("13.5" if name == FIRST else "11.5")
 
 
@@ -154,8 +152,8 @@ def test_german_air_units_may_answer_a_soviet_overrun(name: str) -> None:
 
     state, _ = play(game, state, overrun(TANKS, "0510"))
     assert state.to_act == "german"
-    without = combat_of(play(game, state, CommitAir(0), dice=[6])[1])
-    with_air = combat_of(play(game, state, CommitAir(1), dice=[6])[1])
+    without = resolved(play(game, state, CommitAir(0), dice=[6])[1])
+    with_air = resolved(play(game, state, CommitAir(1), dice=[6])[1])
 
     assert (without.column, with_air.column) == ("2-1", "1-1")
 
@@ -174,7 +172,7 @@ def test_a_unit_disengages_and_then_overruns(name: str) -> None:
     assert overrun(PANZER, "0311") in game.legal_actions(state)
     state, events = play(game, state, overrun(PANZER, "0311"), dice=[6])
 
-    assert combat_of(events).defenders == (WEAK,)
+    assert resolved(events).defenders == (WEAK,)
     assert spent(game, state, PANZER) == "7"
 
 
@@ -205,7 +203,7 @@ def test_a_unit_in_an_enemy_zone_overruns_without_disengaging(name: str) -> None
     assert overrun(INFANTRY, "0610") in game.legal_actions(state)
     state, events = play(game, state, overrun(INFANTRY, "0610"), dice=[5])
 
-    assert combat_of(events).result == "1/1"
+    assert resolved(events).result == "1/1"
 
 
 # 7.3: what it costs
@@ -293,8 +291,8 @@ def test_every_overrunning_unit_needs_the_points(name: str) -> None:
     state = position(game, units={PANZER: "0510", INFANTRY: {"hex": "0510", "spent": "4"}, WEAK: "0610"})
 
     assert game.refusal(state, "german", overrun(PANZER, "0610")) is None
-    assert refused(game, state, "german", overrun(INFANTRY, "0610")).rule == "7.3"
-    assert refused(game, state, "german", overrun((PANZER, INFANTRY), "0610")).rule == "7.3"
+    assert refused(game, state, overrun(INFANTRY, "0610"), "german").rule == "7.3"
+    assert refused(game, state, overrun((PANZER, INFANTRY), "0610"), "german").rule == "7.3"
 
 
 @pytest.mark.rule("leningrad-1979", "7.3")
@@ -324,7 +322,7 @@ def test_a_stack_that_moved_together_overruns_together_and_may_then_part(name: s
     state, _ = play(game, state, Advance(PANZER, "0610"), StandFast())
     state, _ = play(game, state, move(PANZER, "0710"), move(CORPS[2], "0411"))
 
-    assert combat_of(events).attackers == CORPS
+    assert resolved(events).attackers == CORPS
     assert where(state, *CORPS) == ("0710", "0511", "0411")
 
 
@@ -335,9 +333,9 @@ def test_units_that_began_in_different_hexes_do_not_overrun_together(name: str) 
     game = small_game(name)
     state = position(game, units={INFANTRY: "0510", OTHER: "0410", WEAK: "0610"})
 
-    apart = refused(game, state, "german", overrun((INFANTRY, OTHER), "0610"))
+    apart = refused(game, state, overrun((INFANTRY, OTHER), "0610"), "german")
     state, _ = play(game, state, move(OTHER, "0510"))
-    met = refused(game, state, "german", overrun((INFANTRY, OTHER), "0610"))
+    met = refused(game, state, overrun((INFANTRY, OTHER), "0610"), "german")
 
     assert {apart.rule, met.rule} <= {"4.5", "7.4"}
 
@@ -351,7 +349,7 @@ def test_units_that_moved_apart_and_met_again_do_not_overrun_together(name: str)
 
     state, _ = play(game, state, move(INFANTRY, "0510"), move(OTHER, "0510"))
 
-    assert refused(game, state, "german", overrun((INFANTRY, OTHER), "0610")).rule == "7.4"
+    assert refused(game, state, overrun((INFANTRY, OTHER), "0610"), "german").rule == "7.4"
     assert game.refusal(state, "german", overrun(INFANTRY, "0610")) is None
 
 
@@ -363,7 +361,7 @@ def test_four_units_do_not_overrun_together(name: str) -> None:
     stack = (*CORPS, INFANTRY)
     state = position(game, turn=1, units={**dict.fromkeys(stack, "0510"), WEAK: "0610"})
 
-    assert refused(game, state, "german", overrun(stack, "0610")).rule in ("4.5", "7.4")
+    assert refused(game, state, overrun(stack, "0610"), "german").rule in ("4.5", "7.4")
 
 
 @pytest.mark.rule("leningrad-1979", "7.4")
@@ -391,8 +389,8 @@ def test_all_units_of_the_hex_defend(name: str) -> None:
 
     _, events = play(game, state, overrun(PANZER, "0610"), dice=[1])
 
-    assert set(combat_of(events).defenders) == {WEAK, TOUGH, RIFLES}
-    assert combat_of(events).defense == 1 + 2 + 4
+    assert set(resolved(events).defenders) == {WEAK, TOUGH, RIFLES}
+    assert resolved(events).defense == 1 + 2 + 4
 
 
 @pytest.mark.rule("leningrad-1979", "7.5")
@@ -403,7 +401,7 @@ def test_there_must_be_somebody_to_overrun(name: str) -> None:
     state = position(game, units={PANZER: "0510", INFANTRY: "0511", WEAK: "0610"})
 
     for empty_or_own in ("0509", "0511"):
-        assert refused(game, state, "german", overrun(PANZER, empty_or_own)).rule == "7.5"
+        assert refused(game, state, overrun(PANZER, empty_or_own), "german").rule == "7.5"
 
 
 @pytest.mark.rule("leningrad-1979", "7.5")
@@ -418,5 +416,5 @@ def test_the_same_units_are_overrun_again_by_the_same_unit_and_by_others(name: s
     state, _ = play(game, state, LoseStep(INFANTRY))
     state, other = play(game, state, overrun(OTHER, "0610"), dice=[2])
 
-    assert (combat_of(again).result, combat_of(other).result) == ("-/2", "-/1")
+    assert (resolved(again).result, resolved(other).result) == ("-/2", "-/1")
     assert where(state, INFANTRY, TOUGH) == ("eliminated", "0610")

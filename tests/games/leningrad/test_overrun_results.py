@@ -4,18 +4,8 @@ import pytest
 
 from hexfront.games.leningrad.documents.actions import Retreat
 from hexfront.mechanics.actions import Advance, LoseStep, StandFast
-from tests.games.leningrad.small import (
-    both_editions,
-    combat_of,
-    move,
-    overrun,
-    play,
-    position,
-    refused,
-    small_game,
-    spent,
-    where,
-)
+from tests.games.acting import move, play, refused
+from tests.games.leningrad.small import both_editions, overrun, position, resolved, small_game, spent, where
 
 PANZER, MOTORIZED, INFANTRY, OTHER = "german-1-pz", "german-3-mot", "german-11", "german-21"
 CORPS = (PANZER, "german-6-pz", "german-36-mot")
@@ -35,7 +25,7 @@ def test_after_a_success_one_unit_must_advance(name: str, how: LoseStep | Retrea
 
     state, _ = play(game, state, overrun(INFANTRY, "0610"), how, dice=[4])
 
-    assert refused(game, state, "german", StandFast()).rule == "7.6"
+    assert refused(game, state, StandFast(), "german").rule == "7.6"
     assert game.legal_actions(state) == [Advance(INFANTRY, "0610")]
 
 
@@ -61,7 +51,7 @@ def test_after_a_success_losses_are_taken_in_steps(name: str, how: LoseStep | Re
 
     state, _ = play(game, state, overrun(INFANTRY, "0610"), how, dice=[2])
 
-    assert refused(game, state, "german", Retreat(INFANTRY, ("0409",))).rule == "7.6"
+    assert refused(game, state, Retreat(INFANTRY, ("0409",)), "german").rule == "7.6"
     assert game.legal_actions(state) == [LoseStep(INFANTRY)]
     state, _ = play(game, state, LoseStep(INFANTRY), Advance(INFANTRY, "0610"))
     assert game.position(state)["units"][0]["steps"] == 1
@@ -90,7 +80,7 @@ def test_one_defender_left_in_place_makes_the_overrun_fail(name: str) -> None:
 
     state, events = play(game, state, overrun((INFANTRY, OTHER), "0610"), LoseStep(WEAK), dice=[2])
 
-    assert combat_of(events).result == "1/1"
+    assert resolved(events).result == "1/1"
     assert Retreat(INFANTRY, ("0409",)) in game.legal_actions(state)
 
 
@@ -118,9 +108,9 @@ def test_a_victor_overruns_again_while_it_has_the_points(name: str) -> None:
     state, _ = play(game, state, overrun(CORPS, "0610"), *[Advance(one, "0610") for one in CORPS], dice=[6])
     state, again = play(game, state, overrun(CORPS, "0711"), Advance(PANZER, "0711"), StandFast(), dice=[6])
 
-    assert combat_of(again).attackers == CORPS
+    assert resolved(again).attackers == CORPS
     assert spent(game, state, PANZER) == "6"
-    assert refused(game, state, "german", move(PANZER, "0811", "0911", "1011")).rule == "4.1"
+    assert refused(game, state, move(PANZER, "0811", "0911", "1011"), "german").rule == "4.1"
 
 
 @pytest.mark.rule("leningrad-1979", "7.6")
@@ -132,7 +122,7 @@ def test_a_victor_in_another_enemys_zone_overruns_or_disengages_but_does_not_wal
 
     state, _ = play(game, state, overrun(MOTORIZED, "0610"), LoseStep(WEAK), Advance(MOTORIZED, "0610"), dice=[2])
 
-    assert refused(game, state, "german", move(MOTORIZED, "0609")).rule == "6.3"
+    assert refused(game, state, move(MOTORIZED, "0609"), "german").rule == "6.3"
     assert game.refusal(state, "german", overrun(MOTORIZED, "0711")) is None
 
 
@@ -168,7 +158,7 @@ def test_units_that_retreat_are_done_moving_for_the_phase(name: str) -> None:
 
     assert where(state, MOTORIZED) == ("0410",)
     assert not game.reach(state, MOTORIZED)
-    assert refused(game, state, "german", move(MOTORIZED, "0411")).rule == "7.7"
+    assert refused(game, state, move(MOTORIZED, "0411"), "german").rule == "7.7"
 
 
 @pytest.mark.rule("leningrad-1979", "7.7")
@@ -179,7 +169,7 @@ def test_units_that_retreated_after_an_overrun_do_not_overrun(name: str) -> None
     fled = {"hex": "0410", "retreated": True, "done": True}
     state = position(game, units={MOTORIZED: fled, WEAK: "0311"})
 
-    assert refused(game, state, "german", overrun(MOTORIZED, "0311")).rule == "7.7"
+    assert refused(game, state, overrun(MOTORIZED, "0311"), "german").rule == "7.7"
 
 
 @pytest.mark.rule("leningrad-1979", "7.7")
@@ -205,7 +195,7 @@ def test_units_that_take_the_loss_go_on_overrunning(name: str) -> None:
     state, _ = play(game, state, overrun(MOTORIZED, "0610"), LoseStep(MOTORIZED), dice=[4])
     state, events = play(game, state, overrun(MOTORIZED, "0610"), dice=[3])
 
-    assert combat_of(events).attack == 4
+    assert resolved(events).attack == 4
     assert spent(game, state, MOTORIZED) == "6"
 
 
@@ -219,7 +209,7 @@ def test_the_overrun_units_never_advance(name: str, how: Retreat | LoseStep) -> 
 
     state, events = play(game, state, overrun(INFANTRY, "0610"), how, dice=[3])
 
-    assert combat_of(events).result == "-/2"
+    assert resolved(events).result == "-/2"
     assert (state.to_act, state.stack) == ("german", ())
     assert where(state, TOUGH, WEAK) == ("0610", "0610")
 
@@ -236,7 +226,7 @@ def test_units_that_retreated_this_phase_add_to_the_defence_against_an_overrun(n
 
     _, events = play(game, state, overrun(PANZER, "0610"), dice=[1])
 
-    assert combat_of(events).defense == 1 + 4
+    assert resolved(events).defense == 1 + 4
 
 
 @pytest.mark.rule("leningrad-2010", "7.8")
@@ -250,4 +240,4 @@ def test_units_alone_that_retreated_this_phase_are_overrun_again(name: str) -> N
     )
     state, events = play(game, state, overrun(INFANTRY, "0711"), dice=[4])
 
-    assert combat_of(events).defenders == (WEAK,)
+    assert resolved(events).defenders == (WEAK,)

@@ -9,7 +9,8 @@ import pytest
 from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Move
-from tests.games.leningrad.small import FIRST, Hexside, both_editions, move, play, position, small_game, spent
+from tests.games.acting import move, play
+from tests.games.leningrad.small import FIRST, Hexside, both_editions, position, small_game, spent
 
 ROWS = range(7, 12)
 FIELD = [f"{column:02}{row:02}" for column in range(3, 9) for row in ROWS]

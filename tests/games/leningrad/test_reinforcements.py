@@ -13,17 +13,8 @@ from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Advance, Enter, Move, StandFast
-from tests.games.leningrad.small import (
-    FIRST,
-    LENINGRAD,
-    SECOND,
-    both_editions,
-    play,
-    position,
-    refused,
-    small_game,
-    where,
-)
+from tests.games.acting import play, refused
+from tests.games.leningrad.small import FIRST, LENINGRAD, SECOND, both_editions, position, small_game, where
 
 SCHEDULE, BLOCKED = {FIRST: "16.0", SECOND: "14.0"}, {FIRST: "16.2", SECOND: "14.2"}
 DELAY, LOST = {FIRST: "16.3", SECOND: "14.3"}, {FIRST: "16.4", SECOND: "14.4"}
@@ -126,12 +117,12 @@ def test_nobody_enters_too_early_elsewhere_twice_or_for_the_enemy(name: str) -> 
     home = PRUSSIA[name].split()[0]
     entered, _ = play(game, german, Enter("german-206", home))
 
-    assert refused(game, soviet, "soviet", Enter(late, SOVIET_EAST[name])).rule == SCHEDULE[name]
-    assert refused(game, german, "german", Enter("german-96", home)).rule == SCHEDULE[name]
-    assert refused(game, german, "german", Enter("german-58", home)).rule == SCHEDULE[name]
-    assert refused(game, german, "german", Enter("german-206", "0506")).rule == SCHEDULE[name]
-    assert refused(game, entered, "german", Enter("german-206", home)).rule == SCHEDULE[name]
-    assert refused(game, soviet, "soviet", Enter("german-206", home)).rule == SCHEDULE[name]
+    assert refused(game, soviet, Enter(late, SOVIET_EAST[name]), "soviet").rule == SCHEDULE[name]
+    assert refused(game, german, Enter("german-96", home), "german").rule == SCHEDULE[name]
+    assert refused(game, german, Enter("german-58", home), "german").rule == SCHEDULE[name]
+    assert refused(game, german, Enter("german-206", "0506"), "german").rule == SCHEDULE[name]
+    assert refused(game, entered, Enter("german-206", home), "german").rule == SCHEDULE[name]
+    assert refused(game, soviet, Enter("german-206", home), "soviet").rule == SCHEDULE[name]
 
 
 @both_editions
@@ -253,7 +244,7 @@ def test_a_blocked_unit_may_not_enter_in_the_blocked_hex_nor_farther_away(name: 
     state = position(game, "soviet movement", 1, FRIENDS)
 
     for hex_ in ("1113", "1111"):
-        assert refused(game, state, "soviet", Enter(unit, hex_)).rule == BLOCKED[name]
+        assert refused(game, state, Enter(unit, hex_), "soviet").rule == BLOCKED[name]
 
 
 @both_editions
@@ -312,7 +303,7 @@ def test_reinforcements_may_be_kept_back_and_enter_later_by_the_same_hexes(name:
         state, _ = play(game, state, EndPhase())
 
     assert {entries(game, state)[unit] for unit in some[1:]} == {f"2906 {SOVIET_EAST[name]}"}
-    assert refused(game, state, "soviet", Enter(some[1], "2601")).rule == DELAY[name]
+    assert refused(game, state, Enter(some[1], "2601"), "soviet").rule == DELAY[name]
     assert state.place_of(some[0]) == "2906"
 
 
@@ -355,7 +346,7 @@ def test_units_due_in_leningrad_enter_at_the_edge_once_all_of_it_is_german(
     assert {entries(game, state)[unit] for unit in units} == {" ".join(hexes)}
     wrong = "2604" if held == 4 else "2701"
     expected = LOST[name] if held == 4 else SCHEDULE[name]
-    assert refused(game, state, "soviet", Enter(units[0], wrong)).rule == expected
+    assert refused(game, state, Enter(units[0], wrong), "soviet").rule == expected
 
 
 @both_editions
@@ -376,6 +367,6 @@ def test_the_soviet_units_of_turn_1_must_all_enter_on_turn_1(name: str, entered:
 
     assert len(units) == 4
     if entered < 4:
-        assert refused(game, state, "soviet", EndPhase()).rule == NO_DELAY[name]
+        assert refused(game, state, EndPhase(), "soviet").rule == NO_DELAY[name]
     else:
         assert not [action for action in game.legal_actions(state) if isinstance(action, Enter)]

@@ -11,7 +11,8 @@ from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Move, StandFast
-from tests.games.leningrad.small import FIRST, SECOND, both_editions, play, position, refused, small_game
+from tests.games.acting import play, refused
+from tests.games.leningrad.small import FIRST, SECOND, both_editions, position, small_game
 
 REST, ZONE = {FIRST: "16.6", SECOND: "14.6"}, {FIRST: "16.7", SECOND: "14.7"}
 A_HEX, ANEW = {FIRST: "16.8", SECOND: "14.8"}, {FIRST: "16.9", SECOND: "14.9"}
@@ -106,7 +107,7 @@ def test_a_unit_at_full_strength_is_not_restored(name: str) -> None:
     game = small_game(name, {"0312": "city"})
     state = position(game, "german replacement", 4, {UNIT: "0312"})
 
-    assert refused(game, state, "german", Restore(UNIT)).rule == REST[name]
+    assert refused(game, state, Restore(UNIT), "german").rule == REST[name]
 
 
 @both_editions
@@ -117,7 +118,7 @@ def test_a_resting_unit_that_is_out_of_supply_when_it_would_be_restored_is_not(n
     state = position(game, "german replacement", 4, {UNIT: {"hex": "1610", "steps": 1, "resting": True}})
 
     assert game.supply(state, UNIT) is None
-    assert refused(game, state, "german", Restore(UNIT)).rule == REST[name]
+    assert refused(game, state, Restore(UNIT), "german").rule == REST[name]
 
 
 @both_editions
@@ -197,7 +198,7 @@ def test_a_unit_in_an_enemy_zone_is_refused_with_that_rule(name: str) -> None:
     others = {"german-1": "0312", "soviet-67": "0411"}
     state = position(game, "german replacement", 4, {UNIT: {"hex": "0312", "steps": 1, "resting": True}, **others})
 
-    assert refused(game, state, "german", Restore(UNIT)).rule == ZONE[name]
+    assert refused(game, state, Restore(UNIT), "german").rule == ZONE[name]
 
 
 @both_editions
@@ -213,7 +214,7 @@ def test_three_units_a_hex_are_restored_in_a_phase_and_no_more(name: str) -> Non
 
     state, _ = play(game, state, *map(Restore, many[:3]))
 
-    assert refused(game, state, "german", Restore(many[3])).rule == A_HEX[name]
+    assert refused(game, state, Restore(many[3]), "german").rule == A_HEX[name]
     state, _ = play(game, state, Restore(UNIT))
     assert steps(game, state) == 2
 
@@ -266,7 +267,7 @@ def test_a_unit_that_breaks_its_rest_must_begin_anew(
     turn_6 = on_to(game, turn_5, 6, "german replacement")
 
     assert state.place_of(PANZER) in ("0312", "0412", "0413")
-    assert refused(game, turn_5, "german", Restore(PANZER)).rule == ANEW[name]
+    assert refused(game, turn_5, Restore(PANZER), "german").rule == ANEW[name]
     assert Restore(UNIT) in game.legal_actions(turn_5)
     assert Restore(PANZER) in game.legal_actions(turn_6)
 
@@ -279,6 +280,6 @@ def test_eliminated_units_and_soviets_are_never_restored(name: str) -> None:
     units: dict[str, str | dict[str, object]] = {"german-1": {"hex": PRUSSIA[name][0], "steps": 1, "resting": True}}
     state = position(game, "german replacement", 4, {**units, "soviet-67": "2604"}, eliminated=[UNIT])
 
-    assert refused(game, state, "german", Restore(UNIT)).rule == ELIMINATED[name]
-    assert refused(game, state, "german", Restore("soviet-67")).rule == REST[name]
-    assert refused(game, state, "soviet", Restore("soviet-67")).rule == "3.0"
+    assert refused(game, state, Restore(UNIT), "german").rule == ELIMINATED[name]
+    assert refused(game, state, Restore("soviet-67"), "german").rule == REST[name]
+    assert refused(game, state, Restore("soviet-67"), "soviet").rule == "3.0"

@@ -12,8 +12,9 @@ from hexfront.games.leningrad.documents.events import UnitEliminated, UnitRetrea
 from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import LoseStep
-from tests.games.leningrad.battlefield import Units, at_combat, battlefield, decision, offered, resolved
-from tests.games.leningrad.small import FIRST, SECOND, Hexside, both_editions, play, position, refused, where
+from tests.games.acting import Units, decision, offered, play, refused
+from tests.games.leningrad.battlefield import at_combat, battlefield
+from tests.games.leningrad.small import FIRST, SECOND, Hexside, both_editions, position, resolved, where
 
 ONE: Units = {"german-11": "1211"}
 STACK: Units = dict.fromkeys(("german-11", "german-21", "german-30"), "1211")
@@ -72,7 +73,7 @@ def test_each_unit_hit_retreats_once_and_nobody_else(name: str, rule: str, unit:
     game, state = beaten(name, losers=("soviet-16", "soviet-112"), others={"soviet-85": "1512"})
     state, _ = play(game, state, Retreat("soviet-16", ("1410",)))
 
-    assert refused(game, state, "soviet", Retreat(unit, ("1411",))).rule == rule
+    assert refused(game, state, Retreat(unit, ("1411",)), "soviet").rule == rule
     assert {action.unit for action in offered(game, state, Retreat) if isinstance(action, Retreat)} == {"soviet-112"}
 
 
@@ -106,7 +107,7 @@ def test_enemies_that_took_no_part_may_come_nearer(name: str) -> None:
 def test_a_hex_no_farther_from_the_attackers_is_refused(name: str, rule: str, hex_: str) -> None:
     game, state = beaten(name)
 
-    assert refused(game, state, "soviet", Retreat("soviet-67", (hex_,))).rule == rule
+    assert refused(game, state, Retreat("soviet-67", (hex_,)), "soviet").rule == rule
 
 
 @pytest.mark.rule("leningrad-1979", "10.7")
@@ -116,7 +117,7 @@ def test_a_hex_no_farther_from_the_attackers_is_refused(name: str, rule: str, he
 def test_each_hex_of_a_retreat_leads_farther_away(name: str, rule: str, path: tuple[str, str]) -> None:
     game, state = beaten(name, STACK, result="2/-")
 
-    assert refused(game, state, "soviet", Retreat("soviet-67", path)).rule == rule
+    assert refused(game, state, Retreat("soviet-67", path), "soviet").rule == rule
 
 
 @pytest.mark.rule("leningrad-1979", "10.7")
@@ -153,7 +154,7 @@ def test_a_hex_with_three_friends_has_no_room(name: str, rule: str) -> None:
     full = dict.fromkeys(("soviet-85", "soviet-170", "soviet-180"), "1411")
     game, state = beaten(name, others={**full, "german-290": "1409"})
 
-    assert refused(game, state, "soviet", Retreat("soviet-67", ("1411",))).rule == rule
+    assert refused(game, state, Retreat("soviet-67", ("1411",)), "soviet").rule == rule
     assert ways(game, state, "soviet-67") == {""}
 
 
@@ -178,7 +179,7 @@ def test_an_enemy_zone_is_not_safe(name: str, rule: str, length: int) -> None:
     guard = {"german-290": "1409"} if length == 1 else {"german-290": "1610"}
     game, state = beaten(name, attackers, guard, result=result)
 
-    assert refused(game, state, "soviet", Retreat("soviet-67", path)).rule == rule
+    assert refused(game, state, Retreat("soviet-67", path), "soviet").rule == rule
 
 
 @pytest.mark.rule("leningrad-1979", "10.7")
@@ -187,7 +188,7 @@ def test_an_enemy_zone_is_not_safe(name: str, rule: str, length: int) -> None:
 def test_a_hex_held_by_the_enemy_is_not_safe(name: str, rule: str) -> None:
     game, state = beaten(name, others={"german-290": "1410"})
 
-    assert refused(game, state, "soviet", Retreat("soviet-67", ("1410",))).rule == rule
+    assert refused(game, state, Retreat("soviet-67", ("1410",)), "soviet").rule == rule
 
 
 @pytest.mark.rule("leningrad-1979", "10.7")
@@ -222,7 +223,7 @@ def test_nobody_retreats_across_water(name: str, water: str) -> None:
     game, state = beaten(name, hexsides=(("1311", "1411", water), ("1311", "1310", water)))
 
     assert ways(game, state, "soviet-67") == {"1410"}
-    refused(game, state, "soviet", Retreat("soviet-67", ("1411",)))
+    refused(game, state, Retreat("soviet-67", ("1411",)), "soviet")
 
 
 SURROUNDED = {"german-290": "1409", "german-269": "1511"}
@@ -260,7 +261,7 @@ def test_a_unit_without_a_second_safe_hex_is_eliminated_too(name: str) -> None:
 def test_a_unit_with_a_safe_hex_cannot_be_given_up(name: str, rule: str) -> None:
     game, state = beaten(name)
 
-    refusal = refused(game, state, "soviet", Retreat("soviet-67", ()))
+    refusal = refused(game, state, Retreat("soviet-67", ()), "soviet")
 
     assert refusal.rule == rule and "safe hex" in refusal.reason
 
@@ -299,7 +300,7 @@ def test_a_force_may_retreat_though_some_of_it_is_lost(name: str) -> None:
 def test_a_vacant_safe_hex_comes_before_an_occupied_one(name: str, rule: str) -> None:
     game, state = beaten(name, others={"soviet-85": "1411"})
 
-    assert refused(game, state, "soviet", Retreat("soviet-67", ("1411",))).rule == rule
+    assert refused(game, state, Retreat("soviet-67", ("1411",)), "soviet").rule == rule
     assert ways(game, state, "soviet-67") == {"1310", "1410"}
 
 
@@ -311,7 +312,7 @@ def test_so_it_does_at_each_hex_of_a_longer_retreat(name: str, rule: str, path: 
     friend = "1411" if "1411" in path else "1511"
     game, state = beaten(name, STACK, others={"soviet-85": friend}, result="2/-")
 
-    assert refused(game, state, "soviet", Retreat("soviet-67", path)).rule == rule
+    assert refused(game, state, Retreat("soviet-67", path), "soviet").rule == rule
 
 
 @pytest.mark.rule("leningrad-1979", "10.8")

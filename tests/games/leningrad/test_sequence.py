@@ -8,7 +8,8 @@ from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.events import GameEnded, PhaseBegan, PhasePassed
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import LoseStep, Move
-from tests.games.leningrad.small import both_editions, move, overrun, play, position, refused, small_game, where
+from tests.games.acting import move, play, refused
+from tests.games.leningrad.small import both_editions, overrun, position, small_game, where
 
 INFANTRY, OTHER, WEAK, TOUGH = "german-11", "german-21", "soviet-292", "soviet-118"
 PHASES = (
@@ -71,7 +72,7 @@ def test_each_phase_takes_its_own_actions_of_its_own_side(name: str, phase: str)
         if moment == phase:
             assert game.refusal(state, side, action) is None
         else:
-            assert refused(game, state, side, action).rule == "3.0"
+            assert refused(game, state, action, side).rule == "3.0"
 
 
 @pytest.mark.rule("leningrad-1979", "3.0")
@@ -161,6 +162,6 @@ def test_an_open_decision_comes_before_everything_else(name: str) -> None:
     state, _ = play(game, state, overrun(INFANTRY, "0610"), dice=[2])
     attempts: list[Action] = [Move((OTHER,), ("0311",)), EndPhase()]
 
-    assert [refused(game, state, "german", attempt).rule for attempt in attempts] == ["3.0", "3.0"]
+    assert [refused(game, state, attempt, "german").rule for attempt in attempts] == ["3.0", "3.0"]
     state, _ = play(game, state, LoseStep(INFANTRY), attempts[0])
     assert where(state, OTHER) == ("0311",)

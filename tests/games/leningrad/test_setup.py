@@ -8,7 +8,8 @@ from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Place
-from tests.games.leningrad.small import FIRST, SECOND, both_editions, play, refused, small_game, where
+from tests.games.acting import play, refused
+from tests.games.leningrad.small import FIRST, SECOND, both_editions, small_game, where
 
 SOVIET_RULE = {FIRST: "1.0", SECOND: "1.0 set-up Soviet"}
 GERMAN_RULE = {FIRST: "1.0", SECOND: "1.0 set-up German"}
@@ -93,7 +94,7 @@ def test_a_second_unit_in_a_column_or_one_outside_is_refused(name: str, wrong: s
 
     state, _ = play(game, state, Place(first, "1507"))
 
-    assert refused(game, state, "soviet", Place(second, wrong)).rule == SOVIET_RULE[name]
+    assert refused(game, state, Place(second, wrong), "soviet").rule == SOVIET_RULE[name]
     assert game.refusal(state, "soviet", Place(first, "1513")) is None
 
 
@@ -105,7 +106,7 @@ def test_soviet_units_are_set_up_in_playable_hexes(name: str) -> None:
     state = game.new()
     unit = column_units(game, state)[0]
 
-    assert refused(game, state, "soviet", Place(unit, "1507")).rule == SOVIET_RULE[name]
+    assert refused(game, state, Place(unit, "1507"), "soviet").rule == SOVIET_RULE[name]
 
 
 @pytest.mark.rule("leningrad-1979", "1.0")
@@ -115,7 +116,7 @@ def test_units_of_the_marked_hexes_stay_there(name: str) -> None:
     game = small_game(name)
     state = game.new()
 
-    refusal = refused(game, state, "soviet", Place("soviet-untried-infantry-1", "1507"))
+    refusal = refused(game, state, Place("soviet-untried-infantry-1", "1507"), "soviet")
 
     assert refusal.rule == SOVIET_RULE[name]
 
@@ -130,7 +131,7 @@ def test_the_soviet_set_up_ends_only_when_every_column_has_its_unit(name: str) -
     places = [Place(unit, f"{column}01") for unit, column in zip(units, range(19, 12, -1), strict=True)]
 
     state, _ = play(game, state, *places[:-1])
-    assert refused(game, state, "soviet", EndPhase()).rule == SOVIET_RULE[name]
+    assert refused(game, state, EndPhase(), "soviet").rule == SOVIET_RULE[name]
     state, _ = play(game, state, places[-1], Place(units[0], "1913"), EndPhase())
 
     assert state.phase == "german set-up"
@@ -149,7 +150,7 @@ def test_the_germans_place_all_divisions_that_do_not_come_later(name: str) -> No
     assert types == {"infantry": 17 if name == FIRST else 18, "armor": 3, "mechanized": 3}
     assert {game.units[unit].corps for unit in units} == {"", "41", "56"}
     for unit in LATER:
-        assert refused(game, state, "german", Place(unit, "0111")).rule == GERMAN_RULE[name]
+        assert refused(game, state, Place(unit, "0111"), "german").rule == GERMAN_RULE[name]
 
 
 @pytest.mark.rule("leningrad-1979", "1.0")
@@ -163,7 +164,7 @@ def test_german_units_are_placed_in_east_prussia_alone(name: str, unit: str) -> 
     offered = {one.hex for one in game.legal_actions(state) if isinstance(one, Place) and one.unit == unit}
 
     assert offered == (EAST_PRUSSIA[name] if unit == "german-1" else EAST_PRUSSIA[name] - north)
-    assert refused(game, state, "german", Place(unit, "0110")).rule == GERMAN_RULE[name]
+    assert refused(game, state, Place(unit, "0110"), "german").rule == GERMAN_RULE[name]
 
 
 @pytest.mark.rule("leningrad-2010", "1.0 set-up German")
@@ -172,7 +173,7 @@ def test_only_two_infantry_are_placed_north_of_0010() -> None:
 
     state, _ = play(game, state, Place("german-1", "0007"), Place("german-11", "0009"))
 
-    assert refused(game, state, "german", Place("german-12", "0008")).rule == "1.0 set-up German"
+    assert refused(game, state, Place("german-12", "0008"), "german").rule == "1.0 set-up German"
     assert game.refusal(state, "german", Place("german-1", "0008")) is None
     state, _ = play(game, state, Place("german-1", "0010"), Place("german-12", "0008"))
     assert where(state, "german-1", "german-11", "german-12") == ("0010", "0009", "0008")
@@ -186,7 +187,7 @@ def test_the_german_set_up_knows_no_stacking_limit_and_ends_when_all_are_placed(
     units = sorted({one.unit for one in game.legal_actions(state) if isinstance(one, Place)})
 
     state, _ = play(game, state, *[Place(unit, "0112") for unit in units[:-1]])
-    assert refused(game, state, "german", EndPhase()).rule == GERMAN_RULE[name]
+    assert refused(game, state, EndPhase(), "german").rule == GERMAN_RULE[name]
     state, _ = play(game, state, Place(units[-1], "0112"), EndPhase())
 
     assert (state.turn, state.phase, state.to_act) == (1, "german movement", "german")

@@ -5,19 +5,8 @@ import pytest
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.errors import InputError
 from hexfront.mechanics.actions import Advance, Remove
-from tests.games.leningrad.small import (
-    FIRST,
-    SECOND,
-    Hexside,
-    both_editions,
-    move,
-    overrun,
-    play,
-    position,
-    refused,
-    small_game,
-    where,
-)
+from tests.games.acting import move, play, refused
+from tests.games.leningrad.small import FIRST, SECOND, Hexside, both_editions, overrun, position, small_game, where
 
 INFANTRY, OTHER, ENEMY = "german-11", "german-21", "soviet-292"
 THREE = ("german-30", "german-32", "german-61")
@@ -38,7 +27,7 @@ def test_no_move_ends_with_more_than_three_units_in_a_hex(name: str, movers: int
     others = ("german-58", "german-93", "german-121")[:there]
     state = position(game, units={**dict.fromkeys(stack, "0310"), **dict.fromkeys(others, "0410")})
 
-    assert refused(game, state, "german", move(stack, "0410")).rule == "4.6"
+    assert refused(game, state, move(stack, "0410"), "german").rule == "4.6"
     assert "0410" not in game.reach(state, stack)
 
 
@@ -61,7 +50,7 @@ def test_in_1979_a_full_hex_is_not_even_passed_through() -> None:
     game = small_game(FIRST)
     state = position(game, units={INFANTRY: "0310", **dict.fromkeys(THREE, "0410")})
 
-    assert refused(game, state, "german", move(INFANTRY, "0410", "0511")).rule == "4.6"
+    assert refused(game, state, move(INFANTRY, "0410", "0511"), "german").rule == "4.6"
     assert game.reach(state, INFANTRY)["0511"].points == 3
 
 
@@ -94,9 +83,9 @@ def test_in_their_first_movement_phase_germans_pass_through_full_hexes_and_end_w
     state = position(game, turn=1, units={INFANTRY: "0111", **dict.fromkeys(MANY, "0112")})
 
     assert game.refusal(state, "german", move(INFANTRY, "0112", "0212")) is None
-    assert refused(game, state, "german", move(INFANTRY, "0112")).rule == "4.6"
+    assert refused(game, state, move(INFANTRY, "0112"), "german").rule == "4.6"
     state, _ = play(game, state, move("german-1", "0212"))
-    assert refused(game, state, "german", move("german-1", "0112")).rule == "4.6"
+    assert refused(game, state, move("german-1", "0112"), "german").rule == "4.6"
 
 
 @pytest.mark.rule("leningrad-1979", "4.6")
@@ -119,7 +108,7 @@ def test_the_first_german_movement_phase_does_not_end_while_a_hex_can_be_thinned
     game = small_game(name)
     state = position(game, turn=1, units=dict.fromkeys(MANY, "0112"))
 
-    assert refused(game, state, "german", EndPhase()).rule == "4.6"
+    assert refused(game, state, EndPhase(), "german").rule == "4.6"
     state, _ = play(game, state, move("german-1", "0212"), EndPhase())
     assert state.phase != "german movement"
 
@@ -135,7 +124,7 @@ def test_where_nobody_can_leave_the_opponent_chooses_who_is_destroyed(name: str)
 
     assert state.to_act == "soviet"
     assert set(game.legal_actions(state)) == {Remove(unit) for unit in (INFANTRY, *MANY)}
-    assert refused(game, state, "soviet", Remove(OTHER)).rule == "4.6"
+    assert refused(game, state, Remove(OTHER), "soviet").rule == "4.6"
     state, _ = play(game, state, Remove("german-1"))
     assert state.to_act == "soviet"
     state, _ = play(game, state, Remove(INFANTRY))
@@ -167,7 +156,7 @@ def test_the_limit_holds_for_advances_after_an_overrun(name: str) -> None:
     state, _ = play(game, state, *[Advance(unit, "0610") for unit in corps])
 
     assert state.stack == ()
-    assert refused(game, state, "german", move(INFANTRY, "0610")).rule == "4.6"
+    assert refused(game, state, move(INFANTRY, "0610"), "german").rule == "4.6"
 
 
 @pytest.mark.rule("leningrad-1979", "4.6")

@@ -12,17 +12,8 @@ from hexfront.kernel.grid import FlatGrid
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Move
 from hexfront.mechanics.odds import Odds
-from tests.games.leningrad.small import (
-    FIRST,
-    LENINGRAD,
-    SECOND,
-    Hexside,
-    both_editions,
-    play,
-    position,
-    road,
-    small_game,
-)
+from tests.games.acting import play
+from tests.games.leningrad.small import FIRST, LENINGRAD, SECOND, Hexside, both_editions, position, road, small_game
 
 INFANTRY, ARMORED = "soviet-untried-infantry-1", "soviet-untried-armored-1"
 ROW_8 = tuple(f"{column:02}08" for column in range(9, 20))

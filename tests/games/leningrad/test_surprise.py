@@ -12,7 +12,8 @@ from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Enter, LoseStep, Move
-from tests.games.leningrad.small import FIRST, SECOND, both_editions, play, position, refused, small_game, where
+from tests.games.acting import play, refused
+from tests.games.leningrad.small import FIRST, SECOND, both_editions, position, small_game, where
 
 LIMITS, CLOSE_IN = {FIRST: "17.1", SECOND: "15.1"}, {FIRST: "17.2", SECOND: "15.1"}
 MUST_ATTACK, SHIFT = {FIRST: "17.3", SECOND: "15.2"}, {FIRST: "17.4", SECOND: "15.3"}
@@ -49,7 +50,7 @@ def test_surprised_soviets_neither_disengage_nor_overrun(name: str) -> None:
     first, second = turn_1(game, units), position(game, "soviet movement", 2, units)
 
     for wish in (Move((INFANTRY,), ("0910",)), Overrun((ARMORED,), "0912")):
-        assert refused(game, first, "soviet", wish).rule == LIMITS[name]
+        assert refused(game, first, wish, "soviet").rule == LIMITS[name]
         assert game.refusal(second, "soviet", wish) is None
 
 
@@ -80,7 +81,7 @@ def test_a_unit_that_can_come_next_to_a_german_must_do_so_before_the_phase_ends(
 
     moved, _ = play(game, first, Move((INFANTRY,), ("0909", "0910", "0911")))
 
-    assert refused(game, first, "soviet", EndPhase()).rule == CLOSE_IN[name]
+    assert refused(game, first, EndPhase(), "soviet").rule == CLOSE_IN[name]
     assert may_end(game, moved)
     assert may_end(game, second)
 
@@ -94,8 +95,8 @@ def test_a_unit_stays_bound_until_it_is_there_and_may_not_throw_the_chance_away(
 
     halfway, _ = play(game, state, Move((INFANTRY,), ("0909",)))
 
-    assert refused(game, halfway, "soviet", EndPhase()).rule == CLOSE_IN[name]
-    assert refused(game, state, "soviet", Move((INFANTRY,), ("0907", "0906"))).rule == CLOSE_IN[name]
+    assert refused(game, halfway, EndPhase(), "soviet").rule == CLOSE_IN[name]
+    assert refused(game, state, Move((INFANTRY,), ("0907", "0906")), "soviet").rule == CLOSE_IN[name]
 
 
 @both_editions
@@ -118,10 +119,10 @@ def test_a_unit_that_cannot_come_adjacent_spends_all_its_points_on_coming_nearer
     state = turn_1(game, {INFANTRY: "1008", "german-58": "1808"})
 
     for away in ("0909", "1007"):
-        assert refused(game, state, "soviet", Move((INFANTRY,), (away,))).rule == CLOSE_IN[name]
-    assert refused(game, state, "soviet", EndPhase()).rule == CLOSE_IN[name]
+        assert refused(game, state, Move((INFANTRY,), (away,)), "soviet").rule == CLOSE_IN[name]
+    assert refused(game, state, EndPhase(), "soviet").rule == CLOSE_IN[name]
     partly, _ = play(game, state, Move((INFANTRY,), ("1108", "1208")))
-    assert refused(game, partly, "soviet", EndPhase()).rule == CLOSE_IN[name]
+    assert refused(game, partly, EndPhase(), "soviet").rule == CLOSE_IN[name]
     wholly, _ = play(game, partly, Move((INFANTRY,), ("1308", "1408", "1508")))
     assert may_end(game, wholly)
 
@@ -155,7 +156,7 @@ def test_nearest_is_counted_in_movement_points_and_not_in_hexes(name: str) -> No
     state = turn_1(game, {INFANTRY: "1408", "german-58": "2108", "german-1": "0611"})
 
     assert game.map.distance("1408", "2108") < game.map.distance("1408", "0611")
-    assert refused(game, state, "soviet", Move((INFANTRY,), ("1508",))).rule == CLOSE_IN[name]
+    assert refused(game, state, Move((INFANTRY,), ("1508",)), "soviet").rule == CLOSE_IN[name]
     assert game.refusal(state, "soviet", Move((INFANTRY,), ("1308",))) is None
 
 
@@ -170,7 +171,7 @@ def test_the_units_in_two_hexes_do_not_move_at_all(name: str, hex_: str) -> None
     first, second = turn_1(game, units), position(game, "soviet movement", 2, units)
     step = game.map.neighbours(hex_)[0]
 
-    assert refused(game, first, "soviet", Move((INFANTRY,), (step,))).rule == CLOSE_IN[name]
+    assert refused(game, first, Move((INFANTRY,), (step,)), "soviet").rule == CLOSE_IN[name]
     assert may_end(game, first)
     assert game.refusal(second, "soviet", Move((INFANTRY,), (step,))) is None
 
@@ -187,7 +188,7 @@ def test_a_unit_for_which_there_is_no_room_is_excused_and_one_in_place_need_not_
 
     assert may_end(game, state)
     roomy = turn_1(game, {"german-58": "1012", "soviet-67": "1011", INFANTRY: "1010"})
-    assert refused(game, roomy, "soviet", EndPhase()).rule == CLOSE_IN[name]
+    assert refused(game, roomy, EndPhase(), "soviet").rule == CLOSE_IN[name]
 
 
 @both_editions
@@ -200,7 +201,7 @@ def test_a_hex_without_room_does_not_count_as_one_that_can_be_reached(name: str)
     crowded = turn_1(game, {**units, "soviet-85": "0911", "soviet-170": "0911"})
 
     assert game.refusal(roomy, "soviet", Move((INFANTRY,), ("0808",))) is None
-    assert refused(game, crowded, "soviet", Move((INFANTRY,), ("0808",))).rule == CLOSE_IN[name]
+    assert refused(game, crowded, Move((INFANTRY,), ("0808",)), "soviet").rule == CLOSE_IN[name]
     assert game.refusal(crowded, "soviet", Move((INFANTRY,), ("1008",))) is None
 
 
@@ -214,7 +215,7 @@ def test_units_that_arrive_on_turn_1_are_bound_too(name: str) -> None:
 
     state, _ = play(game, state, Enter(first, "1113"))
 
-    assert refused(game, state, "soviet", EndPhase()).rule == CLOSE_IN[name]
+    assert refused(game, state, EndPhase(), "soviet").rule == CLOSE_IN[name]
     state, _ = play(game, state, Move((first,), ("1112", "1111")))
     assert may_end(game, state)
 
@@ -227,7 +228,7 @@ def test_every_soviet_unit_next_to_germans_must_attack_on_turn_1(name: str) -> N
     units = {"soviet-67": "0909", "soviet-85": "0909", "german-58": "0910", "soviet-170": "1909"}
     first, second = turn_1(game, units, "soviet combat"), position(game, "soviet combat", 2, units)
 
-    assert refused(game, first, "soviet", EndPhase()).rule == MUST_ATTACK[name]
+    assert refused(game, first, EndPhase(), "soviet").rule == MUST_ATTACK[name]
     assert may_end(game, second)
     after, _ = play(game, first, Attack(("soviet-67", "soviet-85"), ("0910",)), dice=[5])
     while after.stack:
@@ -249,7 +250,7 @@ def test_not_every_adjacent_german_need_be_attacked(name: str) -> None:
         some, _ = play(game, some, game.legal_actions(some)[0])
     everybody, _ = play(game, state, Attack(stack, ("0910",)), LoseStep("german-58"), dice=[6])
 
-    assert refused(game, some, "soviet", EndPhase()).rule == MUST_ATTACK[name]
+    assert refused(game, some, EndPhase(), "soviet").rule == MUST_ATTACK[name]
     assert where(everybody, *stack, "german-1") == ("0909", "0909", "0909", "0908")
     assert (everybody.turn, everybody.phase) == (2, "german movement")
 
@@ -270,7 +271,7 @@ def test_a_unit_whose_only_neighbour_has_been_attacked_is_excused_but_others_are
         bound = play(game, bound, game.legal_actions(bound)[-1])[0] if bound.stack else bound
 
     assert (excused.turn, excused.phase) == (2, "german movement")
-    assert refused(game, bound, "soviet", EndPhase()).rule == MUST_ATTACK[name]
+    assert refused(game, bound, EndPhase(), "soviet").rule == MUST_ATTACK[name]
 
 
 def army(game: LeningradGame) -> list[str]:
@@ -391,4 +392,4 @@ def test_divisions_kept_back_lose_the_bonus_and_enter_elsewhere(name: str, turn:
     assert {one.hex for one in offers} == hexes
     assert surprise(game, entered, ["soviet-67"], "0910") == 0
     if name == FIRST:
-        assert refused(game, state, "soviet", Enter(late, ENTRY[name])).rule == "16.3"
+        assert refused(game, state, Enter(late, ENTRY[name]), "soviet").rule == "16.3"

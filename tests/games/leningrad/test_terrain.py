@@ -5,19 +5,8 @@ from typing import Any
 import pytest
 
 from hexfront.games.leningrad.face import LeningradGame
-from tests.games.leningrad.small import (
-    FIRST,
-    SECOND,
-    Hexside,
-    both_editions,
-    move,
-    play,
-    position,
-    refused,
-    road,
-    small_game,
-    spent,
-)
+from tests.games.acting import move, play, refused
+from tests.games.leningrad.small import FIRST, SECOND, Hexside, both_editions, position, road, small_game, spent
 
 PANZER, MOTORIZED, INFANTRY = "german-1-pz", "german-36-mot", "german-11"
 TANKS, RIFLES = "soviet-1-armor", "soviet-5"
@@ -162,7 +151,7 @@ def test_an_all_water_hexside_is_never_crossed(name: str, water: str) -> None:
     game = small_game(name, hexsides=[("0410", "0511", water)])
     state = position(game, units={PANZER: "0410"})
 
-    refusal = refused(game, state, "german", move(PANZER, "0511"))
+    refusal = refused(game, state, move(PANZER, "0511"), "german")
 
     assert refusal.rule == ("4.9" if name == FIRST else "2.2")
     assert game.reach(state, PANZER)["0511"].points == 2

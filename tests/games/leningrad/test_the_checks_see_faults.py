@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
@@ -25,9 +25,9 @@ from hexfront.mechanics.actions import Move
 from hexfront.play.runner import playing
 from hexfront.study import promises
 from hexfront.study.promises import Broken, Check, Happened, promises_of
+from tests.games.moments import after, put
 
 NAME = "leningrad-1979"
-T = TypeVar("T")
 
 
 @cache
@@ -50,19 +50,6 @@ def test_a_sound_moment_passes_every_check() -> None:
 
 def on_the_map(moment: Happened, side: Side) -> list[Unit]:
     return played(moment).campaign.board.units_of(moment.after, side)
-
-
-def after(moment: Happened, **changes: Any) -> Happened:
-    """The moment with another state after it."""
-    return replace(moment, after=grounded(moment.after._replace(**changes)))
-
-
-def grounded(state: State) -> State:
-    return state._replace(ground=Ground.of(state.frame, state.places))
-
-
-def put(column: tuple[T, ...], unit: int, value: T) -> tuple[T, ...]:
-    return (*column[:unit], value, *column[unit + 1 :])
 
 
 def an_event_is_missing(moment: Happened) -> Happened:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
 from fractions import Fraction
-from importlib.resources import as_file, files
 from pathlib import Path
 
 import pytest
@@ -16,7 +14,8 @@ from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.errors import InputError
 from hexfront.kernel.events import DieRolled, Event
 from hexfront.mechanics.actions import Enter, Move
-from tests.games.leningrad.small import FIRST, SECOND, both_editions, play, position, refused, small_game, where
+from tests.games.acting import copied_data, play, refused
+from tests.games.leningrad.small import FIRST, SECOND, both_editions, position, small_game, where
 
 INFANTRY, SECOND_INFANTRY = "soviet-untried-infantry-1", "soviet-untried-infantry-2"
 ARMORED = "soviet-untried-armored-1"
@@ -131,7 +130,7 @@ def test_once_announced_a_combat_is_neither_called_off_nor_changed(name: str) ->
     announced, _ = play(game, state, Attack((INFANTRY,), ("0910",)))
 
     for change in (EndPhase(), Attack((INFANTRY,), ("0908",)), Attack((INFANTRY, SECOND_INFANTRY), ("0908",))):
-        assert refused(game, announced, "soviet", change).rule == "3.0"
+        assert refused(game, announced, change, "soviet").rule == "3.0"
     fought, events = play(game, announced, game.legal_actions(announced)[0], dice=[1, 5])
     division = revealed(events)[INFANTRY]
     while fought.stack:
@@ -228,14 +227,13 @@ def test_no_more_units_of_a_kind_enter_than_there_are_counters_of_it() -> None:
     full = position(game, "soviet movement", turn=11, units=units)
     room = position(game, "soviet movement", turn=11, units=dict(list(units.items())[1:]), eliminated=[infantry[0]])
 
-    assert refused(game, full, "soviet", Enter(late, "2604")).rule == "2.4"
+    assert refused(game, full, Enter(late, "2604"), "soviet").rule == "2.4"
     assert game.refusal(room, "soviet", Enter(late, "2604")) is None
 
 
 @pytest.mark.rule("leningrad-2010", "2.4")
 def test_with_a_counter_missing_the_last_unit_of_its_kind_waits(tmp_path: Path) -> None:
-    with as_file(files("hexfront.games.leningrad") / "data" / SECOND) as data:
-        folder = Path(shutil.copytree(data, tmp_path / SECOND))
+    folder = copied_data(SECOND, tmp_path)
     header, *rows = (folder / "soviet.csv").read_text(encoding="utf-8").splitlines()
     lost = next(row for row in rows if ",infantry," in row)
     (folder / "soviet.csv").write_text("\n".join([header, *(row for row in rows if row != lost), ""]), encoding="utf-8")
@@ -248,7 +246,7 @@ def test_with_a_counter_missing_the_last_unit_of_its_kind_waits(tmp_path: Path) 
     room = position(game, "soviet movement", turn=12, units=units, eliminated=[dead])
     late = Enter("soviet-untried-infantry-46", "2604")
 
-    assert full.place_of(last) == "unseen" and refused(game, full, "soviet", late).rule == "2.4"
+    assert full.place_of(last) == "unseen" and refused(game, full, late, "soviet").rule == "2.4"
     assert game.refusal(room, "soviet", late) is None
 
 

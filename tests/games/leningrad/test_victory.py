@@ -10,7 +10,8 @@ import hexfront
 from hexfront.games.leningrad.face import LeningradGame
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.state import State
-from tests.games.leningrad.small import FIRST, LENINGRAD, SECOND, both_editions, play, position, road, small_game
+from tests.games.acting import play
+from tests.games.leningrad.small import FIRST, LENINGRAD, SECOND, both_editions, position, road, small_game
 
 LOSSES, HEXES = {FIRST: "18.1", SECOND: "16.1"}, {FIRST: "18.2", SECOND: "16.2"}
 INFANTRY, MECHANIZED, ARMOR = "german-58", "german-3-mot", "german-1-pz"

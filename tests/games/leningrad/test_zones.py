@@ -3,7 +3,8 @@
 import pytest
 
 from hexfront.games.leningrad.documents.actions import Retreat
-from tests.games.leningrad.small import both_editions, overrun, play, position, small_game
+from tests.games.acting import play
+from tests.games.leningrad.small import both_editions, overrun, position, small_game
 
 INFANTRY, OTHER, RIFLES = "german-11", "german-21", "soviet-5"
 AROUND_0510 = {"0509", "0511", "0409", "0410", "0609", "0610"}

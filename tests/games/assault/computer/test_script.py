@@ -28,6 +28,7 @@ from hexfront.games.assault.pieces.campaign import GERMANS, SIDES
 from hexfront.kernel.sets import Side, has, other
 from hexfront.kernel.state import State
 from hexfront.play.runner import play_game, playing
+from tests.games.assault.ground import alone
 
 NAME, STALINGRAD = "assault-on-leningrad", "assault-on-stalingrad"
 
@@ -45,11 +46,7 @@ def atlas() -> Atlas:
 
 def placed(atlas: Atlas, turn: int, phase: str, units: dict[str, str], air: Sequence[str] = ()) -> State:
     """A position with some units and ready air units; all others are withdrawn."""
-    others = [counter.id for counter in atlas.counters if counter.is_ground and counter.id not in units]
-    entries = [{"id": unit, "hex": hex_} for unit, hex_ in units.items()]
-    ready = dict.fromkeys(air, "ready")
-    document = {"turn": turn, "phase": phase, "units": entries, "withdrawn": others, "air": ready}
-    return atlas.game.from_position(document)
+    return alone(atlas.game, phase, units, turn, air=dict.fromkeys(air, "ready"))
 
 
 def forecast(atlas: Atlas, state: State, action: Attack) -> tuple[str | None, int]:

@@ -31,6 +31,8 @@ from hexfront.kernel.sets import has
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Move
 from hexfront.play.runner import playing
+from tests.games.acting import Units
+from tests.games.assault.ground import alone
 
 NAME = "assault-on-stalingrad"
 #: The VIII Corps stands on thirteen columns of hexes.
@@ -48,9 +50,7 @@ def atlas() -> Atlas:
 
 def placed(atlas: Atlas, turn: int, phase: str, units: dict[str, str]) -> State:
     """A position with some units; all others are withdrawn."""
-    others = [counter.id for counter in atlas.counters if counter.is_ground and counter.id not in units]
-    entries = [{"id": unit, "hex": hex_} for unit, hex_ in units.items()]
-    return atlas.game.from_position({"turn": turn, "phase": phase, "units": entries, "withdrawn": others})
+    return alone(atlas.game, phase, units, turn)
 
 
 def test_all_levels_know_the_game() -> None:
@@ -188,19 +188,16 @@ def test_headquarters_that_look_again_leave_nobody_of_a_corps_that_spreads_behin
 
 
 def test_a_headquarters_that_cannot_go_on_from_its_entry_hex_stays_there(atlas: Atlas) -> None:
-    others = {
+    shut_in, waiting = "german-iv-hq", "german-371"
+    units: Units = {
         "german-xiv-pz-hq": "2313",
         "german-viii-hq": "2211",
         "german-xlviii-pz-hq": "2311",
         "german-xi-hq": "2212",
+        shut_in: {"hex": "2312", "moved": True, "moving": True, "spent": "1"},
     }
-    shut_in, waiting = "german-iv-hq", "german-371"
-    units: list[dict[str, object]] = [{"id": unit, "hex": hex_} for unit, hex_ in others.items()]
-    units.append({"id": shut_in, "hex": "2312", "moved": True, "moving": True, "spent": "1"})
-    known = {*others, shut_in, waiting}
-    gone = [counter.id for counter in atlas.counters if counter.is_ground and counter.id not in known]
-    document = {"turn": 5, "phase": "german movement", "units": units, "off map": [waiting], "withdrawn": gone}
-    state, doctrine = atlas.game.from_position(document), doctrine_of(NAME)
+    state = alone(atlas.game, "german movement", units, 5, **{"off map": [waiting]})
+    doctrine = doctrine_of(NAME)
     marches = Marches(
         atlas, GERMANS, doctrine.styles[GERMANS][0], doctrine, atlas.rules.movement[state.owner, state.kind]
     )

@@ -14,6 +14,7 @@ from hexfront.games.leningrad.face import LeningradGame
 from hexfront.games.leningrad.pieces.campaign import GERMANS
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Move
+from tests.games.leningrad.small import position
 
 #: The 21st holds a prize, the 1st the gate beside it, and the 61st is far behind them at the Gulf of Riga.
 PLACES = {"german-21": "2604", "german-1": "2605", "german-61": "1203"}
@@ -26,15 +27,14 @@ def leningrad() -> LeningradGame:
     return game
 
 
-def position(game: LeningradGame, turn: int, *soviets: str) -> State:
-    units = [{"id": name, "hex": hex_} for name, hex_ in PLACES.items()]
-    units += [{"id": f"soviet-untried-infantry-{number}", "hex": hex_} for number, hex_ in enumerate(soviets, 1)]
-    return game.from_position({"game": game.name, "turn": turn, "phase": "german movement", "units": units})
+def threatened(game: LeningradGame, turn: int, *soviets: str) -> State:
+    raiders = {f"soviet-untried-infantry-{number}": hex_ for number, hex_ in enumerate(soviets, 1)}
+    return position(game, turn=turn, units={**PLACES, **raiders})
 
 
 def rear(turn: int, *soviets: str) -> Rear:
     game = leningrad()
-    return Rear(Situation(Atlas(game), position(game, turn, *soviets)))
+    return Rear(Situation(Atlas(game), threatened(game, turn, *soviets)))
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_the_nearest_unit_outside_the_city_goes_as_near_as_it_comes() -> None:
 
 def test_without_a_prize_nobody_is_sent() -> None:
     game = leningrad()
-    state = position(game, 12, SHORE, EAST_OF_RIGA).with_place(game.frame.unit("german-21"), game.map.index["2506"])
+    state = threatened(game, 12, SHORE, EAST_OF_RIGA).with_place(game.frame.unit("german-21"), game.map.index["2506"])
 
     assert not Rear(Situation(Atlas(game), state)).hunters()
 
@@ -77,7 +77,7 @@ def test_without_a_prize_nobody_is_sent() -> None:
 @pytest.mark.parametrize("style", range(len(styles(GERMANS))))
 def test_every_style_sends_the_hunters_first(style: int) -> None:
     game = leningrad()
-    atlas, state, dice = Atlas(game), position(game, 12, SHORE, EAST_OF_RIGA), hexfront.SeededDice(1)
+    atlas, state, dice = Atlas(game), threatened(game, 12, SHORE, EAST_OF_RIGA), hexfront.SeededDice(1)
     script, marched, before = Script(atlas, GERMANS, styles(GERMANS)[style]), list[Move](), state
     while state.phase == "german movement":
         action = script.action(state)
