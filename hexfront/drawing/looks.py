@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from hexfront.games.shared.settings import Kind, Paper, list_of, one_of, record, table_of, whole, yes_or_no
+from hexfront.games.shared.settings import Kind, Paper, a_table, list_of, one_of, table_of, whole, yes_or_no
 from hexfront.games.shared.sides import Look, Party, a_colour, read_sides
 from hexfront.kernel.datafiles import read_toml
 from hexfront.kernel.errors import unknown
@@ -96,20 +96,20 @@ def _some_mark(paper: Paper, where: str, value: Any) -> None:
         raise paper.fault(where, value, f"a side and one of {', '.join(MARKS)}")
 
 
-A_TERRAIN = record(
+A_TERRAIN = a_table(
     {"tint": a_colour, "texture": one_of(*TEXTURES), "name": one_of(), "ramparts": yes_or_no},
     may_lack=("texture", "name", "ramparts"),
 )
-A_RIVER = record({"width": _width, "name": one_of(), "broad": yes_or_no}, may_lack=("name", "broad"))
-A_MARK = record({"mark": _some_mark, "text": one_of(), "words": one_of()}, may_lack=("text",))
-LOOKS: Kind = record(
+A_RIVER = a_table({"width": _width, "name": one_of(), "broad": yes_or_no}, may_lack=("name", "broad"))
+A_MARK = a_table({"mark": _some_mark, "text": one_of(), "words": one_of()}, may_lack=("text",))
+LOOKS: Kind = a_table(
     {
         "terrain": table_of(one_of(), A_TERRAIN),
         "rivers": table_of(one_of(), A_RIVER),
         "places": table_of(one_of(), one_of(*LETTERINGS)),
         "marks": list_of(A_MARK),
         "markers": table_of(one_of(), one_of(*SIGNS)),
-        "frontier": record({"year": whole(0), "words": one_of()}),
+        "frontier": a_table({"year": whole(0), "words": one_of()}),
     },
     may_lack=("markers", "frontier"),
 )

@@ -129,10 +129,14 @@ class Observer:
         if name in self._rows:
             self._note(arrays, name, why, 1)
             on_map, row, column = arrays["units"][self._rows[name], 1:4].astype(int)
-            if on_map:
-                arrays["map"][self._at["map"][why], row, column] = 1
+            if not on_map:
+                return
+        elif name in self._lattice.cells:
+            row, column = self._lattice.cells[name]
         else:
-            self._mark(arrays, why, name)
+            return
+        # A flag, not a count: a unit and its hex may both be named, in any order.
+        arrays["map"][self._at["map"][why], row, column] = 1
 
     def _mark(self, arrays: Arrays, mark: str, number: str) -> None:
         if number in self._lattice.cells:

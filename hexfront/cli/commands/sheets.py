@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Column, Table
@@ -14,6 +15,9 @@ from hexfront.games.registry import GameInfo
 from hexfront.kernel.state import State
 from hexfront.mechanics.odds import Odds, StrengthChange
 from hexfront.study.simulate import Spread, Summary
+
+#: The numbers on a counter besides its movement, as far as a game has them.
+STRENGTHS = ("attack", "defense", "fire", "range")
 
 
 def percent(chance: Fraction) -> str:
@@ -93,3 +97,32 @@ def _share(count: int, total: int) -> str:
 
 def _spread(spread: Spread) -> str:
     return f"mean {spread.mean:.1f}, deviation {spread.deviation:.1f}, from {spread.least:.0f} to {spread.most:.0f}"
+
+
+def position_sheet(view: Mapping[str, Any]) -> Table:
+    """Every hex that holds units."""
+    sheet = Table("hex", "side", "units")
+    stacks: dict[str, list[Mapping[str, Any]]] = {}
+    for unit in view["units"]:
+        stacks.setdefault(unit["hex"], []).append(unit)
+    for number, stack in sorted(stacks.items()):
+        sheet.add_row(number, stack[0]["side"], ", ".join(unit_words(unit) for unit in stack))
+    return sheet
+
+
+def unit_words(unit: Mapping[str, Any]) -> str:
+    """A unit with its strength and movement."""
+    untried = unit.get("untried", False)
+    strength = "?" if untried else "-".join(str(unit[one]) for one in STRENGTHS if one in unit)
+    reduced = " reduced" if unit["steps"] < unit["full_steps"] else ""
+    kind = f" {unit['type']}" if unit["name"].isdigit() and unit["type"] != "infantry" else ""
+    if untried:
+        kind = f" {unit['id'].rpartition('-')[2]}"
+    return f"{unit['name']}{kind} ({strength}-{unit['movement']}{reduced})"
+
+
+def rule_words(game: Wargame, number: str) -> list[Text]:
+    """A case of the rulebook in our words."""
+    rule = game.rulebook[number]
+    rulings = [Text(f"  Ruling {name}: {game.rulebook.rulings.get(name, '')}") for name in rule.rulings]
+    return [Text(f"Rule {rule.number}, {rule.title}: {rule.gist}"), *rulings]

@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.table import Table
 
-from hexfront.cli.commands.sheets import score_sheet
+from hexfront.cli.commands.sheets import position_sheet, score_sheet
 from hexfront.cli.terminal.canvas import Canvas, Overlay, legend
 from hexfront.games.face import Wargame
 from hexfront.games.registry import games
@@ -53,27 +52,6 @@ def _map(console: Console, game: Wargame, view: Mapping[str, Any]) -> None:
     for line in canvas.window(front[len(front) // 2], min(console.width, canvas.width), canvas.height):
         console.print(line)
     console.print("\n".join(legend(game)), style="dim")
-
-
-def position_sheet(view: Mapping[str, Any]) -> Table:
-    """Every hex that holds units."""
-    sheet = Table("hex", "side", "units")
-    stacks: dict[str, list[Mapping[str, Any]]] = {}
-    for unit in view["units"]:
-        stacks.setdefault(unit["hex"], []).append(unit)
-    for number, stack in sorted(stacks.items()):
-        sheet.add_row(number, stack[0]["side"], ", ".join(unit_words(unit) for unit in stack))
-    return sheet
-
-
-def unit_words(unit: Mapping[str, Any]) -> str:
-    """A unit with its strength and movement."""
-    strength = "?" if unit["untried"] else f"{unit['attack']}-{unit['defense']}"
-    reduced = " reduced" if unit["steps"] < unit["full_steps"] else ""
-    kind = f" {unit['type']}" if unit["name"].isdigit() and unit["type"] != "infantry" else ""
-    if unit["untried"]:
-        kind = f" {unit['id'].rpartition('-')[2]}"
-    return f"{unit['name']}{kind} ({strength}-{unit['movement']}{reduced})"
 
 
 def _offers(console: Console, game: Wargame, view: Mapping[str, Any]) -> None:

@@ -9,10 +9,9 @@ from typing import Any
 
 from rich.text import Text
 
-from hexfront.cli.commands.sheets import odds_sheet, score_sheet
-from hexfront.cli.commands.showing import unit_words
+from hexfront.cli.commands.sheets import odds_sheet, rule_words, score_sheet, unit_words
 from hexfront.cli.terminal.canvas import legend
-from hexfront.cli.terminal.session import Session, rule_words
+from hexfront.cli.terminal.session import Session
 from hexfront.games.face import HasOverruns, HasSupply, asked, odds_of
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import InputError
@@ -97,7 +96,7 @@ def why(session: Session, rest: str) -> None:
             session.say("Nothing has been refused yet. 'why move 1210' asks about an order.")
         else:
             session.explain(session.refused)
-            session.say(*rule_words(session, session.refused.rule)[1:])
+            session.say(*rule_words(session.game, session.refused.rule)[1:])
         return
     verb, _, more = rest.partition(" ")
     kind = session.orders.kind(verb.lower()) or session.orders.kind({"m": "move", "a": "attack"}.get(verb, verb))
@@ -113,7 +112,7 @@ def why(session: Session, rest: str) -> None:
 
 def rule(session: Session, rest: str) -> None:
     """A case of the rulebook."""
-    session.say(*rule_words(session, rest))
+    session.say(*rule_words(session.game, rest))
 
 
 def units(session: Session, rest: str) -> None:

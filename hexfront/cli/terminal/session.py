@@ -8,6 +8,7 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
+from hexfront.cli.commands.sheets import rule_words
 from hexfront.cli.commands.showing import moment
 from hexfront.cli.terminal.canvas import Canvas, Overlay
 from hexfront.cli.terminal.orders import Orders
@@ -164,7 +165,7 @@ class Session:
         """Show a refusal with the gist of its rule."""
         self.refused = refusal
         self.say(Text(f"No: {refusal.reason}.", style="bold"))
-        self.say(rule_words(self, refusal.rule)[0])
+        self.say(rule_words(self.game, refusal.rule)[0])
 
     def let_computers_play(self) -> None:
         """Let computer players act until a person must decide or the game is over."""
@@ -251,10 +252,3 @@ class Session:
             return "game over (log, score, save, quit)> "
         verbs = [type_name(kind) for kind in step.actions]
         return f"{self.side} ({', '.join(verbs)}; help)> "
-
-
-def rule_words(session: Session, number: str) -> list[Text]:
-    """A case of the rulebook in our words."""
-    rule = session.game.rulebook[number]
-    rulings = [Text(f"  Ruling {name}: {session.game.rulebook.rulings.get(name, '')}") for name in rule.rulings]
-    return [Text(f"Rule {rule.number}, {rule.title}: {rule.gist}"), *rulings]

@@ -19,7 +19,7 @@ from hexfront.games.assault.pieces.campaign import (
 )
 from hexfront.games.assault.pieces.counters import GERMAN, SOVIET
 from hexfront.games.face import Score
-from hexfront.games.shared.settings import a_hex, list_of, one_of, record, table_of, whole
+from hexfront.games.shared.settings import a_hex, a_table, list_of, one_of, table_of, whole
 from hexfront.kernel.game import Outcome
 from hexfront.kernel.sets import Hexes, Unit, has, members
 from hexfront.kernel.state import State
@@ -60,7 +60,7 @@ def by_points(points: int, rule: str) -> Outcome:
     return Outcome(winner, level, points, reason)
 
 
-LENINGRAD_SETTINGS = record(
+LENINGRAD_SETTINGS = a_table(
     {
         "cities": table_of(a_hex, whole(0)),
         "key_point": whole(0),
@@ -69,7 +69,7 @@ LENINGRAD_SETTINGS = record(
         "additional_points": whole(0),
     }
 )
-STALINGRAD_SETTINGS = record(
+STALINGRAD_SETTINGS = a_table(
     {
         "unit": whole(0),
         "key_point": whole(0),

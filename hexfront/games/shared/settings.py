@@ -93,7 +93,7 @@ def table_of(key: Kind, kind: Kind) -> Kind:
     return check
 
 
-def record(fields: Mapping[str, Kind], may_lack: Collection[str] = ()) -> Kind:
+def a_table(fields: Mapping[str, Kind], may_lack: Collection[str] = ()) -> Kind:
     """A table with exactly these keys."""
 
     def check(paper: Paper, where: str, value: Any) -> None:

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from hexfront.games.shared.settings import Kind, Paper, list_of, one_of, record
+from hexfront.games.shared.settings import Kind, Paper, a_table, list_of, one_of
 from hexfront.kernel.datafiles import read_toml
 from hexfront.kernel.errors import DataError
 
@@ -86,12 +86,12 @@ FURTHER: Mapping[str, Kind] = {
     **dict.fromkeys(("mark", "night", "printed", "dark", "light", "reduced", "spent", "line"), a_colour),
     "terminal": _words,
 }
-SIDE = record(
+SIDE = a_table(
     {
         "name": _words,
         "nation": _words,
         "counts": one_of(UP, DOWN, OWN),
-        "look": record({**NEEDED, **FURTHER}, may_lack=FURTHER),
+        "look": a_table({**NEEDED, **FURTHER}, may_lack=FURTHER),
     }
 )
 

@@ -432,6 +432,23 @@ def test_russians_come_to_the_main_map_in_their_combat_phase_attack_out_and_go_b
     assert game.from_position(game.position(state)) == state
 
 
+@pytest.mark.rule("assault-on-leningrad", "8.45")
+@pytest.mark.parametrize("goes_back", [False, True])
+def test_of_those_who_come_to_a_city_hex_in_the_combat_phase_one_of_a_kind_attacks_out_of_it(goes_back: bool) -> None:
+    game, second = ground(), "soviet-281"
+    enemies = {"german-38-hq": "0419", "german-28-hq": "0420"}
+    state = position(game, COMBAT, {RIFLE: "J6", second: "J5", **enemies}, turn=10)
+    state, _ = play(game, state, Transfer(RIFLE, "0320"))
+    state, _ = play(game, state, Transfer(second, "0320"))
+    state, _ = play(game, state, attack(RIFLE, "0419"), dice=[6])
+    while state.stack:
+        state, _ = play(game, state, StandFast())
+    if goes_back:
+        state, _ = play(game, state, Transfer(RIFLE, "J6"))
+
+    assert refused(game, state, attack(second, "0420")).rule == "8.45"
+
+
 @pytest.mark.rule("assault-on-leningrad", "8.32")
 @pytest.mark.parametrize(
     ("units", "wish", "rule"),

@@ -8,7 +8,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from hexfront.games.face import Mark, PrintedMap
-from hexfront.games.shared.settings import Paper, a_hex, list_of, one_of, record, table_of
+from hexfront.games.shared.settings import Paper, a_hex, a_table, list_of, one_of, table_of
 from hexfront.kernel.datafiles import read_toml
 from hexfront.kernel.errors import DataError
 from hexfront.kernel.sheet import BARRED, MapSheet, load_sheet
@@ -24,12 +24,12 @@ FEATURES = frozenset({FORTIFICATION, KEY_POINT, "harbour", "island"})
 #: Hexes and ranges of hexes.
 STRETCHES = list_of(one_of())
 #: The contents of ``areas.toml``.
-AREAS = record(
+AREAS = a_table(
     {
         "fleet": STRETCHES,
-        "entry": table_of(one_of(), record({"side": one_of("german", "soviet"), "hexes": STRETCHES})),
-        "supply_edges": record({"german": STRETCHES, "soviet": STRETCHES}),
-        "districts": table_of(one_of(), record({"main": a_hex, "hexes": STRETCHES})),
+        "entry": table_of(one_of(), a_table({"side": one_of("german", "soviet"), "hexes": STRETCHES})),
+        "supply_edges": a_table({"german": STRETCHES, "soviet": STRETCHES}),
+        "districts": table_of(one_of(), a_table({"main": a_hex, "hexes": STRETCHES})),
         "fringe": table_of(a_hex, STRETCHES),
     },
     may_lack=("fleet",),

@@ -20,6 +20,7 @@ from hexfront.games.assault.pieces.campaign import (
 )
 from hexfront.games.assault.pieces.statuses import has_attacked
 from hexfront.kernel.events import KERNEL_EVENTS, Event
+from hexfront.kernel.sequence import COMBAT
 from hexfront.kernel.sets import NO_UNITS, Unit
 from hexfront.kernel.state import State, put
 from hexfront.mechanics.events import UnitReduced
@@ -132,7 +133,11 @@ class UnitTransferred(Event):
     def applied_to(self, state: State) -> State:
         unit = state.frame.unit_index[self.unit]
         bit = 1 << unit
-        state = state.with_place(unit, state.frame.place_index[self.hex])
+        place = state.frame.place_index[self.hex]
+        state = state.with_place(unit, place)
+        # Who comes to the main map in a Combat Phase attacks out of that hex (8.45); who goes back has done so.
+        if state.kind == COMBAT and not has_attacked(state, unit):
+            state = state.with_vector(ORIGIN, {unit: place})
         changes = {TRANSFERRED: (bit, NO_UNITS)}
         if self.moving:
             stopped = bit if self.stopped else NO_UNITS

@@ -14,9 +14,9 @@ from hexfront.games.shared.settings import (
     Paper,
     a_hex,
     a_number,
+    a_table,
     list_of,
     one_of,
-    record,
     table_of,
     whole,
     yes_or_no,
@@ -54,22 +54,22 @@ TYPE = {
 
 def settings_with(victory: Kind) -> Kind:
     """The check for the settings of a battle, with its own check for the victory part."""
-    return record(
+    return a_table(
         {
             "title": one_of(),
             "turns": whole(1),
             "sides": some_sides((GERMAN, SOVIET)),
-            "entry": record({"roads": HEXES, "last_resort": HEXES, "headquarters": TEXTS}),
-            "movement": record({"leaving_a_zone": whole(0), "guarded": list_of(A_HEXSIDE)}),
-            "combat": record({"retreat_disrupts": yes_or_no}),
-            "city": record({"name": one_of(), "owner": one_of(GERMAN, SOVIET), "limit": whole(1)}),
-            "supply": record({"reach": whole(1), "net": A_HEXSIDE, "garrisons": HEXES}),
-            "naval": record({"ports": list_of(a_number), "range": whole(0), "firepower": whole(0)}),
-            "types": table_of(one_of(), record(TYPE, may_lack=set(TYPE) - {"movement", "room"})),
+            "entry": a_table({"roads": HEXES, "last_resort": HEXES, "headquarters": TEXTS}),
+            "movement": a_table({"leaving_a_zone": whole(0), "guarded": list_of(A_HEXSIDE)}),
+            "combat": a_table({"retreat_disrupts": yes_or_no}),
+            "city": a_table({"name": one_of(), "owner": one_of(GERMAN, SOVIET), "limit": whole(1)}),
+            "supply": a_table({"reach": whole(1), "net": A_HEXSIDE, "garrisons": HEXES}),
+            "naval": a_table({"ports": list_of(a_number), "range": whole(0), "firepower": whole(0)}),
+            "types": table_of(one_of(), a_table(TYPE, may_lack=set(TYPE) - {"movement", "room"})),
             "victory": victory,
-            "withdrawals": record({"conditional": list_of(whole(1))}),
-            "guerrillas": record({"distance": whole(0)}),
-            "cup": record({"draws": one_of(), "refill": whole(0)}),
+            "withdrawals": a_table({"conditional": list_of(whole(1))}),
+            "guerrillas": a_table({"distance": whole(0)}),
+            "cup": a_table({"draws": one_of(), "refill": whole(0)}),
         }
     )
 

@@ -13,10 +13,10 @@ from hexfront.games.shared.settings import (
     Paper,
     a_hex,
     a_number,
+    a_table,
     list_of,
     on_the_chart,
     one_of,
-    record,
     table_of,
     whole,
 )
@@ -37,17 +37,17 @@ def _turn(paper: Paper, where: str, value: Any) -> None:
 HEXES, TERRAINS = list_of(a_hex), list_of(on_the_chart)
 SIDE = one_of(GERMAN, SOVIET)
 SHIFT = whole()
-LEVEL = record({"least": whole(), "winner": SIDE, "level": one_of()})
-TERRAIN_SHIFT = record({"terrain": TERRAINS, "columns": SHIFT, "defender": SIDE}, may_lack=("defender",))
+LEVEL = a_table({"least": whole(), "winner": SIDE, "level": one_of()})
+TERRAIN_SHIFT = a_table({"terrain": TERRAINS, "columns": SHIFT, "defender": SIDE}, may_lack=("defender",))
 SHIFTS = ("overrun", "unsupplied", "river", "fort", "armor", "panzer_corps", "air", "surprise")
-SETTINGS = record(
+SETTINGS = a_table(
     {
         "title": one_of(),
         "turns": whole(1),
         "sides": some_sides((GERMAN, SOVIET)),
-        "stacking": record({"limit": whole(1)}),
-        "supply": record({"reach": whole(1), "german": HEXES, "soviet": HEXES}),
-        "set_up": record(
+        "stacking": a_table({"limit": whole(1)}),
+        "supply": a_table({"reach": whole(1), "german": HEXES, "soviet": HEXES}),
+        "set_up": a_table(
             {
                 "infantry": HEXES,
                 "armored": HEXES,
@@ -59,17 +59,17 @@ SETTINGS = record(
                 "suggested": table_of(a_hex, list_of(one_of())),
             }
         ),
-        "disengagement": record({"german_mobile": whole(0), "others": whole(0)}),
-        "shifts": record(
+        "disengagement": a_table({"german_mobile": whole(0), "others": whole(0)}),
+        "shifts": a_table(
             dict.fromkeys(SHIFTS, SHIFT) | {"terrain": list_of(TERRAIN_SHIFT), "denied": table_of(SIDE, TERRAINS)}
         ),
-        "forts": record({"within": whole(0), "of": HEXES, "sources": HEXES, "a_turn": whole(0)}),
-        "replacement": record({"terrain": TERRAINS, "hexes": HEXES, "a_hex": whole(0), "points": whole(0)}),
-        "reinforcements": record(
+        "forts": a_table({"within": whole(0), "of": HEXES, "sources": HEXES, "a_turn": whole(0)}),
+        "replacement": a_table({"terrain": TERRAINS, "hexes": HEXES, "a_hex": whole(0), "points": whole(0)}),
+        "reinforcements": a_table(
             {"leningrad_lost": list_of(a_number), "late": table_of(_turn, HEXES)},
         ),
-        "surprise": record({"frozen": HEXES}),
-        "victory": record(
+        "surprise": a_table({"frozen": HEXES}),
+        "victory": a_table(
             {
                 "bid_rule": one_of(),
                 "hexes": table_of(a_hex, whole(0)),
