@@ -19,7 +19,7 @@ from hexfront.play.dice.notary import Notary
 from hexfront.play.dice.seeded import Seeded
 from hexfront.play.player import Player
 from hexfront.play.record.journal import Journal
-from hexfront.play.record.record import Record, header
+from hexfront.play.record.record import Record, record_header
 from hexfront.play.runner import Scribe, play_game
 from hexfront.study.promises import Check, Happened, position_comes_back, promises_of
 
@@ -96,7 +96,7 @@ class FuzzGame:
         """Play to the end, or to the first fault."""
         dice = Seeded(self.seed)
         notary = Notary(dice.at(1, ()))
-        journal = Journal(Record(header(self.game, self.opening, dice.described())))
+        journal = Journal(Record(record_header(self.game, self.opening, dice.described())))
         checking = Checking(self.game, self.opening, self.every, self.chance)
         # The scribe comes first, so that the record of a fault includes the action that caused it.
         watchers = (Scribe(journal, self.opening, notary), checking)

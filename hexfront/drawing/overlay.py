@@ -13,7 +13,7 @@ from hexfront.drawing.curves import polyline
 from hexfront.drawing.geometry import Box, Point
 from hexfront.drawing.look import PALE
 from hexfront.drawing.mapdata import MapData, read_map
-from hexfront.drawing.mapsheet import MapOptions, draw
+from hexfront.drawing.poster import MapOptions, draw
 from hexfront.drawing.sidebar import sheet_edges
 from hexfront.drawing.svg import element, moved, text, units
 

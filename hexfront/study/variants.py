@@ -20,7 +20,7 @@ from hexfront.play.dice.seeded import Seeded
 from hexfront.play.player import Player
 from hexfront.play.record.journal import Journal
 from hexfront.play.record.lines import canonical
-from hexfront.play.record.record import Record, header, load_game, write_record
+from hexfront.play.record.record import Record, load_game, record_header, write_record
 from hexfront.play.runner import Played, Scribe, Watcher, play_game
 
 #: Default simulations per player turn. Counting work, not seconds, makes games reproducible from a seed.
@@ -81,7 +81,7 @@ class Variant:
             return play_game(game, players, rolls, opening, watchers)
         notary = Notary(rolls)
         named = dict(zip(game.frame.sides, self.players, strict=True))
-        journal = Journal(Record(header(game, opening, dice.described(), players=named)))
+        journal = Journal(Record(record_header(game, opening, dice.described(), players=named)))
         scribe = Scribe(journal, opening, notary)
         played = play_game(game, players, notary, opening, [*watchers, scribe])
         journal.close(played.outcome)

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from hexfront.cli.app import app
 from hexfront.cli.bots.program import Program
-from hexfront.cli.bots.seat import House, Seat
+from hexfront.cli.bots.seat import Host, Seat
 from hexfront.kernel.errors import InputError
 from hexfront.play.record.verify import verify
 from tests.server.processes import serving
@@ -42,12 +42,12 @@ sys.exit(3)
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     with serving(str(tmp_path_factory.mktemp("house") / "house.sqlite3")) as (address, _):
-        yield House(address)
+        yield Host(address)
 
 
-def table_link(house: House, **wishes: Any) -> str:
+def table_link(house: Host, **wishes: Any) -> str:
     """The link to a seat at a new table."""
     founded = house.call("POST", "/api/tables", {"game": "leningrad-1979", "setup": "suggested"} | wishes)
     link: str = next(iter(founded["links"].values()))
@@ -67,7 +67,7 @@ def script(folder: Path, text: str) -> str:
     return f"{sys.executable} -u {file} {folder / 'heard'}"
 
 
-def test_the_example_plays_a_game_to_its_end(house: House, tmp_path: Path) -> None:
+def test_the_example_plays_a_game_to_its_end(house: Host, tmp_path: Path) -> None:
     kept = fuzz_stored.unpacked(STORED, tmp_path).read_bytes()
     imported = httpx.post(f"{house.address}/api/import", content=kept, timeout=60).json()
     number = imported["table"]["number"]
@@ -87,7 +87,7 @@ def test_the_example_is_as_short_as_the_manual_says() -> None:
     assert len(lines) <= 40
 
 
-def test_a_bot_gets_the_documents_of_the_server(house: House, tmp_path: Path) -> None:
+def test_a_bot_gets_the_documents_of_the_server(house: Host, tmp_path: Path) -> None:
     link = table_link(house, mode="hot-seat")
     seat = Seat(link)
 
@@ -115,7 +115,7 @@ def test_a_bot_gets_the_documents_of_the_server(house: House, tmp_path: Path) ->
         ),
     ],
 )
-def test_a_bot_that_talks_nonsense_is_sent_away(house: House, tmp_path: Path, text: str, reason: str) -> None:
+def test_a_bot_that_talks_nonsense_is_sent_away(house: Host, tmp_path: Path, text: str, reason: str) -> None:
     done = run(script(tmp_path, text), "--at", table_link(house, mode="hot-seat"))
 
     assert done.returncode == 2
@@ -131,7 +131,7 @@ def test_a_bot_plays_here_against_the_computer(tmp_path: Path) -> None:
     assert "has ended with exit code 0" in done.stderr
 
 
-def test_without_a_seat_a_bot_only_looks_on(house: House, tmp_path: Path) -> None:
+def test_without_a_seat_a_bot_only_looks_on(house: Host, tmp_path: Path) -> None:
     link = table_link(house, mode="two players", side="german").partition("?")[0]
 
     done = run(script(tmp_path, "input()"), "--at", link)
@@ -158,11 +158,11 @@ def test_what_is_asked_wrongly_is_said_in_a_sentence(arguments: list[str], reaso
     assert reason in said.output
 
 
-def test_a_token_opens_the_seats_of_its_account(house: House, tmp_path: Path) -> None:
+def test_a_token_opens_the_seats_of_its_account(house: Host, tmp_path: Path) -> None:
     account = {"name": "Robot", "password": "a long enough password"}
     house.call("POST", "/api/register", account)
     token = _token(house, account)
-    known = House(house.address, token)
+    known = Host(house.address, token)
     founded = known.call("POST", "/api/tables", {"game": "leningrad-1979", "setup": "suggested", "mode": "hot-seat"})
 
     seat = Seat(f"{house.address}/t/{founded['id']}", token)
@@ -173,7 +173,7 @@ def test_a_token_opens_the_seats_of_its_account(house: House, tmp_path: Path) ->
         program.answer()
 
 
-def _token(house: House, account: dict[str, str]) -> str:
+def _token(house: Host, account: dict[str, str]) -> str:
     """A token, by way of a log-in with its cookie."""
     with httpx.Client(base_url=house.address) as client:
         csrf = client.post("/api/login", json=account).json()["csrf"]

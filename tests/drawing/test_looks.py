@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from hexfront.drawing.looks import read_looks
-from hexfront.drawing.mapsheet import MapOptions, draw_map
 from hexfront.drawing.overlay import SHAPES, STACKS, Overlay
+from hexfront.drawing.poster import MapOptions, draw_map
 from hexfront.games.shared.sides import SHAPES as OUTLINES
 from hexfront.kernel.errors import DataError, InputError
 

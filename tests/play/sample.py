@@ -15,7 +15,7 @@ from hexfront.play.dice.choice import DiceOfATable
 from hexfront.play.dice.seeded import Seeded
 from hexfront.play.record.journal import Journal
 from hexfront.play.record.lines import NO_HASH, chained, written
-from hexfront.play.record.record import Record, header
+from hexfront.play.record.record import Record, record_header
 from hexfront.play.table import Table
 
 GAME = "leningrad-1979"
@@ -24,7 +24,7 @@ GAME = "leningrad-1979"
 def table(dice: DiceOfATable, path: Path | None = None, setup: str = "suggested") -> Table:
     """A new table of the sample game."""
     game = load(GAME)
-    return Table(game, dice, Journal(Record(header(game, game.new(setup=setup), dice.described())), path))
+    return Table(game, dice, Journal(Record(record_header(game, game.new(setup=setup), dice.described())), path))
 
 
 def play_on(table: Table, actions: int, player: RandomPlayer) -> None:

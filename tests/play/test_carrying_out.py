@@ -14,7 +14,7 @@ from hexfront.play.dice.seeded import Seeded
 from hexfront.play.dice.verifiable import Verifiable, VerifiableDice
 from hexfront.play.record.journal import Journal
 from hexfront.play.record.lines import NO_HASH, chained
-from hexfront.play.record.record import Entry, Record, header
+from hexfront.play.record.record import Entry, Record, record_header
 from hexfront.play.table import (
     OVER,
     Point,
@@ -33,7 +33,7 @@ GAME = hidden_stock()
 
 def stock_table(*rolls: int) -> Table:
     """A table of the game with a hidden stock."""
-    opening = header(GAME, GAME.new(), Given().described())
+    opening = record_header(GAME, GAME.new(), Given().described())
     return Table(GAME, Given(LoadedDice(*rolls)), Journal(Record(opening)))
 
 

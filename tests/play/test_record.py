@@ -18,7 +18,7 @@ from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.errors import DataError
 from hexfront.play.dice.seeded import Seeded
 from hexfront.play.record.journal import Journal
-from hexfront.play.record.record import Record, header, load_record, write_record
+from hexfront.play.record.record import Record, load_record, record_header, write_record
 from hexfront.play.record.verify import verify
 from hexfront.play.table import Point, Table, carried_out
 from tests.play.sample import first_line_with, forged, play_on, table, written_game
@@ -50,7 +50,7 @@ def test_a_whole_game_comes_back_from_its_file(tmp_path: Path) -> None:
 def test_another_game_and_its_options_come_back_too(tmp_path: Path) -> None:
     game = load("leningrad-2010", bid=9)
     dice = Seeded(1)
-    begun = header(game, game.new(setup="suggested"), dice.described(), "2026-01-31")
+    begun = record_header(game, game.new(setup="suggested"), dice.described(), "2026-01-31")
     played = Table(game, dice, Journal(Record(begun)))
     play_on(played, WHOLE, RandomPlayer(1))
     path = write_record(played.journal.record, tmp_path / "game.jsonl")

@@ -23,7 +23,7 @@ from hexfront.play.dice.notary import Notary
 from hexfront.play.dice.seeded import Seeded
 from hexfront.play.player import Player
 from hexfront.play.record.journal import Journal
-from hexfront.play.record.record import Record, header, write_record
+from hexfront.play.record.record import Record, record_header, write_record
 from hexfront.play.record.verify import verify
 from hexfront.play.runner import Endless, Scribe, play_game, playing
 from tests.play.hidden_stock import STOCK, Claim, Draw, hidden_stock, with_stock
@@ -134,7 +134,7 @@ def test_a_player_is_refused_by_what_his_side_knows() -> None:
 def test_a_scribe_keeps_a_record_that_stands_every_check(tmp_path: Path) -> None:
     game, dice = load("leningrad-1979"), Seeded(4)
     opening, notary = game.new(setup="suggested"), Notary(dice.at(1, ()))
-    journal = Journal(Record(header(game, opening, dice.described())))
+    journal = Journal(Record(record_header(game, opening, dice.described())))
     players = dict.fromkeys(game.frame.sides, RandomPlayer(4))
     played = play_game(game, players, notary, opening, [Scribe(journal, opening, notary)])
     journal.close(played.outcome)

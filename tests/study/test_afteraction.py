@@ -14,7 +14,7 @@ from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.game import fold
 from hexfront.play.dice.given import Given
 from hexfront.play.record.journal import Journal
-from hexfront.play.record.record import Record, header, load_record
+from hexfront.play.record.record import Record, load_record, record_header
 from hexfront.play.table import Table
 from hexfront.study.reports.afteraction import AfterAction, accounts
 from hexfront.study.reports.afteraction_report import after_action_report
@@ -132,7 +132,7 @@ def fought(*dice: int) -> Record:
     ]
     air = {"german-air-1": "flown", "german-air-2": "flown"}
     state = game.from_position({"game": GAME, "phase": "german combat", "turn": 2, "units": units, "air": air})
-    table = Table(game, Given(LoadedDice(*dice)), Journal(Record(header(game, state))))
+    table = Table(game, Given(LoadedDice(*dice)), Journal(Record(record_header(game, state))))
     table.submit("german", asked(game, HasOdds).attack(("german-1", "german-11"), ("1311",)))
     while table.state.stack:
         side = str(table.state.to_act)

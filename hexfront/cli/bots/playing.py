@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from hexfront.cli.bots.program import ACTION, Program
-from hexfront.cli.bots.seat import House, Refused, Seat
+from hexfront.cli.bots.seat import Host, Refused, Seat
 from hexfront.kernel.errors import InputError
 
 Document = dict[str, Any]
@@ -87,7 +87,7 @@ def own_table(game: str, options: Document, setup: str, side: str | None, agains
         try:
             address = _address(process)
             wishes = {"game": game, "options": options, "setup": setup, "mode": "computer", "side": side}
-            founded = House(address).call("POST", "/api/tables", {**wishes, "computer": against, "pace": 0})
+            founded = Host(address).call("POST", "/api/tables", {**wishes, "computer": against, "pace": 0})
             (link,) = founded["links"].values()
             yield Seat(address + link)
         finally:

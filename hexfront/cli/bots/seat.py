@@ -35,7 +35,7 @@ class Refused(HexfrontError):
         return str(self.document.get("code", ""))
 
 
-class House:
+class Host:
     """A server by its address, with a token if an account is needed."""
 
     def __init__(self, address: str, token: str | None = None) -> None:
@@ -95,7 +95,7 @@ class Seat:
         folder, _, self.table_id = parts.path.rpartition("/")
         if parts.scheme not in ("http", "https") or not folder.endswith("/t") or not self.table_id:
             raise InputError(f"{link!r} is no link to a table: expected one such as http://host/t/ID?seat=KEY")
-        self.house = House(f"{parts.scheme}://{parts.netloc}{folder.removesuffix('/t')}", token)
+        self.host = Host(f"{parts.scheme}://{parts.netloc}{folder.removesuffix('/t')}", token)
         self._key = next(iter(parse_qs(parts.query).get("seat", ())), None)
 
     def look(self) -> Document:
@@ -115,23 +115,23 @@ class Seat:
 
     def record(self) -> bytes:
         """The record of the game so far."""
-        return self.house.read("GET", f"/api/tables/{self.table_id}/record", key=self._key)
+        return self.host.read("GET", f"/api/tables/{self.table_id}/record", key=self._key)
 
     def tables(self) -> Iterator[Document]:
         """The table now and after every change; reconnects if the connection is lost."""
-        socket = f"ws{self.house.address.removeprefix('http')}/api/tables/{self.table_id}/live"
+        socket = f"ws{self.host.address.removeprefix('http')}/api/tables/{self.table_id}/live"
         query = f"?seat={self._key}" if self._key else ""
         while True:
             try:
-                with connect(socket + query, additional_headers=self.house.headers, max_size=LONGEST_NEWS) as line:
+                with connect(socket + query, additional_headers=self.host.headers, max_size=LONGEST_NEWS) as line:
                     while True:
                         yield self.look()
                         _wait_for_change(line)
             except ConnectionClosed as fault:
                 if fault.rcvd is not None and fault.rcvd.code >= 4000:
-                    raise InputError(f"{self.house.address} has closed the line: {fault.rcvd.reason}") from fault
+                    raise InputError(f"{self.host.address} has closed the line: {fault.rcvd.reason}") from fault
             except (OSError, WebSocketException) as fault:
-                raise InputError(f"{self.house.address} cannot be heard: {fault}") from fault
+                raise InputError(f"{self.host.address} cannot be heard: {fault}") from fault
 
     def _call(self, method: str, what: str, body: Document | None = None) -> Any:
-        return self.house.call(method, f"/api/tables/{self.table_id}{what}", body, self._key)
+        return self.host.call(method, f"/api/tables/{self.table_id}{what}", body, self._key)

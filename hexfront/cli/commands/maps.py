@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hexfront.drawing.mapsheet import draw_map
 from hexfront.drawing.png import to_png
+from hexfront.drawing.poster import draw_map
 from hexfront.games.registry import printed_map
 from hexfront.kernel.errors import InputError
 

@@ -8,7 +8,7 @@ from secrets import randbits
 from typing import Any
 
 from hexfront.play.dice.seeded import Seeded
-from hexfront.play.record.record import Record, header, load_game
+from hexfront.play.record.record import Record, load_game, record_header
 
 
 def begun(name: str, options: Mapping[str, Any], setup: str, seed: int | str | None, **more: Any) -> Record:
@@ -16,4 +16,4 @@ def begun(name: str, options: Mapping[str, Any], setup: str, seed: int | str | N
     game = load_game(name, options)
     dice = Seeded(randbits(53) if seed is None else seed)
     today = datetime.now(UTC).date().isoformat()
-    return Record(header(game, game.new(setup=setup), dice.described(), today, **more))
+    return Record(record_header(game, game.new(setup=setup), dice.described(), today, **more))

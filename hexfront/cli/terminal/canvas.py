@@ -50,7 +50,7 @@ class Side:
     plain: str
 
 
-class FlatLayout:
+class FlatCanvas:
     """Flat-topped hexes in columns, every other column one line lower."""
 
     left = (Side(0, 0, STEPS[5], "/"), Side(0, 1, STEPS[4], "\\"))
@@ -63,7 +63,7 @@ class FlatLayout:
         return round(x / HALF_WIDTH) * WIDE, round(y * HIGH)
 
 
-class PointyLayout:
+class PointyCanvas:
     """Pointy-topped hexes in rows, every other row half a hex further right."""
 
     left = (Side(0, 0, STEPS[5], "|"), Side(0, 1, STEPS[5], "|"))
@@ -95,7 +95,7 @@ class Canvas:
         self.sheet = sheet
         self._looks = looks
         grid = sheet.grid
-        self._layout = FlatLayout() if isinstance(grid, FlatGrid) else PointyLayout()
+        self._layout = FlatCanvas() if isinstance(grid, FlatGrid) else PointyCanvas()
         places = {number: self._layout.place(grid, number) for number in grid.numbers}
         left, top = min(x for x, _ in places.values()), min(y for _, y in places.values())
         self.at = {number: (x - left, y - top) for number, (x, y) in places.items()}

@@ -31,7 +31,7 @@ from hexfront.mechanics.walk import Walk
 from hexfront.study.promises import Happened, Promises, holds
 
 
-def played(moment: Happened) -> AssaultGame:
+def game_of(moment: Happened) -> AssaultGame:
     """The game of a moment, with its internals."""
     assert isinstance(moment.game, AssaultGame)
     return moment.game
@@ -39,8 +39,8 @@ def played(moment: Happened) -> AssaultGame:
 
 def every_unit_has_its_place(moment: Happened) -> None:
     """Ground units are on land with steps left, or in a box they may be in; ships and air units are in their places."""
-    campaign, before, state = played(moment).campaign, moment.before, moment.after
-    waters = played(moment).rules.fleet.waters
+    campaign, before, state = game_of(moment).campaign, moment.before, moment.after
+    waters = game_of(moment).rules.fleet.waters
     for unit, (place, steps) in enumerate(zip(state.places, state.steps, strict=True)):
         if place == before.places[unit] and steps == before.steps[unit]:
             continue
@@ -73,7 +73,7 @@ def steps_only_fall(moment: Happened) -> None:
 
 def stacks_are_legal(moment: Happened) -> None:
     """No hex has both sides or an illegal stack, and the city holds no more than ten times the limit."""
-    game, state = played(moment), moment.after
+    game, state = game_of(moment), moment.after
     german, soviet = state.ground.sides
     city = game.campaign.city
     both = game.map.names(german.occupied & soviet.occupied)
@@ -90,7 +90,7 @@ def stacks_are_legal(moment: Happened) -> None:
 
 def the_city_is_played_on_one_map(moment: Happened) -> None:
     """With Germans on the inset no Russians are on city hexes, except while their transfer is pending."""
-    game, state = played(moment), moment.after
+    game, state = game_of(moment), moment.after
     # While the Russians deploy unit by unit, some are still on the main map.
     asked = any(isinstance(decision, DeployInTheCity) for decision in state.stack)
     if game.campaign.germans_in_the_city(state) and not asked:
@@ -99,7 +99,7 @@ def the_city_is_played_on_one_map(moment: Happened) -> None:
 
 def the_fringe_is_cleared(moment: Happened) -> None:
     """No unit starts the other side's turn on the fringe of the inset, and no fringe hex has both sides."""
-    game, state = played(moment), moment.after
+    game, state = game_of(moment), moment.after
     city = game.campaign.city
     for place in city.fringes:
         area = city.area(place)
@@ -112,14 +112,14 @@ def the_fringe_is_cleared(moment: Happened) -> None:
 
 
 def nobody_overspends(moment: Happened) -> None:
-    campaign, state = played(moment).campaign, moment.after
+    campaign, state = game_of(moment).campaign, moment.after
     for unit, (spent, full) in enumerate(zip(state.vectors[SPENT], campaign.movement_points, strict=True)):
         holds(0 <= spent <= full, f"{campaign.frame.units[unit]} has spent {spent} of {full}")
 
 
 def supply_is_told_in_one_way(moment: Happened) -> None:
     """The set of supplied units, each unit's own line and ``why_unsupplied`` agree."""
-    game, state = played(moment), moment.after
+    game, state = game_of(moment), moment.after
     for side in (GERMANS, SOVIETS):
         supplied = game.rules.supply.supplied(state, side)
         for unit in game.campaign.board.units_of(state, side):
@@ -133,7 +133,7 @@ def supply_is_told_in_one_way(moment: Happened) -> None:
 
 def reach_tells_the_truth(moment: Happened) -> None:
     """For a sample of units: every reachable hex can be entered at the stated cost, and hexes just beyond cannot."""
-    game, state = played(moment), moment.after
+    game, state = game_of(moment), moment.after
     phase = game.rules.moving(state)
     if phase is None or state.stack:
         return
@@ -156,7 +156,7 @@ def reach_tells_the_truth(moment: Happened) -> None:
 
 
 def _beyond_reach(moment: Happened, name: str, ways: dict[str, tuple[str, ...]]) -> None:
-    game, state = played(moment), moment.after
+    game, state = game_of(moment), moment.after
     start = state.place_of(name)
     for number, path in [(start, ()), *ways.items()]:
         for place in members(game.map.spread(1 << game.map.index[number])):
@@ -168,7 +168,7 @@ def _beyond_reach(moment: Happened, name: str, ways: dict[str, tuple[str, ...]])
 
 def odds_sheets_add_up(moment: Happened) -> None:
     """For a sample of attacks: the counters' strengths with all listed changes add up to the stated sums."""
-    game, state = played(moment), moment.after
+    game, state = game_of(moment), moment.after
     attacks = [action for action in game.legal_actions(state) if isinstance(action, Attack)] if state.to_act else []
     for action in moment.chance.sample(attacks, min(4, len(attacks))):
         odds = game.odds(state, action.units, action.hexes)

@@ -37,7 +37,7 @@ from hexfront.study.promises import Happened, Promises, holds
 CROWDED = (SET_UP, ARRIVAL, MOVEMENT)
 
 
-def played(moment: Happened) -> LeningradGame:
+def game_of(moment: Happened) -> LeningradGame:
     """The game of a moment, with its internals."""
     assert isinstance(moment.game, LeningradGame)
     return moment.game
@@ -45,7 +45,7 @@ def played(moment: Happened) -> LeningradGame:
 
 def every_unit_has_its_place(moment: Happened) -> None:
     """A unit is on land with steps left, or in a box its kind may be in, without steps if it is gone."""
-    campaign, before, state = played(moment).campaign, moment.before, moment.after
+    campaign, before, state = game_of(moment).campaign, moment.before, moment.after
     for unit, (place, steps) in enumerate(zip(state.places, state.steps, strict=True)):
         if place == before.places[unit] and steps == before.steps[unit]:
             continue
@@ -80,7 +80,7 @@ def steps_only_fall(moment: Happened) -> None:
 
 def untried_units_add_up(moment: Happened) -> None:
     """Every revealed unit became a division, and no more of a kind are in play than there are counters."""
-    game, state = played(moment), moment.after
+    game, state = game_of(moment), moment.after
     for kind, divisions in game.rules.untried.divisions.items():
         faces = [unit for unit, _ in game.campaign.indexed if game.campaign.untried_kind[unit] == kind]
         shown = _count(game.campaign, state, faces, SHOWN)
@@ -98,7 +98,7 @@ def _count(campaign: Campaign, state: State, units: Sequence[Unit], box: str) ->
 
 def stacks_are_legal(moment: Happened) -> None:
     """No hex has both sides. None has more than three units, except Germans in their first movement phase."""
-    campaign, state = played(moment).campaign, moment.after
+    campaign, state = game_of(moment).campaign, moment.after
     settled = not any(isinstance(decision, ChooseVictims) for decision in state.stack)
     crowded = state.turn == 1 and state.owner == GERMAN and state.kind in CROWDED
     german, soviet = state.ground.sides
@@ -119,7 +119,7 @@ def forts_are_legal(moment: Happened) -> None:
 
 
 def nobody_overspends(moment: Happened) -> None:
-    campaign, state = played(moment).campaign, moment.after
+    campaign, state = game_of(moment).campaign, moment.after
     for unit, counter in campaign.indexed:
         spent, full = state.vectors[SPENT][unit], counter.movement * campaign.scale
         allowance = full // campaign.scale // 2 * campaign.scale if is_halved(state, unit) else full
@@ -128,7 +128,7 @@ def nobody_overspends(moment: Happened) -> None:
 
 def supply_of_a_side_is_that_of_its_units(moment: Happened) -> None:
     """The set of supplied hexes, each unit's own line and ``why_unsupplied`` agree."""
-    game, state = played(moment), moment.after
+    game, state = game_of(moment), moment.after
     for index, side in enumerate(state.frame.sides):
         hexes = game.supplied(state, side)
         for unit in game.campaign.board.units_of(state, Side(index)):
@@ -144,7 +144,7 @@ def supply_of_a_side_is_that_of_its_units(moment: Happened) -> None:
 
 def reach_tells_the_truth(moment: Happened) -> None:
     """For a sample of units: every reachable hex can be entered at the stated cost, and no other hex can."""
-    game, state = played(moment), moment.after
+    game, state = game_of(moment), moment.after
     if state.stack or not moves(state.kind):
         return
     own = game.campaign.board.units_of(state, game.side_index(str(state.to_act)))
@@ -155,7 +155,7 @@ def reach_tells_the_truth(moment: Happened) -> None:
 
 
 def _check_reach(moment: Happened, units: tuple[Unit, ...], side: str) -> None:
-    game, state = played(moment), moment.after
+    game, state = game_of(moment), moment.after
     names = game.campaign.board.unit_names(units)
     try:
         reach = game.reach(state, names)

@@ -143,7 +143,7 @@ def folded(game: Wargame, state: State, entry: Entry) -> State:
     return state
 
 
-def header(
+def record_header(
     game: Wargame, state: State, dice: Mapping[str, Any] | None = None, date: str | None = None, **more: Any
 ) -> dict[str, Any]:
     """The header of a record; ``more`` is further information about the game, such as the players."""

@@ -12,7 +12,7 @@ from typing import Any
 from hexfront.ai.players import levels_of
 from hexfront.drawing.looks import read_looks
 from hexfront.drawing.mapdata import read_map
-from hexfront.drawing.mapsheet import draw_map
+from hexfront.drawing.poster import draw_map
 from hexfront.games.face import (
     AirJoinsAttacks,
     HasOdds,

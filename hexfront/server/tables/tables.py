@@ -21,7 +21,7 @@ from hexfront.play.dice.average import Average
 from hexfront.play.dice.choice import DiceOfATable
 from hexfront.play.dice.verifiable import Verifiable
 from hexfront.play.record.lines import NO_HASH, canonical, chained
-from hexfront.play.record.record import Record, header
+from hexfront.play.record.record import Record, record_header
 from hexfront.play.table import is_secret
 from hexfront.server import faults
 from hexfront.server.people.manners import checked
@@ -75,7 +75,7 @@ async def found(tx: AsyncConnection, wishes: Wishes, account: Account | None) ->
     _check(wishes)
     game = game_of(wishes.game, wishes.options)
     dice = Verifiable.fresh()
-    opening = header(game, game.new(setup=wishes.setup), dice.described(), _today())
+    opening = record_header(game, game.new(setup=wishes.setup), dice.described(), _today())
     row = new_row(opening, wishes.mode, wishes.title or games()[wishes.game].title, dice.secret)
     row |= {"public": wishes.public, "days_per_turn": wishes.days_per_turn, "computer": checked(wishes.computer)}
     seats, keys = _seating(wishes, account)
@@ -94,7 +94,7 @@ async def branch(tx: AsyncConnection, room: Room, number: int, dice: str, accoun
         row = new_row(json.loads(room.row.header), HOT_SEAT, title, room.row.secret)
         return await store(tx, row, seats, dict.fromkeys(sides, key), origin=(room, number))
     new: DiceOfATable = Average() if dice == AVERAGE else Verifiable.fresh()
-    opening = header(room.game, room.state, new.described(), _today(), branch={"of": room.id, "at": number})
+    opening = record_header(room.game, room.state, new.described(), _today(), branch={"of": room.id, "at": number})
     return await store(tx, new_row(opening, HOT_SEAT, title, new.secret), seats, dict.fromkeys(sides, key))
 
 

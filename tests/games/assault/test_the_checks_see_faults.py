@@ -12,7 +12,7 @@ import pytest
 from hexfront.games.assault import promises as family
 from hexfront.games.assault.face import AssaultGame
 from hexfront.games.assault.pieces.campaign import BASE, ELIMINATED, SPENT
-from hexfront.games.assault.promises import played
+from hexfront.games.assault.promises import game_of
 from hexfront.games.face import Cost
 from hexfront.games.shared.odds_game import Reach
 from hexfront.kernel.actions import Action
@@ -82,8 +82,8 @@ def a_division_at_the_air_base(moment: Happened) -> Happened:
 
 
 def aircraft_off_the_map(moment: Happened) -> Happened:
-    unit = played(moment).campaign.air_units[0][0]
-    return after(moment, places=put(moment.after.places, unit, played(moment).campaign.box(ELIMINATED)))
+    unit = game_of(moment).campaign.air_units[0][0]
+    return after(moment, places=put(moment.after.places, unit, game_of(moment).campaign.box(ELIMINATED)))
 
 
 def ships_on_land(moment: Happened) -> Happened:
@@ -115,7 +115,7 @@ def germans_in_the_city_hexes(moment: Happened) -> Happened:
 
 
 def an_overcrowded_city(moment: Happened) -> Happened:
-    campaign, places = played(moment).campaign, moment.after.places
+    campaign, places = game_of(moment).campaign, moment.after.places
     russians = [unit for unit in campaign.frame.ground_units if campaign.frame.unit_sides[unit] == 1]
     for unit in russians[: 3 * campaign.city.limit + 1]:
         places = put(places, unit, campaign.sheet.index["0320"])
@@ -139,7 +139,7 @@ def left_on_the_fringe(moment: Happened) -> Happened:
 
 def fringe_of(moment: Happened) -> tuple[str, str]:
     """A fringe hex of the inset, and its hex on the main map."""
-    game = played(moment)
+    game = game_of(moment)
     place, inset = next(iter(game.campaign.city.fringes.items()))
     return game.map.names(inset)[0], game.map.name(place)
 

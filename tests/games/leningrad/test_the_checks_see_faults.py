@@ -14,7 +14,7 @@ from hexfront.games.face import Cost
 from hexfront.games.leningrad import promises as family
 from hexfront.games.leningrad.face import LeningradGame
 from hexfront.games.leningrad.pieces.campaign import ELIMINATED, FORT, GERMANS, HALVED, SHOWN, SOVIETS, SPENT, UNSEEN
-from hexfront.games.leningrad.promises import played
+from hexfront.games.leningrad.promises import game_of
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.events import TrackSet
 from hexfront.kernel.rulebook import Refusal
@@ -49,7 +49,7 @@ def test_a_sound_moment_passes_every_check() -> None:
 
 
 def on_the_map(moment: Happened, side: Side) -> list[Unit]:
-    return played(moment).campaign.board.units_of(moment.after, side)
+    return game_of(moment).campaign.board.units_of(moment.after, side)
 
 
 def an_event_is_missing(moment: Happened) -> Happened:
@@ -69,7 +69,7 @@ def the_turn_runs_back(moment: Happened) -> Happened:
 
 
 def a_forgotten_origin(moment: Happened) -> Happened:
-    eliminated = played(moment).campaign.box(ELIMINATED)
+    eliminated = game_of(moment).campaign.box(ELIMINATED)
     return after(
         moment,
         vectors=(moment.after.vectors[0], put(moment.after.vectors[1], 0, eliminated + 1), moment.after.vectors[2]),
@@ -79,20 +79,21 @@ def a_forgotten_origin(moment: Happened) -> Happened:
 
 
 def a_unit_in_the_sea(moment: Happened) -> Happened:
-    campaign = played(moment).campaign
+    campaign = game_of(moment).campaign
     sea = next(index for index in campaign.sheet.index.values() if not has(campaign.sheet.playable, index))
     return after(moment, places=put(moment.after.places, on_the_map(moment, GERMANS)[0], sea))
 
 
 def a_dead_unit_with_steps(moment: Happened) -> Happened:
     return after(
-        moment, places=put(moment.after.places, on_the_map(moment, GERMANS)[0], played(moment).campaign.box(ELIMINATED))
+        moment,
+        places=put(moment.after.places, on_the_map(moment, GERMANS)[0], game_of(moment).campaign.box(ELIMINATED)),
     )
 
 
 def a_german_among_the_shown(moment: Happened) -> Happened:
     return after(
-        moment, places=put(moment.after.places, on_the_map(moment, GERMANS)[0], played(moment).campaign.box(SHOWN))
+        moment, places=put(moment.after.places, on_the_map(moment, GERMANS)[0], game_of(moment).campaign.box(SHOWN))
     )
 
 
@@ -102,8 +103,8 @@ def a_step_out_of_nothing(moment: Happened) -> Happened:
 
 
 def an_untried_unit_vanishes(moment: Happened) -> Happened:
-    unit = next(one for one in on_the_map(moment, SOVIETS) if played(moment).campaign.untried_kind[one])
-    return after(moment, places=put(moment.after.places, unit, played(moment).campaign.box(SHOWN)))
+    unit = next(one for one in on_the_map(moment, SOVIETS) if game_of(moment).campaign.untried_kind[one])
+    return after(moment, places=put(moment.after.places, unit, game_of(moment).campaign.box(SHOWN)))
 
 
 def both_sides_in_a_hex(moment: Happened) -> Happened:
@@ -134,7 +135,7 @@ def more_points_than_there_are(moment: Happened) -> Happened:
 
 def more_points_than_half(moment: Happened) -> Happened:
     unit = on_the_map(moment, GERMANS)[0]
-    spent = put(moment.after.vectors[SPENT], unit, played(moment).campaign.movement_points[unit])
+    spent = put(moment.after.vectors[SPENT], unit, game_of(moment).campaign.movement_points[unit])
     return after(
         moment, vectors=(spent, *moment.after.vectors[1:]), statuses=put(moment.after.statuses, HALVED, 1 << unit)
     )

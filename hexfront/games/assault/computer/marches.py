@@ -15,7 +15,7 @@ from hexfront.games.assault.computer.headquarters import Headquarters, planned_s
 from hexfront.games.assault.computer.movers import Mover, movers
 from hexfront.games.assault.computer.orders import Order, Orders, orders, posting_of
 from hexfront.games.assault.computer.posting import Posting
-from hexfront.games.assault.computer.reach import flood_of, reach_of
+from hexfront.games.assault.computer.reach import reach_of, sparing_flood
 from hexfront.games.assault.computer.situation import Situation
 from hexfront.games.assault.documents.actions import Transfer
 from hexfront.games.assault.movement.phase import MovementPhase
@@ -157,7 +157,7 @@ class Marches:
     def _move(self, state: State, unit: Unit, place: Hex) -> Move | None:
         if not has(reach_of(self.phase, state, unit), place):
             return None
-        path = flood_of(self.phase, state, unit, place).path(place)
+        path = sparing_flood(self.phase, state, unit, place).path(place)
         name = self.atlas.board.name
         return Move((self.atlas.frame.units[unit],), tuple([name(step) for step in path]))
 

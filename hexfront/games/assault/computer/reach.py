@@ -9,7 +9,7 @@ from hexfront.kernel.state import State
 from hexfront.mechanics.flood import Flood
 
 
-def flood_of(phase: MovementPhase, state: State, unit: Unit, place: Hex | None = None) -> Flood:
+def sparing_flood(phase: MovementPhase, state: State, unit: Unit, place: Hex | None = None) -> Flood:
     """A unit's flood. It does not pass through cities that would then need a garrison, but may end in one."""
     terms = phase.terms(state, unit)
     shut = spared_cities(phase, state, unit)

@@ -15,8 +15,8 @@ from hexfront.drawing.curves import between
 from hexfront.drawing.lettering import Lettering
 from hexfront.drawing.lines import way_links
 from hexfront.drawing.mapdata import MapData, read_map
-from hexfront.drawing.mapsheet import MapOptions, draw_map
 from hexfront.drawing.png import to_png
+from hexfront.drawing.poster import MapOptions, draw_map
 from hexfront.kernel.errors import DataError, HexfrontError, InputError
 
 GAMES = Path(__file__).parents[2] / "hexfront" / "games"
