@@ -95,6 +95,14 @@ def nth_member(some: int, number: int) -> int:
     return (some & -some).bit_length() - 1
 
 
+def union(sets: Iterable[Hexes]) -> Hexes:
+    """The hexes in any of these sets."""
+    found = NO_HEXES
+    for one in sets:
+        found |= one
+    return found
+
+
 def other(side: Side) -> Side:
     """The other side. Only for games with exactly two sides."""
     return 1 - side  # type: ignore[return-value]

@@ -53,7 +53,7 @@ class Teller:
         return [f"Then {counted(len(hexes), 'reinforcement')} {come} in by {row(sorted(set(hexes)))}."]
 
 
-def more_attacks(attacks: Sequence[object]) -> list[str]:
+def attacks_not_told(attacks: Sequence[object]) -> list[str]:
     """The number of attacks not named."""
     more = attacks[MOST_NAMED:]
     return [f"Then {counted(len(more), 'more attack')} {verb('follow', more)}."] if more else []

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 
 from hexfront.games.assault.city.maps import FORTIFICATION, GREAT_CITY, KEY_POINT, AssaultMap
 from hexfront.games.assault.city.rivers import GreatRiver
-from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, has, members, set_of
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, has, members, set_of, union
 from hexfront.mechanics.terms import Moat
 from hexfront.mechanics.terrain import Edges, TerrainChart
 
@@ -48,13 +48,6 @@ class City:
         """A hex together with its counterparts on the other map."""
         on_map = self.on_map.get(place, place)
         return 1 << on_map | self.areas.get(on_map, NO_HEXES)
-
-
-def union(sets: Iterable[Hexes]) -> Hexes:
-    found = NO_HEXES
-    for one in sets:
-        found |= one
-    return found
 
 
 class Country:

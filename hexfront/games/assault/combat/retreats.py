@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
-from hexfront.games.assault.city.country import union
 from hexfront.games.assault.combat.resolution import ResultRules
 from hexfront.games.assault.movement.marching import Marching
 from hexfront.games.assault.pieces.campaign import OFF_MAP, SIDES, Campaign
 from hexfront.games.assault.pieces.statuses import is_disrupted
 from hexfront.kernel.rulebook import Refusal
-from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Unit, has, members, other
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Unit, has, members, other, union
 from hexfront.kernel.state import State
 
 

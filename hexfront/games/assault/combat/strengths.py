@@ -20,7 +20,7 @@ from hexfront.games.assault.pieces.campaign import (
     SOVIETS,
     Campaign,
     highest,
-    lowest,
+    lowest_class,
 )
 from hexfront.games.assault.support.air import AirUnits
 from hexfront.games.assault.support.naval import Fleet
@@ -196,7 +196,7 @@ class Strengths:
     ) -> tuple[DieChange, ...]:
         defenders = [unit for place in targets for unit in self.forces.fresh(state, place)]
         # The attack has its lowest class, the defence its highest (10.42).
-        attacking = lowest(self.campaign.unit_class(state, unit) for unit in units)
+        attacking = lowest_class(self.campaign.unit_class(state, unit) for unit in units)
         defending = highest(self.campaign.unit_class(state, unit) for unit in defenders)
         changes = []
         points = self.campaign.class_table[attacking, defending]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from hexfront.ai.search.contract import Actor
 from hexfront.ai.search.rollout import Deeds, deeds
-from hexfront.ai.search.telling import MOST_NAMED, Teller, more_attacks, row
+from hexfront.ai.search.telling import MOST_NAMED, Teller, attacks_not_told, row
 from hexfront.games.assault.documents.actions import Attack, Bombard, PlaceFirepower, Transfer
 from hexfront.games.assault.face import AssaultGame
 from hexfront.games.face import odds_of
@@ -52,7 +52,7 @@ def _attacks(teller: Teller, done: Deeds) -> list[str]:
         odds = odds_of(teller.game, state, action.units, action.hexes)
         air = any(change.reason == "ground support" for change in odds.die_changes)
         sentences.append(teller.attack(action.units, action.hexes, odds.column, int(air)))
-    return sentences + more_attacks(attacks)
+    return sentences + attacks_not_told(attacks)
 
 
 def _into_the_city(teller: Teller, done: Deeds) -> list[str]:

@@ -168,7 +168,7 @@ def highest(classes: Iterable[str]) -> str:
     return min(classes, key=CLASSES.index)
 
 
-def lowest(classes: Iterable[str]) -> str:
+def lowest_class(classes: Iterable[str]) -> str:
     """The lowest of these classes."""
     return max(classes, key=CLASSES.index)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexfront.ai.search.contract import Actor
 from hexfront.ai.search.rollout import Deeds, deeds
-from hexfront.ai.search.telling import MOST_NAMED, Teller, more_attacks, verb
+from hexfront.ai.search.telling import MOST_NAMED, Teller, attacks_not_told, verb
 from hexfront.games.face import odds_of
 from hexfront.games.leningrad.computer.atlas import Atlas
 from hexfront.games.leningrad.computer.doctrine import Style, styles
@@ -51,4 +51,4 @@ def _attacks(teller: Teller, done: Deeds) -> list[str]:
     for action, state in attacks[:MOST_NAMED]:
         column = odds_of(teller.game, state, action.units, action.hexes, action.air).column
         sentences.append(teller.attack(action.units, action.hexes, column, action.air))
-    return sentences + more_attacks(attacks)
+    return sentences + attacks_not_told(attacks)
