@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from hexfront.kernel.errors import unknown
@@ -73,6 +73,10 @@ class Frame:
         object.__setattr__(self, "deciding", (*self.phase_sides, None))
         sides = [Side(side) for side in range(len(self.sides))]
         object.__setattr__(self, "enemies", tuple(tuple(other for other in sides if other != side) for side in sides))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Fields of a frozen class cannot be set one by one in the compiled build, so another process makes it anew.
+        return Frame, tuple(getattr(self, one.name) for one in fields(self) if one.init)
 
     def unit(self, name: object) -> Unit:
         """The index of a unit, or an error that names it."""
