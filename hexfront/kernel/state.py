@@ -134,6 +134,10 @@ class Deployment:
         self.occupied = depths[0]
         self.memo: dict[Any, Any] = {}
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # What was worked out stays here: another process works it out again if it asks.
+        return Deployment, (self.stacks, self.depths)
+
     @classmethod
     def of(cls, stacks: dict[Hex, tuple[Unit, ...]]) -> Deployment:
         highest = max(map(len, stacks.values()), default=1)
@@ -180,6 +184,9 @@ class Ground:
     def __init__(self, sides: tuple[Deployment, ...]) -> None:
         self.sides = sides
         self.memo: dict[Any, Any] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Ground, (self.sides,)
 
     @classmethod
     def of(cls, frame: Frame, places: tuple[Hex, ...]) -> Ground:
