@@ -54,8 +54,11 @@ class Rulebook:
         rulings: Mapping[str, str],
         basis: Rulebook | None = None,
         replaced: Mapping[str, str] | None = None,
+        folder: Traversable | None = None,
     ) -> None:
         self.edition = edition
+        #: Where the register lies, with its translations beside it.
+        self.folder = folder
         #: Cases of the basis that do not apply here, with the reason.
         self.replaced = dict(replaced or {})
         self.rulings: dict[str, str] = (basis.rulings if basis else {}) | dict(rulings)
@@ -101,7 +104,7 @@ def basis_of(file: Traversable) -> str:
     return str(read_toml(file).get("basis", ""))
 
 
-def load_rulebook(file: Traversable, basis: Rulebook | None = None) -> Rulebook:
+def load_rulebook(file: Traversable, basis: Rulebook | None = None, folder: Traversable | None = None) -> Rulebook:
     """The register ``rulebook.toml`` of a game. ``replaced`` lists cases of the basis that do not apply, and why."""
     record = read_toml(file)
     rules: dict[str, Rule] = {}
@@ -117,7 +120,7 @@ def load_rulebook(file: Traversable, basis: Rulebook | None = None) -> Rulebook:
     for number in replaced:
         if basis is None or number not in basis:
             raise DataError(f"{file}: {number!r} is replaced, but there is no such case to replace")
-    return Rulebook(edition, rules, rulings, basis, replaced)
+    return Rulebook(edition, rules, rulings, basis, replaced, folder)
 
 
 def _rule(number: str, entry: dict[str, Any], file: Traversable) -> Rule:

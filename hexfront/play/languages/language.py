@@ -19,6 +19,7 @@ from typing import Any
 from hexfront.games.face import Wargame
 from hexfront.games.registry import home_of
 from hexfront.kernel.errors import DataError
+from hexfront.kernel.rulebook import Rulebook
 from hexfront.kernel.wire import type_name
 from hexfront.play.words import phase_words
 
@@ -171,14 +172,24 @@ def read_catalogue(file: Traversable) -> dict[str, Any]:
 
 def rulebook_in(tag: str, game: Wargame) -> dict[str, str]:
     """Translations of the titles and gists of a game's rule cases, by their English text."""
-    file = game.folder / f"rulebook.{tag}.toml"
+    known: dict[str, str] = {}
+    book: Rulebook | None = game.rulebook
+    while book is not None:
+        # A register may lie beside others; the cases it takes over from its basis are translated there.
+        known = _cases_in(tag, book, book.folder or game.folder) | known
+        book = book.basis
+    return known
+
+
+def _cases_in(tag: str, book: Rulebook, folder: Traversable) -> dict[str, str]:
+    file = folder / f"rulebook.{tag}.toml"
     if not file.is_file():
         return {}
     known: dict[str, str] = {}
     for number, entry in _read(file).items():
-        if number not in game.rulebook:
-            raise DataError(f"{file}: there is no case {number!r} in the rulebook of {game.name}")
-        case = game.rulebook[number]
+        if number not in book:
+            raise DataError(f"{file}: there is no case {number!r} in the rulebook of {book.edition}")
+        case = book[number]
         known |= {case.title: entry["title"], case.gist: entry["gist"]}
     return known
 

@@ -228,7 +228,7 @@ def load_register(folder: Traversable) -> Rulebook:
     """The register of a game, on top of the register it builds on."""
     file = folder / "rulebook.toml"
     basis = basis_of(file)
-    return load_rulebook(file, load_rulebook(DATA / basis / "rulebook.toml") if basis else None)
+    return load_rulebook(file, load_register(DATA / basis) if basis else None, folder)
 
 
 def _sides(pieces: Iterable[Counter], kinds: Mapping[str, Kind]) -> dict[str, str]:
