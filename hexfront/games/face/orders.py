@@ -154,7 +154,7 @@ class HexList(Parameter):
         return self.some.format(", ".join(value)) if value else self.none
 
     def limits(self) -> dict[str, Any]:
-        return {"least": self.least, "most": self.most}
+        return {"least": self.least, "most": self.most, "some": self.some.format("…"), "none": self.none}
 
 
 @dataclass(frozen=True, slots=True)

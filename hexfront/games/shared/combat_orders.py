@@ -64,14 +64,14 @@ class CombatOrders(OrderBook):
             "Advance after combat",
             (advances,),
             (MOST_UNITS, WHERE, WHEN),
-            "Advance after combat {where}, {when}, until {units} of my units are in the hex.",
+            "After combat {when}: advance {where} until {units} of my units are in the hex.",
         )
         standing = OrderKind(
             "stand",
             "Stand fast after combat",
             (advances,),
             (WHERE, WHEN),
-            "Stand fast after combat {where}, {when}.",
+            "After combat {when}: stand fast {where}.",
         )
         return [
             Instruction(holding, self._hold),

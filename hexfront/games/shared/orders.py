@@ -115,7 +115,7 @@ def asking(subjects: Mapping[str, tuple[str, tuple[type[Decision], ...]]]) -> In
         "Ask me",
         decisions,
         (Choice("about", "About", choices), WHERE, WHEN),
-        "Ask me about {about} {where}, {when}.",
+        "Ask me: {about}, if it is {where} and {when}.",
     )
 
     def answer(asked: Asked, order: Order) -> Answer:
