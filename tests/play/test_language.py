@@ -195,9 +195,9 @@ def test_every_plan_of_the_computer_is_told(tag: str, name: str) -> None:
 def test_every_standing_order_is_told(tag: str, name: str) -> None:
     game, known, random = loaded(name), _language(tag, name), Random(1)
     kinds = game.order_kinds if isinstance(game, TakesOrders) else ()
-    labels = {one.title for kind in kinds for one in (kind, *kind.parameters)}
+    labels = {kind.title for kind in kinds} | {one.title for kind in kinds for one in kind.parameters}
     labels |= {words for kind in kinds for one in kind.parameters for words in _phrases(one.to_json())}
-    sentences = {kind.sentence for kind in kinds} if kinds else set()
+    sentences = {kind.sentence for kind in kinds}
     for _ in range(40 if kinds else 0):
         sentences |= {order_words(game, order) for order in drawn(game, random)}
 

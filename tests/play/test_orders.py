@@ -47,7 +47,10 @@ HEXES = ("0101", "0102", "0103")
         ({"kind": "shy", "parameters": {"where": ["9999"]}}, "'where' has '9999', which is no hex of the map"),
         ({"kind": "shy", "parameters": {"chance": 101}}, "'chance' is 101, expected a number from 0 to 100"),
         ({"kind": "shy", "parameters": {"steps": True}}, "'steps' is True, expected a number from 1 to 4"),
-        ({"kind": "shy", "parameters": {"where": ["0101"], "how": []}}, r"unknown choice for 'how' \[\]: known are badly, well"),
+        (
+            {"kind": "shy", "parameters": {"where": ["0101"], "how": []}},
+            r"unknown choice for 'how' \[\]: known are badly, well",
+        ),
     ],
 )
 def test_an_order_that_cannot_be_read_is_refused_with_a_sentence(document: object, message: str) -> None:

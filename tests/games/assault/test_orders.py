@@ -36,7 +36,7 @@ def hit() -> tuple[AssaultGame, State]:
     """Two penalties for the Russians in 2519, who can retreat."""
     game = ground()
     units = {"german-1": "2520", "soviet-10": "2519", "german-38-hq": "2524"}
-    state = position(game, GERMAN, units, turn=9)  # type: ignore[arg-type]
+    state = position(game, GERMAN, units, turn=9)
     state, events = play(game, state, attack("german-1", "2519"), dice=[5])
     assert resolved(events).result == "-/2"
     return game, state
