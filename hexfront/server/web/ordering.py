@@ -34,7 +34,7 @@ async def orders(request: Asking, table_id: TableId) -> dict[str, Any]:
     room, _, sides = await opened(request, table_id)
     _check_seat(sides)
     async with house_of(request).database.read() as tx:
-        kept = await standing.read(tx, room.game, table_id, sides)
+        kept = await standing.read(tx, room.game, table_id, standing.readable(room.game, room.row, sides))
     return _document(request, room, kept)
 
 
@@ -48,7 +48,7 @@ async def give_orders(request: Asking, table_id: TableId, data: JSONBody[Orders]
         side = _own_side(table.sides, data.side)
         standing.check_change(table.room, side)
         await standing.write(tx, table_id, side, orders_of(table.room.game, data.orders))
-        kept = await standing.read(tx, table.room.game, table_id, table.sides)
+        kept = await standing.read(tx, table.room.game, table_id, (side,))
     return _document(request, table.room, kept)
 
 
