@@ -19,7 +19,7 @@ from tests.browser.hands import open_table, put_down
 from tests.browser.house import House, Seat, serving
 
 FOUGHT = "leningrad-2010.soviet-tactical-fought"
-TABS = ("Orders", "Log", "Rules", "Turn track", "Losses", "Talk")
+TABS = ("Orders", "Log", "Rules", "Turn track", "Losses", "Standing", "Talk")
 Scheme = Literal["light", "dark"]
 Screen = Callable[[Page, House], None]
 

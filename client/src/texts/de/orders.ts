@@ -15,7 +15,7 @@ export const orders: typeof english = {
     up: (n) => `Befehl ${n} nach oben`,
     down: (n) => `Befehl ${n} nach unten`,
     remove: (n) => `Befehl ${n} löschen`,
-    hexes: "Feldnummern wie 0101 0102",
+    hexes: "etwa 0101 0102",
     strange: (words) => `Kein Feld dieser Karte: ${words}`,
     pick: "Auf der Karte wählen",
     picking: "Klicken Sie Felder auf der Karte an, oder gehen Sie mit den Pfeiltasten hin und drücken Sie Enter.",

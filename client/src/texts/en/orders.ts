@@ -14,7 +14,7 @@ export const orders = {
     up: (n: number) => `Move order ${n} up`,
     down: (n: number) => `Move order ${n} down`,
     remove: (n: number) => `Delete order ${n}`,
-    hexes: "Hex numbers, such as 0101 0102",
+    hexes: "such as 0101 0102",
     strange: (words: string) => `No hex of this map: ${words}`,
     pick: "Pick on the map",
     picking: "Click hexes on the map, or move there with the arrow keys and press Enter.",
