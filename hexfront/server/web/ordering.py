@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Sequence
 from typing import Any
 
 from litestar import get, post, put
 from litestar.params import JSONBody
 
-from hexfront.ai.players import levels_of, player
-from hexfront.games.face import Order, TakesOrders, Wargame, asked
-from hexfront.kernel.state import State
-from hexfront.play.orders import answer_now, order_words, orders_of, tried
-from hexfront.play.player import Player
+from hexfront.games.face import Order, TakesOrders, asked
+from hexfront.play.orders import answer_now, order_words, orders_of
 from hexfront.server import faults
+from hexfront.server.computers.thinkers import Rehearsal
 from hexfront.server.tables import standing
 from hexfront.server.tables.disclosure import known
 from hexfront.server.tables.rooms import Room
@@ -22,8 +18,6 @@ from hexfront.server.web.asking import TableId, asker_of, house_of, limited, spo
 from hexfront.server.web.bodies import Orders, TryOrders
 from hexfront.server.web.tables import Asking, opened
 
-#: The quickest level that plays with sense, for trying orders out.
-ENEMY = "sergeant"
 #: The fields of kinds and parameters that are put into the language of the player, besides sentences.
 WORDS = ("title", "sentence", "some", "none")
 
@@ -61,25 +55,17 @@ async def try_orders(request: Asking, table_id: TableId, data: JSONBody[TryOrder
     given, seen = orders_of(room.game, data.orders), known(room, (side,))
     if room.state.to_act is None or room.row.is_study:
         raise faults.not_now("nothing is left to be decided at this table")
-    trial = await asyncio.to_thread(_trial, room.game, seen, side, given, data.seed)
+    documents, position = [order.to_json() for order in given], room.game.position(seen)
+    rehearsal = Rehearsal(room.row.game, dict(room.row.options), side, data.seed, position, documents)
     found = {
         "number": room.number,
         "side": side,
         "now": answer_now(room.game, seen, side, given),
         "texts": [{"text": order_words(room.game, order)} for order in given],
-        **trial,
+        **await house_of(request).computers.thinkers.rehearse(rehearsal),
     }
     document: dict[str, Any] = spoken(request, found, game=room.game.name)
     return document
-
-
-def _trial(game: Wargame, seen: State, side: str, given: Sequence[Order], seed: int) -> dict[str, Any]:
-    level = ENEMY if ENEMY in levels_of(game) else "random"
-
-    def hire(one: str, its_seed: str) -> Player:
-        return player(game, level, one, its_seed)
-
-    return tried(game, seen, side, given, hire, seed=seed).to_json()
 
 
 def _own_side(sides: tuple[str, ...], side: str | None) -> str:
