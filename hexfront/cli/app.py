@@ -287,6 +287,7 @@ def play(
     seed: Annotated[str | None, typer.Option(help="seed of the dice of a new game")] = None,
     option: Option = None,
     colour: Annotated[bool, typer.Option("--colour/--no-colour", help="colours on the map")] = True,
+    orders: Annotated[Path | None, typer.Option(help="a JSON file with standing orders that answer for you")] = None,
 ) -> None:
     """Play a game in the terminal: two at one keyboard, or one against the computer."""
     from hexfront.cli import sources
@@ -294,7 +295,7 @@ def play(
 
     given = sources.options(option or ())
     dice = None if seed is None else sources.seed(seed)
-    start(Wishes(source, against, side, record, setup, dice, given, colour))
+    start(Wishes(source, against, side, record, setup, dice, given, colour, orders))
 
 
 @app.command()

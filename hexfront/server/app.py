@@ -18,11 +18,11 @@ from hexfront.kernel.errors import HexfrontError
 from hexfront.server import faults
 from hexfront.server.house import House
 from hexfront.server.settings import Settings
-from hexfront.server.web import client, computing, games, live, people, playing, recording, tables, talking
+from hexfront.server.web import client, computing, games, live, ordering, people, playing, recording, tables, talking
 from hexfront.server.web.asking import SAFE, check_origin, limited, spoken
 
 log = logging.getLogger(__name__)
-ROOMS = (games, tables, playing, computing, live, people, talking, recording, client)
+ROOMS = (games, tables, playing, ordering, computing, live, people, talking, recording, client)
 HANDLERS = [handler for room in ROOMS for handler in room.HANDLERS]
 
 HEADERS = {

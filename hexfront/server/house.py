@@ -82,13 +82,14 @@ class House:
     async def pass_on(self, change: Change) -> None:
         """Tell the other processes about a change."""
         first = change.entries[0].number if change.entries else None
-        self.hub.outward({"kind": "changed", "table": change.room.id, "first": first})
+        number = change.room.number
+        self.hub.outward({"kind": "changed", "table": change.room.id, "first": first, "number": number})
 
     async def hear(self, news: News) -> None:
         """Handle news from another process."""
         match news:
             case {"kind": "changed", "table": table_id, "first": first}:
-                await self._catch_up(table_id, first)
+                await self._catch_up(table_id, first, news.get("number"))
             case {"kind": "say", "table": table_id, "message": message}:
                 self.hub.tell(table_id, message)
             case {"kind": "presence", "table": table_id, "by": process, "here": here, "spectators": spectators}:
@@ -97,14 +98,17 @@ class House:
                 for table_id in self.hub.tables():
                     await self._catch_up(table_id, None)
 
-    async def _catch_up(self, table_id: str, first: int | None) -> None:
-        """Tell this process's viewers about a change that another process made."""
+    async def _catch_up(self, table_id: str, first: int | None, number: int | None = None) -> None:
+        """Tell this process's viewers about a change that another process made, up to the action it ended with."""
         if not self.hub.has_listeners(table_id) and not self.computers.is_at_work(table_id):
             return
         async with self.clerk.turn(table_id):
             async with self.database.read() as tx:
                 row, seats = await read_table(tx, table_id)
                 room = await self.rooms.open(tx, row)
+                if first is not None and number is not None and first <= number < room.number:
+                    # The table has moved on already. Changes are told one by one, as in the other process.
+                    room = await self.rooms.then(tx, row, number)
                 after = room.number if first is None else min(first - 1, room.number)
                 entries = await journal.read(tx, table_id, after, room.number)
                 before = await self.rooms.state_at(tx, room.row, after) if entries else None

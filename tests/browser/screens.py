@@ -177,6 +177,14 @@ def an_open_seat(page: Page, house: House) -> None:
     expect(page.get_by_role("button", name="Play the Soviet side").first).to_be_visible()
 
 
+def standing_orders(page: Page, house: House) -> None:
+    open_table(page, house.hot_seat())
+    page.get_by_role("tab", name="Standing").click()
+    page.get_by_label("Kind of order").select_option(label="Losses and retreats")
+    page.get_by_role("button", name="Add an order").click()
+    expect(page.get_by_text("Not kept yet.")).to_be_visible()
+
+
 def _tab(name: str) -> Screen:
     def opened(page: Page, house: House) -> None:
         page.goto(f"{house.address}/t/{house.study(FOUGHT).id}")
@@ -232,7 +240,7 @@ SCREENS: tuple[Screen, ...] = (
     a_wrong_address, for_programs, set_up, the_menu, _menu_dialog("Keys"), _menu_dialog("Invite"),
     _menu_dialog("Check record and dice"), end_of_a_phase, end_of_a_phase_refused, why_not, movement, a_combat_sheet,
     a_decision, overlays, the_replay, the_end, the_computer, advice, the_lesson, the_recap, a_spectator,
-    *map(_tab, TABS), air_bombardment, reinforcements, the_city, chains_of_supply,
+    *map(_tab, TABS), standing_orders, air_bombardment, reinforcements, the_city, chains_of_supply,
 )  # fmt: skip
 
 

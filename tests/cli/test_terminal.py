@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from hexfront.cli.terminal.session import Session
 from hexfront.cli.terminal.start import Wishes, seated
 from hexfront.games.registry import games
 from hexfront.kernel.actions import Action
-from hexfront.kernel.errors import InputError
+from hexfront.kernel.errors import DataError, InputError
 from hexfront.play.record.record import load_record
 from hexfront.play.record.verify import verify
 
@@ -428,3 +429,20 @@ def test_every_short_word_means_a_command_or_an_order(tmp_path: Path) -> None:
     orders = hot_seat(tmp_path).session.orders
 
     assert [word for word in SHORT.values() if word not in COMMANDS and orders.kind(word) is None] == []
+
+
+def test_standing_orders_answer_for_the_person_at_the_keyboard(tmp_path: Path) -> None:
+    file, bad = tmp_path / "orders.json", tmp_path / "bad.json"
+    file.write_text(
+        '[{"kind": "result", "parameters": {"when": "always"}}, {"kind": "stand", "parameters": {"when": "always"}}]'
+    )
+    bad.write_text("[")
+    wishes = Wishes("leningrad-1979", "sergeant", "soviet", tmp_path / "game.jsonl", "suggested", 1, orders=file)
+    sitting = Sitting(wishes=wishes)
+    sitting.session.let_computers_play()
+
+    assert sitting.session.known.owner == "soviet" and not sitting.session.known.stack
+    assert [one for one in map(str, sitting.session.words) if one.startswith("Standing order 1 of the soviet side: ")]
+    assert verify(tmp_path / "game.jsonl").ok
+    with pytest.raises(DataError, match=r"bad.json: the orders cannot be read"):
+        Sitting(wishes=replace(wishes, orders=bad, record=tmp_path / "other.jsonl"))

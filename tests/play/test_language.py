@@ -5,11 +5,14 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
 import hexfront
 from hexfront.ai.players import LEVELS, levels_of, staff_of
+from hexfront.games.face import TakesOrders
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.errors import DataError
 from hexfront.kernel.rulebook import Refusal
@@ -24,9 +27,11 @@ from hexfront.play.languages.language import (
     read_catalogue,
     rulebook_in,
 )
+from hexfront.play.orders import order_words
 from hexfront.play.record.record import folded
 from hexfront.play.words import told
 from tests.promises.game import random_game
+from tests.promises.test_orders import drawn
 from tools.fuzz_play import loaded
 
 PACKAGE = Path(hexfront.__file__).parent
@@ -183,6 +188,37 @@ def test_every_plan_of_the_computer_is_told(tag: str, name: str) -> None:
     assert len(told_of) > 30
     assert not {one for one in told_of if not known.knows(one)}
     assert not {one for one in told_of if re.search(r"\b(and|the|more|units?|on|what)\b", known.said(one))}
+
+
+@every_language
+@pytest.mark.parametrize("name", sorted(hexfront.games()))
+def test_every_standing_order_is_told(tag: str, name: str) -> None:
+    game, known, random = loaded(name), _language(tag, name), Random(1)
+    kinds = game.order_kinds if isinstance(game, TakesOrders) else ()
+    labels = {kind.title for kind in kinds} | {one.title for kind in kinds for one in kind.parameters}
+    labels |= {words for kind in kinds for one in kind.parameters for words in _phrases(one.to_json())}
+    sentences = {kind.sentence for kind in kinds}
+    for _ in range(40 if kinds else 0):
+        sentences |= {order_words(game, order) for order in drawn(game, random)}
+
+    assert not {one for one in labels if not known.knows(one) and known.said(one) == one}
+    assert not {one for one in sentences if not known.knows(one)}
+    assert not {
+        one for one in sentences if re.search(r"\b(the|enemy|units|steps|turn|where|when)\b", _gapless(known.said(one)))
+    }
+
+
+def _phrases(parameter: dict[str, Any]) -> list[str]:
+    """The words of a parameter that stand in sentences; a bare gap needs no translation."""
+    words = [one["title"] for one in parameter.get("choices", ())] + [
+        parameter.get("some", ""),
+        parameter.get("none", ""),
+    ]
+    return [one for one in words if re.search(r"\w", one)]
+
+
+def _gapless(sentence: str) -> str:
+    return re.sub(r"\{\w+\}", "", sentence)
 
 
 def test_a_sentence_is_said_with_what_fills_its_gaps() -> None:

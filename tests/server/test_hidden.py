@@ -15,6 +15,7 @@ from hexfront.server.people.seats import change_seat, read_seats
 from hexfront.server.tables.documents import table_document
 from hexfront.server.tables.rooms import _game, game_of
 from tests.server.house import Client, Player, code, house_of, near_the_front, right, two_players
+from tests.server.orders import LOSE, put
 
 #: A Soviet unit that the others cannot see in the game of these tests.
 GHOST = "soviet-untried-infantry-18"
@@ -175,6 +176,16 @@ def test_at_one_screen_the_log_and_the_replay_show_only_what_the_side_to_act_kno
     assert (table["you"], table["hides"], table["view"]["side"]) == (["german", "soviet"], True, "german")
     hexes = [GHOST in json.dumps(both.get(path)) for path in ("log", "at/0", f"at/{table['number']}", f"at/{placed}")]
     assert hexes == [False] * 4
+
+
+def test_at_one_screen_each_player_reads_only_his_own_orders(client: Client, ghosts: Wargame) -> None:
+    german, soviet, _ = _set_up(client, _places(ghosts)[0])
+    right(put(soviet, LOSE))
+    client.blocking_portal.call(_one_screen, client, german.id)
+    both = Player(client, german.id, german.key)
+
+    assert both.look()["view"]["side"] == "german"
+    assert both.get("orders")["orders"] == {"german": []}
 
 
 async def _one_screen(client: Client, table_id: str) -> None:

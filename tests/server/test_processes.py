@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import text
 
 from tests.server.house import Client, Player, client_of, found_table, house_of, near_the_front, quick, right
+from tests.server.orders import LOSE, OVERRUN, loaded_dice, put
 from tests.server.processes import NoPostgres, postgres
 
 Two = tuple[Client, Client]
@@ -144,3 +145,20 @@ def test_a_computer_goes_on_though_the_change_came_from_the_other(two: Two) -> N
         time.sleep(0.05)
 
     assert player.table["number"] > 1
+
+
+def test_the_answer_of_an_order_is_news_of_its_own_in_every_process(two: Two) -> None:
+    with loaded_dice():
+        german, soviet = _players(two)
+    right(put(soviet, LOSE))
+    with _live(soviet) as line:
+        german.act(near_the_front())
+        german.act(OVERRUN)
+        last = german.look()["number"]
+        news = [_next(line, "changed")]
+        while news[-1]["number"] < last:
+            news.append(_next(line, "changed"))
+
+    assert [one["number"] for one in news][:2] == [1, 2] and len(news) == 3
+    assert [one["table"]["view"]["to_act"] for one in news] == ["german", "soviet", "german"]
+    assert not {event["type"] for event in news[1]["events"]} & {"unit reduced", "unit eliminated"}

@@ -2,8 +2,9 @@
 
 import type {
   Account, Action, BotToken, BranchDice, ChatLine, CounterInfo, GameEvent, GameInfo, Interface, LogEntry, MachineWishes, NewTable, Problem,
-  RuleCase, Sheet, Table, TableLine, TableMade, Verdict, View,
+  RuleCase, Sheet, Side, Table, TableLine, TableMade, Verdict, View,
 } from "./types";
+import type { StandingOrder, StandingOrders, Trial } from "./standing";
 
 /** What the server answered instead of what was asked for. */
 export class ServerRefusal extends Error {
@@ -164,6 +165,19 @@ export class TableApi {
 
   writeNotes(text: string): Promise<unknown> {
     return call("POST", this.at("/notes"), { text }, this.seat);
+  }
+
+  /** Our own standing orders, and the kinds there are. */
+  standing(): Promise<StandingOrders> {
+    return call("GET", this.at("/orders"), undefined, this.seat);
+  }
+
+  giveOrders(side: Side, orders: StandingOrder[]): Promise<StandingOrders> {
+    return call("PUT", this.at("/orders"), { side, orders }, this.seat);
+  }
+
+  tryOrders(side: Side, orders: StandingOrder[]): Promise<Trial> {
+    return call("POST", this.at("/orders/try"), { side, orders }, this.seat);
   }
 
   verify(): Promise<Verdict> {

@@ -1,5 +1,7 @@
 /** The shapes of everything that goes over the wire. Hexes and units are strings; no rule is known here. */
 
+import type { OrderMark } from "./standing";
+
 export type Hex = string;
 export type UnitId = string;
 export type Side = string;
@@ -84,6 +86,8 @@ export interface SheetHex {
   terrain: string;
   name?: string | null;
   features?: string[];
+  /** Whether units can ever stand in it. */
+  playable?: boolean;
 }
 
 /** The map, or the inset beside it: a frame on the drawing. */
@@ -447,6 +451,8 @@ export interface LogEntry {
   action: Action;
   events: GameEvent[];
   words: Words[];
+  /** The standing order that made the action; its owner knows, and everybody when the game is over. */
+  order?: OrderMark | null;
   hash?: string;
 }
 

@@ -59,6 +59,7 @@ function zoom({ pan }: Play, key: string): boolean {
 
 function escape(play: Play): void {
   if (play.chooser) play.chooser = null;
+  else if (play.deputy.picking) play.deputy.stopPicking();
   else if (play.battle.open) play.battle.close();
   else if (document.activeElement?.closest("#tab-content")) document.querySelector<HTMLElement>("[role=application]")?.focus();
   else if (play.selection.units.length) play.selection.clear();

@@ -5,6 +5,7 @@ import { computer } from "./de/computer";
 import { guide } from "./de/guide";
 import { lobby } from "./de/lobby";
 import { map } from "./de/map";
+import { orders } from "./de/orders";
 import { record } from "./de/record";
 import { table } from "./de/table";
 import type { Texts } from "./en";
@@ -16,6 +17,7 @@ export const de: Texts = {
   ...table,
   ...map,
   ...combat,
+  ...orders,
   ...record,
   ...computer,
   ...guide,

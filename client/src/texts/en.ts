@@ -5,6 +5,7 @@ import { computer } from "./en/computer";
 import { guide } from "./en/guide";
 import { lobby } from "./en/lobby";
 import { map } from "./en/map";
+import { orders } from "./en/orders";
 import { record } from "./en/record";
 import { table } from "./en/table";
 
@@ -15,6 +16,7 @@ export const en = {
   ...table,
   ...map,
   ...combat,
+  ...orders,
   ...record,
   ...computer,
   ...guide,

@@ -13,13 +13,14 @@ from hexfront.cli.commands.showing import moment
 from hexfront.cli.terminal.canvas import Canvas, Overlay
 from hexfront.cli.terminal.orders import Orders
 from hexfront.cli.terminal.screen import Screen
-from hexfront.games.face import HasMovement, asked
+from hexfront.games.face import HasMovement, Order, asked
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.errors import HexfrontError, IllegalAction
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
 from hexfront.kernel.wire import type_name
 from hexfront.mechanics.points import mixed
+from hexfront.play.orders import obeyed
 from hexfront.play.player import Player
 from hexfront.play.record.record import Entry
 from hexfront.play.table import Table
@@ -41,8 +42,11 @@ class Session:
         screen: Screen,
         commands: Mapping[str, Command],
         short: Mapping[str, str],
+        standing: Mapping[str, Sequence[Order]] | None = None,
     ) -> None:
+        """``standing`` has the standing orders of the people at the keyboard, by side."""
         self.screen = screen
+        self.standing = dict(standing or {})
         self.seats = dict(seats)
         self.finished = False
         self._commands = dict(commands)
@@ -168,15 +172,29 @@ class Session:
         self.say(rule_words(self.game, refusal.rule)[0])
 
     def let_computers_play(self) -> None:
-        """Let computer players act until a person must decide or the game is over."""
-        first = len(self.table.entries)
+        """Let computer players and standing orders act until a person must decide or the game is over."""
+        first, answered = len(self.table.entries), set[int]()
         while (side := self.table.state.to_act) is not None:
             player = self.seats[side]
-            if player is None:
+            if player is not None:
+                self.table.submit(side, player.choose(self.game, self.table.known(side)))
+            elif not self._is_answered(side):
                 break
-            self.table.submit(side, player.choose(self.game, self.table.known(side)))
-        if len(self.table.entries) > first:
-            self._tell(self.table.told(self.side)[first:])
+            else:
+                answered.add(len(self.table.entries))
+        done = [entry for entry in self.table.told(self.side)[first:] if entry.number not in answered]
+        if done:
+            self._tell(done)
+
+    def _is_answered(self, side: str) -> bool:
+        """Whether a standing order has answered for a person at the keyboard."""
+        found = obeyed(self.game, self.table.known(side), self.standing.get(side, ()))
+        if found is None:
+            return False
+        self.table.submit(side, found.action)
+        words = action_words(self.game, found.action.to_json())
+        self.say(Text(f"Standing order {found.index + 1} of the {side} side: {words}."))
+        return True
 
     def _tell(self, entries: Sequence[Entry]) -> None:
         headlines = self.game.words.headlines

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,10 +17,11 @@ from hexfront.cli.commands.opening import begun
 from hexfront.cli.terminal.acting import COMMANDS, SHORT
 from hexfront.cli.terminal.screen import Screen, is_interactive
 from hexfront.cli.terminal.session import Session
-from hexfront.games.face import Wargame
+from hexfront.games.face import Order, Wargame
 from hexfront.games.registry import games
 from hexfront.kernel.errors import DataError, InputError, unknown
 from hexfront.play.dice.choice import taken_up
+from hexfront.play.orders import orders_of
 from hexfront.play.player import Player
 from hexfront.play.record.journal import Journal
 from hexfront.play.record.record import Record, load_record
@@ -42,6 +44,7 @@ class Wishes:
     seed: int | str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     colour: bool = True
+    orders: Path | None = None
 
 
 def start(wishes: Wishes) -> None:
@@ -91,9 +94,21 @@ def seated(wishes: Wishes, screen: Screen) -> Session | None:
     game = record.game()
     table = Table(game, taken_up(record), Journal(record, path))
     players = {side: _player(game, side, name, record) for side, name in seats.items()}
-    session = Session(table, players, screen, COMMANDS, SHORT)
+    standing = _standing(game, wishes.orders, [side for side, name in seats.items() if name is None])
+    session = Session(table, players, screen, COMMANDS, SHORT, standing)
     session.say("Welcome. 'help' lists what you can type; 'select HEX' chooses units and shows where they can go.")
     return session
+
+
+def _standing(game: Wargame, file: Path | None, people: Sequence[str]) -> dict[str, tuple[Order, ...]]:
+    """The standing orders of the people at the keyboard, from a file with the form of the server's interface."""
+    if file is None:
+        return {}
+    try:
+        document = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as fault:
+        raise DataError(f"{file}: the orders cannot be read ({fault})") from fault
+    return dict.fromkeys(people, orders_of(game, document))
 
 
 def _player(game: Wargame, side: str, name: str | None, record: Record) -> Player | None:

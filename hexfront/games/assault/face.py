@@ -16,6 +16,7 @@ from hexfront.games.assault.documents.events import EVENTS
 from hexfront.games.assault.documents.luck import Luck
 from hexfront.games.assault.game import BATTLES, BEFORE, DECISIONS, gate_of
 from hexfront.games.assault.options import read_options
+from hexfront.games.assault.orders import AssaultOrders
 from hexfront.games.assault.pieces.campaign import ELIMINATED, SIDES, WITHDRAWN, Campaign, load_campaign
 from hexfront.games.assault.pieces.counters import Counter
 from hexfront.games.assault.rules import Rules
@@ -34,7 +35,11 @@ from hexfront.games.face import (
     HasSupply,
     HasZones,
     Mark,
+    Obeyed,
+    Order,
+    OrderKind,
     Reinforcement,
+    TakesOrders,
 )
 from hexfront.games.shared.odds_game import OddsGame, Reach, check_air
 from hexfront.kernel.actions import Action
@@ -72,6 +77,7 @@ class AssaultGame(
     HasReinforcements,
     HasObjectives,
     HasStacking,
+    TakesOrders,
 ):
     """A game of the assault family."""
 
@@ -102,6 +108,7 @@ class AssaultGame(
         self.map = self.campaign.sheet
         self.folder = self.campaign.folder
         self.rulebook = self.campaign.rulebook
+        self.order_book = AssaultOrders(self, has_fleet=self.campaign.fleet is not None)
 
     @property
     def objectives(self) -> Mapping[str, int]:
@@ -208,6 +215,13 @@ class AssaultGame(
             worst = self.campaign.combat_table.columns[0]
             raise IllegalAction(Refusal(self.rules.forces.rules.odds, f"the odds are worse than {worst}"))
         return odds
+
+    @property
+    def order_kinds(self) -> Sequence[OrderKind]:
+        return self.order_book.kinds
+
+    def ordered(self, known: State, orders: Sequence[Order]) -> Obeyed | None:
+        return self.order_book.ordered(known, orders)
 
     def fortune(self, state: State, event: Event) -> Fortune | None:
         return self.luck.fortune(state, event)

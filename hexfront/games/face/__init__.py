@@ -25,6 +25,7 @@ from hexfront.games.face.core import (
 from hexfront.games.face.hidden import Hides
 from hexfront.games.face.movement import Cost, HasMovement, HasStacking
 from hexfront.games.face.odds import AirJoinsAttacks, Chart, HasOdds, HasOverruns, odds_of
+from hexfront.games.face.orders import Obeyed, Order, OrderKind, TakesOrders, read_orders
 from hexfront.games.face.schedule import (
     HasAir,
     HasForts,
@@ -63,10 +64,14 @@ __all__ = [
     "HasZones",
     "Hides",
     "Mark",
+    "Obeyed",
+    "Order",
+    "OrderKind",
     "PrintedMap",
     "Reinforcement",
     "Score",
     "Sentence",
+    "TakesOrders",
     "Telling",
     "Wargame",
     "Words",
@@ -77,5 +82,6 @@ __all__ = [
     "faces_of",
     "objectives_of",
     "odds_of",
+    "read_orders",
     "winner_with",
 ]

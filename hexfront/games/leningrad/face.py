@@ -23,7 +23,11 @@ from hexfront.games.face import (
     HasSupply,
     HasZones,
     Mark,
+    Obeyed,
+    Order,
+    OrderKind,
     Reinforcement,
+    TakesOrders,
 )
 from hexfront.games.leningrad.documents import marks, words
 from hexfront.games.leningrad.documents import position as positions
@@ -32,6 +36,7 @@ from hexfront.games.leningrad.documents.actions import ACTIONS, Attack, Overrun
 from hexfront.games.leningrad.documents.events import EVENTS
 from hexfront.games.leningrad.documents.luck import Luck
 from hexfront.games.leningrad.game import BEFORE, DECISIONS, EDITIONS, TURN, gate_of
+from hexfront.games.leningrad.orders import LeningradOrders
 from hexfront.games.leningrad.pieces.campaign import ELIMINATED, GERMANS, SHOWN, SIDES, UNSEEN, Campaign, load_campaign
 from hexfront.games.leningrad.pieces.counters import GERMAN, Counter
 from hexfront.games.leningrad.rules import Rules
@@ -63,6 +68,7 @@ class LeningradGame(
     HasReinforcements,
     HasObjectives,
     HasStacking,
+    TakesOrders,
 ):
     """One edition of Leningrad."""
 
@@ -94,6 +100,7 @@ class LeningradGame(
         self.map = self.campaign.sheet
         self.folder = self.campaign.folder
         self.rulebook = self.campaign.rulebook
+        self.order_book = LeningradOrders(self)
 
     @property
     def objectives(self) -> Mapping[str, int]:
@@ -168,6 +175,13 @@ class LeningradGame(
 
     def winner_with(self, points: int) -> str:
         return str(self.victory.level(points)["winner"])
+
+    @property
+    def order_kinds(self) -> Sequence[OrderKind]:
+        return self.order_book.kinds
+
+    def ordered(self, known: State, orders: Sequence[Order]) -> Obeyed | None:
+        return self.order_book.ordered(known, orders)
 
     def fortune(self, state: State, event: Event) -> Fortune | None:
         return self.luck.fortune(state, event)

@@ -19,6 +19,8 @@ from hexfront.kernel.errors import HexfrontError
 COMMAND = (sys.executable, "-m", "hexfront.server.computers.thinking")
 #: The longest line that a worker may send, in bytes.
 LONGEST = 1_000_000
+#: The fields that end a conversation; other lines report progress.
+ANSWERS = ("action", "trial", "fault")
 
 #: A callback for progress: a share from 0 to 1, and the plan so far.
 Progress = Callable[[float, tuple[str, ...]], None]
@@ -40,6 +42,18 @@ class Question:
     seed: str
     seconds: float
     position: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Rehearsal:
+    """A request to try standing orders out from what a side knows. No player's plan is disturbed by it."""
+
+    game: str
+    options: dict[str, Any]
+    side: str
+    seed: int
+    position: dict[str, Any]
+    orders: list[dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,25 +81,38 @@ class Thinkers:
         self._idle: list[Thinker] = []
 
     async def think(self, question: Question, progress: Progress) -> Thought:
-        """Ask a worker and wait for its answer. Cancelling the wait kills the worker."""
+        """Ask a worker for an action and wait for its answer. Cancelling the wait kills the worker."""
+        said = await self._asked(question, question.who, progress)
+        if "fault" in said:
+            raise ThinkerFailed(f"the player {question.level!r} failed: {said['fault']}")
+        return Thought(said["action"], tuple(said["plan"]))
+
+    async def rehearse(self, rehearsal: Rehearsal) -> dict[str, Any]:
+        """Ask a worker to try orders out, and wait for what came of it."""
+        said = await self._asked(rehearsal, None, lambda share, plan: None)
+        if "fault" in said:
+            raise ThinkerFailed(f"trying orders out failed: {said['fault']}")
+        found: dict[str, Any] = said["trial"]
+        return found
+
+    async def _asked(self, question: Question | Rehearsal, who: str | None, progress: Progress) -> dict[str, Any]:
         async with self._room:
-            thinker = await self._get(question.who)
+            thinker = await self._get(who)
+            thinker.who = thinker.who if who is None else who
             try:
-                thought = await self._converse(thinker, question, progress)
+                said = await _converse(thinker, question, progress)
             except BaseException:
                 await _end(thinker)
                 raise
             self._idle.append(thinker)
-        if isinstance(thought, str):
-            raise ThinkerFailed(f"the player {question.level!r} failed: {thought}")
-        return thought
+        return said
 
     async def close(self) -> None:
         """Stop all idle processes."""
         while self._idle:
             await _end(self._idle.pop())
 
-    async def _get(self, who: str) -> Thinker:
+    async def _get(self, who: str | None) -> Thinker:
         """The idle process that last worked for ``who``, else any idle one, else a new one."""
         while self._idle:
             at = next((at for at, one in enumerate(self._idle) if one.who == who), 0)
@@ -98,24 +125,22 @@ class Thinkers:
         )
         return Thinker(process)
 
-    async def _converse(self, thinker: Thinker, question: Question, progress: Progress) -> Thought | str:
-        """Send the question, forward progress, and return the answer, or a player's error as text."""
-        thinker.who = question.who
-        ask, hear = thinker.process.stdin, thinker.process.stdout
-        assert ask is not None and hear is not None
-        try:
-            ask.write(msgspec.json.encode(asdict(question)) + b"\n")
-            await ask.drain()
-            while line := await hear.readline():
-                said = msgspec.json.decode(line, type=dict[str, Any])
-                if "action" in said:
-                    return Thought(said["action"], tuple(said["plan"]))
-                if "fault" in said:
-                    return str(said["fault"])
-                progress(said["thinking"], tuple(said["plan"]))
-        except (OSError, ValueError, KeyError, msgspec.MsgspecError) as fault:
-            raise ThinkerFailed(f"a thinking process was not to be understood: {fault}") from fault
-        raise ThinkerFailed("a thinking process has ended without an answer")
+
+async def _converse(thinker: Thinker, question: Question | Rehearsal, progress: Progress) -> dict[str, Any]:
+    """Send the question, forward progress, and return the answer: an action, a trial, or a fault as text."""
+    ask, hear = thinker.process.stdin, thinker.process.stdout
+    assert ask is not None and hear is not None
+    try:
+        ask.write(msgspec.json.encode(asdict(question)) + b"\n")
+        await ask.drain()
+        while line := await hear.readline():
+            said = msgspec.json.decode(line, type=dict[str, Any])
+            if not said.keys().isdisjoint(ANSWERS):
+                return said
+            progress(said["thinking"], tuple(said["plan"]))
+    except (OSError, ValueError, KeyError, msgspec.MsgspecError) as fault:
+        raise ThinkerFailed(f"a thinking process was not to be understood: {fault}") from fault
+    raise ThinkerFailed("a thinking process has ended without an answer")
 
 
 async def _end(thinker: Thinker) -> None:

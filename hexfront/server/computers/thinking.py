@@ -10,14 +10,17 @@ import time
 from threading import Thread
 from typing import Any
 
-from hexfront.ai.players import player
+from hexfront.ai.players import levels_of, player
 from hexfront.games.face import Wargame
+from hexfront.play.orders import orders_of, tried
 from hexfront.play.player import Player
 from hexfront.play.record.lines import canonical
 from hexfront.play.record.record import load_game
 
 #: Seconds between two reports of progress.
 REPORT = 0.5
+#: The quickest level that plays with sense.
+ENEMY = "sergeant"
 #: A low priority, so that the server answers people first.
 NICENESS = 5
 
@@ -32,8 +35,10 @@ class Thinker:
         self._games: dict[str, Wargame] = {}
 
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
-        """The action that a player chooses, and its plan in words."""
+        """The action that a player chooses, and its plan in words; or what came of trying orders out."""
         game = self._game(question["game"], question["options"])
+        if "orders" in question:
+            return {"trial": rehearsed(game, question)}
         who = [question[key] for key in ("who", "game", "options", "level", "side", "seconds")]
         if self._player is None or who != self._who:
             self._who = who
@@ -56,6 +61,17 @@ class Thinker:
         if now - self._reported >= REPORT:
             self._reported = now
             say({"thinking": round(share, 3), "plan": list(plan)})
+
+
+def rehearsed(game: Wargame, question: dict[str, Any]) -> dict[str, Any]:
+    """What standing orders do in the enemy's next turn, which a quick computer player plays."""
+    level = ENEMY if ENEMY in levels_of(game) else "random"
+
+    def hire(side: str, seed: str) -> Player:
+        return player(game, level, side, seed)
+
+    known, orders = game.from_position(question["position"]), orders_of(game, question["orders"])
+    return tried(game, known, question["side"], orders, hire, seed=question["seed"]).to_json()
 
 
 def say(document: dict[str, Any]) -> None:

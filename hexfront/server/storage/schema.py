@@ -1,4 +1,4 @@
-"""The database schema: tables and their journals, seats, accounts, chat and notes, and pending notices."""
+"""The database schema: tables and their journals, seats, accounts, chat, notes, orders, and pending notices."""
 
 from __future__ import annotations
 
@@ -145,6 +145,29 @@ notes = Table(
     Column("side", String(20), nullable=False),
     Column("text", Text, nullable=False),
     PrimaryKeyConstraint("table_id", "side"),
+)
+
+#: The standing orders of each side, private to its holder.
+orders = Table(
+    "orders",
+    metadata,
+    _table_id(),
+    Column("side", String(20), nullable=False),
+    Column("orders", JSON, nullable=False),
+    PrimaryKeyConstraint("table_id", "side"),
+)
+
+#: The actions that standing orders made: the number of the order, from 1, and the order itself. They are no part of the
+#: journal, because records are public and orders are private until the game is over.
+obeyed = Table(
+    "obeyed",
+    metadata,
+    _table_id(),
+    Column("n", Integer, nullable=False),
+    Column("side", String(20), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("given", JSON, nullable=False),
+    PrimaryKeyConstraint("table_id", "n"),
 )
 
 #: Pending notices. ``due`` is the time of the next attempt; None if the notice was given up.

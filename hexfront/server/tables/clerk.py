@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 from weakref import WeakValueDictionary
 
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from hexfront.games.face import Obeyed, Order
 from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import Dice
 from hexfront.kernel.errors import HexfrontError
@@ -26,7 +27,7 @@ from hexfront.server.people import notices
 from hexfront.server.people.seats import COMPUTER, Asker, Seats, held
 from hexfront.server.settings import Settings
 from hexfront.server.storage.database import Database
-from hexfront.server.tables import journal
+from hexfront.server.tables import journal, standing
 from hexfront.server.tables.clocks import next_deadline
 from hexfront.server.tables.disclosure import disclosed
 from hexfront.server.tables.rooms import Room, Rooms, read_table, write_row
@@ -62,6 +63,12 @@ class LockedTable:
     room: Room
     seats: Seats
     sides: tuple[str, ...]
+    #: The standing orders of the sides that people play, read when an action is to be carried out.
+    orders: Mapping[str, Sequence[Order]] = field(default_factory=dict)
+    #: The answer to the pending decision that need not wait for a person: a forced one, or that of an order.
+    reply: Action | Obeyed | None = None
+    #: Whether the side to act has not been called, because its orders have answered so far.
+    is_uncalled: bool = False
 
     def check_number(self, number: int) -> None:
         if number != self.room.number:
@@ -99,13 +106,15 @@ class Clerk:
                     table = await self.locked(tx, table_id, asker)
                     _acting(table)
                     table.check_number(number)
-                    change = await self._all(table, documents)
+                    changes = await self._all(table, documents)
             except IntegrityError as fault:
                 # Another process has written this number first.
                 self.rooms.forget(table_id)
                 raise faults.stale(number, number + 1) from fault
-            await self.announce(change)
-        return change
+            # One by one, as if the owner of an order had answered in person: nobody else may know the difference.
+            for change in changes:
+                await self.announce(change)
+        return changes[0]
 
     async def undo(self, table_id: str, asker: Asker, number: int) -> Change:
         """Take back the last action of one's own."""
@@ -154,10 +163,13 @@ class Clerk:
         state = await self.rooms.state_at(tx, room.row, number)
         last = await journal.read(tx, room.id, number - 1, number)
         head = last[0].hash if last else room.row.opening_hash
-        return await self._move(table, Point(number, state, head), last[0].entry if last else None)
+        now = await self._moved(table, Point(number, state, head), last[0].entry if last else None)
+        return Change(now.room, now.seats)
 
-    async def _all(self, table: LockedTable, documents: Sequence[object]) -> Change:
+    async def _all(self, table: LockedTable, documents: Sequence[object]) -> list[Change]:
+        """Carry out actions, and then the answers of standing orders, each as a change of its own."""
         before, entries = table.room.state, list[Entry]()
+        table = replace(table, orders=await standing.in_force(table.tx, table.room, table.seats))
         for at, document in enumerate(documents):
             try:
                 # Who saw a roll could make the rest fail on purpose, and have it forgotten.
@@ -168,11 +180,30 @@ class Clerk:
             except faults.Fault as fault:
                 raise fault if len(documents) == 1 else fault.with_more(at=at) from fault
             entries.append(entry)
-        chosen = len(entries)
-        while (answer := _forced(table)) is not None:
-            table, entry = await self._done(table, table.room.row.to_act or "", answer)
-            entries.append(entry)
-        return Change(table.room, table.seats, tuple(entries), before, forced=len(entries) - chosen)
+        table, change = await self._with_forced(table, before, entries)
+        changes = [change]
+        while isinstance(table.reply, Obeyed):
+            table, change = await self._obey(table, table.reply)
+            changes.append(change)
+        return changes
+
+    async def _with_forced(
+        self, table: LockedTable, before: State, entries: Sequence[Entry]
+    ) -> tuple[LockedTable, Change]:
+        """The change that some actions make, with the forced answers that follow."""
+        done = list(entries)
+        while isinstance(table.reply, Action):
+            table, entry = await self._done(table, _to_act(table), table.reply)
+            done.append(entry)
+        return table, Change(table.room, table.seats, tuple(done), before, forced=len(done) - len(entries))
+
+    async def _obey(self, table: LockedTable, reply: Obeyed) -> tuple[LockedTable, Change]:
+        """Carry out the answer of a standing order, and note privately which order it was."""
+        before, side = table.room.state, _to_act(table)
+        order = table.orders[side][reply.index]
+        table, entry = await self._done(table, side, reply.action)
+        await standing.note(table.tx, table.room.id, entry.number, side, reply.index + 1, order)
+        return await self._with_forced(table, before, (entry,))
 
     async def _done(self, table: LockedTable, side: str, action: Action) -> tuple[LockedTable, Entry]:
         """Carry out an action and store it; what the rules refuse becomes a fault that cites them."""
@@ -185,10 +216,9 @@ class Clerk:
         await journal.append(table.tx, room.id, entry, point.head, time.time())
         if point.number % self.settings.snapshot_every == 0:
             await journal.keep_snapshot(table.tx, room.id, point.number, room.game.position(point.state))
-        change = await self._move(table, point, entry)
-        return replace(table, room=change.room), entry
+        return await self._moved(table, point, entry), entry
 
-    async def _move(self, table: LockedTable, point: Point, last: Entry | None) -> Change:
+    async def _moved(self, table: LockedTable, point: Point, last: Entry | None) -> LockedTable:
         """Store where a table stands now, with what follows from it."""
         game, before, state, now = table.room.game, table.room.row, point.state, time.time()
         outcome = game.outcome(state)
@@ -206,9 +236,14 @@ class Clerk:
             take_back=None,
         )
         await write_row(table.tx, before, row)
-        if state.to_act != before.to_act:
+        after = replace(table, room=Room(row, game, state, last))
+        after = replace(after, reply=_reply(after))
+        # A side whose order answers is not called until a decision comes that no order answers.
+        uncalled = state.to_act != before.to_act or table.is_uncalled
+        if uncalled and not isinstance(after.reply, Obeyed):
             await notices.turn_came(table.tx, self.settings, row, table.seats)
-        return Change(Room(row, game, state, last), table.seats)
+            uncalled = False
+        return replace(after, is_uncalled=uncalled)
 
     async def announce(self, change: Change) -> None:
         """Tell of a change that is stored."""
@@ -221,12 +256,18 @@ class Clerk:
                 log.exception("telling of a change at table %s failed", change.room.id)
 
 
-def _forced(table: LockedTable) -> Action | None:
+def _reply(table: LockedTable) -> Action | Obeyed | None:
     """An answer that need not wait for a person; computer players answer for themselves."""
     room = table.room
     if COMPUTER in (seat.kind for seat in table.seats if seat.side == room.state.to_act):
         return None
-    return without_a_person(room.game, room.state)
+    return without_a_person(room.game, room.state) or standing.answer(room, table.orders)
+
+
+def _to_act(table: LockedTable) -> str:
+    side = table.room.state.to_act
+    assert side is not None, "there is an answer, so a side was asked"
+    return side
 
 
 def _acting(table: LockedTable) -> str:

@@ -15,6 +15,7 @@ from hexfront.server.storage import schema
 
 LINES = schema.journal.c
 SHOTS = schema.snapshots.c
+OBEYED = schema.obeyed.c
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,7 @@ async def cut(tx: AsyncConnection, table_id: str, number: int) -> None:
     """Delete everything after an action."""
     await tx.execute(delete(schema.journal).where(LINES.table_id == table_id, LINES.n > number))
     await tx.execute(delete(schema.snapshots).where(SHOTS.table_id == table_id, SHOTS.n > number))
+    await tx.execute(delete(schema.obeyed).where(OBEYED.table_id == table_id, OBEYED.n > number))
 
 
 async def copy(tx: AsyncConnection, origin: str, table_id: str, number: int) -> None:

@@ -195,6 +195,13 @@ class Rooms:
         then = replace(row, number=number, head=head)
         return Room(then, game_of(row.game, row.options), state, last[0].entry if last else None)
 
+    async def then(self, tx: AsyncConnection, row: Row, number: int) -> Room:
+        """A table as it stood after ``number`` actions, for those who are told of it a moment late."""
+        room = await self.at(tx, row, number)
+        state = room.state
+        past = replace(room.row, to_act=state.to_act, turn=state.turn, phase=state.phase, outcome=None, take_back=None)
+        return replace(room, row=past)
+
     def keep(self, room: Room) -> None:
         """Cache a table in its current state."""
         self._kept[room.id] = room

@@ -88,6 +88,19 @@ class Answer(Body):
     accept: bool
 
 
+class Orders(Body):
+    """The standing orders of a side; the side may be left out by who holds only one seat."""
+
+    orders: list[Any]
+    side: Name | None = None
+
+
+class TryOrders(Orders):
+    """Orders to be tried out. The same seed gives the same continuations."""
+
+    seed: Number = 0
+
+
 class Branch(Body):
     """A private table that begins at an action of another."""
 

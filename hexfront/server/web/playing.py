@@ -12,7 +12,7 @@ from hexfront.play.words import told
 from hexfront.server import faults
 from hexfront.server.computers.hints import SECONDS, hint
 from hexfront.server.people.seats import Asker, held, read_seats
-from hexfront.server.tables import journal, takebacks
+from hexfront.server.tables import journal, standing, takebacks
 from hexfront.server.tables.clerk import Change
 from hexfront.server.tables.disclosure import disclosed, known
 from hexfront.server.tables.documents import moment as time_of
@@ -116,19 +116,22 @@ async def log(request: Asking, table_id: TableId) -> list[dict[str, Any]]:
         written = await journal.read(tx, table_id, after, min(row.number, after + PAGE))
         game = game_of(row.game, row.options)
         secret = is_secret(game, row.to_act)
+        obeyed = await standing.noted(tx, game, table_id, after, min(row.number, after + PAGE))
         room = await (house.rooms.at(tx, row, min(row.number, after)) if secret else house.rooms.open(tx, row))
     entries = disclosed(game, row, room.state, [one.entry for one in written], sides)
     lines = [
         {
             **entry.content(),
             "words": told(game, entry.events),
+            "order": standing.told(game, row, sides, obeyed.get(entry.number)),
             "hash": None if secret else one.hash,
             "at": time_of(one.at),
         }
         for one, entry in zip(written, entries, strict=True)
     ]
     # Event documents stay as stored; only the sentences about them are translated.
-    return [{**line, "words": spoken(request, line["words"], game=row.game)} for line in lines]
+    said = ("words", "order")
+    return [line | {name: spoken(request, line[name], game=row.game) for name in said} for line in lines]
 
 
 HANDLERS = (act, act_on, undo, restart_phase, take_back, answer_take_back, ask, log)

@@ -10,6 +10,7 @@ import { wishFor } from "./wishes";
 export async function point(play: Play, hex: Hex, more: boolean): Promise<void> {
   play.chooser = null;
   play.cursor = hex;
+  if (play.deputy.pick(hex)) return;
   const choices = play.live ? (play.selection.choices.get(hex) ?? play.onHexes.get(hex) ?? []) : [];
   const units = (play.stacks.get(hex) ?? []).map((unit) => unit.id).filter((id) => play.canAct.has(id));
   const refusal = play.selection.refused.get(hex);

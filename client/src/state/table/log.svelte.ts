@@ -8,6 +8,8 @@ export class Log {
   /** Hexes of the line under the pointer. */
   pointed = $state.raw<Hex[]>([]);
   private running: Promise<void> | null = null;
+  /** Whether the log was read when the game was over, and everything may be known. */
+  private whole = false;
 
   constructor(private readonly store: TableStore) {}
 
@@ -19,6 +21,10 @@ export class Log {
 
   /** The server sends a long log in pages, and the table may move on meanwhile. */
   private async catchUp(): Promise<void> {
+    if (this.store.table?.outcome && !this.whole) {
+      this.whole = true;
+      this.entries = [];
+    }
     let before: number;
     let number: number;
     do {

@@ -16,6 +16,7 @@ import { Opponent } from "./opponent.svelte";
 import { Overlays } from "../person/overlays.svelte";
 import { Replay } from "./replay.svelte";
 import { Selection } from "../moving/selection.svelte";
+import { Deputy } from "./deputy.svelte";
 import type { Orders } from "./orders";
 import { TableStore } from "./table.svelte";
 
@@ -26,7 +27,7 @@ export const SET_UP = "set-up";
 /** No move that is not the computer's takes longer to see, in milliseconds. */
 const OWN_MOVE = 450;
 
-const TABS = ["orders", "log", "rules", "track", "losses", "chat"] as const;
+const TABS = ["orders", "log", "rules", "track", "losses", "standing", "chat"] as const;
 export type Tab = (typeof TABS)[number];
 export type Dialog = "keys" | "end" | "why" | "recap" | "outcome" | "verify" | "invite";
 
@@ -51,6 +52,7 @@ export class Play {
   readonly opponent: Opponent;
   readonly hint: Hint;
   readonly errand: Errand;
+  readonly deputy: Deputy;
 
   /** How the sheet lies in the window, once there is a window. */
   pan = $state.raw<PanZoom | null>(null);
@@ -88,6 +90,7 @@ export class Play {
     this.opponent = new Opponent(this.store);
     this.hint = new Hint(this.store);
     this.errand = new Errand(this);
+    this.deputy = new Deputy(this);
     this.replay.onMoment = (n) => this.motion.hear(this.log.entries.find((entry) => entry.n === n)?.events ?? []);
     this.store.onEvents = (events, words) => this.foresee(events, words);
   }
@@ -126,9 +129,10 @@ export class Play {
     return this.live && this.settingUp && this.canAct.size > 0;
   }
 
-  /** The tabs of the panel; losses are told by games whose units come and go. */
+  /** The tabs of the panel; losses are told by games whose units come and go, orders are given by players. */
   get tabs(): Tab[] {
-    return TABS.filter((tab) => tab !== "losses" || this.has("reinforcements"));
+    const shown: Partial<Record<Tab, boolean>> = { losses: this.has("reinforcements"), standing: this.deputy.offered };
+    return TABS.filter((tab) => shown[tab] ?? true);
   }
 
   /** Whether it can be asked what the enemy could do to a hex. */

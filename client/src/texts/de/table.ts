@@ -22,7 +22,7 @@ export const table: typeof english = {
     until: (when) => `bis ${when}`,
     invite: "Einladen",
   },
-  tabs: { orders: "Befehle", log: "Verlauf", rules: "Regeln", track: "Runden", losses: "Verluste", chat: "Chat" },
+  tabs: { orders: "Befehle", log: "Verlauf", rules: "Regeln", track: "Runden", losses: "Verluste", standing: "Vorsorge", chat: "Chat" },
   orders: {
     waiting: (side) => `Die ${side} sind am Zug.`,
     nothing: "Wählen Sie einen hervorgehobenen Spielstein, oder zeigen Sie auf die Karte.",

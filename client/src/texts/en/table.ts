@@ -21,7 +21,7 @@ export const table = {
     until: (when: string) => `until ${when}`,
     invite: "Invite",
   },
-  tabs: { orders: "Orders", log: "Log", rules: "Rules", track: "Turn track", losses: "Losses", chat: "Talk" },
+  tabs: { orders: "Orders", log: "Log", rules: "Rules", track: "Turn track", losses: "Losses", standing: "Standing", chat: "Talk" },
   orders: {
     waiting: (side: string) => `Waiting for the ${side} side.`,
     nothing: "Select one of the highlighted counters, or point at the map.",
