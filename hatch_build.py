@@ -20,10 +20,13 @@ COMPILED = tuple(
     f"hexfront/{layer}/{module}.py"
     for layer, modules in (
         ("kernel", "grid state"),
-        ("mechanics", "board flood odds supply terms terrain walk"),
+        ("mechanics", "board flood line_of_fire odds supply terms terrain walk"),
         ("games/leningrad/movement", "costs marching overrun passage phase surprise"),
         ("games/leningrad/combat", "phase resolution retreats table"),
         ("games/leningrad/logistics", "arrivals net supply"),
+        ("games/leningrad41", "fog"),
+        ("games/leningrad41/movement", "costs marching order passage phase stacking"),
+        ("games/leningrad41/fire", "candidates command defensive ground modifiers reckoning resolution salvo spotting"),
         ("ai/scripts", "covering losses"),
         (
             "games/leningrad/computer",

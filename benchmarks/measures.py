@@ -131,7 +131,9 @@ def all_measures(name: str) -> list[Measure]:
         measure("actions in random play", wanted.actions, lambda: play_games(game, range(10, 16))),
         measure("one-unit events", 50_000, lambda: apply_events(game, states[-1])),
         measure(reach, 1e6 / wanted.reach, lambda: ask_reach(game, states[:150])),
-        measure(f"zone of a side ({wanted.zone} us)", 1e6 / wanted.zone, lambda: ask_zone(game, states * 20)),
         measure("state copies", 100_000, lambda: copy_states(states[-1])),
     ]
+    if wanted.zone is not None:
+        zone = f"zone of a side ({wanted.zone} us)"
+        found.append(measure(zone, 1e6 / wanted.zone, lambda: ask_zone(game, states * 20)))
     return found + [measure(what, wanted, work) for what, wanted, work in family.works(game, states)]

@@ -10,8 +10,8 @@ Work = tuple[str, float, Callable[[], int]]
 
 
 class Wanted(NamedTuple):
-    """Actions per second in random play; microseconds for the reach of a unit and for the zone of a side."""
+    """Actions per second in random play; microseconds for the reach of a unit and, where there are zones, for one."""
 
     actions: int
     reach: int
-    zone: int
+    zone: int | None = None

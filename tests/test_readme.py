@@ -1,4 +1,4 @@
-"""The examples in the README work as shown."""
+"""The examples in the README and in the chapter on Leningrad '41 work as shown."""
 
 import re
 from pathlib import Path
@@ -12,6 +12,15 @@ def test_the_library_example_runs() -> None:
     assert examples
     for example in examples:
         exec(compile(example, "README.md", "exec"), {})
+
+
+def test_the_examples_of_a_city_run() -> None:
+    page = (Path(__file__).resolve().parent.parent / "docs" / "manual" / "leningrad-41.md").read_text(encoding="utf-8")
+    examples = re.findall(r"^```python\n(.*?)^```$", page, flags=re.DOTALL | re.MULTILINE)
+
+    assert len(examples) == 3
+    for example in examples:
+        exec(compile(example, "leningrad-41.md", "exec"), {})
 
 
 def test_the_two_commands_are_targets_of_make() -> None:

@@ -90,7 +90,9 @@ class FuzzGame:
         anyone = RandomPlayer(seed)
         self.players = players or {side: anyone for side in self.game.frame.sides}
         self.chance = Random(f"fuzz {seed}")
-        self.opening = self.game.from_position(opening) if opening else self.game.new(setup=SETUPS[seed % 2])
+        self.opening = (
+            self.game.from_position(opening) if opening else self.game.new(f"{seed} opening", SETUPS[seed % 2])
+        )
 
     def play(self) -> Fuzzed:
         """Play to the end, or to the first fault."""

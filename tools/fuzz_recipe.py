@@ -14,7 +14,8 @@ from hexfront.play.player import Player
 class Recipe:
     """The players of a stored game and its wanted ending; ``chosen`` leaves the set-up to the players.
 
-    With an ``opening`` the game starts from that position instead of the set-up.
+    With an ``opening`` the game starts from that position instead of the set-up. ``uses`` is an action that must
+    occur in it. A game with ``is_sudden`` ends before its last turn.
     """
 
     german: Callable[[int], Player]
@@ -23,6 +24,8 @@ class Recipe:
     chosen: bool = False
     options: Mapping[str, Any] = field(default_factory=dict)
     opening: Mapping[str, Any] | None = None
+    uses: str = ""
+    is_sudden: bool = False
 
 
 def ends(level: str, least: int = -9999, most: int = 9999) -> Callable[[Outcome], bool]:

@@ -40,9 +40,16 @@ def make(name: str, recipe: Recipe) -> tuple[int, Fuzzed]:
         if played.fault:
             raise SystemExit(f"{name}, seed {seed}: {played.fault}")
         outcome = fuzz.game.outcome(played.final)
-        if outcome is not None and recipe.wanted(outcome):
+        if outcome is not None and recipe.wanted(outcome) and _fits(recipe, played):
             return seed, played
     raise SystemExit(f"{name}: no game of {TRIES} ended as wanted")
+
+
+def _fits(recipe: Recipe, played: Fuzzed) -> bool:
+    """Whether a game uses what it should, and ends early or not."""
+    used = {entry.action["type"] for entry in played.record.entries}
+    is_sudden = played.final.turn < played.final.frame.last_turn
+    return (not recipe.uses or recipe.uses in used) and recipe.is_sudden == is_sudden
 
 
 def store(record: Record, file: Path) -> None:

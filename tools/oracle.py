@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import hexfront
 from hexfront.ai.players import player
-from hexfront.games.face import HasMovement, HasOdds, HasSupply, HasZones, Wargame
+from hexfront.games.face import HasFire, HasMovement, HasOdds, HasSupply, HasZones, Wargame
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import HexfrontError
 from hexfront.kernel.state import State
@@ -71,7 +71,7 @@ def _plain(value: object) -> Any:
 def _course(game: Wargame, level: str, seed: int, turns: int | None) -> Iterator[tuple[State, Any]]:
     """A game of a level against itself: each state, with the action and events that led to it."""
     dice = hexfront.SeededDice(f"oracle {seed}")
-    state = game.new(setup=("choose", "suggested")[seed % 2])
+    state = game.new(f"oracle {seed} opening", ("choose", "suggested")[seed % 2])
     players = {side: player(game, level, side, f"oracle {seed} {side}", work=WORK) for side in game.frame.sides}
     yield state, None
     for _, side, action, events, after in playing(game, players, dice, state):
@@ -138,6 +138,8 @@ def _supply(game: Wargame, state: State) -> object:
 
 def _odds(game: Wargame, state: State) -> object:
     fights = [action for action in game.legal_actions(state) if isinstance(action, game.fights)][:12]
+    if isinstance(game, HasFire):
+        return [_answer(lambda g, s, a=one: g.odds_of(s, a), game, state) for one in fights]  # type: ignore[misc]
     documents = [action.to_json() for action in fights if hasattr(action, "hexes")]
     return [_answer(lambda g, s, d=one: g.odds(s, d["units"], d["hexes"]), game, state) for one in documents]  # type: ignore[misc]
 
@@ -152,6 +154,8 @@ def _refusals(game: Wargame, state: State) -> object:
         wishes += [game.move([one], [goal]) for one in unit for goal in goals]
     if isinstance(game, HasOdds):
         wishes += [game.attack([one], [goal]) for one in unit for goal in goals]
+    if isinstance(game, HasFire):
+        wishes += [game.fire([one], goal) for one in unit for goal in goals]
     return [_answer(lambda g, s, w=wish: g.refusal(s, side, w), game, state) for wish in wishes]  # type: ignore[misc]
 
 

@@ -22,6 +22,7 @@ from hexfront.games.registry import load
 from hexfront.kernel.datafiles import read_toml, wanted
 from hexfront.kernel.errors import DataError, HexfrontError
 from hexfront.kernel.state import State
+from tools.fuzz_play import loaded
 
 #: The files of a sheet.
 SHEET = ("map.toml", "hexes.csv", "hexsides.csv")
@@ -62,15 +63,17 @@ def _after(game: Wargame, state: State, action: Any, die: int) -> State:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A position with the counts it should have, for depth 1, 2 and so on."""
+    """A position with the counts it should have, for depth 1, 2 and so on, and the options it is played with."""
 
     name: str
     die: int
     counts: tuple[int, ...]
     position: dict[str, Any]
+    options: dict[str, Any]
 
-    def counted(self, game: Wargame) -> tuple[int, ...]:
+    def counted(self, name: str) -> tuple[int, ...]:
         """The actual counts."""
+        game = loaded(name, **self.options)
         state = game.from_position(self.position)
         return tuple(perft(game, state, depth, self.die) for depth in range(1, len(self.counts) + 1))
 
@@ -86,6 +89,7 @@ def load_cases(file: Path) -> tuple[str, list[Case]]:
                 wanted(entry, "die", int, file),
                 tuple(wanted(entry, "counts", list, file)),
                 wanted(entry, "position", dict, file),
+                entry.get("options", {}),
             )
         )
     return wanted(record, "map", str, file), cases
@@ -103,11 +107,10 @@ def renew(folder: Path) -> None:
     if not files:
         raise DataError(f"{folder}: there are no counts here, expected files such as leningrad-1979.toml")
     for file in files:
-        game = load(file.stem)
         _, cases = load_cases(file)
-        counts = iter([", ".join(map(str, case.counted(game))) for case in cases])
+        counts = iter([", ".join(map(str, case.counted(file.stem))) for case in cases])
         text = COUNTS.sub(lambda _: f"counts = [{next(counts)}]", file.read_text(encoding="utf-8"))  # noqa: B023
-        file.write_text(FINGERPRINT.sub(f'map = "{fingerprint(game)}"', text), encoding="utf-8")
+        file.write_text(FINGERPRINT.sub(f'map = "{fingerprint(load(file.stem))}"', text), encoding="utf-8")
         print(f"{file}: {len(cases)} positions counted")
 
 

@@ -121,20 +121,27 @@ def odds(
     targets: Annotated[str, typer.Option(help="the hexes attacked, separated by commas")],
     air: Annotated[int, typer.Option(min=0, help="air units that join the attack")] = 0,
     overrun: Annotated[bool, typer.Option(help="an overrun in the movement phase")] = False,
+    assault: Annotated[str, typer.Option(help="those of the units that make a close assault on the hex")] = "",
+    fervour: Annotated[bool, typer.Option(help="a fanatic assault")] = False,
     position: Annotated[Path | None, typer.Option(help="a position of the game as a JSON file")] = None,
     option: Option = None,
 ) -> None:
-    """Show the odds, shifts and chances of an attack."""
+    """Show the odds, shifts and chances of an attack, or of a fire at a hex."""
     from rich.console import Console
 
     from hexfront.cli import sources
-    from hexfront.cli.commands.sheets import odds_sheet
-    from hexfront.games.face import odds_of
+    from hexfront.cli.commands.sheets import fire_sheet, odds_sheet
+    from hexfront.games.face import HasFire, odds_of
 
     game, state = sources.game_and_state(source, position, sources.options(option or ()))
-    units = [sources.unit_named(game, one.strip()) for one in attackers.split(",")]
+    units, assaulting = (sources.units_named(game, some) for some in (attackers, assault))
     hexes = [one.strip() for one in targets.split(",")]
-    Console().print(odds_sheet(game, odds_of(game, state, units, hexes, air, overrun)))
+    if not isinstance(game, HasFire):
+        Console().print(odds_sheet(game, odds_of(game, state, units, hexes, air, overrun)))
+    elif len(hexes) > 1:
+        raise InputError(f"units fire at one hex: name one target, not {len(hexes)}")
+    else:
+        Console().print(fire_sheet(game, game.fire_odds(state, units, hexes[0], assaulting, fervour)))
 
 
 @app.command()

@@ -84,6 +84,11 @@ def unit_named(game: Wargame, name: str, among: Sequence[str] | None = None) -> 
     return found[0]
 
 
+def units_named(game: Wargame, names: str) -> list[str]:
+    """The ids of units named in a list with commas, which may be empty."""
+    return [unit_named(game, name.strip()) for name in names.split(",") if name.strip()]
+
+
 def _spellings(game: Wargame, unit: str) -> set[str]:
     """The accepted spellings of a unit: ``SIDE-1-pz``, ``1-pz``, ``1 Pz``, and its nicknames."""
     counter = game.units[unit]

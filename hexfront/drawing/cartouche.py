@@ -97,7 +97,8 @@ def terrain_sample(data: MapData, kind: str) -> str:
     look = data.looks.terrain.get(kind)
     layers = element("path", d=shape, fill=look.tint if look else PAPER)
     if look:
-        layers += element("path", d=shape, fill=f"url(#{look.texture})")
+        outlined = {"class_": look.texture} if look.apart else {}
+        layers += element("path", d=shape, fill=f"url(#{look.texture})", **outlined)
     return moved(layers + path(shape, "key-hex"), (0, 0), "scale(.85)")
 
 

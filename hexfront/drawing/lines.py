@@ -1,4 +1,4 @@
-"""Rivers and their crossings, roads, railways and borders."""
+"""Rivers and their crossings, roads, streets, railways and borders."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ SPRING = 0.022
 """The width of a river at its spring."""
 
 BESIDE_ROAD = 0.13
-"""The distance between a railway and a road that cross the same hexside."""
+"""The distance between a railway and a road or street that cross the same hexside."""
+
+DECK, FLARE = 0.075, 0.035
+"""Half the width of a bridge between its parapets, and the length of their splayed ends."""
 
 
 def river_lines(data: MapData) -> list[tuple[str, list[Corner]]]:
@@ -40,20 +43,32 @@ def rivers(data: MapData) -> str:
         river = data.looks.rivers[kind]
         ends_open = _open_end(data, line[-1]) or river.broad
         end = river.width if ends_open else SPRING
-        ribbons[kind] += ribbon(smooth([corner.point for corner in line], 3), river.width, end)
+        points = [corner.point for corner in line]
+        ribbons[kind] += ribbon(smooth(_onwards(data, line) if data.looks.one_water else points, 3), river.width, end)
     barred = [
         polyline([corner.point for corner in data.grid.side(*side)])
         for kind in sorted(BARRED)
         for side in data.sides.get(kind, {})
     ]
-    water = "".join(
-        path(ribbons[kind], "bank") + path(ribbons[kind], data.looks.rivers[kind].look) for kind in sorted(ribbons)
-    )
-    return element("g", water, clip_path="url(#on-land)") + path("".join(barred), "barred")
+    banks = [path(ribbons[kind], "bank") for kind in sorted(ribbons)]
+    water = [path(ribbons[kind], data.looks.rivers[kind].look) for kind in sorted(ribbons)]
+    if not data.looks.one_water:
+        banks, water = [], [part for both in zip(banks, water, strict=True) for part in both]
+    return element("g", "".join(banks + water), clip_path="url(#on-land)") + path("".join(barred), "barred")
+
+
+def _onwards(data: MapData, line: list[Corner]) -> list[Point]:
+    """A river that goes on a little where it comes to the sheet's edge, so that the edge cuts it off."""
+    points = [corner.point for corner in line]
+    first, last = (len(data.grid.meeting(corner)) < 3 for corner in (line[0], line[-1]))
+    before = [between(points[0], points[1], -0.6)] if first else []
+    return [*before, *points, *([between(points[-1], points[-2], -0.6)] if last else [])]
 
 
 def crossings(data: MapData) -> str:
     """A bridge across its hexside, and a dotted line for a ferry."""
+    if data.looks.overhang is not None:
+        return _bridges(data, data.looks.overhang)
     drawn = []
     for kind in ("bridge", "ferry"):
         ways = (polyline(_across(data, side)) for side in data.sides.get(kind, {}))
@@ -64,15 +79,25 @@ def crossings(data: MapData) -> str:
 
 def rails(data: MapData) -> str:
     """Railways as black lines with sleepers, beside the road where one crosses the same hexside."""
-    links = way_links(data, "rail")
-    course = "".join(_way_in(data, hex_, exits) for hex_, exits in sorted(links.items()))
+    course = _course(data, "rail")
     return path(course, "rail-bed") + path(course, "rail") if course else ""
 
 
 def roads(data: MapData) -> str:
     """Roads as cased curves through the middles of hexes."""
-    course = "".join(_way_in(data, hex_, exits) for hex_, exits in sorted(way_links(data, "road").items()))
-    return path(course, "casing") + path(course, "road")
+    course = _course(data, "road")
+    return path(course, "casing") + path(course, "road") if course else ""
+
+
+def streets(data: MapData) -> str:
+    """Streets as broad light bands, drawn under the rivers that they cross by bridges."""
+    course = _course(data, "street")
+    return path(course, "street-casing") + path(course, "street") if course else ""
+
+
+def _course(data: MapData, look: str) -> str:
+    links = (link for kind in data.ways(look) for link in sorted(way_links(data, kind).items()))
+    return "".join(_way_in(data, hex_, exits) for hex_, exits in links)
 
 
 def borders(data: MapData) -> str:
@@ -86,9 +111,10 @@ def borders(data: MapData) -> str:
 def way_links(data: MapData, kind: str) -> dict[str, list[Point]]:
     """For each hex with a road or a railway, the points where it leaves the hex."""
     links: dict[str, list[Point]] = defaultdict(list)
+    beside = data.ways("road", "street") if kind in data.ways("rail") else []
     for side in data.sides.get(kind, {}):
         middle = between(data.grid.centre(side[0]), data.grid.centre(side[1]), 0.5)
-        shared = kind == "rail" and side in data.sides.get("road", {})
+        shared = any(side in data.sides.get(other, {}) for other in beside)
         for hex_ in side:
             links[hex_].append(_aside(data, side, middle) if shared else middle)
     for hex_, exits in links.items():
@@ -103,6 +129,29 @@ def _aside(data: MapData, side: Side, middle: Point) -> Point:
     along = two[0] - one[0], two[1] - one[1]
     hand = BESIDE_ROAD / hypot(*along) * (1 if 0.6 * along[0] + 0.8 * along[1] > 0 else -1)
     return middle[0] + hand * along[0], middle[1] + hand * along[1]
+
+
+def _bridges(data: MapData, overhang: float) -> str:
+    """Bridges a little longer than their rivers are wide, each a deck between two parapets that flare at the ends."""
+    decks, parapets = "", ""
+    for side in data.sides.get("bridge", {}):
+        widths = [river.width for kind, river in data.looks.rivers.items() if side in data.sides.get(kind, {})]
+        half = max(widths, default=0.0) / 2 + overhang
+        decks += polyline(_beside_bridge(data, side, (-half, 0.0), (half, 0.0)))
+        for hand in (-DECK, DECK):
+            flare = 1.9 * hand
+            parapets += polyline(
+                _beside_bridge(data, side, (-half - FLARE, flare), (-half, hand), (half, hand), (half + FLARE, flare))
+            )
+    return path(decks, "bridge-casing") + path(decks, "bridge") + path(parapets, "parapet")
+
+
+def _beside_bridge(data: MapData, side: Side, *places: Point) -> list[Point]:
+    """Points given by how far they lie along a bridge from its middle, and how far to its right."""
+    (x1, y1), (x2, y2) = (data.grid.centre(hex_) for hex_ in side)
+    dx, dy = x2 - x1, y2 - y1
+    x, y = (x1 + x2) / 2, (y1 + y2) / 2
+    return [(x + along * dx - right * dy, y + along * dy + right * dx) for along, right in places]
 
 
 def _across(data: MapData, side: Side) -> list[Point]:

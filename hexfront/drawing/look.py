@@ -30,16 +30,19 @@ SCOPE = "hexfront-map"
 """The CSS class of every drawing, so that its style rules affect nothing else on a page."""
 
 
-def style() -> str:
-    """The style rules, each limited to the drawing."""
+def style(more: str = "") -> str:
+    """The style rules, each limited to the drawing, and those of a style on top of the common one."""
     rules = (HOME / "map.css").read_text(encoding="utf-8").splitlines()
+    if more:
+        rules += (HOME / "styles" / f"{more}.css").read_text(encoding="utf-8").splitlines()
     return "".join(f".{SCOPE} {rule.replace(',.', f',.{SCOPE} .')}" for rule in rules)
 
 
-def patterns() -> str:
-    """The texture patterns, without the enclosing element of their file."""
-    lines = (HOME / "patterns.svg").read_text(encoding="utf-8").splitlines()
-    return "\n".join(lines[1:-1])
+def patterns(more: str = "") -> str:
+    """The texture patterns, without the enclosing element of their file, and those of a style on top."""
+    files = [HOME / "patterns.svg", *([HOME / "styles" / f"{more}.svg"] if more else [])]
+    lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()[1:-1]]
+    return "\n".join(lines)
 
 
 def font_files() -> list[Traversable]:

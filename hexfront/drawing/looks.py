@@ -1,4 +1,4 @@
-"""The look of a game's map, read from ``looks.toml``: terrain, rivers, lettering of places and the key of marks."""
+"""The look of a game's map, read from ``looks.toml``: terrain, rivers, ways, lettering of places, key of marks."""
 
 from __future__ import annotations
 
@@ -13,22 +13,30 @@ from hexfront.kernel.datafiles import read_toml
 from hexfront.kernel.errors import unknown
 
 #: The available textures, and the kinds of lettering.
-TEXTURES = ("swamp", "hill", "forest", "city", "great-city")
-LETTERINGS = ("great-city", "city", "key-point", "town")
+TEXTURES = ("swamp", "hill", "forest", "city", "great-city", "blocks", "heavy-blocks")
+LETTERINGS = ("great-city", "city", "key-point", "town", "objective", "site")
+#: Styles that a map can have on top of the common one, each with files for its colours and textures.
+STYLES = ("city-plan",)
+#: The looks of roads, streets and railways.
+LANES = ("road", "street", "rail")
 #: The signs of markers.
-SIGNS = ("burst", "flag", "house", "cross", "star")
+SIGNS = ("burst", "flag", "house", "cross", "star", "rubble")
 #: The kinds of marks; a mark also has a side.
 MARKS = ("set-up", "zone", "entry", "supply")
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """The colour and texture of a terrain, its name in the key, and whether it lies behind ramparts."""
+    """The colour and texture of a terrain, its name in the key, and whether it lies behind ramparts.
+
+    If ``apart``, each of its hexes has an outline of its own, even beside another one.
+    """
 
     tint: str
     texture: str
     name: str
     ramparts: bool
+    apart: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +51,17 @@ class Stream:
     def look(self) -> str:
         """The style of its water."""
         return "river broad" if self.broad else "river"
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """A kind of road, street or railway: its look, and its name in the key."""
+
+    look: str
+    name: str
+
+
+ROAD_AND_RAIL = {"road": Lane("road", "Road"), "rail": Lane("rail", "Railway")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +90,23 @@ class Looks:
     #: Every terrain except clear, in the order of the key.
     terrain: Mapping[str, Ground]
     rivers: Mapping[str, Stream]
+    #: Whether all rivers flow together as one water, instead of one kind over the other.
+    one_water: bool
+    ways: Mapping[str, Lane]
+    #: How far a bridge with parapets extends over each bank, in hexes; ``None`` if bridges are plain.
+    overhang: float | None
+    #: The features that are drawn as ramparts.
+    ramparts: tuple[str, ...]
     #: The lettering for each kind of place, largest first.
     places: Mapping[str, str]
     marks: tuple[KeyMark, ...]
     #: The sign of each marker placed on the map during play.
     markers: Mapping[str, str]
     frontier: Frontier | None
+    #: The style on top of the common one, or ``""``.
+    style: str
+    #: Whether title and key stand above the map.
+    head: bool
 
     def of(self, side: str) -> Look:
         """The look of a side."""
@@ -97,10 +127,11 @@ def _some_mark(paper: Paper, where: str, value: Any) -> None:
 
 
 A_TERRAIN = a_table(
-    {"tint": a_colour, "texture": one_of(*TEXTURES), "name": one_of(), "ramparts": yes_or_no},
-    may_lack=("texture", "name", "ramparts"),
+    {"tint": a_colour, "texture": one_of(*TEXTURES), "name": one_of(), "ramparts": yes_or_no, "apart": yes_or_no},
+    may_lack=("texture", "name", "ramparts", "apart"),
 )
 A_RIVER = a_table({"width": _width, "name": one_of(), "broad": yes_or_no}, may_lack=("name", "broad"))
+A_WAY = a_table({"look": one_of(*LANES), "name": one_of()})
 A_MARK = a_table({"mark": _some_mark, "text": one_of(), "words": one_of()}, may_lack=("text",))
 LOOKS: Kind = a_table(
     {
@@ -110,8 +141,14 @@ LOOKS: Kind = a_table(
         "marks": list_of(A_MARK),
         "markers": table_of(one_of(), one_of(*SIGNS)),
         "frontier": a_table({"year": whole(0), "words": one_of()}),
+        "one_water": yes_or_no,
+        "ways": table_of(one_of(), A_WAY),
+        "bridges": a_table({"overhang": _width}),
+        "ramparts": list_of(one_of()),
+        "style": one_of(*STYLES),
+        "head": yes_or_no,
     },
-    may_lack=("markers", "frontier"),
+    may_lack=("markers", "frontier", "one_water", "ways", "bridges", "ramparts", "style", "head"),
 )
 
 
@@ -126,22 +163,34 @@ def read_looks(folder: Traversable) -> Looks:
         if side not in sides:
             raise paper.fault("marks.mark", f"{side} {what}", f"a mark of one of the sides {', '.join(sides)}")
     return Looks(
-        sides,
-        {kind: _ground(paper, kind, **one) for kind, one in found["terrain"].items()},
-        {
+        sides=sides,
+        terrain={kind: _ground(paper, kind, **one) for kind, one in found["terrain"].items()},
+        rivers={
             kind: Stream(one["width"], one.get("name", "River"), one.get("broad", False))
             for kind, one in found["rivers"].items()
         },
-        found["places"],
-        tuple(KeyMark(*mark) for mark in marks),
-        found.get("markers", {}),
-        Frontier(**found["frontier"]) if "frontier" in found else None,
+        one_water=found.get("one_water", False),
+        ways={kind: Lane(**one) for kind, one in found["ways"].items()} if "ways" in found else ROAD_AND_RAIL,
+        overhang=found["bridges"]["overhang"] if "bridges" in found else None,
+        ramparts=tuple(found.get("ramparts", ("fortification",))),
+        places=found["places"],
+        marks=tuple(KeyMark(*mark) for mark in marks),
+        markers=found.get("markers", {}),
+        frontier=Frontier(**found["frontier"]) if "frontier" in found else None,
+        style=found.get("style", ""),
+        head=found.get("head", False),
     )
 
 
 def _ground(
-    paper: Paper, kind: str, tint: str, texture: str | None = None, name: str | None = None, ramparts: bool = False
+    paper: Paper,
+    kind: str,
+    tint: str,
+    texture: str | None = None,
+    name: str | None = None,
+    ramparts: bool = False,
+    apart: bool = False,
 ) -> Ground:
     if texture is None and kind not in TEXTURES:
         raise paper.fault(f"terrain.{kind}.texture", None, f"one of {', '.join(TEXTURES)}")
-    return Ground(tint, texture or kind, kind.capitalize() if name is None else name, ramparts)
+    return Ground(tint, texture or kind, kind.capitalize() if name is None else name, ramparts, apart)

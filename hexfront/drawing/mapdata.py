@@ -14,7 +14,10 @@ from hexfront.kernel.datafiles import read_csv, read_toml
 from hexfront.kernel.errors import DataError
 from hexfront.kernel.sheet import BARRED, CLOSED, read_grid
 
-LABELS = ("sea", "lake", "river", "region", "country", "district", "village")
+COURSES = ("arm", "canal", "street")
+"""The kinds of names that follow a line: in an arm of a river, beside a canal, and in a street."""
+
+LABELS = ("sea", "lake", "river", "region", "country", "district", "village", "island", "park", "bridge", *COURSES)
 
 Side = tuple[str, str]
 Ring = list[Point]
@@ -33,12 +36,13 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """The frames of the map and any inset, the shores, and the borders with their last year; lengths are in hexes."""
+    """The frames of the map and any inset, the shores, the borders with their last year, and the parks, in hexes."""
 
     frames: list[Box]
     land: list[Ring]
     out_of_play: list[Ring]
     borders: list[tuple[int, Ring]]
+    parks: list[Ring]
 
 
 @dataclass(frozen=True)
@@ -75,8 +79,12 @@ class MapData:
             max(frame.bottom for frame in frames),
         )
 
-    def with_feature(self, feature: str) -> list[str]:
-        return [number for number, own in self.features.items() if own == feature]
+    def with_feature(self, *features: str) -> list[str]:
+        return [number for number, own in self.features.items() if own in features]
+
+    def ways(self, *looks: str) -> list[str]:
+        """The kinds of ways with one of these looks."""
+        return [kind for kind, lane in self.looks.ways.items() if lane.look in looks]
 
     def barred(self, one: str, two: str) -> bool:
         """Whether ground units cannot cross the side between two hexes."""
@@ -127,6 +135,7 @@ def _outline(file: Traversable) -> Outline:
         land=[_ring(ring) for ring in content["land"]],
         out_of_play=[_ring(ring) for ring in content["out_of_play"]],
         borders=[(border["until"], _ring(border["line"])) for border in content["borders"]],
+        parks=[_ring(ring) for ring in content.get("parks", ())],
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from importlib.resources.abc import Traversable
 
-from hexfront.drawing import cartouche, lettering, lines, sidebar, terrain
+from hexfront.drawing import cartouche, courses, head, lettering, lines, sidebar, terrain
 from hexfront.drawing.geometry import Box
 from hexfront.drawing.look import SCOPE, embedded_fonts, patterns, style
 from hexfront.drawing.mapdata import MapData, read_map
@@ -34,14 +34,14 @@ def draw_map(folder: Traversable, *, marks: Iterable[Mark] = (), options: MapOpt
 def draw(data: MapData, *, marks: Iterable[Mark], options: MapOptions) -> str:
     """Draw a map that has already been read."""
     wanted = list(marks)
-    surround = _with_sidebar if data.inset else _with_apron
+    surround = _with_sidebar if data.inset else _with_head if data.looks.head else _with_apron
     edges, under, over = surround(data, wanted, options)
     width, height = edges.right - edges.left, edges.bottom - edges.top
     fonts = embedded_fonts() if options.embed_fonts else ""
     content = (
         element("title", escape(data.title))
-        + element("style", fonts + style())
-        + element("defs", terrain.definitions(data) + patterns())
+        + element("style", fonts + style(data.looks.style))
+        + element("defs", terrain.definitions(data) + patterns(data.looks.style))
         + under
         + "".join(element("g", drawn, id=name, class_=name) for name, drawn in _layers(data, wanted, options))
         + over
@@ -77,12 +77,23 @@ def _with_sidebar(data: MapData, wanted: list[Mark], options: MapOptions) -> Sur
     return sidebar.sheet_edges(data), sidebar.paper(data), column + sidebar.frames(data)
 
 
+def _with_head(data: MapData, wanted: list[Mark], options: MapOptions) -> Surround:
+    """For a map that fills its sheet: title and key above it."""
+    kinds = frozenset(kind.partition(" ")[2] for kind, _, _ in wanted)
+    shown = options.title or options.legend
+    strip = head.head(data, with_marks=kinds, with_title=options.title, with_key=options.legend) if shown else ""
+    edges = head.sheet_edges(data) if shown else cartouche.edges(data)
+    return edges, "", strip + head.frame(data, with_head=shown)
+
+
 def _layers(data: MapData, wanted: list[Mark], options: MapOptions) -> list[tuple[str, str]]:
     """The layers from the bottom up; those without content are left out."""
     layers = [
         ("ground", terrain.ground(data)),
         ("terrain", terrain.terrain(data)),
+        ("parks", terrain.parks(data)),
         ("grid", terrain.grid(data)),
+        ("streets", lines.streets(data)),
         ("rivers", lines.rivers(data)),
         ("crossings", lines.crossings(data)),
         ("fortifications", terrain.fortifications(data)),
@@ -90,6 +101,7 @@ def _layers(data: MapData, wanted: list[Mark], options: MapOptions) -> list[tupl
         ("areas", lettering.areas(data.labels)),
         ("roads", lines.roads(data)),
         ("rails", lines.rails(data)),
+        ("courses", courses.courses(data)),
         ("numbers", lettering.numbers(data) if options.numbers else ""),
         ("villages", lettering.villages(data.labels)),
         ("places", lettering.symbols(data)),

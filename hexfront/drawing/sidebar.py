@@ -5,15 +5,12 @@ from __future__ import annotations
 from math import ceil
 from textwrap import wrap
 
-from hexfront.drawing.cartouche import STREAM, compass, edges, terrain_sample, terrain_words
+from hexfront.drawing.cartouche import compass, edges
 from hexfront.drawing.curves import UNIT
 from hexfront.drawing.geometry import Box
-from hexfront.drawing.lettering import ANCHOR, STAR
-from hexfront.drawing.looks import Stream
+from hexfront.drawing.key import key_entries, scale_bars
 from hexfront.drawing.mapdata import MapData
-from hexfront.drawing.marks import sample
 from hexfront.drawing.svg import element, frame_rectangle, moved, path, rectangle, text
-from hexfront.drawing.terrain import rampart
 
 MARGIN = 45
 """The margin around map and inset, in SVG units."""
@@ -23,22 +20,6 @@ TITLE, HEADING, FOOT = 330, 95, 110
 
 CLOSEST, WIDEST = 70, 150
 """The least and the greatest distance between lines of the key."""
-
-BROAD_STREAM = "M-40-8Q-20-18 0-8T40-8V8Q20 18 0 8T-40 8Z"
-WAYS: dict[str, tuple[str, str]] = {
-    "road": (path("M-38 0H38", "casing") + path("M-38 0H38", "road"), "Road"),
-    "rail": (path("M-38 0H38", "rail-bed") + path("M-38 0H38", "rail"), "Railway"),
-}
-CROSSINGS: dict[str, tuple[str, str]] = {
-    "bridge": (path("M-22 0H22", "bridge-casing") + path("M-22 0H22", "bridge"), "Bridge"),
-    "ferry": (path("M-22 0H22", "ferry-casing") + path("M-22 0H22", "ferry"), "Ferry"),
-    "all-sea": (path("M-38 0H38", "barred"), "All-sea hexside"),
-    "all-lake": (path("M-38 0H38", "barred"), "All-lake hexside"),
-}
-FEATURES = {
-    "key point": (path(STAR, "key-mark"), "Key point"),
-    "harbour": (path(ANCHOR, "anchor"), "Harbour"),
-}
 
 
 def sheet_edges(data: MapData) -> Box:
@@ -87,7 +68,7 @@ def _title(data: MapData, width: float) -> str:
 
 def _key(data: MapData, width: float, height: float, with_marks: frozenset[str]) -> str:
     """Samples of the map's terrain and lines, in two columns, or in three if space is short."""
-    entries = _entries(data, with_marks)
+    entries = key_entries(data, with_marks)
     columns = 2 if ceil(len(entries) / 2) * CLOSEST <= height else 3
     rows = ceil(len(entries) / columns)
     line = min(WIDEST, height / rows)
@@ -103,49 +84,4 @@ def _foot(data: MapData, width: float) -> str:
     sources = wrap("Sources: " + "; ".join(dict.fromkeys(data.credits)), round((width - 850) / 9))
     lines = "".join(text(words, "small", (600, 22 * i - 18)) for i, words in enumerate(sources))
     north = moved(compass(), (width - 60, 0), f"scale(.95) rotate({90 - data.bearing_of_right:.1f})")
-    return moved(_scale(data), (10, -8)) + north + element("g", lines, class_="sources")
-
-
-def _entries(data: MapData, with_marks: frozenset[str]) -> list[tuple[str, str]]:
-    kinds = ["clear", *(kind for kind in data.looks.terrain if kind in data.terrain.values())]
-    terrain = [(_sample(data, kind), terrain_words(data, kind)) for kind in kinds]
-    if data.with_feature("fortification"):
-        terrain.append((_sample(data, "clear") + _works(data), "Fortification"))
-    features = [FEATURES[kind] for kind in FEATURES if data.with_feature(kind)]
-    known = WAYS | {kind: _river(river) for kind, river in data.looks.rivers.items()} | CROSSINGS
-    ways = [known[kind] for kind in known if data.sides.get(kind)]
-    marks = [(sample(data, mark), mark.words) for mark in data.looks.marks if mark.what in with_marks]
-    return [*terrain, *features, *ways, *marks]
-
-
-def _river(river: Stream) -> tuple[str, str]:
-    stream = BROAD_STREAM if river.broad else STREAM
-    return path(stream, "bank") + path(stream, river.look), f"{river.name} hexside"
-
-
-def _sample(data: MapData, kind: str) -> str:
-    return terrain_sample(data, kind) + (
-        _works(data) if kind in data.looks.terrain and data.looks.terrain[kind].ramparts else ""
-    )
-
-
-def _works(data: MapData) -> str:
-    """Ramparts, centred on the origin."""
-    some = data.grid.all_hexes()[0]
-    x, y = data.grid.centre(some)
-    lines = path(rampart(data, some, 0.86), "teeth") + path(rampart(data, some, 0.78), "rampart")
-    return moved(moved(lines, (-x * UNIT, -y * UNIT)), (0, 0), "scale(.85)")
-
-
-def _scale(data: MapData) -> str:
-    """A bar of kilometres and one of miles, each about four hexes long."""
-    drawn = []
-    for y, unit, km in ((0, "km", 1.0), (52, "miles", 1.609344)):
-        length = round(4 * data.km_per_hex / km / 5) * 5
-        wide = length * km / data.km_per_hex * UNIT
-        drawn += [
-            path(f"M0 {y - 10}v10h{wide:.1f}v-10M{wide / 2:.1f} {y - 10}v10", "rule", stroke_width=2),
-            text("0", "scale", (-5, y - 16)),
-            text(f"{length} {unit}", "scale", (wide - 20, y - 16)),
-        ]
-    return "".join(drawn)
+    return moved(scale_bars(data), (10, -8)) + north + element("g", lines, class_="sources")

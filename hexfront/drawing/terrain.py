@@ -39,18 +39,25 @@ def terrain(data: MapData) -> str:
     layers = []
     for kind, look in data.looks.terrain.items():
         numbers = [number for number, own in data.terrain.items() if own == kind]
-        shape = "".join(rounded(ring, CORNER) for ring in boundary(data.grid, numbers))
+        groups = [[number] for number in numbers] if look.apart else [numbers]
+        shape = "".join(rounded(ring, CORNER) for group in groups for ring in boundary(data.grid, group))
         if shape:
             layers.append(element("path", d=shape, fill=look.tint, fill_rule="evenodd"))
             layers.append(path(shape, look.texture, fill=f"url(#{look.texture})", fill_rule="evenodd"))
     return element("g", "".join(layers), clip_path="url(#on-land)")
 
 
+def parks(data: MapData) -> str:
+    """Parks, gardens and cemeteries in open ground."""
+    shape = _rings(data.outline.parks)
+    return path(shape, "park", fill_rule="evenodd") + path(shape, "trees", fill_rule="evenodd") if shape else ""
+
+
 def fortifications(data: MapData) -> str:
     """A rampart with outward teeth in each fortified hex."""
     behind = {kind for kind, look in data.looks.terrain.items() if look.ramparts}
     fortified = [hex_ for hex_, kind in data.terrain.items() if kind in behind]
-    hexes = sorted({*data.with_feature("fortification"), *fortified})
+    hexes = sorted({*data.with_feature(*data.looks.ramparts), *fortified})
     return "".join(
         path("".join(rampart(data, hex_, share) for hex_ in hexes), look)
         for look, share in (("teeth", 0.86), ("rampart", 0.78))

@@ -10,16 +10,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from math import sqrt
+from math import lcm, sqrt
 from typing import Protocol
 
 from hexfront.kernel.errors import InputError
-from hexfront.kernel.sets import Hex, Hexes, set_of
+from hexfront.kernel.memo import Memo
+from hexfront.kernel.sets import Hex, Hexes, has, set_of
 
 #: The six steps in axial coordinates, clockwise from -r.
 STEPS: tuple[tuple[int, int], ...] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 
 HALF_WIDTH = sqrt(3) / 2
+
+#: What a straight line crosses, one after the other, as differences of indices. Along a hexside it is two hexes.
+Crossings = tuple[tuple[int, ...], ...]
+MOST_LINES = 20_000
+MOST_DISCS = 50_000
 
 
 class Grid(Protocol):
@@ -158,6 +164,38 @@ def _two_and_two(number: str) -> tuple[int, int]:
     return int(number[:2]), int(number[2:])
 
 
+def crossed(dq: int, dr: int) -> list[tuple[tuple[int, int], ...]]:
+    """The hexes that the line from the centre of (0, 0) to that of (dq, dr) crosses on its way, without these two.
+
+    Where it runs along a hexside, the two hexes beside it are one crossing. A hex that it only touches in a corner is
+    not crossed.
+    """
+    speeds = [(step, _ahead(step, dq, dr)) for step in STEPS]
+    forward = [(step, speed) for step, speed in speeds if speed > 0]
+    # Times are counted in such parts of the way that all of them are whole numbers.
+    parts = lcm(*(speed for _, speed in forward))
+    q, r = 0, 0
+    found: list[tuple[tuple[int, int], ...]] = []
+    while (q, r) != (dq, dr):
+        times = [((_ahead(step, q, r) + 1) * (parts // speed), -speed, step) for step, speed in forward]
+        first = min(time for time, _, _ in times)
+        # In a corner two hexsides are met at once. The line goes on into the hex that lies more in its direction, or
+        # between the two.
+        fastest = min(slowness for time, slowness, _ in times if time == first)
+        steps = [step for time, slowness, step in times if (time, slowness) == (first, fastest)]
+        if len(steps) == 2:
+            found.append(tuple((q + a, r + b) for a, b in steps))
+        q, r = q + sum(a for a, _ in steps), r + sum(b for _, b in steps)
+        found.append(((q, r),))
+    return found[:-1]
+
+
+def _ahead(step: tuple[int, int], q: int, r: int) -> int:
+    """How far a point lies in the direction of a step. The neighbour's centre is at 2, so the hexside is at 1."""
+    a, b = step
+    return a * (2 * q + r) + b * (2 * r + q)
+
+
 class Indexing:
     """Hex numbers as small integers, and sets of hexes as one integer."""
 
@@ -177,6 +215,10 @@ class Indexing:
         for number, index in self.index.items():
             names[index] = number
         self.number = tuple(names)
+        # All hexes are alike, so the offset determines what is crossed.
+        self._crossings: Memo[tuple[int, int], Crossings] = Memo(MOST_LINES)
+        # The sheet never changes, so hex and distance determine the hexes.
+        self._discs: Memo[tuple[Hex, int], Hexes] = Memo(MOST_DISCS)
 
     def spread(self, hexes: Hexes) -> Hexes:
         """All neighbours of a set of hexes that are on the sheet."""
@@ -189,3 +231,35 @@ class Indexing:
         q2, r2 = divmod(other, self.stride)
         dq, dr = q1 - q2, r1 - r2
         return max(abs(dq), abs(dr), abs(dq + dr))
+
+    def within(self, place: Hex, far: int) -> Hexes:
+        """All hexes of the sheet at most so many hexes away, the hex itself included."""
+        disc = self._discs.get((place, far))
+        if disc is None:
+            disc = 1 << place
+            for _ in range(far):
+                disc, inner = disc | self.spread(disc), disc
+                if disc == inner:
+                    break
+            self._discs.keep((place, far), disc)
+        return disc
+
+    def crossings(self, one: Hex, other: Hex) -> Crossings:
+        """What a straight line between two hexes crosses, counted from the first: ``line`` wherever it begins."""
+        q1, r1 = divmod(one, self.stride)
+        q2, r2 = divmod(other, self.stride)
+        offset = q2 - q1, r2 - r1
+        known = self._crossings.get(offset)
+        if known is None:
+            each = [tuple(sorted(q * self.stride + r for q, r in hexes)) for hexes in crossed(*offset)]
+            known = self._crossings.keep(offset, tuple(each))
+        return known
+
+    def line(self, one: Hex, other: Hex) -> tuple[tuple[Hex, ...], ...]:
+        """The hexes of the sheet that a straight line between two centres crosses, in order, without the two.
+
+        Where it runs along a hexside, the hexes on both sides of it are given together.
+        """
+        # A line keeps between the axial coordinates of its ends, so no sum wraps into another column.
+        hexes = [tuple([Hex(one + by) for by in crossing]) for crossing in self.crossings(one, other)]
+        return tuple([tuple([place for place in beside if has(self.sheet, place)]) for beside in hexes])

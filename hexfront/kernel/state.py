@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 OVER = "over"
 #: The value of a vector for each unit when a phase begins: zero, the unit's place, or the set of all units. That set is
 #: -1, with every bit on: each step of a stack is ANDed with its members, which leaves the units that made every step of
-#: the phase together.
-ZERO, PLACE, EVERYONE = "zero", "place", "everyone"
+#: the phase together. A lasting vector starts at zero and keeps its values when a phase begins.
+ZERO, PLACE, EVERYONE, LASTING = "zero", "place", "everyone", "lasting"
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,7 +25,7 @@ class Frame:
     """The part that all states of a game share: the names of everything, in order.
 
     A place is a hex or a named box beside the map, so every counter is always somewhere. Phase statuses and vectors are
-    reset when a phase begins; lasting statuses are not.
+    reset when a phase begins; lasting statuses and lasting vectors are not.
     """
 
     sides: tuple[str, ...]
@@ -344,7 +344,10 @@ class State(NamedTuple):
             turn=turn,
             phase_index=phase_index,
             statuses=(NO_UNITS,) * forgotten + self.statuses[forgotten:],
-            vectors=tuple(fresh[kind] for kind in self.frame.vectors.values()),
+            vectors=tuple(
+                old if kind == LASTING else fresh[kind]
+                for old, kind in zip(self.vectors, self.frame.vectors.values(), strict=True)
+            ),
         )
 
 

@@ -143,8 +143,10 @@ class FloodMemory:
                 and rigid & seen == one.rigid
             ):
                 return one.flood
-        found = _flood_one(terms, terms.purses[0])
-        seen = neighbours(found.reached | 1 << terms.start, terms.purses[0].edges.fans)
+        purse = terms.purses[0]
+        found = _flood_one(terms, purse)
+        entries = set_of([step for step, _ in purse.entries])
+        seen = neighbours(found.reached | 1 << terms.start, purse.edges.fans) | entries
         known.insert(0, Remembered(seen, zone & seen, closed & seen, midway & seen, rigid & seen, found))
         del known[self._each :]
         return found
@@ -158,6 +160,7 @@ def _binds(one: Purse, other: Purse) -> bool:
         and one.leaving >= other.leaving
         and one.first_factor >= other.first_factor
         and (other.untouched or not one.untouched)
+        and one.entries == other.entries
         and other.edges.never_dearer(one.edges)
     )
 
@@ -212,7 +215,7 @@ def _first_steps(terms: Terms, purse: Purse) -> list[tuple[Hex, int]]:
         leaving = purse.leaving
         shut |= shut_from(terms, terms.start)
     steps = []
-    for other, cost in purse.edges.out[terms.start]:
+    for other, cost in purse.first_steps(terms.start):
         # Capping the cost enforces the one-hex minimum: the move spends everything the unit has.
         total = cost * purse.first_factor + leaving
         if total > purse.points and purse.untouched:

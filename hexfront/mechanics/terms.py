@@ -37,7 +37,8 @@ class Purse(NamedTuple):
     """The movement points and costs of movers of one class.
 
     ``leaving`` is the surcharge for leaving an enemy zone. An ``untouched`` purse buys one hex at any price.
-    ``first_factor`` multiplies the cost of the first hex. ``moat`` is set if the map has one.
+    ``first_factor`` multiplies the cost of the first hex. ``moat`` is set if the map has one. Movers that come from off
+    the map have ``entries``: the hexes where they may enter, and the cost of each.
     """
 
     edges: Edges
@@ -48,6 +49,11 @@ class Purse(NamedTuple):
     untouched: bool
     first_factor: int = 1
     moat: Moat | None = None
+    entries: tuple[tuple[Hex, int], ...] = ()
+
+    def first_steps(self, start: Hex) -> tuple[tuple[Hex, int], ...]:
+        """Where the first step of a move may lead, and its cost."""
+        return self.entries or self.edges.out[start]
 
 
 class Terms(NamedTuple):

@@ -73,7 +73,7 @@ class Walker:
         is_leaving = terms.zone >> at & 1
         total = []
         for purse, so_far in zip(terms.purses, spent, strict=True):
-            cost = purse.edges.cost(at, place) * (purse.first_factor if is_first else 1)
+            cost = dict(purse.first_steps(at))[place] * purse.first_factor if is_first else purse.edges.cost(at, place)
             new = so_far + cost + (purse.leaving if is_leaving else 0)
             if new > purse.points:
                 # A unit that has not moved may always enter one hex, for all it has.
@@ -87,18 +87,18 @@ class Walker:
 def _stroll(terms: Terms, purse: Purse, path: Sequence[Hex]) -> Walk | None:
     """A fast path for ordinary moves. None if anything is unusual; the full walk then finds the rule."""
     at, spent, factor, out = terms.start, 0, purse.first_factor, purse.edges.out
-    zone = terms.zone
+    zone, steps = terms.zone, purse.first_steps(at)
     for place in path:
         # Leaving a zone has rules and costs of its own.
         if (terms.closed >> place | zone >> at) & 1:
             return None
-        for other, cost in out[at]:
+        for other, cost in steps:
             if other == place:
                 spent += cost * factor
                 break
         else:
             return None
-        at, factor = place, 1
+        at, steps, factor = place, out[place], 1
     if spent > purse.points or not terms.ends >> at & 1:
         return None
     return Walk(tuple(path), (spent,))

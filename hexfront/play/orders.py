@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -54,10 +55,15 @@ def is_asked(game: Wargame, state: State, side: str) -> bool:
 
 @dataclass(slots=True)
 class Tally:
-    """How often an order answered in all continuations, with which actions, and what was at stake."""
+    """How often an order answered in all continuations, with which actions, and what was at stake.
+
+    Of answers that dice decide about, ``rolls`` counts how many there were, and ``hope`` adds their chances up.
+    """
 
     answers: Counter[str] = field(default_factory=Counter)
     stake: int = 0
+    rolls: int = 0
+    hope: Fraction = Fraction(0)
 
     @property
     def times(self) -> int:
@@ -83,6 +89,7 @@ class Trial:
                     "times": self._mean(tally.times),
                     "answers": {verb: self._mean(count) for verb, count in sorted(tally.answers.items())},
                     "stake": round(tally.stake / tally.times, 2) if tally.times else 0.0,
+                    "chance": round(float(tally.hope / tally.rolls), 2) if tally.rolls else None,
                 }
                 for tally in self.tallies
             ],
@@ -98,6 +105,8 @@ class Trial:
         for tally, more in zip(self.tallies, other.tallies, strict=True):
             tally.answers += more.answers
             tally.stake += more.stake
+            tally.rolls += more.rolls
+            tally.hope += more.hope
         self.games += other.games
         self.asked += other.asked
         self.steps_lost += other.steps_lost
@@ -184,6 +193,9 @@ class _Continuation:
         tally = self.trial.tallies[found.index]
         tally.answers[type_name(type(found.action))] += 1
         tally.stake += found.stake
+        if found.chance is not None:
+            tally.rolls += 1
+            tally.hope += found.chance
         return found.action
 
     def _steps(self, state: State) -> int:

@@ -61,7 +61,9 @@ def _refuse_by_what_is_known(game: Wargame, state: State, side: str, action: Act
     """Refuse an action on the side's own knowledge first: a refusal from the whole state could reveal hidden facts."""
     if not game.hides or game.gate.moment_refusal(state, side, action) is not None:
         return
-    refusal = game.refusal(game.known(state, side), side, action)
+    known = game.known(state, side)
+    # A side that knows everything is refused by the rules as they are, which ``submit`` asks anyway.
+    refusal = None if known is state else game.refusal(known, side, action)
     if refusal is not None:
         raise IllegalAction(refusal)
 
@@ -114,7 +116,17 @@ def without_a_person(game: Wargame, state: State) -> Action | None:
     """The only legal answer to a pending decision, which nobody needs to be asked about; None if there is a choice."""
     if not state.stack or state.to_act is None:
         return None
-    known = game.known(state, state.to_act)
+    side = state.to_act
+    answer = _only_answer(game, game.known(state, side))
+    if answer is None or not game.hides:
+        return answer
+    # An answer at once tells everybody that there was no choice. It is given only where they can see that anyway.
+    others = [game.known(game.known(state, other), side) for other in (None, *game.frame.sides) if other != side]
+    return answer if all(_only_answer(game, known) == answer for known in others) else None
+
+
+def _only_answer(game: Wargame, known: State) -> Action | None:
+    """The only action that a side may take, as far as a state tells; None if there are several."""
     # Two offers already make a choice, so there is no need to generate more for each subject.
     answers = [one for some in offers_by_subject(game, known) for one in some[:2]]
     return answers[0] if len(answers) == 1 else None
@@ -143,11 +155,14 @@ def as_told(game: Wargame, before: State, entries: Iterable[Entry], side: str | 
     """Consecutive actions as a side may know them during the game, or a spectator if ``side`` is None."""
     told = []
     for entry in entries:
-        happening = Happening(entry.side, entry.action, entry.events, entry.rolls)
-        seen = game.disclosed(before, happening, side)
-        told.append(replace(entry, action=seen.action, events=tuple(seen.events), rolls=tuple(seen.rolls)))
+        told.append(_as_told(game, before, entry, side))
         before = folded(game, before, entry)
     return told
+
+
+def _as_told(game: Wargame, before: State, entry: Entry, side: str | None) -> Entry:
+    seen = game.disclosed(before, Happening(entry.side, entry.action, entry.events, entry.rolls), side)
+    return replace(entry, action=seen.action, events=tuple(seen.events), rolls=tuple(seen.rolls))
 
 
 class Table:
@@ -161,6 +176,8 @@ class Table:
         self.state = journal.record.opening(game)
         #: The states before the latest actions, back to the last one that cannot simply be undone.
         self._before: list[State] = []
+        #: Every action as each side may know it, where the sides know different things.
+        self._told: dict[str, list[Entry]] = {side: [] for side in game.frame.sides} if game.hides else {}
         for entry in journal.record.entries:
             after = folded(game, self.state, entry)
             self._remember(entry)
@@ -200,6 +217,8 @@ class Table:
             raise NoUndo(wrong)
         entry = self.journal.take_back()
         self.state = self._before.pop()
+        for told in self._told.values():
+            told.pop()
         return entry
 
     def why_no_undo(self, side: str) -> str | None:
@@ -220,11 +239,12 @@ class Table:
 
     def told(self, side: str) -> list[Entry]:
         """Every action so far as a side may know it."""
-        if not is_secret(self.game, self.state.to_act):
-            return self.entries
-        return as_told(self.game, self.journal.record.opening(self.game), self.entries, side)
+        return self._told[side] if is_secret(self.game, self.state.to_act) else self.entries
 
     def _remember(self, entry: Entry) -> None:
+        """Note an action; the table's state is still the one before it."""
+        for side, told in self._told.items():
+            told.append(_as_told(self.game, self.state, entry, side))
         if is_final(self.game, entry):
             self._before.clear()
         else:

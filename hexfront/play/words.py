@@ -20,11 +20,20 @@ def action_words(game: Wargame, action: Document) -> str:
     units = action.get("units") or [action[key] for key in ("unit",) if key in action]
     if units:
         words.append(listed(units))
+    elif "units" in action:
+        words.append("nobody")
     if "path" in action:
         words.append(f"to {' '.join(action['path'])}" if action["path"] else "(no safe hex: eliminated)")
     hexes = action.get("hexes") or [action[key] for key in ("hex",) if key in action]
     if hexes:
         words.append(f"{game.words.prepositions.get(words[0], 'in')} {listed(hexes)}")
+    if action.get("neighbour"):
+        words.append(f"to {action['neighbour']}")
+    if action.get("assault"):
+        words.append(f"assault {listed(action['assault'])}")
+    words += [name for name, value in action.items() if value is True]
+    if "sub_command" in action:
+        words.append(str(action["sub_command"]))
     if "air" in action and (action["air"] or not units):
         words.append(f"with {action['air']} air unit{'' if action['air'] == 1 else 's'}")
     return " ".join(words)
@@ -35,7 +44,10 @@ SENTENCES: Mapping[str, Telling] = {
     "phase began": lambda e: f"turn {e['turn']}, {e['phase']}",
     "phase passed": lambda e: f"nothing to decide in the {e['phase']}",
     "game ended": lambda e: "the game is over",
-    "die rolled": lambda e: f"{e['purpose']}: {e['shown']} of {e['sides']}",
+    # A die that a side may not see has no sides.
+    "die rolled": lambda e: (
+        f"{e['purpose']}: {e['shown']} of {e['sides']}" if e["sides"] else f"{e['purpose']}: secret"
+    ),
     "unit placed": lambda e: f"{e['unit']} is placed in {e['place']}",
     "marker placed": lambda e: f"{e['marker']} placed in {e['hex']}",
     "marker removed": lambda e: f"{e['marker']} removed from {e['hex']}",
@@ -76,10 +88,17 @@ def told(game: Wargame, events: Iterable[Document]) -> list[dict[str, Any]]:
         for shift in shifts:
             words = f"{shift['columns']:+} column{'' if abs(shift['columns']) == 1 else 's'}: {shift['reason']}"
             lines.append({"text": words, "rule": shift["rule"], "hexes": [], "units": []})
-        for change in event.get("die_changes", ()):
+        for change in _die_changes(event):
             words = f"{change['points']:+} to the die: {change['reason']}"
             lines.append({"text": words, "rule": change["rule"], "hexes": [], "units": []})
     return lines
+
+
+def _die_changes(event: Document) -> list[Document]:
+    """The changes of a combat's die. Where every target has a die of its own, a change of several is told once."""
+    targets = [target for target in event.get("targets", ()) if isinstance(target, Mapping)]
+    changes = [*event.get("die_changes", ()), *(one for target in targets for one in target.get("modifiers", ()))]
+    return list({(one["rule"], one["reason"], one["points"]): one for one in changes}.values())
 
 
 def _worth_telling(events: Iterable[Document]) -> Iterator[Document]:

@@ -16,7 +16,7 @@ from hexfront.games.registry import games, load
 from hexfront.kernel.dice import Dice, SeededDice
 from hexfront.kernel.errors import InputError, unknown
 from hexfront.kernel.state import State
-from hexfront.play.table import enacted
+from hexfront.play.table import enacted, known_to
 from hexfront.research.lattice import Lattice, Numbers, map_planes
 from hexfront.research.observing import Arrays, Observer
 from hexfront.research.spelling import Alphabet, Question, first_question
@@ -138,7 +138,8 @@ class WargameEnvironment(AECEnv[str, Observation, int]):
         """The current position in a few lines."""
         if self.render_mode is None:
             return None
-        state = self._state
+        # Whoever watches sees what all sides see alike.
+        state = known_to(self.game, self._state, None)
         lines = [f"{self.metadata['name']}: turn {state.turn} of {self.game.frame.last_turn}, {state.phase}"]
         points = self.game.balance(state)
         lines.append(f"{points:+} victory points; {state.to_act or 'nobody'} to act")

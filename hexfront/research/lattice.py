@@ -18,7 +18,7 @@ class Lattice:
     """
 
     def __init__(self, game: Wargame) -> None:
-        axial = {number: game.map.grid.axial(number) for number in game.map.hexes}
+        axial = {number: game.map.grid.axial(number) for number in (*game.map.hexes, *game.waters)}
         by_columns = {number: (r + (q >> 1), q) for number, (q, r) in axial.items()}
         by_rows = {number: (r, q + (r >> 1)) for number, (q, r) in axial.items()}
         cells = min((_packed(by_columns), _packed(by_rows)), key=_area)
@@ -52,7 +52,7 @@ def map_planes(game: Wargame, lattice: Lattice) -> dict[str, Numbers]:
         planes[name][lattice.cells[number]] = value
 
     directions = {step: way for way, step in enumerate(STEPS)}
-    for number in game.map.hexes:
+    for number in lattice.cells:
         mark(f"terrain: {game.map.terrain(number)}", number)
         if game.map.features(number):
             mark("place", number)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from hexfront.games.face import Document, Wargame
+from hexfront.games.face import Document, HasFire, Wargame
 from hexfront.kernel.wire import type_name
 from hexfront.research.lattice import Lattice, Numbers
 from hexfront.research.spelling import Alphabet, Word
@@ -21,6 +21,8 @@ SUMS = ("units", "steps", "attack", "defense", "movement", "untried")
 MARKS = ("fort", "air", "asked about", "chosen")
 COUNTER = ("own", "on map", "row", "column", "steps", "attack", "defense", "movement", "untried")
 FATE = ("eliminated", "turns until due", "asked about", "chosen")
+#: More planes where bridges are demolished and laid, and a column for units that the side knows to lie face down.
+BRIDGES, HIDDEN = ("demolished", "pontoon"), ("face down",)
 TABLE = ("turn", "turns left", "own to act", "points", "air ready")
 
 Arrays = dict[str, Numbers]
@@ -39,9 +41,18 @@ class Observer:
         self._alphabet = alphabet
         self._rows = game.frame.unit_index
         decisions = tuple(type_name(cls) for cls in game.vocabulary.decisions)
+        fires = isinstance(game, HasFire)
+        #: The kinds of markers shown on the map, and whether units have a range.
+        self._markers = game.frame.markers if fires else ()
+        self._hides = game.hides
         self.legend: Mapping[str, tuple[str, ...]] = {
-            "map": (*(f"{whose} {what}" for whose in ("own", "enemy") for what in SUMS), *MARKS),
-            "units": (*COUNTER, *FATE, *game.frame.statuses),
+            "map": (
+                *(f"{whose} {what}" for whose in ("own", "enemy") for what in SUMS),
+                *MARKS,
+                *self._markers,
+                *(BRIDGES if fires else ()),
+            ),
+            "units": (*COUNTER, *FATE, *game.frame.statuses, *(HIDDEN if game.hides else ())),
             "table": (*TABLE, *game.frame.phase_names, *decisions, *game.frame.tracks),
             "word": tuple(map(str, alphabet.letters)),
         }
@@ -99,6 +110,15 @@ class Observer:
         np.add.at(arrays["map"], (planes, place[:, 1:2], place[:, 2:3]), sums)
         known = np.array(rows) >= 0
         arrays["units"][np.array(rows)[known]] = table[known]
+        if self._hides:
+            self._show_hidden(arrays, view)
+
+    def _show_hidden(self, arrays: Arrays, view: Document) -> None:
+        """Give a unit that the side knows to lie face down the row of what lies above it."""
+        for back in view["units"]:
+            if back.get("is"):
+                arrays["units"][self._rows[back["is"]]] = arrays["units"][self._rows[back["id"]]]
+                self._note(arrays, back["is"], "face down", 1)
 
     def _show_marks(self, arrays: Arrays, view: Document) -> None:
         for number in view["forts"]:
@@ -111,6 +131,13 @@ class Observer:
             self._note(arrays, due["id"], "turns until due", due["turn"] - view["turn"] + 1)
         for name in set(_names(view["decision"])):
             self._point_at(arrays, name, "asked about")
+        for marker in self._markers:
+            for number in view["markers"][marker]:
+                self._mark(arrays, marker, number)
+        for number in {number for pair in view.get("demolished", ()) for number in pair}:
+            self._mark(arrays, "demolished", number)
+        for number in view.get("pontoons", {}).values():
+            self._mark(arrays, "pontoon", number)
 
     def _show_table(self, arrays: Arrays, view: Document) -> None:
         line, at = arrays["table"], self._at["table"]

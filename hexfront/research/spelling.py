@@ -30,7 +30,8 @@ class Alphabet:
 
     def __init__(self, game: Wargame) -> None:
         kinds = [type_name(cls) for cls in game.vocabulary.actions]
-        self.letters: tuple[Letter, ...] = (ENOUGH, *kinds, *range(NUMBERS), *game.frame.units, *game.map.hexes)
+        hexes = (*game.map.hexes, *game.waters)
+        self.letters: tuple[Letter, ...] = (ENOUGH, *kinds, *range(NUMBERS), *game.frame.units, *hexes)
         self._codes = {letter: code for code, letter in enumerate(self.letters)}
         assert len(self._codes) == len(self.letters), f"two letters of {game.name} have the same name"
         self._zero = self._codes[0]

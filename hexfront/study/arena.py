@@ -79,7 +79,7 @@ def play_fixture(fixture: Fixture) -> Result:
         side: player(game, level, side, f"{seed} {level}", fixture.seconds, fixture.work)
         for side, level in seats.items()
     }
-    outcome = play_game(game, players, SeededDice(seed), game.new(setup=fixture.setup)).outcome
+    outcome = play_game(game, players, SeededDice(seed), game.new(f"{seed} opening", fixture.setup)).outcome
     winner = seats[outcome.winner] if outcome.winner else None
     return Result(fixture, outcome.winner, winner, outcome.points, process_time() - began)
 

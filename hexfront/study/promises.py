@@ -42,12 +42,21 @@ class Happened:
 Check = Callable[[Happened], None]
 
 
+def all_are_listed(state: State, action: Action) -> bool:
+    """The answer of games that offer one action for all that are allowed."""
+    return False
+
+
 class Promises(NamedTuple):
-    """A family's own promises: checks for every step and for some, and the decisions that every game reaches."""
+    """A family's own promises: checks for every step and for some, and the decisions that every game reaches.
+
+    ``is_unlisted`` tells actions of which only some are offered, such as groups of units.
+    """
 
     every_step: tuple[Check, ...]
     some_steps: tuple[Check, ...]
     interrupts: frozenset[str] = frozenset()
+    is_unlisted: Callable[[State, Action], bool] = all_are_listed
 
 
 def holds(promise: bool, sentence: str) -> None:
@@ -161,12 +170,15 @@ def strange_actions_are_refused(moment: Happened) -> None:
     side = state.to_act
     if side is None:
         return
+    is_unlisted = promises_of(game).is_unlisted
     offers = game.legal_actions(state)
     known = {key for offer in offers for key in _keys(offer)}
     twin = State(*state)
     samples = moment.chance.sample(offers, min(len(offers), 12))
     for action in (*_mutants(moment, samples), moment.action, EndPhase()):
         accepted = _accepted(game, state, side, action)
+        if accepted and is_unlisted(state, action):
+            continue
         if all(key in known for key in _keys(action)) or _is_round_trip(game, state, action):
             continue
         holds(not accepted, f"{action} is not offered, but accepted")
@@ -206,7 +218,7 @@ def _mutants(moment: Happened, actions: Iterable[Action]) -> Iterable[Action]:
         "unit": lambda old: chance.choice(frame.units),
         "hex": lambda old: chance.choice(hexes),
         "air": lambda old: chance.choice((-1, old + 1, 3)),
-        "units": lambda old: chance.choice(((), (*old, chance.choice(frame.units)), (*old, old[0]), old[1:])),
+        "units": lambda old: chance.choice(((), (*old, chance.choice(frame.units)), (*old, *old[:1]), old[1:])),
         "hexes": lambda old: chance.choice(((), (*old, chance.choice(hexes)), (*old, old[0]), (chance.choice(hexes),))),
         "path": lambda old: chance.choice(
             ((), (*old, chance.choice(hexes)), old[:-1], (chance.choice(hexes),), old[1:])
@@ -235,7 +247,7 @@ def _keys(action: Action) -> list[tuple[Any, ...]]:
         return [(kind, unit, hexes, values.get("air")) for unit in units] or [(kind, action)]
     if "units" in values and "path" in values:
         return [(kind, tuple(sorted(values["units"])), values["path"][-1:])]
-    if "units" in values:
+    if "units" in values and "air" in values:
         return [(kind, tuple(sorted(values["units"])), values["hex"], values["air"])]
     return [(kind, *values.values())]
 
@@ -266,7 +278,10 @@ PROMISES = Promises(
 def promises_of(game: Wargame) -> Promises:
     """The promises of a game: those of all games, and those of its family."""
     named = entry_of(game.name).promises
-    if not named:
-        return PROMISES
-    own: Promises = looked_up(named)
-    return Promises(PROMISES.every_step + own.every_step, PROMISES.some_steps + own.some_steps, own.interrupts)
+    own: Promises = looked_up(named) if named else Promises((), ())
+    # Looked up by name, because secrets are promises themselves and build on this module.
+    secrets: tuple[Check, ...] = looked_up("hexfront.study.secrets:SECRETS") if game.hides else ()
+    return own._replace(
+        every_step=PROMISES.every_step + own.every_step,
+        some_steps=PROMISES.some_steps + secrets + own.some_steps,
+    )

@@ -76,7 +76,7 @@ class Variant:
 
     def _played(self, seed: str, watchers: Sequence[Watcher], record: Path | None) -> Played:
         game, dice = self.load(), Seeded(seed)
-        opening, players, rolls = game.new(setup=self.setup), self._seated(game, seed), dice.at(1, ())
+        opening, players, rolls = game.new(f"{seed} opening", self.setup), self._seated(game, seed), dice.at(1, ())
         if record is None:
             return play_game(game, players, rolls, opening, watchers)
         notary = Notary(rolls)

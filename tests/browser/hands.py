@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
@@ -10,8 +11,12 @@ from tests.browser.house import Document, Seat
 
 
 def open_table(page: Page, seat: Seat) -> None:
-    """Open a table and wait until its counters lie on the map."""
+    """Open a table and wait until its counters lie on the map; where sides see different things, take the chair."""
     page.goto(seat.link)
+    chair = page.get_by_role("button", name=re.compile("^I play the"))
+    expect(chair.or_(page.locator(".stacks [data-unit]")).first).to_be_visible()
+    if chair.is_visible():
+        chair.click()
     expect(page.locator(".stacks [data-unit]").first).to_be_visible()
 
 

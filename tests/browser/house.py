@@ -115,6 +115,12 @@ class House:
         made = self._post("/api/tables", json.dumps(body).encode())
         return {side: Seat(self.address, made["id"], key) for side, key in made["keys"].items()}
 
+    def counters(self, game: str) -> Document:
+        """What is printed on the counters of a game."""
+        with urllib.request.urlopen(f"{self.address}/api/games/{game}/counters") as answer:
+            printed: Document = json.load(answer)
+        return printed
+
     def hot_seat(self, **wishes: Any) -> Seat:
         return next(iter(self.found(**wishes).values()))
 

@@ -15,6 +15,7 @@ from typing import Literal
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tests.browser.city_screens import CITY_SCREENS
 from tests.browser.hands import open_table, put_down
 from tests.browser.house import House, Seat, serving
 
@@ -240,7 +241,7 @@ SCREENS: tuple[Screen, ...] = (
     a_wrong_address, for_programs, set_up, the_menu, _menu_dialog("Keys"), _menu_dialog("Invite"),
     _menu_dialog("Check record and dice"), end_of_a_phase, end_of_a_phase_refused, why_not, movement, a_combat_sheet,
     a_decision, overlays, the_replay, the_end, the_computer, advice, the_lesson, the_recap, a_spectator,
-    *map(_tab, TABS), standing_orders, air_bombardment, reinforcements, the_city, chains_of_supply,
+    *map(_tab, TABS), standing_orders, air_bombardment, reinforcements, the_city, chains_of_supply, *CITY_SCREENS,
 )  # fmt: skip
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from hexfront.kernel.errors import InputError
 from hexfront.kernel.grid import STEPS, FlatGrid, Grid, Indexing, JoinedGrid, PointyGrid
-from hexfront.kernel.sets import Hex, members, set_of
+from hexfront.kernel.sets import Hex, has, members, set_of
+from tests.kernel.rays import between
 
 FLAT = [FlatGrid(1, 4, 4), FlatGrid(0, 5, 3), FlatGrid(0, 29, 13)]
 POINTY = [PointyGrid(4, 5), PointyGrid(38, 36), PointyGrid(13, 11, lettered=True, shift=(3, 2))]
@@ -46,6 +47,66 @@ def test_distance_is_the_number_of_hexes_on_a_shortest_way(grid: Grid) -> None:
         far += 1
 
     assert reached == indexing.sheet
+
+
+@by_grid
+def test_a_disc_holds_all_hexes_up_to_a_distance(grid: Grid) -> None:
+    indexing = Indexing(grid)
+    for number in (grid.numbers[0], grid.numbers[len(grid.numbers) // 3], grid.numbers[-1]):
+        place = indexing.index[number]
+        for far in (0, 1, 3, 100):
+            disc = indexing.within(place, far)
+
+            assert indexing.within(place, far) is disc
+            assert all(
+                has(disc, other) == (indexing.distance(place, other) <= far) for other in members(indexing.sheet)
+            )
+
+
+@pytest.mark.parametrize("grid", [PointyGrid(8, 7), FlatGrid(0, 6, 6)], ids=["pointy", "flat"])
+def test_a_line_crosses_the_hexes_that_plane_geometry_says(grid: Grid) -> None:
+    indexing = Indexing(grid)
+    for one in grid.numbers:
+        for other in grid.numbers:
+            on_the_sheet = [beside & set(grid.numbers) for beside in between(one, other)]
+
+            assert crossed(indexing, one, other) == on_the_sheet, (one, other)
+
+
+def test_a_line_along_hexsides_gives_the_hexes_on_both_sides() -> None:
+    grid = Indexing(PointyGrid(51, 28))
+
+    assert crossed(grid, "2905", "2908") == [{"2906"}, {"2907"}]
+    assert crossed(grid, "2905", "3105") == [{"3004", "3005"}]
+    assert crossed(grid, "2905", "3305") == [{"3004", "3005"}, {"3105"}, {"3204", "3205"}]
+    assert crossed(grid, "2905", "2905") == crossed(grid, "2905", "2906") == []
+
+
+def test_a_line_crosses_no_hex_that_it_only_touches() -> None:
+    # It meets 1109 and 1007 in a corner.
+    assert crossed(Indexing(PointyGrid(51, 28)), "1010", "1106") == [{"1009"}, {"1008"}, {"1108"}, {"1107"}]
+
+
+def test_a_line_may_cross_more_hexes_than_the_shortest_way_has() -> None:
+    assert crossed(Indexing(PointyGrid(51, 28)), "1010", "1107") == [{"1009"}, {"1109"}, {"1008"}, {"1108"}]
+
+
+def test_a_line_is_the_same_backwards() -> None:
+    indexing = Indexing(PointyGrid(51, 28))
+    one = indexing.index["2514"]
+    for other in members(indexing.sheet):
+        assert indexing.line(other, one) == indexing.line(one, other)[::-1]
+
+
+def test_a_line_off_the_sheet_crosses_nothing_there() -> None:
+    assert crossed(Indexing(MAP_AND_INSET), "0401", "B3") == [set(), set(), set(), {"B4"}]
+    assert crossed(Indexing(PointyGrid(51, 28)), "0301", "0501") == [{"0401"}]
+
+
+def crossed(indexing: Indexing, one: str, other: str) -> list[set[str | None]]:
+    """What a line crosses, by number."""
+    line = indexing.line(indexing.index[one], indexing.index[other])
+    return [{indexing.number[place] for place in beside} for beside in line]
 
 
 @by_grid

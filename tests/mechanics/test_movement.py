@@ -19,6 +19,8 @@ from tests.kernel.toy import sheet
 PAPER = sheet({"0203": "lake"}, [("0102", "0103", "all-lake")])
 HEXES = tuple(PAPER.index[number] for number in PAPER.hexes)
 START = PAPER.index["0202"]
+#: A box beside the map, from which movers enter it.
+ASIDE = Hex(PAPER.indexing.size + 3)
 
 
 class Laconic:
@@ -29,7 +31,7 @@ class Laconic:
     def refusal(self, terms: Terms, at: Hex, place: Hex, is_first: bool) -> Refusal | None:
         stopped = has(terms.zone, at) and not is_first and not has(terms.midway, at)
         wrong = {
-            "no way": place not in PAPER.adjacent[at],
+            "no way": place not in onward(terms, at),
             "closed": has(terms.closed, place),
             "stopped": stopped,
             "zone to zone": has(shut_from(terms, at), place),
@@ -37,7 +39,8 @@ class Laconic:
         return next((Refusal(rule, PAPER.name(place)) for rule, is_so in wrong.items() if is_so), None)
 
     def too_dear(self, at: Hex, place: Hex, cost: int, left: int, untouched: bool) -> Refusal:
-        return Refusal("too dear", f"{PAPER.name(at)} {PAPER.name(place)} {cost} of {left}, untouched: {untouched}")
+        here = "aside" if at == ASIDE else PAPER.name(at)
+        return Refusal("too dear", f"{here} {PAPER.name(place)} {cost} of {left}, untouched: {untouched}")
 
     def end_refusal(self, place: Hex) -> Refusal:
         return Refusal("no end", PAPER.name(place))
@@ -73,14 +76,26 @@ def purses(draw: st.DrawFn, most: int = 3) -> tuple[Purse, ...]:
     return tuple(dict.fromkeys(Purse(*one, moats.get(one[0])) for one in some))
 
 
+GATES = st.lists(st.tuples(st.sampled_from(HEXES), st.integers(1, 5)), max_size=4, unique_by=lambda gate: gate[0])
+
+
 @st.composite
 def terms(draw: st.DrawFn, most: int = 3) -> Terms:
-    """Any terms; the hex of the movers holds no enemy."""
+    """Any terms; the hex of the movers holds no enemy. Some movers come from off the map."""
     enemies = draw(SETS) & ~(1 << START)
     zone = draw(SETS)
     closed = enemies | draw(SETS) & ~(1 << START)
     rigid = draw(st.one_of(st.just(ALL_HEXES), SETS))
-    return Terms(START, draw(purses(most)), closed, enemies, zone, zone & draw(SETS), rigid=rigid)
+    bound = Terms(START, draw(purses(most)), closed, enemies, zone, zone & draw(SETS), rigid=rigid)
+    gates = tuple(draw(GATES))
+    if not gates:
+        return bound
+    return bound._replace(start=ASIDE, purses=tuple(purse._replace(entries=gates) for purse in bound.purses))
+
+
+def onward(bound: Terms, at: Hex) -> tuple[Hex, ...]:
+    """Where a step may lead, if nothing forbids it."""
+    return tuple(place for place, _ in bound.purses[0].entries) if at == ASIDE else PAPER.adjacent[at]
 
 
 def is_moated(bound: Terms, start: Hex, end: Hex) -> bool:
@@ -94,7 +109,7 @@ def paid(bound: Terms, path: tuple[Hex, ...]) -> tuple[int, ...] | None:
     at = bound.start
     for number, place in enumerate(path):
         in_zone = has(bound.zone, at)
-        if place not in PAPER.adjacent[at] or has(bound.closed, place):
+        if place not in onward(bound, at) or has(bound.closed, place):
             return None
         from_rigid_to_rigid = has(bound.zone & bound.rigid, place) and has(bound.rigid, at)
         if in_zone and (from_rigid_to_rigid or (number > 0 and not has(bound.midway, at))):
@@ -102,7 +117,8 @@ def paid(bound: Terms, path: tuple[Hex, ...]) -> tuple[int, ...] | None:
         if in_zone and has(bound.zone, place) and is_moated(bound, at, place):
             return None
         for one, purse in enumerate(bound.purses):
-            cost = next(price for other, price in purse.edges.out[at] if other == place)
+            steps = purse.entries if at == ASIDE else purse.edges.out[at]
+            cost = next(price for other, price in steps if other == place)
             cost = cost * (purse.first_factor if number == 0 else 1) + (purse.leaving if in_zone else 0)
             if number == 0 and purse.untouched:
                 cost = min(cost, purse.points)
@@ -119,7 +135,7 @@ def every_path(bound: Terms) -> dict[tuple[Hex, ...], tuple[int, ...]]:
     ways: list[tuple[Hex, ...]] = [()]
     while ways:
         way = ways.pop()
-        for place in PAPER.adjacent[way[-1] if way else bound.start]:
+        for place in onward(bound, way[-1] if way else bound.start):
             path = (*way, place)
             if place != bound.start and place not in way and (spent := paid(bound, path)) is not None:
                 found[path] = spent
@@ -245,3 +261,23 @@ def test_a_flood_does_not_know_the_cost_of_a_hex_out_of_reach() -> None:
 
 def test_who_is_barred_reaches_nothing() -> None:
     assert flood(plain(barred=Refusal("frozen", "cold"))).reached == NO_HEXES
+
+
+def test_who_comes_from_off_the_map_enters_by_its_gates_for_their_price() -> None:
+    gates = ((PAPER.index["0101"], 3), (PAPER.index["0404"], 9))
+    bound = plain()._replace(start=ASIDE, purses=(Purse(FLAT, 6, 4, False, entries=gates),))
+
+    assert WALKER.walk(bound, path("0101", "0201")) == Walk(tuple(path("0101", "0201")), (5,))
+    assert WALKER.walk(bound, path("0404")) == Refusal("too dear", "aside 0404 9 of 6, untouched: False")
+    assert WALKER.walk(bound, path("0201")) == Refusal("no way", "0201")
+    assert set(members(flood(bound).reached)) == set(most_left(bound))
+
+
+def test_a_memory_looks_at_the_gates() -> None:
+    gates = ((PAPER.index["0101"], 3), (PAPER.index["0404"], 6))
+    bound = plain()._replace(start=ASIDE, purses=(Purse(FLAT, 6, 4, False, entries=gates),))
+    memory = FloodMemory()
+
+    for closed in (hexes("0404"), NO_HEXES, hexes("0404", "0101")):
+        shut = bound._replace(closed=closed)
+        assert memory.flood(shut).reached == flood(shut).reached

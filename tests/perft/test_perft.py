@@ -23,7 +23,7 @@ def test_the_number_of_action_sequences(name: str, case: perft.Case) -> None:
     game = loaded(name)
     made_on = perft.load_cases(FOLDER / f"{name}.toml")[0]
 
-    assert case.counted(game) == case.counts, (
+    assert case.counted(name) == case.counts, (
         "other actions are offered than before; "
         + ("the map is the same" if made_on == perft.fingerprint(game) else "the map has changed since the count")
         + "; if that is meant: python -m tools.perft --renew tests/perft"

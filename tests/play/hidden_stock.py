@@ -122,6 +122,9 @@ class HiddenStock(Wargame, Hides):
     def known(self, state: State, side: str | None) -> State:
         return state if side == "red" else TrackSet("tide", 0).applied_to(state)
 
+    def truth(self, state: State) -> dict[str, Any]:
+        return {"stock": state.tracks[STOCK]}
+
     def sampled(self, known: State, side: str, random: Random) -> State:
         return known if side == "red" else TrackSet("tide", random.randint(1, 6)).applied_to(known)
 

@@ -8,7 +8,7 @@ from hexfront.kernel.errors import InputError
 from hexfront.play.dice.average import AverageDice
 
 
-@pytest.mark.parametrize("sides", [1, 2, 3, 6, 7, 10, 43])
+@pytest.mark.parametrize("sides", [1, 2, 3, 6, 7, 10, 43, 54 * 54])
 def test_each_round_shows_every_face_once(sides: int) -> None:
     dice = AverageDice()
 

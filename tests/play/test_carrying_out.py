@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
-from hexfront.kernel.actions import EndPhase
+from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.dice import LoadedDice, SeededDice
 from hexfront.kernel.errors import DataError, IllegalAction, NotNow
+from hexfront.kernel.state import State
+from hexfront.kernel.steps import Subject
 from hexfront.play.dice.average import Average, AverageDice
 from hexfront.play.dice.choice import KINDS, DiceOfATable, dice_of
 from hexfront.play.dice.given import Given
@@ -26,7 +30,7 @@ from hexfront.play.table import (
     why_no_undo,
     without_a_person,
 )
-from tests.play.hidden_stock import STOCK, Claim, Draw, Take, hidden_stock, with_stock
+from tests.play.hidden_stock import STOCK, Claim, Draw, Share, Sharing, Take, hidden_stock, with_stock
 
 GAME = hidden_stock()
 
@@ -104,6 +108,35 @@ def test_a_phase_is_restarted_after_the_last_action_that_stands(entries: list[En
 def test_a_single_answer_needs_no_person_and_is_found_in_what_the_side_knows() -> None:
     assert without_a_person(GAME, with_stock(6, owed=True)) == Take(1)
     assert without_a_person(GAME, with_stock(6)) is None
+
+
+def test_a_single_answer_waits_for_a_person_where_the_others_cannot_see_that_it_is_the_only_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An answer at once would tell blue that the stock is 1."""
+
+    def offers(self: Sharing, state: State, subject: Subject) -> Sequence[Action]:
+        return [Take(1)] if state.tracks[STOCK] == 1 else [Take(1), Take(2)]
+
+    monkeypatch.setattr(Sharing, "offers", offers)
+    asked = {stock: with_stock(stock).evolve(stack=(Share("red"),)) for stock in (1, 2)}
+
+    assert [len(GAME.legal_actions(asked[stock])) for stock in (1, 2)] == [1, 2]
+    assert [without_a_person(GAME, asked[stock]) for stock in (1, 2)] == [None, None]
+
+
+def test_what_is_taken_back_is_told_no_more() -> None:
+    at = stock_table(4)
+    at.submit("red", Draw())
+    at.submit("red", EndPhase())
+    before = [list(at.told(side)) for side in ("red", "blue")]
+    at.submit("red", Claim(3))
+    assert len(at.told("blue")) == 3
+
+    at.undo("red")
+
+    assert [at.told(side) for side in ("red", "blue")] == before
+    assert len(before[1]) == 2
 
 
 def test_a_table_shows_each_side_what_it_knows() -> None:

@@ -41,6 +41,7 @@ FOLDERS = ("games", "mechanics", "kernel", "server")
 #: Messages read only by people who run the server, write data files or send positions.
 NOT_FOR_PLAYERS = {
     "position.py",
+    "reader.py",
     "datafiles.py",
     "settings.py",
     "serving.py",

@@ -132,6 +132,17 @@ def test_orders_are_tried_out_on_the_enemys_next_turn() -> None:
     assert "take result" not in found["asked"]
 
 
+def test_fires_are_tried_out_with_their_mean_chance() -> None:
+    game = loaded("leningrad-41")
+    orders = orders_of(game, [{"kind": "show", "parameters": {"chance": 10}}, {"kind": "hold"}])
+
+    found = tried(game, game.new(setup="suggested"), "soviet", orders, _hire, games=2, seconds=60).to_json()
+
+    assert found["orders"][0]["answers"].keys() == {"fire at"}
+    assert 0.1 <= found["orders"][0]["chance"] <= 1
+    assert found["orders"][1]["times"] > 0 and found["orders"][1]["chance"] is None
+
+
 def test_what_no_order_answers_is_counted_as_asked() -> None:
     found = _trial([], games=6, seconds=60)
 

@@ -92,3 +92,38 @@ def test_strengths_in_the_log_are_mixed_numbers() -> None:
 )
 def test_german_says_it_too(english: str, german: str) -> None:
     assert load_language("de", map(loaded, games())).said(english) == german
+
+
+def test_a_die_that_is_not_shown_has_no_number() -> None:
+    game = loaded(STALINGRAD)
+    shown = {"type": "die rolled", "sides": 6, "shown": 2, "purpose": "draw"}
+
+    assert event_words(game, shown) == "draw: 2 of 6"
+    assert event_words(game, shown | {"sides": 0, "shown": 0}) == "draw: secret"
+
+
+def test_a_fire_is_told_with_every_modifier_and_its_case_once() -> None:
+    modifier = {"rule": "10.10", "reason": "urban", "points": 1}
+    assault = {"rule": "10.11", "reason": "close assault", "points": -1}
+    die = {"type": "die rolled", "sides": 6, "shown": 4, "purpose": "fire"}
+    event = {
+        "type": "fire resolved",
+        "kind": "fire",
+        "side": "german",
+        "hex": "4216",
+        "neighbour": "",
+        "units": ["german-i-10"],
+        "assault": ["german-i-10"],
+        "strength": 10,
+        "column": "10-19",
+        "targets": [
+            {"unit": "soviet-28", "modifiers": [modifier, assault], "die": 4, "result": "-"},
+            {"unit": "soviet-124", "modifiers": [modifier, assault], "die": 1, "result": "E"},
+        ],
+    }
+
+    lines = told(loaded("leningrad-41"), [die, event])
+
+    assert [line.get("rule") for line in lines] == [None, "10.10", "10.11"]
+    assert lines[0]["text"].endswith("Soviet 28 die 4 is -; Soviet 124 die 1 is E")
+    assert lines[1]["text"] == "+1 to the die: urban"

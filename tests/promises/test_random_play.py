@@ -35,7 +35,7 @@ def test_a_random_game_keeps_every_promise(name: str, seed: int) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_promise_holds_inside_every_kind_of_interrupt(name: str) -> None:
-    every_step, some_steps, wanted = promises_of(loaded(name))
+    every_step, some_steps, wanted, _ = promises_of(loaded(name))
     seen: set[str] = set()
     for seed in range(1, 13):
         for moment in moments(name, seed) if wanted - seen else ():

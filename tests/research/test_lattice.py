@@ -17,7 +17,7 @@ def test_every_hex_has_a_cell_of_its_own(name: str) -> None:
     lattice = Lattice(game)
     rows, columns = lattice.shape
 
-    assert set(lattice.cells) == set(game.map.hexes)
+    assert set(lattice.cells) == {*game.map.hexes, *game.waters}
     assert len(set(lattice.cells.values())) == len(lattice.cells)
     assert all(0 <= row < rows and 0 <= column < columns for row, column in lattice.cells.values())
 
@@ -38,7 +38,7 @@ def test_the_printed_map_is_in_its_planes(name: str) -> None:
     planes = map_planes(game, lattice)
     terrain = sum(plane for what, plane in planes.items() if what.startswith("terrain"))
 
-    assert np.count_nonzero(terrain) == len(game.map.hexes)
+    assert np.count_nonzero(terrain) == len(game.map.hexes) + len(game.waters)
     assert {number: planes["objective"][lattice.cells[number]] for number in objectives_of(game)} == objectives_of(game)
     for kind in game.map.hexside_kinds:
         marked = sum(int(plane.sum()) for what, plane in planes.items() if what.rsplit(" ", 1)[0] == kind)

@@ -7,7 +7,7 @@ import hexfront
 from hexfront.games.face import Wargame
 from hexfront.kernel.state import State
 from hexfront.research.lattice import Lattice
-from hexfront.research.observing import SUMS, Observer
+from hexfront.research.observing import MOST, SUMS, Observer
 from hexfront.research.spelling import Alphabet
 from tests.research.states import some_states
 from tools.fuzz_play import loaded
@@ -70,7 +70,10 @@ def test_the_table_names_turn_phase_and_decision(name: str) -> None:
 
         assert (told["turn"], told[view["phase"]]) == (view["turn"], 1)
         assert told["points"] == sum(one["points"] for one in view["score"])
-        assert {track: told[track] for track in view["tracks"]} == view["tracks"]
+        # A track that stands for a set is too large a number to be of use.
+        assert {track: told[track] for track in view["tracks"]} == {
+            track: min(value, MOST) for track, value in view["tracks"].items()
+        }
         assert all(told[one] == 1 for one in decisions) and bool(decisions) == bool(view["decision"])
 
 

@@ -16,6 +16,7 @@ from hexfront.server.tables.documents import table_document
 from hexfront.server.tables.rooms import _game, game_of
 from tests.server.house import Client, Player, code, house_of, near_the_front, right, two_players
 from tests.server.orders import LOSE, put
+from tests.server.plain import plain
 
 #: A Soviet unit that the others cannot see in the game of these tests.
 GHOST = "soviet-untried-infantry-18"
@@ -94,23 +95,7 @@ def _everything(client: Client, viewer: Player) -> dict[str, str]:
     ]
     got |= {f"try {action}": viewer.try_to(action).text for action in wrong}
     got |= {f"post {what}": viewer.post(what, n=1000, dice="fresh").text for what in ("branch", "step", "undo")}
-    return {path: _plain(viewer, text) for path, text in got.items()}
-
-
-def _plain(viewer: Player, text: str) -> str:
-    for own in (viewer.id, str(viewer.key), viewer.table["dice"].get("commitment")):
-        text = text.replace(str(own), "*")
-    lines = [json.loads(line) for line in text.splitlines()]
-    return json.dumps([_without_times(line) for line in lines])
-
-
-def _without_times(document: Any) -> Any:
-    if isinstance(document, list):
-        return [_without_times(one) for one in document]
-    if isinstance(document, dict):
-        # The chain of an account begins with the commitment of the dice.
-        return {name: _without_times(one) for name, one in document.items() if name not in ("at", "hash")}
-    return document
+    return {path: plain(viewer, text) for path, text in got.items()}
 
 
 def test_where_a_hidden_unit_stands_changes_nothing_for_the_others(client: Client, ghosts: Wargame) -> None:
@@ -121,7 +106,7 @@ def test_where_a_hidden_unit_stands_changes_nothing_for_the_others(client: Clien
         with client.websocket_connect(f"/api/tables/{german.id}/live?seat={german.key}") as line:
             german.act(near_the_front())
             news = next(one for one in iter(line.receive_json, None) if one["kind"] == "changed")
-        got = [_everything(client, german), _everything(client, spectator), {"live": _plain(german, json.dumps(news))}]
+        got = [_everything(client, german), _everything(client, spectator), {"live": plain(german, json.dumps(news))}]
         assert {"id": GHOST, "hex": place}.items() <= _unit(soviet.look(), GHOST).items()
         answers.append(got)
 
@@ -186,6 +171,10 @@ def test_at_one_screen_each_player_reads_only_his_own_orders(client: Client, gho
 
     assert both.look()["view"]["side"] == "german"
     assert both.get("orders")["orders"] == {"german": []}
+    body = {"side": "soviet", "orders": [LOSE]}
+    assert code(both.post("orders/try", **body)) == (403, "not_yours")
+    path = f"/api/tables/{both.id}/orders"
+    assert code(client.put(path, json=body, headers=both.headers)) == (403, "not_yours")
 
 
 async def _one_screen(client: Client, table_id: str) -> None:

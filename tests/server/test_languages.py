@@ -139,6 +139,8 @@ def test_mail_comes_in_the_language_of_the_account(empty: Client) -> None:
 
     empty.blocking_portal.call(box.send_due, time.time())
 
-    assert [one.subject for one in sent] == ["Luga: Sie sind am Zug"]
-    assert sent[0].body.startswith("Guten Tag Anna,\n\nLuga: Sie sind am Zug (Zug 1, ")
+    # The computer hands over the turn, or has to ask something before.
+    (subject,) = [one.subject for one in sent]
+    assert subject in ("Luga: Sie sind am Zug", "Luga: Sie haben etwas zu entscheiden")
+    assert sent[0].body.startswith(f"Guten Tag Anna,\n\n{subject} (Zug 1, ")
     assert "german " not in sent[0].body and "soviet " not in sent[0].body

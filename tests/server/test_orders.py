@@ -215,7 +215,7 @@ def test_orders_are_tried_out_without_being_kept(client: Client) -> None:
     found = right(soviet.post("orders/try", orders=[LOSE, {"kind": "ask"}]))
 
     assert found["games"] >= 1 and found["now"] is None
-    assert [set(one) for one in found["orders"]] == [{"times", "answers", "stake"}] * 2
+    assert [set(one) for one in found["orders"]] == [{"times", "answers", "stake", "chance"}] * 2
     assert [one["text"][:12] for one in found["texts"]] == ["Take results", "Ask me: ever"]
     assert given(soviet) == []
     attempt(german)

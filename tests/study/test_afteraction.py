@@ -34,6 +34,7 @@ GAME = "leningrad-1979"
         "leningrad-2010.soviet-tactical-fought",
         "assault-on-leningrad.russian-decisive-stormed",
         "assault-on-stalingrad.draw",
+        "leningrad-41.fanaticism",
     ],
 )
 def record(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Record:
@@ -53,9 +54,25 @@ def test_every_step_lost_is_accounted_for(record: Record) -> None:
     opening = record.opening(told.game)
 
     assert [turn.number for turn in told.turns] == list(range(1, told.game.frame.last_turn + 1))
+    if told.game.eliminates:
+        assert sum(turn.lost(side) for side in told.sides for turn in told.turns) == len(eliminations(told))
+        return
     for side in told.sides:
         left = chronicle.steps_left(told.game, told.final, side) + withdrawn(told, side)
         assert sum(turn.lost(side) for turn in told.turns) == chronicle.steps_left(told.game, opening, side) - left
+
+
+def eliminations(told: AfterAction) -> list[str]:
+    """The events by which units on the map were eliminated whole."""
+    state, found = told.record.opening(told.game), []
+    for entry in told.record.entries:
+        for event in map(told.game.event, entry.events):
+            document = event.to_json()
+            name = str(document.get("back", document.get("unit", "")))
+            if document["type"] in told.game.eliminates and state.place_of(name) in told.game.map.index:
+                found.append(str(event))
+            state = event.applied_to(state)
+    return found
 
 
 def test_a_combat_ends_with_its_phase(record: Record) -> None:

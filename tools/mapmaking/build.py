@@ -90,10 +90,10 @@ def _add_lines(
     for river in recipe.rivers:
         for side in rivers.chain(river, geography):
             sides.setdefault((side, river.kind), river.name)
-    nets = {kind: WayNet(grid, open_sides) for kind in ("road", "rail")}
+    nets = {kind: WayNet(grid, open_sides) for kind in dict.fromkeys(way.kind for way in recipe.ways)}
     for way in recipe.ways:
         nets[way.kind].lay(way, geography)
-    sides.update({(side, kind): "" for kind, net in nets.items() for side in net.crossed})
+    sides.update({(side, kind): name for kind, net in nets.items() for side, name in net.crossed.items()})
     sides.update({(crossing.side, crossing.kind): crossing.name for crossing in recipe.crossings})
 
 

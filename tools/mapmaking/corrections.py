@@ -10,7 +10,8 @@ from tools.mapmaking.recipe import Side
 from tools.mapmaking.terrain import HexEntry
 
 HEX_FIELDS = ("terrain", "feature", "name")
-SIDE_FIELDS = ("all-sea", "all-lake", "river", "neva", "don", "volga", "bridge", "ferry", "road", "rail")
+RIVER_FIELDS = ("river", "neva", "don", "volga", "major river", "minor river")
+SIDE_FIELDS = ("all-sea", "all-lake", *RIVER_FIELDS, "bridge", "ferry", "road", "rail", "prospekt", "railroad")
 
 Hexsides = dict[tuple[Side, str], str]
 """The features of hexsides, by hexside and kind, each with its name or an empty text."""

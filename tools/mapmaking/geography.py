@@ -46,9 +46,15 @@ class Geography:
             raise ValueError(f"{self.folder / 'lakes.geojson'}: no lake named {', '.join(sorted(strange))}")
         return [shape for properties, g in layer if properties.get("name") in names for shape in self._shapes(g)]
 
-    def marshes(self) -> BaseGeometry:
-        wanted = (g for p, g in self._features("handmade.geojson") if p["kind"] == "marsh")
+    def areas(self, *kinds: str) -> BaseGeometry:
+        """The areas of these kinds, such as marshes, that are drawn by hand."""
+        wanted = (g for p, g in self._features("handmade.geojson") if p["kind"] in kinds)
         return unary_union([shape for g in wanted for shape in self._shapes(g)])
+
+    def points(self, *kinds: str) -> list[Point]:
+        """The points of these kinds, such as stations, that are drawn by hand."""
+        wanted = (g["coordinates"] for p, g in self._features("handmade.geojson") if p["kind"] in kinds)
+        return [self.projection.point(lon, lat) for lon, lat in wanted]
 
     def settlements(self) -> list[Point]:
         """Towns and villages."""
@@ -65,15 +71,15 @@ class Geography:
                 found += self._lines(geometry)
         return unary_union(found)
 
-    def lines(self, layer: str, kind: str, name: str) -> list[LineString]:
-        """Every line of a layer with this kind (or class) and name."""
+    def lines(self, layer: str, kinds: Collection[str], name: str) -> list[LineString]:
+        """Every line of a layer with one of these kinds (or classes) and this name."""
         found = []
         for properties, geometry in self._features(layer):
             own_kind = properties.get("kind", properties.get("cls"))
-            if own_kind == kind and properties.get("name") == name:
+            if own_kind in kinds and properties.get("name") == name:
                 found += self._lines(geometry)
         if not found:
-            raise ValueError(f"{self.folder / layer}: no {kind} named {name!r}")
+            raise ValueError(f"{self.folder / layer}: no {' or '.join(kinds)} named {name!r}")
         return found
 
     def borders(self) -> list[tuple[str, LineString]]:

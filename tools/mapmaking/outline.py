@@ -13,6 +13,7 @@ from shapely.ops import linemerge, unary_union
 from hexfront.kernel.sheet import BARRED, CLOSED, WATER
 from tools.mapmaking.build import Sheet
 from tools.mapmaking.land import hex_shape
+from tools.mapmaking.terrain import PARK
 
 EDGE = 0.35
 """How far the drawing extends beyond the outermost corners."""
@@ -21,20 +22,23 @@ CORE, NECK, CHANNEL, STRAY, SMOOTH = 0.31, 0.2, 0.09, 0.1, 0.14
 """In hexes: the least land in a playable hex, the width of an isthmus over a passable hexside, half the width
 of an all-water hexside, how far land may extend into a water hex, and the size of bays that are filled."""
 
+ROUND, SHORE = 0.16, 0.26
+"""The radius to which the corners of parks are rounded, and those of a shore that follows the hexes."""
+
 ISLET = 0.28
 """The radius of an island in a hex that cannot be entered."""
-
-MOUTH = 0.055
-"""Half the width of a river's mouth."""
 
 GENERALISED, SMALLEST = 0.015, 0.012
 """The tolerance of the shore line, and the area below which islands and lakes are dropped."""
 
 
 def build_outlines(sheets: list[Sheet]) -> dict[str, Any]:
-    """Frames, rings of playable land and of land out of play, and borders of a map and its inset, in hexes."""
+    """Frames, rings of playable land, land out of play and parks, and borders of a map and its inset, in hexes."""
     parts = [_outline(sheet) for sheet in sheets]
-    rings = {key: [ring for part in parts for ring in part[key]] for key in ("land", "out_of_play", "borders")}
+    keys = ("land", "out_of_play", "borders", "parks")
+    rings = {key: [ring for part in parts for ring in part[key]] for key in keys}
+    if not rings["parks"]:
+        del rings["parks"]
     return {"frames": [part["frame"] for part in parts], **rings}
 
 
@@ -48,13 +52,17 @@ def _outline(sheet: Sheet) -> dict[str, Any]:
     islets = [
         Point(sheet.grid.centre(hex_)).buffer(ISLET) for hex_, own in sheet.hexes.items() if own.feature == "island"
     ]
-    islands = [part for part in _polygons(dry) if not part.intersects(playable.buffer(-STRAY))]
+    decided = sheet.recipe.hexes_decide
+    islands = [part for part in _polygons(dry) if not (decided or part.intersects(playable.buffer(-STRAY)))]
     beyond = dry.union(land.buffer(0.05)).intersection(frame).difference(on_sheet)
+    if decided:
+        beyond = beyond.difference(unary_union([hex_shape(sheet.grid, number) for number in _wet(sheet)]).buffer(1))
     return {
         "frame": [round(value, 2) for value in frame.bounds],
         "land": _rings(land),
         "out_of_play": _rings(beyond.union(unary_union([*islands, *islets]).difference(land.buffer(STRAY)))),
         "borders": _borders(sheet, frame, land),
+        "parks": _rings(_rounded(_parks(sheet), ROUND).intersection(land)) if sheet.recipe.parks else [],
     }
 
 
@@ -63,8 +71,15 @@ def _land(sheet: Sheet, playable: BaseGeometry) -> BaseGeometry:
     added, channels = _added_land(sheet), _channels(sheet)
     shores = sheet.water.dry.union(added).buffer(SMOOTH).buffer(-SMOOTH)
     near = shores.intersection(playable.buffer(STRAY)).difference(sheet.water.lakes)
-    whole = near.union(added.intersection(playable)).difference(channels)
-    return whole.buffer(0.03).buffer(-0.06).buffer(0.03)
+    whole = near.union(added.intersection(playable))
+    if sheet.recipe.hexes_decide:
+        whole = _rounded(whole, SHORE)
+    return _rounded(whole.difference(channels), 0.03, first=1)
+
+
+def _rounded(shape: BaseGeometry, radius: float, first: int = -1) -> BaseGeometry:
+    """A shape with rounded corners; ``first`` is -1 if spits go before bays are filled, or 1 the other way round."""
+    return shape.buffer(first * radius).buffer(-2 * first * radius).buffer(first * radius)
 
 
 def write_outlines(outline: dict[str, Any], path: Path) -> None:
@@ -82,6 +97,10 @@ def _playable(sheet: Sheet) -> list[str]:
     return [number for number, entry in sheet.hexes.items() if entry.terrain not in CLOSED]
 
 
+def _wet(sheet: Sheet) -> set[str]:
+    return {number for number, entry in sheet.hexes.items() if entry.terrain in WATER}
+
+
 def _barred(sheet: Sheet, one: str, two: str) -> bool:
     side = (one, two) if one < two else (two, one)
     return any((side, kind) in sheet.sides for kind in BARRED)
@@ -89,8 +108,8 @@ def _barred(sheet: Sheet, one: str, two: str) -> bool:
 
 def _added_land(sheet: Sheet) -> BaseGeometry:
     """A core for each playable hex and a neck over each passable hexside that is mostly water."""
-    shapes: list[BaseGeometry] = []
     playable = _playable(sheet)
+    shapes: list[BaseGeometry] = _inland(sheet) if sheet.recipe.hexes_decide else []
     for number in playable:
         centre = sheet.grid.centre(number)
         shapes.append(Point(centre).buffer(CORE))
@@ -102,23 +121,38 @@ def _added_land(sheet: Sheet) -> BaseGeometry:
     return unary_union(shapes)
 
 
+def _inland(sheet: Sheet) -> list[BaseGeometry]:
+    """Every hex that touches no water hex, whatever real water crosses it."""
+    wet = _wet(sheet)
+    return [
+        hex_shape(sheet.grid, number)
+        for number in sheet.hexes
+        if wet.isdisjoint({number, *sheet.grid.neighbours(number)})
+    ]
+
+
+def _parks(sheet: Sheet) -> BaseGeometry:
+    """Parks, gardens and cemeteries, as far as they lie in open ground."""
+    ground = unary_union([hex_shape(sheet.grid, n) for n, entry in sheet.hexes.items() if entry.terrain == "clear"])
+    return sheet.geography.areas(PARK).intersection(ground)
+
+
 def _channels(sheet: Sheet) -> BaseGeometry:
     """Water along each all-water hexside and at each river's mouth."""
     sides = [side for side, kind in sheet.sides if kind in BARRED]
     lines = [LineString([corner.point for corner in sheet.grid.side(*side)]) for side in sides]
-    return unary_union([line.buffer(CHANNEL) for line in lines] + [line.buffer(MOUTH) for line in _mouths(sheet)])
+    return unary_union([*(line.buffer(CHANNEL) for line in lines), *_mouths(sheet)])
 
 
-def _mouths(sheet: Sheet) -> list[LineString]:
+def _mouths(sheet: Sheet) -> list[BaseGeometry]:
     """From the last corner of each river on a water hex towards the middle of that hex."""
-    kinds = {river.kind for river in sheet.recipe.rivers}
-    rivers = [sheet.grid.side(*side) for side, kind in sheet.sides if kind in kinds]
-    corners = {corner for side in rivers for corner in side}
-    wet = [number for number, entry in sheet.hexes.items() if entry.terrain in WATER]
+    wide = {river.kind: river.mouth for river in sheet.recipe.rivers}
+    corners = {corner: wide[kind] for side, kind in sheet.sides if kind in wide for corner in sheet.grid.side(*side)}
     return [
-        LineString([corner.point, sheet.grid.centre(number)])
-        for number in wet
-        for corner in corners & set(sheet.grid.corners(number))
+        LineString([corner.point, sheet.grid.centre(number)]).buffer(corners[corner])
+        for number in sorted(_wet(sheet))
+        for corner in sheet.grid.corners(number)
+        if corner in corners
     ]
 
 

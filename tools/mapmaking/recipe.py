@@ -10,6 +10,9 @@ from typing import Any
 
 RECIPES = Path(__file__).parent / "recipes"
 
+MOUTH = 0.055
+"""Half the width of a river's mouth, unless the recipe says otherwise."""
+
 Side = tuple[str, str]
 
 
@@ -32,7 +35,7 @@ class TerrainRule:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Data set manually for a hex: a name, and a terrain or a feature."""
+    """Data set manually for a hex: a name, a terrain or a feature."""
 
     name: str
     hex: str
@@ -42,19 +45,24 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class River:
-    """A river: its name on the sheet, the course it follows, hexsides it must run along, and what it flows into."""
+    """A river: its name on the sheet, the course it follows, hexsides it must run along, and what it flows into.
+
+    ``mouth`` is half the width of its mouth in hexes.
+    """
 
     name: str
     kind: str
     courses: tuple[str, ...]
     along: tuple[Side, ...]
     into: str
+    mouth: float
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A road or railway: the real one it follows, if any, and the hexes it must pass in order."""
+    """A road, street or railway: its name on the sheet, the real one it follows, if any, and the hexes it must pass."""
 
+    name: str
     kind: str
     course: str
     through: tuple[str, ...]
@@ -71,7 +79,11 @@ class Crossing:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """Everything a sheet takes from geography; ``ground`` is the terrain of a hex that no rule claims."""
+    """Everything a sheet takes from geography; ``ground`` is the terrain of a hex that no rule claims.
+
+    If ``hexes_decide``, real water in hexes inland is drawn as land, and real land beyond water hexes as water.
+    If ``parks``, the outlines of parks are drawn.
+    """
 
     geography: str
     thresholds: Thresholds
@@ -81,6 +93,8 @@ class Recipe:
     out_of_play: frozenset[str]
     east_prussia: frozenset[str]
     lakes: tuple[str, ...]
+    hexes_decide: bool
+    parks: bool
     places: tuple[Place, ...]
     rivers: tuple[River, ...]
     ways: tuple[Way, ...]
@@ -99,7 +113,13 @@ def load_recipe(sheet: str) -> Recipe:
         out_of_play=frozenset(content["out_of_play"]),
         east_prussia=frozenset(content.get("east_prussia", ())),
         lakes=tuple(content["lakes"]),
-        places=(*_places(content.get("places", {}), "terrain"), *_places(content.get("features", {}), "feature")),
+        hexes_decide=content.get("hexes_decide", False),
+        parks=content.get("parks", False),
+        places=(
+            *_places(content.get("places", {}), "terrain"),
+            *_places(content.get("features", {}), "feature"),
+            *_places({"": content.get("names", {})}, "terrain"),
+        ),
         rivers=tuple(_river(river) for river in content["rivers"]),
         ways=(*_ways("road", content.get("roads", ())), *_ways("rail", content.get("rails", ()))),
         crossings=tuple(_crossings(content.get("crossings", {}))),
@@ -126,12 +146,20 @@ def _read(sheet: str) -> dict[str, Any]:
 def _river(entry: dict[str, Any]) -> River:
     sides = tuple(_side(side) for side in entry["along"].split())
     return River(
-        entry["name"], entry.get("kind", "river"), tuple(entry.get("courses", ())), sides, entry.get("into", "")
+        name=entry["name"],
+        kind=entry.get("kind", "river"),
+        courses=tuple(entry.get("courses", ())),
+        along=sides,
+        into=entry.get("into", ""),
+        mouth=entry.get("mouth", MOUTH),
     )
 
 
 def _ways(kind: str, entries: Iterable[dict[str, str]]) -> list[Way]:
-    return [Way(kind, entry.get("course", ""), tuple(entry["through"].split())) for entry in entries]
+    return [
+        Way(entry.get("name", ""), entry.get("kind", kind), entry.get("course", ""), tuple(entry["through"].split()))
+        for entry in entries
+    ]
 
 
 def _crossings(kinds: dict[str, dict[str, list[str]]]) -> list[Crossing]:

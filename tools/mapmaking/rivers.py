@@ -91,7 +91,7 @@ def _course(river: River, geography: Geography) -> BaseGeometry | None:
     lines = []
     for course in river.courses:
         layer, name = course.split(":", 1)
-        lines += geography.lines(f"{layer}.geojson", "river", name)
+        lines += geography.lines(f"{layer}.geojson", ("river", "canal"), name)
     return unary_union(lines)
 
 

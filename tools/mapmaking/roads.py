@@ -1,4 +1,4 @@
-"""Lays roads and railways as chains of hexes, merged where they run side by side."""
+"""Lays roads, streets and railways as chains of hexes, merged where they run side by side."""
 
 from __future__ import annotations
 
@@ -16,23 +16,24 @@ from tools.mapmaking.recipe import Side, Way
 SHARED = 0.45
 """The factor on the cost of a hexside that is already crossed by a way."""
 
-DRAWN_AS = {"road": "road", "rail": "railway"}
+DRAWN_AS = {"road": "road", "prospekt": "street", "rail": "railway", "railroad": "railway"}
 """The names of the kinds of ways in the geography layers."""
 
 
 class WayNet:
-    """The hexsides that ways of one kind may cross, and those they cross already."""
+    """The hexsides that ways of one kind may cross, and those they cross already, each with its way's name."""
 
     def __init__(self, grid: HexGrid, open_sides: list[Side]) -> None:
         self.grid = grid
         self.open = set(open_sides)
-        self.crossed: set[Side] = set()
+        self.crossed: dict[Side, str] = {}
 
     def lay(self, way: Way, geography: Geography) -> None:
         """Add a way through its hexes, following its course between them."""
         course = _course(way, geography)
         for start, goal in pairwise(way.through):
-            self.crossed |= {_side(a, b) for a, b in pairwise(self._way(start, goal, course))}
+            for one, two in pairwise(self._way(start, goal, course)):
+                self.crossed.setdefault(_side(one, two), way.name)
 
     def _way(self, start: str, goal: str, course: BaseGeometry | None) -> list[str]:
         """The hexes from one hex to another; adjacent hexes are joined directly, whatever the course."""
@@ -60,4 +61,4 @@ def _side(one: str, two: str) -> Side:
 def _course(way: Way, geography: Geography) -> BaseGeometry | None:
     if not way.course:
         return None
-    return unary_union(geography.lines("handmade.geojson", DRAWN_AS[way.kind], way.course))
+    return unary_union(geography.lines("handmade.geojson", (DRAWN_AS[way.kind],), way.course))

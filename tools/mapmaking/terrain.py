@@ -18,6 +18,9 @@ from tools.mapmaking.recipe import Recipe
 
 Value = TypeVar("Value")
 
+PARK = "area_park_1941"
+"""The kind of the areas of parks, gardens and cemeteries."""
+
 
 @dataclass(slots=True)
 class HexEntry:
@@ -46,9 +49,20 @@ def terrain_of_hexes(
 
 
 def _marsh(grid: HexGrid, geography: Geography) -> dict[str, float]:
-    marsh = geography.marshes()
+    return _share(grid, geography.areas("marsh"))
+
+
+def _park(grid: HexGrid, geography: Geography) -> dict[str, float]:
+    return _share(grid, geography.areas(PARK))
+
+
+def _built_up(grid: HexGrid, geography: Geography) -> dict[str, float]:
+    return _share(grid, geography.areas("area_dense_1941", "area_industrial", "area_suburb_1941"))
+
+
+def _share(grid: HexGrid, area: BaseGeometry) -> dict[str, float]:
     shapes = {number: hex_shape(grid, number) for number in grid.all_hexes()}
-    return {number: float(marsh.intersection(shape).area / shape.area) for number, shape in shapes.items()}
+    return {number: float(area.intersection(shape).area / shape.area) for number, shape in shapes.items()}
 
 
 def _height(grid: HexGrid, geography: Geography) -> dict[str, float]:
@@ -60,8 +74,17 @@ def _forest_cover(grid: HexGrid, geography: Geography) -> dict[str, float]:
 
 
 def _settlement(grid: HexGrid, geography: Geography) -> dict[str, float]:
-    inhabited = {grid.hex_of(place) for place in geography.settlements()}
-    return {number: float(number in inhabited) for number in grid.all_hexes()}
+    return _presence(grid, geography.settlements())
+
+
+def _works(grid: HexGrid, geography: Geography) -> dict[str, float]:
+    return _presence(grid, geography.points("works", "station"))
+
+
+def _presence(grid: HexGrid, points: list[Point]) -> dict[str, float]:
+    """One where there is such a point, nought elsewhere."""
+    found = {grid.hex_of(point) for point in points}
+    return {number: float(number in found) for number in grid.all_hexes()}
 
 
 def _highway(grid: HexGrid, geography: Geography) -> dict[str, float]:
@@ -80,7 +103,10 @@ SOURCES: dict[str, Callable[[HexGrid, Geography], dict[str, float]]] = {
     "marsh": _marsh,
     "height": _height,
     "forest cover": _forest_cover,
+    "park": _park,
+    "built-up": _built_up,
     "settlement": _settlement,
+    "works": _works,
     "highway": _highway,
     "road": _road,
 }

@@ -2,7 +2,7 @@
 
 import type {
   Account, Action, BotToken, BranchDice, ChatLine, CounterInfo, GameEvent, GameInfo, Interface, LogEntry, MachineWishes, NewTable, Problem,
-  RuleCase, Sheet, Side, Table, TableLine, TableMade, Verdict, View,
+  RuleCase, Sheet, Side, Table, TableLine, TableMade, UnitId, Verdict, View,
 } from "./types";
 import type { StandingOrder, StandingOrders, Trial } from "./standing";
 
@@ -135,12 +135,13 @@ export class TableApi {
     return call("POST", this.at("/ask"), { question, ...details }, this.seat);
   }
 
-  log(from = 0): Promise<LogEntry[]> {
-    return call("GET", this.at(`/log?from=${from}`), undefined, this.seat);
+  /** ``eye`` is through whose eyes one looks back, once a game is over. */
+  log(from = 0, eye: string | null = null): Promise<LogEntry[]> {
+    return call("GET", this.at(`/log?from=${from}${eye ? `&eye=${encodeURIComponent(eye)}` : ""}`), undefined, this.seat);
   }
 
-  viewAt(n: number): Promise<{ number: number; view: View }> {
-    return call("GET", this.at(`/at/${n}`), undefined, this.seat);
+  viewAt(n: number, eye: string | null = null): Promise<{ number: number; view: View; hidden?: UnitId[] }> {
+    return call("GET", this.at(`/at/${n}${eye ? `?eye=${encodeURIComponent(eye)}` : ""}`), undefined, this.seat);
   }
 
   branch(n: number, dice: BranchDice): Promise<TableMade> {

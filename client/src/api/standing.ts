@@ -43,7 +43,7 @@ export interface StandingOrders {
 export interface Trial {
   games: number;
   now: { number: number; action: Action; text: string } | null;
-  orders: { times: number; answers: Record<string, number>; stake: number }[];
+  orders: { times: number; answers: Record<string, number>; stake: number; chance?: number | null }[];
   /** The decisions that were left to the player, by type. */
   asked: Record<string, number>;
   steps_lost: number;

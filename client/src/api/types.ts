@@ -1,5 +1,6 @@
 /** The shapes of everything that goes over the wire. Hexes and units are strings; no rule is known here. */
 
+import type { CityView, Printed } from "./fire";
 import type { OrderMark } from "./standing";
 
 export type Hex = string;
@@ -15,6 +16,13 @@ export interface Action {
   path?: Hex[];
   air?: number;
   naval?: boolean;
+  motorized?: boolean;
+  /** Those of the units that go in for a close assault. */
+  assault?: UnitId[];
+  fervour?: boolean;
+  /** The hex on the other side of a bridge. */
+  neighbour?: Hex;
+  sub_command?: string;
 }
 
 export interface GameEvent {
@@ -112,6 +120,10 @@ export interface Sheet {
   objectives: { hex: Hex; points: number | null }[];
   /** ``results`` says how the table is read; only games with odds have one. */
   combat_table?: { columns: string[]; results: string };
+  /** The same where units fire. */
+  fire_table?: { columns: string[]; results: string };
+  /** Ready-made set-ups by name, where there are several. */
+  plans?: string[];
   /** The sides in their order. */
   sides: SideInfo[];
   /** What is shown for the names of this game, in the language that was asked for. */
@@ -147,7 +159,7 @@ export interface ActionTypes {
   ends: string[];
 }
 
-export interface CounterInfo {
+export interface CounterInfo extends Printed {
   side: Side;
   type: string;
   name: string;
@@ -175,7 +187,7 @@ export interface RuleCase {
   rulings?: Ruling[];
 }
 
-export interface Unit {
+export interface Unit extends Printed {
   id: UnitId;
   name: string;
   side: Side;
@@ -191,6 +203,8 @@ export interface Unit {
   statuses: string[];
   class?: string;
   division?: string;
+  /** What lies under a face-down unit, for its owner if he has looked. */
+  is?: UnitId | null;
 }
 
 export interface Force {
@@ -204,8 +218,14 @@ export interface Decision {
   type: string;
   side: Side;
   units?: UnitId[];
+  unit?: UnitId;
   hex?: Hex;
   length?: number;
+  /** Who is on the move, the hexes that he still wants to enter, and how he goes. */
+  mover?: UnitId;
+  path?: Hex[];
+  by?: string;
+  motorized?: boolean;
   combat?: { attacker: Force; defender: Force; targets: Hex[] };
 }
 
@@ -223,6 +243,8 @@ export interface Reinforcement {
   hexes: Hex[];
   /** The letters of its entry areas, or the name of the city it comes in; none where the map has no such names. */
   areas: string[];
+  /** What lies under a face-down one, for its owner. */
+  is?: UnitId | null;
 }
 
 export interface Outcome {
@@ -233,7 +255,7 @@ export interface Outcome {
 }
 
 /** What is seen of a game. What belongs to a capability is left out where the game does not have it. */
-export interface View {
+export interface View extends CityView {
   game: string;
   side: Side | null;
   turn: number;
@@ -244,8 +266,8 @@ export interface View {
   to_act: Side | null;
   units: Unit[];
   forts?: Hex[];
-  /** The fleet, where a game has one. */
-  fleet?: { id: UnitId; hex: Hex; statuses: string[] } | null;
+  /** The fleet, where a game has one: on the map, or beside it until it is back. */
+  fleet?: { id: UnitId; hex?: Hex; statuses?: string[]; ready?: boolean; back?: number | null } | null;
   /** Hexes by the marker that lies in them. */
   markers?: Record<string, Hex[]>;
   /** What may still be drawn by lot. */
@@ -314,6 +336,8 @@ export interface Table {
   options: Record<string, unknown>;
   /** Whether the sides see different things. */
   hides: boolean;
+  /** Through whose eyes the game can be looked back at, now that it is over; the last sees everything. */
+  eyes?: { name: string; title: string | null }[];
   computer: Machine | null;
   number: number;
   you: Side[];
@@ -364,6 +388,9 @@ export interface Cost {
   points: string;
   path: Hex[];
   stops: string | null;
+  /** The chance to be shot in the hex, and to come there at all. */
+  hit?: string;
+  arrive?: string;
   refusal?: Refusal | null;
 }
 

@@ -7,6 +7,7 @@ import { t } from "../state/person/settings.svelte";
 /** The figures at the foot of a counter: strength and movement, or attack, defence and movement. */
 export function figures(unit: Face, oneStrength: ReadonlySet<Side>): string {
   const { attack, defense, movement } = unit;
+  if (unit.fire !== undefined) return [unit.fire, unit.range].filter(Boolean).join(" ");
   const strengths = unit.untried ? ["?"] : oneStrength.has(unit.side) ? [attack] : [attack, defense];
   return [...strengths, movement].filter((figure) => figure !== undefined && figure !== null).join("-");
 }
@@ -17,10 +18,22 @@ export function figuresInWords(unit: Face, oneStrength: ReadonlySet<Side>): stri
   return [...strengthInWords(unit, oneStrength), ...moves];
 }
 
-function strengthInWords({ untried, side, attack, defense }: Face, oneStrength: ReadonlySet<Side>): string[] {
+function strengthInWords(unit: Face, oneStrength: ReadonlySet<Side>): string[] {
+  const { untried, side, attack, defense } = unit;
+  if (unit.fire !== undefined) return fireInWords(unit);
   if (untried) return [t().unit.untried];
   if (attack === undefined && defense === undefined) return [];
   return [oneStrength.has(side) ? t().unit.strength(attack ?? 0) : t().unit.strengths(attack ?? 0, defense ?? 0)];
+}
+
+/** What the fire factor, the signs beside it and the range say. */
+function fireInWords({ untried, fire = "", range = "", radius }: Face): string[] {
+  const words = t().fire.printed;
+  if (untried) return [words.unknown];
+  if (radius) return [words.radius(radius)];
+  if (!fire) return [];
+  const signs = [fire.startsWith("(") ? words.assault : "", fire.includes("A") ? words.armor : "", fire.includes("+") ? words.indirect : ""];
+  return [words.fire(/\d+/.exec(fire)?.[0] ?? "0"), ...signs.filter(Boolean), range === "U" ? words.unlimited : words.range(range)];
 }
 
 /** The face of a counter that is not on the map. */
@@ -39,5 +52,6 @@ export function printedFace(id: string, counter: CounterInfo | undefined): Face 
     ...(counter?.movement === undefined ? {} : { movement: counter.movement }),
     ...(counter?.classes?.[0] ? { class: counter.classes[0] } : {}),
     ...(counter?.division ? { division: counter.division } : {}),
+    ...(counter?.fire === undefined ? {} : { fire: counter.fire, range: counter.range, radius: counter.radius, traits: counter.traits }),
   };
 }

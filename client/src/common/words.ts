@@ -7,7 +7,7 @@ import { destination, unitsOf } from "../state/moving/choices";
 import type { Play } from "../state/table/play.svelte";
 import { t } from "../state/person/settings.svelte";
 import { figuresInWords } from "./faces";
-import { hexesInWords, pointsInWords } from "./numbers";
+import { hexesInWords, percent, pointsInWords } from "./numbers";
 
 export function unitName(play: Play, id: UnitId): string {
   const unit = play.unit(id);
@@ -43,6 +43,7 @@ export function describeAction(play: Play, action: Action): string {
   const verb = play.word("verbs", action.type);
   const names = unitsOf(action).map((id) => unitName(play, id)).join(", ");
   const to = destination(action);
+  if (action.sub_command) return `${verb}: ${play.commandName(action.sub_command)}`;
   if (action.naval) return `${verb}: ${play.word("types", "naval")}${to ? ` → ${hexName(play, to)}` : ""}`;
   if (action.air !== undefined && !names && !to) return t().orders.air(action.air);
   if (action.path && !action.path.length) return `${verb}: ${names} (${t().orders.noSafe})`;
@@ -82,6 +83,7 @@ export function describeHex(play: Play, hex: Hex, selected: string[] = []): stri
   const parts = [t().spoken.hex(hex, found?.name ?? "", play.word("terrain", found?.terrain ?? ""))];
   const stack = play.stacks.get(hex) ?? [];
   if (play.view?.forts?.includes(hex)) parts.push(t().spoken.fort);
+  parts.push(...heldBy(play, hex), ...markersAt(play, hex));
   for (const side of new Set(stack.map((unit) => unit.side))) {
     const units = stack.filter((unit) => unit.side === side).map((unit) => unitLine(play, unit));
     parts.push(t().spoken.stack(play.nation(side), units.join("; ")));
@@ -91,8 +93,30 @@ export function describeHex(play: Play, hex: Hex, selected: string[] = []): stri
   if (choice?.points) parts.push(t().spoken.reach(pointsInWords(choice.points)));
   if (choice?.stops) parts.push(t().reach.stops(choice.stops));
   if (choice?.odds) parts.push(t().reach.overrun(choice.odds.column));
+  parts.push(...dangersOf(choice));
   if (play.targets.has(hex)) parts.push(t().spoken.target);
   parts.push(...zonesAt(play, hex));
   if (selected.length) parts.unshift(t().spoken.selected(selected.join(", ")));
   return parts.join(". ");
+}
+
+/** Who holds an objective. */
+export function heldBy(play: Play, hex: Hex): string[] {
+  const side = play.view?.control?.[hex];
+  return side ? [t().city.held(play.nation(side))] : [];
+}
+
+/** The markers that lie in a hex, but for those that only say who holds it. */
+export function markersAt(play: Play, hex: Hex): string[] {
+  const signs = play.store.equipment?.sheet.markers ?? {};
+  const lying = Object.entries(play.view?.markers ?? {}).filter(([marker, hexes]) => signs[marker] && hexes.includes(hex));
+  return lying.filter(([marker]) => !play.view?.control || signs[marker] !== "flag").map(([marker]) => play.word("markers", marker));
+}
+
+/** What it costs to come to a hex under fire. */
+export function dangersOf(choice: Choice | undefined): string[] {
+  if (choice?.arrive === undefined) return [];
+  const driven = choice.action.motorized && choice.path.length > 1 ? [t().fire.mayStop] : [];
+  const here = choice.hit ? [t().fire.hitHere(percent(choice.hit))] : [];
+  return [...here, ...(choice.arrive < 1 ? [t().fire.arrive(percent(choice.arrive))] : []), ...driven];
 }

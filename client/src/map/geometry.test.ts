@@ -45,3 +45,21 @@ describe("outline", () => {
     expect(Math.max(...ys)).toBeCloseTo(300, 0);
   });
 });
+
+describe("regions", () => {
+  it("are all hexes so far away, each with its distance", () => {
+    expect(geometry.around("0101", 1)).toEqual(new Map([["0101", 0], ["0102", 1], ["0201", 1]]));
+    expect(geometry.around("0202", 9).size).toBe(9);
+  });
+
+  it("have a border of the sides that they share with others", () => {
+    expect(geometry.border(new Set(["0101"]))).toBe(geometry.edge("0101", "0102") + geometry.edge("0101", "0201"));
+    expect(geometry.border(new Set(hexes.map(({ hex }) => hex)))).toBe("");
+  });
+
+  it("touch along a side as long as a radius", () => {
+    const [x1, y1, x2, y2] = geometry.edge("0202", "0203").match(/[\d.]+/g)!.map(Number) as [number, number, number, number];
+    expect(Math.hypot(x2 - x1, y2 - y1)).toBeCloseTo(100 / Math.sqrt(3), 0);
+    expect((y1 + y2) / 2).toBeCloseTo((geometry.centre("0202").y + geometry.centre("0203").y) / 2, 0);
+  });
+});

@@ -57,6 +57,33 @@ export class Geometry {
     return `M${at(0.36)}L${at(0.66)}`;
   }
 
+  /** The side that two neighbouring hexes share. */
+  edge(one: Hex, other: Hex): string {
+    const [a, b] = [this.centre(one), this.centre(other)];
+    const [x, y] = [(a.x + b.x) / 2, (a.y + b.y) / 2];
+    const half = 1 / (2 * Math.sqrt(3));
+    const [dx, dy] = [(b.y - a.y) * half, (a.x - b.x) * half];
+    return `M${(x + dx).toFixed(1)} ${(y + dy).toFixed(1)}L${(x - dx).toFixed(1)} ${(y - dy).toFixed(1)}`;
+  }
+
+  /** The hexes at most so far from a hex, with their distances. */
+  around(hex: Hex, radius: number): Map<Hex, number> {
+    const found = new Map([[hex, 0]]);
+    let front = [hex];
+    for (let away = 1; away <= radius && front.length; away++) {
+      front = [...new Set(front.flatMap((one) => this.neighbours(one)))].filter((one) => !found.has(one));
+      for (const one of front) found.set(one, away);
+    }
+    return found;
+  }
+
+  /** The outline of a region: the sides that its hexes share with no other of them. */
+  border(hexes: ReadonlySet<Hex>): string {
+    let path = "";
+    for (const hex of hexes) for (const other of this.neighbours(hex)) if (!hexes.has(other)) path += this.edge(hex, other);
+    return path;
+  }
+
   /** The neighbour that lies most nearly in a direction; none if all lie more than 75 degrees off. */
   towards(hex: Hex, dx: number, dy: number): Hex | null {
     const from = this.centre(hex);

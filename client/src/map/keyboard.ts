@@ -19,31 +19,37 @@ const ARROWS: Record<string, [number, number]> = {
   PageDown: [1, 0.6],
 };
 
-/** Sideways there may be two neighbours: the cursor goes up and down by turns, so that it keeps its row. */
-function sideways(play: Play, from: Hex, dx: number, dy: number): Hex | null {
+/** Where two neighbours lie to both sides of a direction, the cursor takes them by turns, so that it keeps its row or column. */
+function neighbour(play: Play, from: Hex, dx: number, dy: number): Hex | null {
   const geometry = play.store.equipment?.geometry;
   if (!geometry) return null;
   const straight = geometry.towards(from, dx, dy);
-  if (dy !== 0) return straight;
-  const level = levelOf(play, from);
-  const near = [geometry.towards(from, dx, -0.5), geometry.towards(from, dx, 0.5)].filter((hex): hex is Hex => !!hex);
-  near.sort((a, b) => Math.abs(geometry.centre(a).y - level) - Math.abs(geometry.centre(b).y - level));
+  if (dx !== 0 && dy !== 0) return straight;
+  const lane = laneOf(play, from, dy === 0);
+  const near = [-0.5, 0.5].map((by) => geometry.towards(from, dx || by, dy || by)).filter((hex): hex is Hex => !!hex);
+  const off = (hex: Hex): number => Math.abs(geometry.centre(hex)[dy === 0 ? "y" : "x"] - lane);
+  near.sort((a, b) => off(a) - off(b));
   return near[0] ?? straight;
 }
 
-let row: { hex: Hex; y: number } | null = null;
+/** The row or the column along which the cursor goes, as long as it does. */
+let lane: { hex: Hex; level: boolean; at: number } | null = null;
 
-function levelOf(play: Play, hex: Hex): number {
-  if (row?.hex !== hex) row = { hex, y: (play.store.equipment?.geometry.centre(hex).y ?? 0) + 1 };
-  return row.y;
+function laneOf(play: Play, hex: Hex, level: boolean): number {
+  if (lane?.hex !== hex || lane.level !== level) {
+    const centre = play.store.equipment?.geometry.centre(hex) ?? { x: 0, y: 0 };
+    lane = { hex, level, at: (level ? centre.y : centre.x) + 1 };
+  }
+  return lane.at;
 }
 
 function travel(play: Play, [dx, dy]: [number, number]): void {
-  const first = play.view?.units.find((unit) => play.canAct.has(unit.id))?.hex ?? play.store.equipment?.sheet.hexes[0]?.hex;
+  const [choice] = play.selection.hex ? [] : play.selection.choices.keys();
+  const first = choice ?? play.view?.units.find((unit) => play.canAct.has(unit.id))?.hex ?? play.store.equipment?.sheet.hexes[0]?.hex;
   const from = play.cursor ?? play.selection.hex;
-  const to = from ? sideways(play, from, dx, dy) : first;
+  const to = from ? neighbour(play, from, dx, dy) : first;
   if (!to) return;
-  if (dy === 0 && row && from === row.hex) row = { hex: to, y: row.y };
+  if ((dx === 0 || dy === 0) && lane && from === lane.hex) lane = { ...lane, hex: to };
   play.cursor = to;
   play.hover = null;
   notices.speak(describeHex(play, to));
@@ -61,7 +67,9 @@ function escape(play: Play): void {
   if (play.chooser) play.chooser = null;
   else if (play.deputy.picking) play.deputy.stopPicking();
   else if (play.battle.open) play.battle.close();
+  else if (play.firing.open) play.firing.close();
   else if (document.activeElement?.closest("#tab-content")) document.querySelector<HTMLElement>("[role=application]")?.focus();
+  else if (play.brush.on) play.brush.drop();
   else if (play.selection.units.length) play.selection.clear();
   else play.selection.look(null);
 }
@@ -72,6 +80,7 @@ function onHex(play: Play, key: string, shift: boolean): boolean {
   if (!hex) return false;
   if (key === "Enter" || key === " ") {
     if (play.battle.open && key === "Enter" && !shift && play.battle.targets.includes(hex)) void play.battle.confirm();
+    else if (play.firing.open && key === "Enter" && play.firing.hex === hex) void play.firing.confirm();
     else void point(play, play.cursor ?? hex, shift).then(() => tellSelection(play));
     return true;
   }
@@ -83,7 +92,7 @@ function question(play: Play, key: string): boolean {
   const hex = play.hover ?? play.cursor;
   if (!hex) return false;
   if (key === "?") void askWhy(play, hex);
-  else if (key === "i" && play.knowsThreats) void play.battle.threat(hex);
+  else if (key === "i" && play.knowsThreats) void play.threat(hex);
   else if (key === "d") void askAbout(play, hex).then((told) => notices.speak(told));
   else return false;
   return true;
@@ -91,7 +100,7 @@ function question(play: Play, key: string): boolean {
 
 /** What has been picked up, unless the cursor has gone on since. */
 function tellSelection(play: Play): void {
-  if (play.battle.open || play.cursor !== play.selection.hex) return;
+  if (play.planning || play.cursor !== play.selection.hex) return;
   const names = play.selection.units.map((id) => play.unit(id)?.name ?? id);
   if (names.length) notices.speak(describeHex(play, play.selection.hex ?? "", names));
 }
@@ -102,7 +111,7 @@ function toOrders(play: Play): void {
   play.panelUp = true;
   requestAnimationFrame(() => {
     const panel = document.getElementById("tab-content");
-    const wanted = [".decision .row button", "button"].map((what) => panel?.querySelector<HTMLElement>(what)).find((found) => found);
+    const wanted = [".decision .deeds button:enabled", ".decision .row button", "button"].map((what) => panel?.querySelector<HTMLElement>(what)).find((found) => found);
     (wanted ?? panel)?.focus();
   });
 }

@@ -20,6 +20,17 @@ describe("symbols of counters", () => {
   });
 
   it("draws a staff without weapons, whatever it leads", () => {
-    expect(symbolsOf("mechanized headquarters", false)).toEqual({ plane: false, cross: false, oval: false, stroke: false, letters: "HQ", size: "XXX" });
+    expect(symbolsOf("mechanized headquarters", false)).toMatchObject({ cross: false, oval: false, stroke: false, lines: "", solid: "", letters: "HQ", size: "XXX" });
+  });
+
+  it("draws the arms of a battle in a city", () => {
+    expect(symbolsOf("tank bn", false)).toMatchObject({ oval: true, cross: false, size: "II" });
+    expect(symbolsOf("anti-tank rgt", false)).toMatchObject({ oval: false, cross: false, size: "III" });
+    expect(symbolsOf("heavy artillery bn", false)).toMatchObject({ cross: false, lines: "" });
+    expect(symbolsOf("assault gun btry", false)).toMatchObject({ oval: true, size: "I" });
+    expect(symbolsOf("NKVD rgt", false)).toMatchObject({ cross: true, letters: "N" });
+    expect(symbolsOf("schuetzen bn", false)).toMatchObject({ cross: true, stroke: true });
+    expect(symbolsOf("gunboat", false)).toMatchObject({ ship: true, size: "" });
+    expect(symbolsOf("air strike", false).plane).toBe(true);
   });
 });

@@ -2,6 +2,7 @@
 
 import { combat } from "./de/combat";
 import { computer } from "./de/computer";
+import { fire } from "./de/fire";
 import { guide } from "./de/guide";
 import { lobby } from "./de/lobby";
 import { map } from "./de/map";
@@ -17,6 +18,7 @@ export const de: Texts = {
   ...table,
   ...map,
   ...combat,
+  ...fire,
   ...orders,
   ...record,
   ...computer,

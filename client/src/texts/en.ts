@@ -2,6 +2,7 @@
 
 import { combat } from "./en/combat";
 import { computer } from "./en/computer";
+import { fire } from "./en/fire";
 import { guide } from "./en/guide";
 import { lobby } from "./en/lobby";
 import { map } from "./en/map";
@@ -16,6 +17,7 @@ export const en = {
   ...table,
   ...map,
   ...combat,
+  ...fire,
   ...orders,
   ...record,
   ...computer,

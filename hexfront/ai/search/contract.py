@@ -42,6 +42,10 @@ class Staff(ABC, Generic[PlanT]):
     def calls_for_plan(self, state: State, side: str) -> bool:
         """Whether a side should make its plan for the player turn now."""
 
+    def weighs(self, state: State) -> bool:
+        """Whether the decision that interrupts a phase is worth trials. If not, the actor answers at once."""
+        return True
+
     @abstractmethod
     def plans(self, state: State, side: str) -> Sequence[PlanT]:
         """Different plans for the coming player turn; the first is that of the plain script."""

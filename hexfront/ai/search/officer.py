@@ -190,7 +190,7 @@ class Officer(Generic[PlanT]):
 
     def _weighed(self, state: State) -> Action | None:
         """The best answer to a combat decision, found by trials; None if the actor may decide."""
-        if self.thinking is None or not state.stack:
+        if self.thinking is None or not state.stack or not self.staff.weighs(state):
             return None
         offers = self.staff.game.legal_actions(state)
         assert self._actor is not None and self._chosen is not None

@@ -16,4 +16,4 @@ def begun(name: str, options: Mapping[str, Any], setup: str, seed: int | str | N
     game = load_game(name, options)
     dice = Seeded(randbits(53) if seed is None else seed)
     today = datetime.now(UTC).date().isoformat()
-    return Record(record_header(game, game.new(setup=setup), dice.described(), today, **more))
+    return Record(record_header(game, game.new(f"{dice.seed} opening", setup), dice.described(), today, **more))

@@ -10,14 +10,14 @@ from rich.console import Group, RenderableType
 from rich.table import Column, Table
 from rich.text import Text
 
-from hexfront.games.face import Wargame
+from hexfront.games.face import FireOdds, Wargame
 from hexfront.games.registry import GameInfo
 from hexfront.kernel.state import State
 from hexfront.mechanics.odds import Odds, StrengthChange
 from hexfront.study.simulate import Spread, Summary
 
-#: The numbers on a counter besides its movement, as far as a game has them.
-STRENGTHS = ("attack", "defense", "fire", "range")
+#: The numbers on a counter besides its movement, as far as a game has them; where units fire at hexes, their own.
+STRENGTHS, FIRE = ("attack", "defense"), ("fire", "range")
 
 
 def percent(chance: Fraction) -> str:
@@ -45,6 +45,30 @@ def odds_sheet(game: Wargame, odds: Odds) -> RenderableType:
         parts.append(Text("untried units: the sums are those of the likeliest case; the column may be"))
         parts.append(_row(odds.columns))
     parts += [Text(f"results: {game.words.results}")]
+    parts.append(_row(odds.results))
+    return Group(*parts)
+
+
+def fire_sheet(game: Wargame, odds: FireOdds) -> RenderableType:
+    """The strength and column of a fire, every modifier of every target with its rule, and the chances."""
+    account = Table(box=None, show_header=False, pad_edge=False)
+    account.add_column(justify="right")
+    account.add_column()
+    further = "" if odds.next is None else f"; the next column begins at {odds.next}"
+    account.add_row("strength", f"{odds.strength}{further}")
+    account.add_row("column", Text(odds.column, style="bold"))
+    for target in odds.targets:
+        account.add_row("target", game.units[target.unit].name if target.unit else "the structure")
+        for one in target.modifiers:
+            account.add_row(f"die {one.points:+}", f"{one.reason} (rule {one.rule})")
+    parts: list[RenderableType] = [account]
+    if len(odds.columns) > 1:
+        parts.append(Text("face-down units: the strength is that of the likeliest case; the column may be"))
+        parts.append(_row(odds.columns))
+    for unit, chance in odds.dropped.items():
+        if chance:
+            parts.append(Text(f"{unit} may prove unable to fire: {percent(chance)}"))
+    parts.append(Text(f"results: {game.words.results}"))
     parts.append(_row(odds.results))
     return Group(*parts)
 
@@ -113,12 +137,15 @@ def position_sheet(view: Mapping[str, Any]) -> Table:
 def unit_words(unit: Mapping[str, Any]) -> str:
     """A unit with its strength and movement."""
     untried = unit.get("untried", False)
-    strength = "?" if untried else "-".join(str(unit[one]) for one in STRENGTHS if one in unit)
+    printed = FIRE if "fire" in unit else STRENGTHS
+    strength = "?" if untried else "-".join(str(unit[one]) for one in printed if one in unit)
     reduced = " reduced" if unit["steps"] < unit["full_steps"] else ""
     kind = f" {unit['type']}" if unit["name"].isdigit() and unit["type"] != "infantry" else ""
+    number = unit["id"].rpartition("-")[2]
     if untried:
-        kind = f" {unit['id'].rpartition('-')[2]}"
-    return f"{unit['name']}{kind} ({strength}-{unit['movement']}{reduced})"
+        kind = "" if unit["name"].endswith(number) else f" {number}"
+    under = f", which is {unit['is']}" if unit.get("is") else ""
+    return f"{unit['name']}{kind} ({strength}-{unit['movement']}{reduced}){under}"
 
 
 def rule_words(game: Wargame, number: str) -> list[Text]:

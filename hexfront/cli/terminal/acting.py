@@ -10,9 +10,9 @@ from rich.text import Text
 from hexfront.cli.commands.sheets import odds_sheet
 from hexfront.cli.terminal import informing
 from hexfront.cli.terminal.session import Command, Session
-from hexfront.games.face import HasMovement, HasOdds, HasOverruns, HasSetUp, asked, odds_of
+from hexfront.games.face import HasFire, HasMovement, HasOdds, HasOverruns, HasPlans, HasSetUp, asked, odds_of
 from hexfront.kernel.actions import Action, EndPhase
-from hexfront.kernel.errors import IllegalAction, InputError, NotNow
+from hexfront.kernel.errors import HexfrontError, InputError, NotNow
 from hexfront.kernel.sequence import moves
 from hexfront.play.dice.choice import taken_up
 from hexfront.play.record.journal import Journal
@@ -20,6 +20,8 @@ from hexfront.play.record.record import load_record, write_record
 from hexfront.play.table import Table
 from hexfront.play.words import action_words
 
+#: The word that makes an assault fanatic.
+FERVOUR = "fervour"
 #: More actions than any phase can require of a side.
 PATIENCE = 1000
 
@@ -48,12 +50,13 @@ def select(session: Session, rest: str) -> None:
 def _say_why_not(session: Session) -> None:
     """Explain why the selected units cannot move, if they cannot."""
     places = [session.known.place_of(unit) for unit in session.selected]
-    if any(place not in session.game.map.index for place in places):
+    off_map = any(place not in session.game.map.index for place in places)
+    if off_map and session.orders.kind("enter"):
         session.say("Not all of them are on the map: 'enter UNIT HEX' brings reinforcements on.")
         return
     try:
         asked(session.game, HasMovement).reach(session.known, session.selected)
-    except IllegalAction as fault:
+    except HexfrontError as fault:
         session.say(Text(f"They cannot move: {fault}."))
 
 
@@ -80,19 +83,23 @@ def _fight(session: Session, action: Action, *, overrun: bool) -> None:
         session.explain(refusal)
         return
     document = action.to_json()
-    hexes = document.get("hexes") or [document["hex"]]
-    session.focus = hexes[0]
-    session.say(Text(action_words(session.game, document), style="bold"))
-    air = document.get("air", 0)
+    hexes, air = document.get("hexes") or [document["hex"]], document.get("air", 0)
     odds = odds_of(session.game, session.known, document["units"], hexes, air, overrun)
-    session.say(odds_sheet(session.game, odds))
-    session.draw()
-    answer = session.screen.ask("Do it? [y/N] ")
-    session.words = []
-    if answer is not None and answer.lower() in ("y", "yes"):
-        session.submit(action)
-    else:
-        session.say("Nothing was done.")
+    session.fight(action, odds_sheet(session.game, odds))
+
+
+def fire(session: Session, rest: str) -> None:
+    """Fire at a hex, after showing the odds."""
+    game, words = asked(session.game, HasFire), session.orders.read(session.known, _without(rest, FERVOUR))
+    if len(words.hexes) != 1:
+        raise InputError("'fire' needs one hex, such as fire 2807 with 59 eng assault 59 eng")
+    units = words.units or session.selected or informing.best_attackers(session, words.hexes)
+    assault = () if words.assault is None else words.assault or units
+    session.fire(game.fire(units, words.hexes[0], assault, FERVOUR in rest.split()))
+
+
+def _without(text: str, word: str) -> str:
+    return " ".join(one for one in text.split() if one != word)
 
 
 def undo(session: Session, rest: str) -> None:
@@ -126,7 +133,8 @@ def suggested(session: Session, rest: str) -> None:
     state = session.known
     if state.phase_index >= session.game.frame.first_phase:
         raise InputError("units are set up before the first turn only")
-    places = asked(session.game, HasSetUp).suggested(state)
+    game = session.game
+    places = asked(game, HasPlans).suggested(state, rest) if rest else asked(game, HasSetUp).suggested(state)
     for place in places:
         session.table.submit(session.side, place)
     session.look_at_front()
@@ -178,6 +186,7 @@ COMMANDS: dict[str, Command] = {
     "select": select,
     "attack": attack,
     "overrun": overrun,
+    "fire": fire,
     "undo": undo,
     "auto": auto,
     "suggested": suggested,

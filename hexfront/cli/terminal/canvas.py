@@ -16,7 +16,17 @@ from hexfront.kernel.sheet import CLOSED, WATER, MapSheet
 WIDE, HIGH = 6, 2
 INSIDE = WIDE - 1
 #: A terrain is shown like one of these: by its own name, or by that of its texture on the printed map.
-GLYPHS = {"clear": " ", "swamp": "%", "hill": "^", "forest": "&", "town": "o", "city": "@", "great-city": "@"}
+GLYPHS = {
+    "clear": " ",
+    "swamp": "%",
+    "hill": "^",
+    "forest": "&",
+    "town": "o",
+    "city": "@",
+    "great-city": "@",
+    "blocks": "@",
+    "heavy-blocks": "@",
+}
 GROUND = {
     "clear": "on #35342a",
     "swamp": "on #1d4438",
@@ -25,9 +35,13 @@ GROUND = {
     "town": "on #505050",
     "city": "on #505050",
     "great-city": "on #5c2a2a",
+    "blocks": "on #505050",
+    "heavy-blocks": "on #6b5214",
 }
 WATER_STYLE = "#5f87af on #10294a"
 COUNTS = "  ²³⁴⁵⁶⁷⁸⁹"
+#: The characters for the signs of markers.
+MARKERS = {"burst": "*", "flag": "+", "house": "#", "cross": "x", "star": "$", "rubble": ":"}
 RIVER, BORDER = "bold #5fafff", "#6c6c5c"
 
 SIGNS = "? untried  ² two units and so on  F fort  A air unit above  N fleet"
@@ -37,7 +51,8 @@ TERRAIN = "% swamp ^ hill & forest @ city o town = road  ( _ river hexside  ! la
 def legend(game: Wargame) -> tuple[str, ...]:
     """What the signs on the map mean."""
     sides = "  ".join(f"{side.look.sign} {side.nation}" for side in game.sides)
-    return f"{sides}  {SIGNS}", TERRAIN
+    markers = "  ".join(f"{MARKERS[sign]} {marker}" for marker, sign in read_looks(game.folder).markers.items())
+    return (f"{sides}  {SIGNS}", TERRAIN, *([markers] if markers else []))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +119,8 @@ class Canvas:
         self._axial = {grid.axial(number): number for number in grid.numbers}
         self._rivers = frozenset(pair for kind in looks.rivers for pair in sheet.hexsides(kind))
         self._barred = frozenset((*sheet.hexsides("all-sea"), *sheet.hexsides("all-lake")))
-        self._roads = {number for pair in sheet.hexsides("road") for number in pair}
+        roads = [kind for kind, lane in looks.ways.items() if lane.look != "rail"]
+        self._roads = {number for kind in roads for pair in sheet.hexsides(kind) for number in pair}
         self._cells: list[list[tuple[str, str]]] = []
 
     def draw(self, view: Mapping[str, Any], overlay: Overlay) -> None:
@@ -114,8 +130,11 @@ class Canvas:
         for unit in view["units"]:
             stacks.setdefault(unit["hex"], []).append(unit)
         marks = dict.fromkeys(view["forts"], "F") | {place: "A" for place in view["air"].values()}
-        if view.get("fleet"):
-            marks[view["fleet"]["hex"]] = "N"
+        for marker, sign in self._looks.markers.items():
+            marks |= dict.fromkeys(view.get("markers", {}).get(marker, ()), MARKERS[sign])
+        fleet = view.get("fleet") or {}
+        if "hex" in fleet:
+            marks[fleet["hex"]] = "N"
         for number in self.at:
             self._border(number)
         for number in self.at:

@@ -9,19 +9,22 @@ from typing import Any
 
 from rich.text import Text
 
-from hexfront.cli.commands.sheets import odds_sheet, rule_words, score_sheet, unit_words
+from hexfront.cli.commands.sheets import fire_sheet, odds_sheet, rule_words, score_sheet, unit_words
 from hexfront.cli.terminal.canvas import legend
-from hexfront.cli.terminal.session import Session
-from hexfront.games.face import HasOverruns, HasSupply, asked, odds_of
+from hexfront.cli.terminal.orders import Words
+from hexfront.cli.terminal.session import Session, others_than_marches
+from hexfront.games.face import FireOdds, HasFire, HasOverruns, HasSupply, asked, odds_of
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import InputError
 from hexfront.kernel.sequence import moves
+from hexfront.play.table import offers_by_subject
 from hexfront.play.words import action_words, event_words
 
 HELP = """\
 select UNIT, UNIT or HEX  choose units; the map shows costs of hexes, ! a stop
 move HEX [HEX ...]        move what is selected; or: move UNIT HEX
 attack HEX, HEX [with UNIT, UNIT]   all that can, if no unit is named
+fire HEX [with UNIT, UNIT] [assault UNIT]   where units fire at hexes
 odds HEX [with ...]       only look at the odds
 offers [WORD]             what may be done, numbered; a number alone does it
 end   undo   auto         end the phase; take back; do what must be done first
@@ -29,7 +32,7 @@ why [ORDER]   rule N      why not, and by which rule: why move 1210
 units   info HEX or UNIT   supply UNIT   score   turns (reinforcements)
 log [N]   save FILE   load FILE   quit      the game is written down as you play
 go HEX   north south east west [N]          look elsewhere
-suggested                 set up as suggested
+suggested [PLAN]          set up as suggested
 Words may be shortened: m, s, a, o, u, i, l, h, q."""
 
 
@@ -71,18 +74,32 @@ def odds(session: Session, rest: str) -> None:
     """The odds of an attack."""
     state = session.known
     words = session.orders.read(state, rest)
+    if isinstance(session.game, HasFire):
+        session.say(fire_sheet(session.game, _fire_odds(session, session.game, words)))
+        return
     units = words.units or session.selected or best_attackers(session, words.hexes)
     overrun = moves(state.kind) and isinstance(session.game, HasOverruns)
     odds = odds_of(session.game, state, units, words.hexes, words.air or 0, overrun)
     session.say(odds_sheet(session.game, odds))
 
 
+def _fire_odds(session: Session, game: HasFire, words: Words) -> FireOdds:
+    """The odds of a fire at a hex, or of a fire at the unit that is moving if no hex is named."""
+    state, units = session.known, words.units or session.selected
+    if not words.hexes:
+        return game.defensive_odds(state, units)
+    units = units or best_attackers(session, words.hexes)
+    assault = () if words.assault is None else words.assault or units
+    return game.fire_odds(state, units, words.hexes[0], assault)
+
+
 def best_attackers(session: Session, hexes: tuple[str, ...]) -> tuple[str, ...]:
     """The largest force offered for an attack on these hexes."""
     best: tuple[str, ...] = ()
-    for offer in session.table.offers(session.side):
+    for offer in others_than_marches(session.game, offers_by_subject(session.game, session.known)):
         document = offer.to_json()
-        if document["type"] == "attack" and set(document["hexes"]) == set(hexes) and len(document["units"]) > len(best):
+        targets = set(document.get("hexes") or [document.get("hex")])
+        if isinstance(offer, session.game.fights) and targets == set(hexes) and len(document["units"]) > len(best):
             best = tuple(document["units"])
     if not best:
         raise InputError("no attack on these hexes is offered: name the units after 'with', or ask 'offers attack'")
@@ -118,7 +135,7 @@ def rule(session: Session, rest: str) -> None:
 def units(session: Session, rest: str) -> None:
     """The units of the side to act, hex by hex."""
     stacks: dict[str, list[str]] = {}
-    for unit in session.game.view(session.known, session.side)["units"]:
+    for unit in session.game.sight(session.known, session.side)["units"]:
         if unit["side"] == session.side:
             stacks.setdefault(unit["hex"], []).append(_with_flags(session, unit))
     for number, stack in sorted(stacks.items()):
@@ -151,7 +168,7 @@ def tell_hex(session: Session, number: str) -> None:
     told = [f"{' and '.join(sorted(kinds))} to {other}" for other, kinds in sides.items() if kinds]
     terrain = f"{number}: {sheet.terrain(number)} {place}".rstrip()
     session.say(Text(", ".join((terrain, *told)), style="bold"))
-    view = session.game.view(session.known, session.side)
+    view = session.game.sight(session.known, session.side)
     here = [unit for unit in view["units"] if unit["hex"] == number]
     if here:
         session.say(Text(f"  {here[0]['side']}: {'; '.join(_with_flags(session, unit) for unit in here)}"))
@@ -195,7 +212,7 @@ def log(session: Session, rest: str) -> None:
 
 def turns(session: Session, rest: str) -> None:
     """Reinforcements still to come, turn by turn."""
-    due = session.game.view(session.known, session.side)["reinforcements"]
+    due = session.game.sight(session.known, session.side)["reinforcements"]
     lines: dict[tuple[int, str, str], Counter[str]] = {}
     for one in due:
         counter = session.game.units[one["id"]]

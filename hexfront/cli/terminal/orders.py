@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from hexfront.cli.sources import unit_named
-from hexfront.games.face import HasMovement, Wargame, asked
+from hexfront.cli.sources import plain, unit_named
+from hexfront.games.face import Wargame, reach_of
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import InputError, unknown
 from hexfront.kernel.state import State
@@ -25,10 +25,27 @@ class Words:
     hexes: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
     air: int | None = None
+    #: The units named after ``assault``: none means all of them. None if there is no such word.
+    assault: tuple[str, ...] | None = None
+    text: str = ""
 
 
 #: The placeholders for an action's fields in its usage text.
-FIELDS = {"unit": "UNIT", "units": "UNIT", "hex": "HEX", "hexes": "HEX", "path": "HEX", "air": "N"}
+FIELDS = {
+    "unit": "UNIT",
+    "units": "UNIT",
+    "hex": "HEX",
+    "hexes": "HEX",
+    "path": "HEX",
+    "air": "N",
+    "neighbour": "HEX",
+    "assault": "[assault UNIT]",
+    "sub_command": "NAME",
+}
+#: The fields that are read from the names of units and hexes.
+READ = frozenset({"unit", "units", "hex", "hexes", "path", "air", "neighbour", "assault"})
+#: What says that no unit is to act.
+NOBODY = ("nobody", "none")
 
 
 class Orders:
@@ -46,6 +63,15 @@ class Orders:
         found = {names[name] for name in names if name.startswith(verb) and len(verb) > 1}
         return self.kinds[found.pop()] if len(found) == 1 else None
 
+    def longest_kind(self, line: str) -> tuple[type[Action] | None, str]:
+        """The kind of action whose name of several words begins a line, and the rest of the line."""
+        words = line.split()
+        for number in range(len(words), 1, -1):
+            kind = self.kinds.get(" ".join(words[:number]))
+            if kind is not None:
+                return kind, " ".join(words[number:])
+        return None, ""
+
     def usage(self) -> list[str]:
         """The syntax of every kind of action, such as ``place UNIT HEX``."""
         short = {name: word for word, name in SHORT.items()}
@@ -62,10 +88,19 @@ class Orders:
         said = text.split()
         switches = {one.name: one.name in said for one in fields(kind) if one.type in ("bool", bool)}
         rest = " ".join(word for word in said if word not in switches)
+        if not any(one.name in READ for one in fields(kind)):
+            return self.action(state, kind, Words(text=rest), selected, switches)
         return self.action(state, kind, self.read(state, f"air {rest}" if only_air else rest), selected, switches)
 
     def read(self, state: State, text: str) -> Words:
         """The hexes, units and air units that a text names; a hex after ``with`` means the units in it."""
+        named, assaults, after = re.split(r"(\bassault\b|$)", text, maxsplit=1)
+        words = self._read(state, named)
+        return replace(words, assault=self._read(state, f"with {after}").units if assaults else None)
+
+    def _read(self, state: State, text: str) -> Words:
+        if text.strip() in NOBODY:
+            return Words(text=text.strip())
         before, _, after = text.partition("with ")
         front, air = self._without_air(before)
         back, more = self._without_air(after)
@@ -74,7 +109,7 @@ class Orders:
         for token in re.split(r"[\s,]+", back):
             if self._is_hex(token):
                 units += self.stack(state, token)
-        return Words(tuple(hexes), tuple(dict.fromkeys(units)), more if air is None else air)
+        return Words(tuple(hexes), tuple(dict.fromkeys(units)), more if air is None else air, text=text.strip())
 
     def stack(self, state: State, number: str) -> tuple[str, ...]:
         """The units in a hex."""
@@ -86,28 +121,51 @@ class Orders:
         self, state: State, kind: type[Action], words: Words, selected: Sequence[str], switches: Mapping[str, bool]
     ) -> Action:
         """An action of a kind from what an order names, what is selected, and the words that switch something on."""
-        units = words.units or tuple(selected)
+        units = () if words.text in NOBODY else words.units or tuple(selected)
         values: dict[str, Any] = dict(switches)
-        for one in fields(kind):
-            if one.name in switches:
+        names = [one.name for one in fields(kind)]
+        for name in names:
+            if name in switches:
                 continue
-            if one.name in ("unit", "units"):
-                values[one.name] = self._units(kind, one.name, units)
-            elif one.name == "air":
+            if name in ("unit", "units"):
+                values[name] = () if words.text in NOBODY else self._units(kind, name, units)
+            elif name == "air":
                 values["air"] = words.air or 0
-            elif one.name == "path":
-                stack = "units" in kind.__dataclass_fields__
-                way = self.path if stack else self._offered_path
-                values["path"] = way(state, units, words.hexes)
+            elif name == "assault":
+                values[name] = () if words.assault is None else words.assault or units
+            elif name == "path":
+                values["path"] = self._path(state, kind, units, words.hexes, switches.get("motorized", False))
+            elif name in ("hex", "neighbour") and "neighbour" in names:
+                at = ("hex", "neighbour").index(name)
+                values[name] = self._hexes(kind, name, words.hexes[at : at + 1])
+            elif name in ("hex", "hexes"):
+                values[name] = self._hexes(kind, name, words.hexes)
             else:
-                values[one.name] = self._hexes(kind, one.name, words.hexes)
+                values[name] = self._offered_name(state, kind, name, words.text)
         return kind(**values)
 
-    def path(self, state: State, units: Sequence[str], hexes: Sequence[str]) -> tuple[str, ...]:
+    def _path(
+        self, state: State, kind: type[Action], units: Sequence[str], hexes: Sequence[str], motorized: bool
+    ) -> tuple[str, ...]:
+        if "units" in kind.__dataclass_fields__:
+            return self.path(state, units, hexes, motorized)
+        return self._offered_path(state, units, hexes)
+
+    def _offered_name(self, state: State, kind: type[Action], field: str, text: str) -> str:
+        """The value of a field among the offers that a text refers to."""
+        offers = [offer.to_json()[field] for offer in self.game.legal_actions(state) if isinstance(offer, kind)]
+        found = [value for value in dict.fromkeys(offers) if plain(value) == plain(text)]
+        if offers and not found:
+            raise unknown(field.replace("_", "-"), text, dict.fromkeys(offers))
+        return str(found[0]) if found else text
+
+    def path(
+        self, state: State, units: Sequence[str], hexes: Sequence[str], motorized: bool = False
+    ) -> tuple[str, ...]:
         """The hexes as given, or the cheapest path to a single one; if there is none, the shortest."""
         if len(hexes) != 1 or not units:
             return tuple(hexes)
-        reached = asked(self.game, HasMovement).reach(state, units)
+        reached = reach_of(self.game, state, units, motorized)
         if hexes[0] in reached:
             return reached[hexes[0]].path
         return self._shortest(state.place_of(units[0]), hexes[0])

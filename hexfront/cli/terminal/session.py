@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain, islice
 
 from rich.console import RenderableType
 from rich.text import Text
 
-from hexfront.cli.commands.sheets import rule_words
+from hexfront.cli.commands.sheets import fire_sheet, percent, rule_words
 from hexfront.cli.commands.showing import moment
 from hexfront.cli.terminal.canvas import Canvas, Overlay
 from hexfront.cli.terminal.orders import Orders
 from hexfront.cli.terminal.screen import Screen
-from hexfront.games.face import HasMovement, Order, asked
+from hexfront.games.face import HasFire, HasMovement, Order, Wargame, asked
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.errors import HexfrontError, IllegalAction
 from hexfront.kernel.rulebook import Refusal
@@ -23,7 +23,7 @@ from hexfront.mechanics.points import mixed
 from hexfront.play.orders import obeyed
 from hexfront.play.player import Player
 from hexfront.play.record.record import Entry
-from hexfront.play.table import Table
+from hexfront.play.table import Table, offers_by_subject
 from hexfront.play.words import action_words, decision_words, event_words
 
 #: The most choices that are listed automatically.
@@ -65,6 +65,8 @@ class Session:
         self.refused: Refusal | None = None
         self.words: list[RenderableType] = []
         self.focus = self.game.map.hexes[0]
+        #: The side whose player sees the screen.
+        self._at_keyboard = table.state.to_act
         self.look_at_front()
 
     @property
@@ -81,6 +83,8 @@ class Session:
         """Play until the player quits."""
         while not self.finished:
             self.let_computers_play()
+            if not self.hand_over():
+                return
             self.draw()
             line = self.screen.ask(self._prompt())
             if line is None:
@@ -111,6 +115,10 @@ class Session:
             return
         if verb in self.game.map.index:
             verb, rest = "select", verb
+        kind, more = self.orders.longest_kind(f"{verb} {rest}".lower())
+        if kind:
+            self.order(kind, more)
+            return
         verb = self._short.get(verb.lower(), verb.lower())
         command = self._command(verb)
         kind = None if command else self.orders.kind(verb)
@@ -130,17 +138,66 @@ class Session:
         return self._commands[found[0]] if len(found) == 1 else None
 
     def order(self, kind: type[Action], rest: str) -> None:
-        """Parse and submit a typed action."""
-        self.submit(self.orders.order(self.known, kind, rest, self.selected))
+        """Parse and submit a typed action; a fire shows its odds first."""
+        action = self.orders.order(self.known, kind, rest, self.selected)
+        if isinstance(self.game, HasFire) and isinstance(action, self.game.fights):
+            self.fire(action)
+        else:
+            self.submit(action)
+
+    def fire(self, action: Action) -> None:
+        """Fire after showing the odds, unless it is refused."""
+        game, refusal = asked(self.game, HasFire), self.table.refusal(self.side, action)
+        if refusal:
+            self.explain(refusal)
+        else:
+            self.fight(action, fire_sheet(self.game, game.odds_of(self.known, action)))
+
+    def fight(self, action: Action, sheet: RenderableType) -> None:
+        """Show the odds of a fight, and fight if the player agrees."""
+        document = action.to_json()
+        self.focus = (document.get("hexes") or [document["hex"]])[0]
+        self.say(Text(action_words(self.game, document), style="bold"), sheet)
+        self.draw()
+        answer = self.screen.ask("Do it? [y/N] ")
+        self.words = []
+        if answer is not None and answer.lower() in ("y", "yes"):
+            self.submit(action)
+        else:
+            self.say("Nothing was done.")
 
     def submit(self, action: Action) -> None:
         """Submit an action of the side to act and show its result."""
         side = self.side
         self.table.submit(side, action)
         self.listed, self.choices = False, []
+        self._tell_last(side)
+        self._follow(action)
+
+    def _tell_last(self, side: str) -> None:
+        """Say what the last action led to, as a side may know it."""
         told = [event_words(self.game, event) for event in self.table.told(side)[-1].events]
         self.say(*(Text(f"  {line}") for line in told if line))
-        self._follow(action)
+
+    def hand_over(self) -> bool:
+        """Blank the screen between two people who must not see the same, until the other sits at the keyboard.
+
+        False if nobody does.
+        """
+        side, last = self.table.state.to_act, self._at_keyboard
+        self._at_keyboard = side
+        people = [one for one, player in self.seats.items() if player is None]
+        if not self.game.hides or side is None or last is None or last == side or len(people) < 2:
+            return True
+        # Nothing that was said to one player stays for the other.
+        self.words, self.selected, self.choices, self.refused = [], (), [], None
+        self.screen.console.clear()
+        nation = self.game.nations[side]
+        if self.screen.ask(f"The {nation} side is to decide. Hand over, then press Enter. ") is None:
+            return False
+        self._tell_last(side)
+        self.look_at_front()
+        return True
 
     def _follow(self, action: Action) -> None:
         """Move the view to the action, and keep the units selected that still can be."""
@@ -206,16 +263,17 @@ class Session:
     def draw(self) -> None:
         """Show the map, the status and the text; short lists of choices are shown automatically."""
         state = self.known
-        view = self.game.view(state, self.side)
         if state.stack:
             self.say(Text(decision_words(self.game, state.stack[-1].to_json()), style="bold"))
-        offers = view["actions"]
-        if state.to_act and not self.listed and (len(offers) <= FEW or state.stack):
-            self.list_choices([self.game.action(offer) for offer in offers[: FEW * 2]], len(offers))
+        # There may be many thousand marches, so offers are counted and only a few are looked at.
+        offers = offers_by_subject(self.game, state)
+        count = sum(map(len, offers))
+        if state.to_act and not self.listed and (count <= FEW or state.stack):
+            self.list_choices(list(islice(chain.from_iterable(offers), FEW * 2)), count)
         overlay = Overlay(
             self._goals(offers) | self._costs(), frozenset(state.place_of(unit) for unit in self.selected)
         )
-        self.canvas.draw(view, overlay)
+        self.canvas.draw(self.game.sight(state, self.side), overlay)
         window = self.canvas.window
         self.screen.page(lambda width, height: window(self.focus, width, height), self._status(), self.words)
 
@@ -224,9 +282,19 @@ class Session:
         self.choices = choices
         self.listed = True
         for number, action in enumerate(choices, start=1):
-            self.say(Text(f"{number:3} {action_words(self.game, action.to_json())}"))
+            self.say(Text(f"{number:3} {action_words(self.game, action.to_json())}{self._chance(action)}"))
         if total > len(choices):
             self.say(f"    ... {total - len(choices)} more: 'offers' lists all, 'offers WORD' some")
+
+    def _chance(self, action: Action) -> str:
+        """The chance of an offered fire to eliminate something."""
+        units = action.to_json().get("units")
+        if not isinstance(self.game, HasFire) or not units or not self.known.stack:
+            return ""
+        try:
+            return f": {percent(self.game.odds_of(self.known, action).chance())}"
+        except HexfrontError:
+            return ""
 
     def look_at_front(self) -> None:
         """Centre the map on the units of the side to act."""
@@ -236,12 +304,12 @@ class Session:
         if places:
             self.focus = places[len(places) // 2]
 
-    def _goals(self, offers: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    def _goals(self, offers: Sequence[Sequence[Action]]) -> dict[str, str]:
         """Where the selected units may be placed, enter, retreat or advance, and what they may attack."""
         goals: dict[str, str] = {}
-        marches = set(map(type_name, self.game.marches))
-        for offer in offers:
-            if {offer.get("unit"), *offer.get("units", ())} & set(self.selected) and offer["type"] not in marches:
+        for action in others_than_marches(self.game, offers) if self.selected else ():
+            offer = action.to_json()
+            if {offer.get("unit"), *offer.get("units", ())} & set(self.selected):
                 for number in (*offer.get("hexes", ()), *offer.get("path", ())[-1:], offer.get("hex")):
                     goals[number] = " <>"
         return goals
@@ -270,3 +338,12 @@ class Session:
             return "game over (log, score, save, quit)> "
         verbs = [type_name(kind) for kind in step.actions]
         return f"{self.side} ({', '.join(verbs)}; help)> "
+
+
+def others_than_marches(game: Wargame, offers: Sequence[Sequence[Action]]) -> Iterator[Action]:
+    """The offers that move no unit. About each subject they come after the marches, which may be many."""
+    for some in offers:
+        for action in reversed(some):
+            if isinstance(action, game.marches):
+                break
+            yield action

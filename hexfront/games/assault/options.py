@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hexfront.kernel.errors import InputError, unknown
+from hexfront.games.shared.options import check_switches
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +22,5 @@ class Options:
 
 def read_options(game: str, known: Collection[str], wishes: Mapping[str, Any]) -> Options:
     """The options of a game. Raises an error for an unknown option or a value other than true or false."""
-    for name, value in wishes.items():
-        if name not in known:
-            raise unknown(f"option of {game}", name, known)
-        if not isinstance(value, bool):
-            raise InputError(f"the option {name!r} is {value!r}, expected true or false")
+    check_switches(game, known, wishes)
     return Options(**wishes)

@@ -22,14 +22,17 @@ from hexfront.games.face.core import (
     common,
     faces_of,
 )
+from hexfront.games.face.fire import FireLine, FireOdds, HasFire, Shot, TargetOdds
 from hexfront.games.face.hidden import Hides
-from hexfront.games.face.movement import Cost, HasMovement, HasStacking
+from hexfront.games.face.movement import Cost, HasMotorizedMovement, HasMovement, HasStacking, move_of, reach_of
 from hexfront.games.face.odds import AirJoinsAttacks, Chart, HasOdds, HasOverruns, odds_of
 from hexfront.games.face.orders import Obeyed, Order, OrderKind, TakesOrders, read_orders
 from hexfront.games.face.schedule import (
     HasAir,
+    HasControl,
     HasForts,
     HasObjectives,
+    HasPlans,
     HasReinforcements,
     HasSetUp,
     Reinforcement,
@@ -49,14 +52,20 @@ __all__ = [
     "Counter",
     "Document",
     "Face",
+    "FireLine",
+    "FireOdds",
     "Fortune",
     "Happening",
     "HasAir",
+    "HasControl",
+    "HasFire",
     "HasForts",
+    "HasMotorizedMovement",
     "HasMovement",
     "HasObjectives",
     "HasOdds",
     "HasOverruns",
+    "HasPlans",
     "HasReinforcements",
     "HasSetUp",
     "HasStacking",
@@ -71,7 +80,9 @@ __all__ = [
     "Reinforcement",
     "Score",
     "Sentence",
+    "Shot",
     "TakesOrders",
+    "TargetOdds",
     "Telling",
     "Wargame",
     "Words",
@@ -80,8 +91,10 @@ __all__ = [
     "capabilities",
     "common",
     "faces_of",
+    "move_of",
     "objectives_of",
     "odds_of",
+    "reach_of",
     "read_orders",
     "winner_with",
 ]

@@ -199,8 +199,12 @@ class Wargame(Game, Askable):
     fights: tuple[type[Action], ...] = ()
     #: The actions that take a ``unit`` to a ``hex`` on another map.
     crossings: tuple[type[Action], ...] = ()
+    #: The hexes of water that ships can be in. All other units stay in the hexes of the map.
+    waters: Sequence[str] = ()
     #: Wire names of the events that reveal hidden information. They cannot be undone.
     reveals: frozenset[str] = frozenset()
+    #: Wire names of the events that eliminate a whole unit without changing its steps.
+    eliminates: frozenset[str] = frozenset()
     #: Whether a side may see what another does not; the capability ``Hides`` says so. It is a fact of the class: kept
     #: by a ``cached_property`` it would make every attribute of the game slower to read.
     hides: ClassVar[bool] = False
@@ -249,11 +253,16 @@ class Wargame(Game, Askable):
 
     def spectator_sight(self, state: State) -> dict[str, Any]:
         """The view of a spectator: only what all sides can see."""
-        first, *others = (self.sight(state, side) for side in self.frame.sides)
+        public = self.known(state, None)
+        first, *others = (self.sight(public, side) for side in self.frame.sides)
         alike: Any = first
         for other in others:
             alike = common(alike, other)
         return {**alike, "side": None}
+
+    def truth(self, state: State) -> dict[str, Any]:
+        """Everything that the state holds, for looking back at a game that is over."""
+        return {**self.sight(state, self.frame.sides[0]), "side": None}
 
     def known(self, state: State, side: str | None) -> State:
         """The state as a side knows it, or a spectator if None. All answers to that side come from it."""

@@ -20,13 +20,17 @@ class Hides(Face, ABC):
         """Require a game that hides something to override the core, which hides nothing and comes first in the MRO."""
         super().__init_subclass__(**kwargs)
         cls.hides = True
-        for name in ("known", "sampled", "disclosed"):
+        for name in ("known", "truth", "sampled", "disclosed"):
             if issubclass(cls, Wargame) and getattr(cls, name) is getattr(Wargame, name):
                 raise TypeError(f"{cls.__name__} hides something and must say what: it lacks {name!r}")
 
     @abstractmethod
     def known(self, state: State, side: str | None) -> State:
         """The state as a side knows it, or a spectator if None."""
+
+    @abstractmethod
+    def truth(self, state: State) -> dict[str, Any]:
+        """Everything that the state holds, whoever knew it, in the form of a view of no side."""
 
     @abstractmethod
     def sampled(self, known: State, side: str, random: Random) -> State:

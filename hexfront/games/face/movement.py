@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from hexfront.games.face.core import Face
+from hexfront.games.face.core import Face, Wargame, asked
 from hexfront.kernel.actions import Action
 from hexfront.kernel.state import State
 
@@ -33,6 +33,34 @@ class HasMovement(Face, ABC):
     @abstractmethod
     def reach(self, state: State, units: str | Sequence[str]) -> Mapping[str, Cost]:
         """The hexes a unit or stack can reach, with cost and path. ``stops`` names the rule that ends the move."""
+
+
+class HasMotorizedMovement(HasMovement):
+    """Some units may move motorized instead: further, but bound to better ground."""
+
+    capability = "motorized movement"
+
+    @abstractmethod
+    def move(self, units: Sequence[str], path: Sequence[str], motorized: bool = False) -> Action:
+        """The action that moves a unit along a path, on foot or motorized."""
+
+    @abstractmethod
+    def reach(self, state: State, units: str | Sequence[str], motorized: bool = False) -> Mapping[str, Cost]:
+        """The hexes a unit can reach on foot or motorized. Raises an error if it cannot move like that."""
+
+
+def move_of(game: Wargame, units: Sequence[str], path: Sequence[str], motorized: bool = False) -> Action:
+    """The action that moves units. Raises an error if the game has no such movement."""
+    if motorized:
+        return asked(game, HasMotorizedMovement).move(units, path, motorized=True)
+    return asked(game, HasMovement).move(units, path)
+
+
+def reach_of(game: Wargame, state: State, units: str | Sequence[str], motorized: bool = False) -> Mapping[str, Cost]:
+    """The hexes that units can reach. Raises an error if the game has no such movement."""
+    if motorized:
+        return asked(game, HasMotorizedMovement).reach(state, units, motorized=True)
+    return asked(game, HasMovement).reach(state, units)
 
 
 class HasStacking(Face, ABC):

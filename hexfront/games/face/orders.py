@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, ClassVar
 
 from hexfront.games.face.core import Face
@@ -226,6 +227,8 @@ class Obeyed:
     action: Action
     #: In the unit in which the game counts such things, usually steps.
     stake: int
+    #: The chance that the answer succeeds, where dice decide about it.
+    chance: Fraction | None = None
 
 
 class TakesOrders(Face, ABC):
@@ -237,6 +240,11 @@ class TakesOrders(Face, ABC):
     @abstractmethod
     def order_kinds(self) -> Sequence[OrderKind]:
         """The kinds of orders, in the order in which they are offered."""
+
+    @property
+    def usual_orders(self) -> Sequence[Order]:
+        """The orders that each side of a game by correspondence begins with, and may change."""
+        return ()
 
     @abstractmethod
     def ordered(self, known: State, orders: Sequence[Order]) -> Obeyed | None:

@@ -35,6 +35,21 @@ class HasSetUp(Face, ABC):
         """The placements still missing from the suggested set-up of the side to act; empty after set-up."""
 
 
+class HasPlans(HasSetUp):
+    """There are several suggested set-ups to choose from."""
+
+    capability = "set-up plans"
+
+    @property
+    @abstractmethod
+    def plans(self) -> Sequence[str]:
+        """The names of the suggested set-ups. The first is the usual one."""
+
+    @abstractmethod
+    def suggested(self, state: State, plan: str = "") -> list[Action]:
+        """The placements still missing from one of the plans, by default the first."""
+
+
 class HasReinforcements(Face, ABC):
     """Units enter during the game, and eliminated units are listed."""
 
@@ -60,6 +75,16 @@ class HasObjectives(Face, ABC):
     def winner_with(self, points: int) -> str | None:
         """The winner of a game that ends with this score; None if points alone do not decide."""
         return None
+
+
+class HasControl(HasObjectives):
+    """An objective belongs to the side that took it last, whether or not a unit is still there."""
+
+    capability = "control of objectives"
+
+    @abstractmethod
+    def holders(self, state: State) -> Mapping[str, str]:
+        """The side that controls each objective."""
 
 
 class HasForts(Face):

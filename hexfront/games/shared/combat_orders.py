@@ -7,29 +7,28 @@ from collections.abc import Collection, Sequence
 from typing import ClassVar
 
 from hexfront.games.face import HasSupply, HasZones, Order, OrderKind
-from hexfront.games.face.orders import Choice, HexList, Number
-from hexfront.games.shared.orders import WHEN, WHERE, Answer, Asked, Instruction, OrderBook
+from hexfront.games.face.orders import Choice, HexList
+from hexfront.games.shared.advance_orders import AdvanceOrders, advances_in
+from hexfront.games.shared.orders import WHEN, WHERE, Answer, Asked, Instruction
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.state import State
-from hexfront.mechanics.actions import Advance, LoseStep, StandFast
+from hexfront.mechanics.actions import LoseStep, StandFast
 
 PREFER = Choice("prefer", "By", {"retreat": "retreating", "loss": "losing steps"})
 VICTIM = Choice("victim", "Steps are lost by", {"fresh": "the freshest units", "worn": "the most worn units"})
 TOWARDS = HexList("towards", "Retreat towards", "towards {}", "into supply and away from the enemy")
 HELD = HexList("hexes", "Hexes", "{}")
-MOST_UNITS = Number("units", "My units in a hex at most", 1, 10, 1)
 #: Farther than any two hexes of a map are from each other.
 FAR = 10**6
 
 
-class CombatOrders(OrderBook):
+class CombatOrders(AdvanceOrders):
     """Orders for games in which results are taken as steps or retreats, and the winner may advance."""
 
-    #: The decisions of the family: a result to take, units that must retreat, an advance.
+    #: The decisions of the family: a result to take, units that must retreat.
     results: ClassVar[type[Decision]]
     retreats: ClassVar[type[Decision]]
-    advances: ClassVar[type[Decision]]
 
     @abstractmethod
     def force(self, asked: Asked) -> dict[str, str]:
@@ -59,29 +58,10 @@ class CombatOrders(OrderBook):
             (HELD, VICTIM, WHEN),
             "Hold {hexes} at any price, {when}: lose steps, first by {victim} elsewhere, and do not leave.",
         )
-        following = OrderKind(
-            "advance",
-            "Advance after combat",
-            (advances,),
-            (MOST_UNITS, WHERE, WHEN),
-            "After combat {when}: advance {where} until {units} of my units are in the hex.",
-        )
-        standing = OrderKind(
-            "stand",
-            "Stand fast after combat",
-            (advances,),
-            (WHERE, WHEN),
-            "After combat {when}: stand fast {where}.",
-        )
-        return [
-            Instruction(holding, self._hold),
-            Instruction(taking, self._take),
-            Instruction(following, self._follow),
-            Instruction(standing, self._stand),
-        ]
+        return [Instruction(holding, self._hold), Instruction(taking, self._take), *super().instructions()]
 
     def scene(self, asked: Asked) -> Collection[str]:
-        goals = {advance.hex for advance in _advances(asked)}
+        goals = {advance.hex for advance in advances_in(asked)}
         return goals or set(self.force(asked).values())
 
     def stake(self, asked: Asked) -> int:
@@ -103,30 +83,13 @@ class CombatOrders(OrderBook):
     def _hold(self, asked: Asked, order: Order) -> Answer:
         held, force = order.hexes("hexes"), self.force(asked)
         if isinstance(asked.decision, self.advances):
-            garrisons = all(force.get(one.unit) in held for one in _advances(asked))
+            garrisons = all(force.get(one.unit) in held for one in advances_in(asked))
             return StandFast() if garrisons and StandFast() in asked.offers else None
         if not any(place in held for place in force.values()):
             return None
         losses = _losses(asked)
         elsewhere = [loss for loss in losses if force.get(loss.unit) not in held]
         return self.victim(asked.state, elsewhere or losses, str(order["victim"])) if losses else None
-
-    def _follow(self, asked: Asked, order: Order) -> Answer:
-        wanted = [one for one in _advances(asked) if self._has_room(asked, one, order)]
-        if not wanted:
-            return self._stand(asked, order)
-        return max(wanted, key=lambda one: (self.strength(asked.state, one.unit), one.unit, one.hex))
-
-    def _stand(self, asked: Asked, order: Order) -> Answer:
-        """Stand fast, unless the rules make one unit advance: then the weakest does."""
-        if StandFast() in asked.offers:
-            return StandFast()
-        return min(_advances(asked), key=lambda one: (self.strength(asked.state, one.unit), one.unit, one.hex))
-
-    def _has_room(self, asked: Asked, advance: Advance, order: Order) -> bool:
-        where, frame = order.hexes("where"), self.game.frame
-        there = asked.state.ground.stack(frame.place_index[advance.hex])
-        return (not where or advance.hex in where) and len(there) < order.number("units")
 
     def best_retreat(self, asked: Asked, ways: dict[Action, str | None], towards: Sequence[str]) -> Action:
         """The retreat that ends nearest to some hexes, in supply and away from the enemy."""
@@ -152,16 +115,6 @@ class CombatOrders(OrderBook):
             key=lambda loss: (sign * state.steps[index[loss.unit]], self.strength(state, loss.unit), loss.unit),
         )
 
-    def strength(self, state: State, unit: str) -> int:
-        """The printed strength of a unit, as far as it is known."""
-        attack = self.game.units[unit].attack
-        steps = state.steps[self.game.frame.unit_index[unit]]
-        return attack[min(steps, len(attack)) - 1] if attack and steps else 0
-
 
 def _losses(asked: Asked) -> list[LoseStep]:
     return [offer for offer in asked.offers if isinstance(offer, LoseStep)]
-
-
-def _advances(asked: Asked) -> list[Advance]:
-    return [offer for offer in asked.offers if isinstance(offer, Advance)]

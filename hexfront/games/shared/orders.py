@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 from typing import Literal
 
 from hexfront.games.face import Obeyed, Order, OrderKind, Wargame
@@ -88,7 +89,11 @@ class OrderBook(ABC):
             if answer is Silence.ASK:
                 return None
             if answer is not None:
-                return Obeyed(index, answer, self.stake(asked))
+                return Obeyed(index, answer, self.stake(asked), self.hope(asked, answer))
+        return None
+
+    def hope(self, asked: Asked, answer: Action) -> Fraction | None:
+        """The chance that an answer succeeds; None where no dice decide about it."""
         return None
 
     def _answer(self, asked: Asked, order: Order) -> Answer:

@@ -135,13 +135,17 @@ class PositionReader:
         except (ValueError, ZeroDivisionError):
             # An impossible value, so that the error below reports it.
             points = Fraction(-1)
-        counter = self._theatre.by_index[unit]
-        if points < 0 or points.denominator != 1 or points > self._theatre.movement_points[unit]:
+        counter, most = self._theatre.by_index[unit], self.most_points(unit)
+        if points < 0 or points.denominator != 1 or points > most:
             raise InputError(
                 f"the unit {counter.id} has spent {value!r}, expected movement points such as 2 or '3/2', "
-                f"at most {counter.movement}"
+                f"at most {self._theatre.points(most)}"
             )
         return int(points)
+
+    def most_points(self, unit: Unit) -> int:
+        """The most points a unit can spend in a phase, in units of the scale: its allowance, if nothing adds to it."""
+        return self._theatre.movement_points[unit]
 
     def marches(self, entries: Entries, places: tuple[Hex, ...]) -> tuple[tuple[int, ...], tuple[Hex, ...]]:
         """The points each unit has spent, and where it began the phase."""

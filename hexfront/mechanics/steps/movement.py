@@ -60,7 +60,7 @@ class Marches(Sequence[Action]):
         yield from map(self._move, members(self._goals))
         yield from self._others
 
-    def _move(self, place: Hex) -> Move:
+    def _move(self, place: Hex) -> Action:
         name = self._board.frame.place_name
         return Move(self._units, tuple([name(step) for step in self._flood.path(place)]))
 

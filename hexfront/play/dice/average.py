@@ -59,7 +59,7 @@ def _round(sides: int, number: int) -> tuple[int, ...]:
     low_begins = sha256(f"{sides}:{number}".encode()).digest()[0] % 2 == 0
     # With an odd number of faces one half has a face more. That half must begin, or the halves could not alternate.
     lower = [face for face in mixed if 2 * face < sides + 1 + low_begins]
-    upper = [face for face in mixed if face not in lower]
+    upper = [face for face in mixed if 2 * face >= sides + 1 + low_begins]
     ordered = [0] * sides
     ordered[::2], ordered[1::2] = (lower, upper) if low_begins else (upper, lower)
     return tuple(ordered)

@@ -25,7 +25,7 @@ from hexfront.server.people.seats import (
     seats_of_many,
 )
 from hexfront.server.storage import schema
-from hexfront.server.tables.clocks import next_deadline
+from hexfront.server.tables.clocks import DAY
 from hexfront.server.tables.documents import clocks, moment
 from hexfront.server.tables.rooms import Row, read_row, write_row
 
@@ -96,6 +96,6 @@ async def join(tx: AsyncConnection, table_id: str, side: str, asker: Asker, name
     key = new_key()
     await change_seat(tx, table_id, Seat(side, PERSON, shown, hashed(key), account.id if account else None))
     if row.to_act == side:
-        fresh = next_deadline(replace(row, deadline=None), side, time.time())
+        fresh = None if row.days_per_turn is None else time.time() + row.days_per_turn * DAY
         await write_row(tx, row, replace(row, deadline=fresh, reminded=False))
     return key

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from hexfront.ai.players import LEVELS, MOST_SECONDS, SECONDS
+from hexfront.play.table import is_secret
 from hexfront.server import faults
 from hexfront.server.people.seats import COMPUTER, Seat, Seats
 from hexfront.server.settings import Settings
@@ -69,10 +70,21 @@ def checked(wishes: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def plan_of(room: Room, note: Note, manner: Manner) -> list[str]:
-    """The visible plan: empty until the player turn it belongs to is over, unless plans are open."""
+    """The visible plan: empty until the player turn it belongs to is over, unless plans are open.
+
+    A plan may name what only its side knows. It stays secret while there is such a thing.
+    """
     state = room.state
     over = state.to_act is None or (state.to_act != note.side and not state.stack) or state.turn > note.turn
-    return list(note.plan) if over or manner.open_plans else []
+    return list(note.plan) if (over or manner.open_plans) and not _has_secrets(room, note.side) else []
+
+
+def _has_secrets(room: Room, side: str) -> bool:
+    """Whether a side knows something that a spectator does not."""
+    game = room.game
+    if not side or not is_secret(game, room.row.to_act):
+        return False
+    return game.known(room.state, side) != game.known(room.state, None)
 
 
 def computer_document(room: Room, seats: Seats, note: Note, settings: Settings) -> dict[str, Any] | None:

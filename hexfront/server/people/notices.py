@@ -18,10 +18,12 @@ from hexfront.server.tables.rooms import Row
 MAIL, WEBHOOK = "mail", "webhook"
 
 
-async def turn_came(tx: AsyncConnection, settings: Settings, row: Row, seats: Seats) -> None:
-    """Notify the side to act that it is its turn, or everyone that the game is over."""
+async def turn_came(tx: AsyncConnection, settings: Settings, row: Row, seats: Seats, *, asked: bool = False) -> None:
+    """Notify the side to act that it is its turn, or asked in another's turn; or everyone that the game is over."""
     if row.to_act is None:
         await _tell(tx, settings, row, seats, None, "game over", f"{row.title}: the game is over")
+    elif asked:
+        await _tell(tx, settings, row, seats, row.to_act, "asked", f"{row.title}: you are asked to decide")
     else:
         subject = f"{row.title}: it is your turn"
         await _tell(tx, settings, row, seats, row.to_act, "your turn", subject)

@@ -89,6 +89,8 @@ tables = Table(
     Column("computer", JSON, nullable=False, server_default="{}"),
     #: The computer's last plan: its turn, its side and its sentences.
     Column("plan", JSON(none_as_null=True), nullable=True),
+    #: The seconds left to the side whose turn it is, while another side is asked something.
+    Column("spare", Float, nullable=True),
     Index("tables_by_public", "public", "updated"),
     Index("tables_by_deadline", "deadline"),
 )

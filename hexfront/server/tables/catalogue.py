@@ -15,8 +15,11 @@ from hexfront.drawing.mapdata import read_map
 from hexfront.drawing.poster import draw_map
 from hexfront.games.face import (
     AirJoinsAttacks,
+    Chart,
+    HasFire,
     HasOdds,
     HasOverruns,
+    HasPlans,
     HasReinforcements,
     Wargame,
     capabilities,
@@ -100,6 +103,7 @@ def sheet(name: str) -> Mapping[str, Any]:
         "marks": [{"kind": kind, "hex": number, "text": text} for kind, number, text in game.marks()],
         "phases": list(game.frame.phases),
         "sequence": _sequence(game),
+        "plans": list(game.plans) if isinstance(game, HasPlans) else [],
         "has": list(capabilities(game)),
         "actions": _actions(game),
         # In other games air units are placed before the attacks.
@@ -134,12 +138,18 @@ def _named(actions: tuple[type[Action], ...]) -> list[str]:
 
 
 def _combat_table(game: Wargame) -> dict[str, Any]:
-    """The combat results table, where the game has one."""
-    if not isinstance(game, HasOdds):
-        return {}
-    chart = game.combat_chart
-    rows = {row: list(cells) for row, cells in chart.rows.items()}
-    return {"combat_table": {"columns": list(chart.columns), "results": game.words.results, "rows": rows}}
+    """The combat results table, where the game has one: by odds, or by the strength of a fire."""
+    tables = {}
+    if isinstance(game, HasOdds):
+        tables["combat_table"] = _table(game, game.combat_chart)
+    if isinstance(game, HasFire):
+        tables["fire_table"] = _table(game, game.fire_chart)
+    return tables
+
+
+def _table(game: Wargame, chart: Chart) -> dict[str, Any]:
+    rows = {str(row): list(cells) for row, cells in chart.rows.items()}
+    return {"columns": list(chart.columns), "results": game.words.results, "rows": rows}
 
 
 def _sheets(game: Wargame) -> list[dict[str, Any]]:

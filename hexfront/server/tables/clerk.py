@@ -28,7 +28,7 @@ from hexfront.server.people.seats import COMPUTER, Asker, Seats, held
 from hexfront.server.settings import Settings
 from hexfront.server.storage.database import Database
 from hexfront.server.tables import journal, standing
-from hexfront.server.tables.clocks import next_deadline
+from hexfront.server.tables.clocks import goes_on, is_asked, next_clock
 from hexfront.server.tables.disclosure import disclosed
 from hexfront.server.tables.rooms import Room, Rooms, read_table, write_row
 
@@ -222,6 +222,7 @@ class Clerk:
         """Store where a table stands now, with what follows from it."""
         game, before, state, now = table.room.game, table.room.row, point.state, time.time()
         outcome = game.outcome(state)
+        clock = next_clock(before, table.room.state, state, now)
         row = replace(
             before,
             number=point.number,
@@ -231,17 +232,18 @@ class Clerk:
             phase=state.phase if state.to_act else "",
             outcome=outcome.to_json() if outcome else None,
             updated=now,
-            deadline=next_deadline(before, state.to_act, now),
+            deadline=clock.deadline,
+            spare=clock.spare,
             reminded=before.reminded and before.to_act == state.to_act,
             take_back=None,
         )
         await write_row(table.tx, before, row)
         after = replace(table, room=Room(row, game, state, last))
         after = replace(after, reply=_reply(after))
-        # A side whose order answers is not called until a decision comes that no order answers.
-        uncalled = state.to_act != before.to_act or table.is_uncalled
-        if uncalled and not isinstance(after.reply, Obeyed):
-            await notices.turn_came(table.tx, self.settings, row, table.seats)
+        uncalled = (state.to_act != before.to_act or table.is_uncalled) and _is_called(table, state)
+        # A side that need not be asked is not called until a decision comes that nobody else answers.
+        if uncalled and after.reply is None:
+            await notices.turn_came(table.tx, self.settings, row, table.seats, asked=is_asked(state))
             uncalled = False
         return replace(after, is_uncalled=uncalled)
 
@@ -262,6 +264,14 @@ def _reply(table: LockedTable) -> Action | Obeyed | None:
     if COMPUTER in (seat.kind for seat in table.seats if seat.side == room.state.to_act):
         return None
     return without_a_person(room.game, room.state) or standing.answer(room, table.orders)
+
+
+def _is_called(table: LockedTable, state: State) -> bool:
+    """Whether the side to act gets a notice: not whoever is at the table now, nor for each answer of a computer."""
+    if state.to_act in table.sides:
+        return False
+    computers = {seat.side for seat in table.seats if seat.kind == COMPUTER}
+    return not (goes_on(table.room.state, state) and computers.issuperset(table.sides))
 
 
 def _to_act(table: LockedTable) -> str:

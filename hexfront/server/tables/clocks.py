@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from typing import NamedTuple
 
 from sqlalchemy import select
 
+from hexfront.kernel.state import State
 from hexfront.server import faults
 from hexfront.server.people import notices
 from hexfront.server.people.seats import COMPUTER, OPEN, Asker, Seat, change_seat, held, read_seats, seat_of
@@ -19,11 +21,46 @@ from hexfront.server.tables.rooms import Row, read_row, write_row
 DAY = 86_400.0
 
 
-def next_deadline(row: Row, to_act: str | None, now: float) -> float | None:
-    """The deadline of the side to act. It stays the same while the same side is to act."""
-    if row.days_per_turn is None or to_act is None:
-        return None
-    return row.deadline if to_act == row.to_act and row.deadline is not None else now + row.days_per_turn * DAY
+class Clock(NamedTuple):
+    """The deadline of the side to act, and the seconds left to the side whose turn it is while another is asked."""
+
+    deadline: float | None
+    spare: float | None = None
+
+
+def full_clock(row: Row, state: State, now: float) -> Clock:
+    """The clock of a side that has its whole time before it."""
+    if row.days_per_turn is None or state.to_act is None:
+        return Clock(None)
+    return Clock(now + row.days_per_turn * DAY)
+
+
+def next_clock(row: Row, before: State, state: State, now: float) -> Clock:
+    """The clock after an action. It runs on while the same side is to act.
+
+    A question to another side is no change of turn: that side has its own time to answer, and then the turn goes on
+    with the time it had left.
+    """
+    full = full_clock(row, state, now)
+    if full.deadline is None or row.deadline is None:
+        return full
+    if state.to_act == before.to_act and is_asked(state) == is_asked(before):
+        return Clock(row.deadline, row.spare)
+    if is_asked(state):
+        return Clock(full.deadline, row.spare if is_asked(before) else max(0.0, row.deadline - now))
+    if goes_on(before, state) and row.spare is not None:
+        return Clock(now + row.spare)
+    return full
+
+
+def is_asked(state: State) -> bool:
+    """Whether the side to act is asked something in the turn of another."""
+    return state.to_act is not None and state.to_act != state.owner
+
+
+def goes_on(before: State, state: State) -> bool:
+    """Whether a turn goes on after a question to another side."""
+    return is_asked(before) and state.to_act == state.owner == before.owner
 
 
 async def remind(database: Database, settings: Settings, now: float) -> int:

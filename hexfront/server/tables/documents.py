@@ -9,7 +9,7 @@ from typing import Any
 from hexfront.kernel.actions import Action
 from hexfront.play.table import is_secret, offers_by_subject
 from hexfront.server.people.seats import Seats
-from hexfront.server.tables.disclosure import eye, known
+from hexfront.server.tables.disclosure import eye, eyes, known
 from hexfront.server.tables.offers import offers
 from hexfront.server.tables.rooms import Room, Row
 
@@ -34,6 +34,7 @@ def table_document(
         "you": list(sides),
         "seats": {seat.side: seat.to_json() for seat in seats},
         "hides": room.game.hides,
+        "eyes": eyes(room.game, row),
         "view": room.remembered(("view", sides), lambda: seen(room, sides)),
         "can": can,
         "computer": computer,

@@ -3,51 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from hexfront.games.face import HasMovement, HasOdds, HasOverruns, HasSupply, HasZones, Wargame, odds_of
+from hexfront.games.face import (
+    HasFire,
+    HasOdds,
+    HasOverruns,
+    HasSupply,
+    HasZones,
+    Wargame,
+    move_of,
+    odds_of,
+    reach_of,
+)
 from hexfront.games.face import asked as asked_of
-from hexfront.games.registry import games
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import HexfrontError
-from hexfront.kernel.rulebook import Refusal
-from hexfront.kernel.state import State
-from hexfront.mechanics.odds import DieChange, Shift, StrengthChange
 from hexfront.server import faults
+from hexfront.server.tables import fires
 from hexfront.server.tables.suggestions import suggested
-from hexfront.server.tables.threats import enemy_reach, threat
+from hexfront.server.tables.threats import enemy_reach, fire_threat, threat
+from hexfront.server.tables.viewpoint import Asked, Viewpoint, count, names, switch, word
 
-#: The most names of units or hexes that a question may hold.
-MOST_NAMES = 60
-MOST_ACTIONS = 400
-
-
-@dataclass(frozen=True, slots=True)
-class Viewpoint:
-    """A state, and the sides of the player who asks about it."""
-
-    game: Wargame
-    state: State
-    sides: tuple[str, ...]
-    #: The legal actions of the side to act, subject by subject; computed on demand.
-    offered: Callable[[], Sequence[Sequence[Action]]]
-
-    @property
-    def side(self) -> str:
-        """The side the question is asked for: the side to act, or else the asker's own."""
-        known = games()[self.game.name].sides
-        return self.state.to_act or (self.sides[0] if self.sides else known[0])
-
-    def refusal(self, refusal: Refusal | None) -> dict[str, Any] | None:
-        """A refusal with the gist of its rule."""
-        if refusal is None:
-            return None
-        return {**refusal.to_json(), "gist": faults.gist(self.game.rulebook, refusal.rule)}
-
-
-Asked = Mapping[str, Any]
+#: The longest answer about one unit or hex: a unit may be set up in nearly every hex of a large map.
+MOST_ACTIONS = 2000
 
 
 def answer(view: Viewpoint, question: str, asked: Asked) -> dict[str, Any]:
@@ -62,16 +43,15 @@ def answer(view: Viewpoint, question: str, asked: Asked) -> dict[str, Any]:
 
 def reach(view: Viewpoint, asked: Asked) -> dict[str, Any]:
     """The hexes that units can reach, and the enemies they can overrun from where they are."""
-    units = names(asked, "units")
+    units, motorized = names(asked, "units"), switch(asked, "motorized")
     game, state = view.game, view.state
-    marching = asked_of(game, HasMovement)
-    found = marching.reach(state, units)
+    found = reach_of(game, state, units, motorized)
     side = game.units[units[0]].side
     acting = state.to_act == side
     hexes = {}
     for number, cost in found.items():
         line: dict[str, Any] = {"points": str(cost.points), "path": list(cost.path), "stops": cost.stops}
-        refusal = game.refusal(state, side, marching.move(units, cost.path)) if acting else None
+        refusal = game.refusal(state, side, move_of(game, units, cost.path, motorized)) if acting else None
         hexes[number] = line if refusal is None else {**line, "refusal": view.refusal(refusal)}
     return {"hexes": hexes, "overruns": _overruns(view, units, side)}
 
@@ -96,7 +76,7 @@ def _overruns(view: Viewpoint, units: tuple[str, ...], side: str) -> list[dict[s
 def odds(view: Viewpoint, asked: Asked) -> dict[str, Any]:
     """The odds sheet of an attack or overrun."""
     attackers, targets = names(asked, "attackers"), names(asked, "targets")
-    air = number(asked, "air") + number(asked, "air_defence")
+    air = count(asked, "air") + count(asked, "air_defence")
     return odds_sheet(view, attackers, targets, air, bool(asked.get("overrun", False)))
 
 
@@ -111,22 +91,16 @@ def odds_sheet(
         "defense": _strength(found.defense),
         "ratio": found.ratio,
         "strength_changes": [
-            {**_cited(view, one), "sum": one.sum, "units": list(one.units), "times": str(one.times), "plus": one.plus}
+            {**view.cited(one), "sum": one.sum, "units": list(one.units), "times": str(one.times), "plus": one.plus}
             for one in found.strength_changes
         ],
-        "shifts": [{**_cited(view, shift), "columns": shift.columns} for shift in found.shifts],
-        "die_changes": [{**_cited(view, one), "points": one.points} for one in found.die_changes],
+        "shifts": [{**view.cited(shift), "columns": shift.columns} for shift in found.shifts],
+        "die_changes": [{**view.cited(one), "points": one.points} for one in found.die_changes],
         "column": found.column,
         "columns": {column: str(chance) for column, chance in found.columns.items()},
         "results": {result: str(chance) for result, chance in found.results.items()},
         "table": {column: chart.column(column) for column in found.columns if column in chart.columns},
     }
-
-
-def _cited(view: Viewpoint, change: Shift | DieChange | StrengthChange) -> dict[str, Any]:
-    """A change to a combat, with its rule and the rule's gist."""
-    gist = faults.gist(view.game.rulebook, change.rule)
-    return {"rule": change.rule, "reason": change.reason, "gist": gist}
 
 
 def _strength(value: int | Fraction) -> int | str:
@@ -136,8 +110,10 @@ def _strength(value: int | Fraction) -> int | str:
 
 def attackers(view: Viewpoint, asked: Asked) -> dict[str, Any]:
     """Units of the side to act that could join an attack on some hexes, and adjacent ones that could not."""
-    game, state = view.game, view.state
-    hexes, fighting = names(asked, "hexes"), asked_of(game, HasOdds)
+    game, state, hexes = view.game, view.state, names(asked, "hexes")
+    if isinstance(game, HasFire):
+        return {"units": fires.firers(view, hexes)}
+    fighting = asked_of(game, HasOdds)
     near = {other for target in hexes for other in game.map.neighbours(target)}
     found = []
     for unit in game.sight(state, view.side)["units"]:
@@ -183,6 +159,8 @@ def _line(view: Viewpoint, unit: str) -> dict[str, Any]:
 
 def threatened(view: Viewpoint, asked: Asked) -> dict[str, Any]:
     """Enemy units that could reach or attack a hex, and their best attack on it."""
+    if isinstance(view.game, HasFire):
+        return _under_guns(view, word(asked, "hex"), asked.get("side"))
     found = threat(view.game, view.state, word(asked, "hex"), asked.get("side"))
     best = found.pop("best")
     sheet = None
@@ -192,26 +170,33 @@ def threatened(view: Viewpoint, asked: Asked) -> dict[str, Any]:
     return {**found, "odds": sheet, "attackers": list(best[1]) if best else []}
 
 
+def _under_guns(view: Viewpoint, number: str, side: str | None) -> dict[str, Any]:
+    found = fire_threat(view.game, view.state, number, side)
+    units = found["attackers"]
+    sheet = fires.fire_odds(view, {"units": units, "hex": number}) if units else None
+    return {**found, "odds": sheet}
+
+
 def reach_of_side(view: Viewpoint, asked: Asked) -> dict[str, Any]:
     """How many units of a side could reach each hex."""
     return {"hexes": enemy_reach(view.game, view.state, word(asked, "side"))}
 
 
 def can(view: Viewpoint, asked: Asked) -> dict[str, Any]:
-    """The legal actions for one unit or hex."""
-    about = word(asked, "unit" if "unit" in asked else "hex")
+    """The legal actions for one unit or hex, with or without marches."""
+    about, marches = word(asked, "unit" if "unit" in asked else "hex"), switch(asked, "marches", True)
     found: list[dict[str, Any]] = []
     for offers in view.offered():
         if "unit" in asked and _others_march(view.game, offers, about):
             continue
-        documents = (action.to_json() for action in offers)
+        documents = (one.to_json() for one in offers if marches or not isinstance(one, view.game.marches))
         found += [document for document in documents if about in _named(document)]
     return {"actions": found[:MOST_ACTIONS]}
 
 
 def suggested_set_up(view: Viewpoint, asked: Asked) -> dict[str, Any]:
     """The placements that complete the suggested set-up of the side to act."""
-    return {"actions": suggested(view.game, view.state)}
+    return {"actions": suggested(view.game, view.state, word(asked, "plan") if "plan" in asked else "")}
 
 
 def _others_march(game: Wargame, offers: Sequence[Action], unit: str) -> bool:
@@ -222,7 +207,7 @@ def _others_march(game: Wargame, offers: Sequence[Action], unit: str) -> bool:
 
 def _named(document: Mapping[str, Any]) -> list[str]:
     """The units and hexes that an action names; for a path, only its end."""
-    single = [document[key] for key in ("unit", "hex") if key in document]
+    single = [document[key] for key in ("unit", "hex", "neighbour") if key in document]
     return [*single, *document.get("units", ()), *document.get("hexes", ()), *document.get("path", ())[-1:]]
 
 
@@ -233,34 +218,15 @@ QUESTIONS: Mapping[str, Callable[[Viewpoint, Asked], dict[str, Any]]] = {
     "why": why,
     "zone": zone,
     "supply": supply,
+    "fire odds": fires.fire_odds,
+    "defensive odds": fires.defensive_odds,
+    "line of fire": fires.line_of_fire,
+    "lines of fire": fires.lines_of_fire,
+    "fields of fire": fires.fields_of_fire,
+    "spotted": fires.spotted,
+    "under fire": fires.under_fire,
     "threat": threatened,
     "enemy reach": reach_of_side,
     "can": can,
     "suggested": suggested_set_up,
 }
-
-
-def names(asked: Asked, key: str) -> tuple[str, ...]:
-    """A list of names from a question."""
-    value = asked.get(key)
-    if not isinstance(value, list) or not value or not all(isinstance(one, str) for one in value):
-        raise faults.bad_input(f"the question lacks {key!r}: a list of names, at least one")
-    if len(value) > MOST_NAMES:
-        raise faults.bad_input(f"{key!r} has {len(value)} names, at most {MOST_NAMES} can be asked about")
-    return tuple(dict.fromkeys(value))
-
-
-def word(asked: Asked, key: str) -> str:
-    """A name from a question."""
-    value = asked.get(key)
-    if not isinstance(value, str):
-        raise faults.bad_input(f"the question lacks {key!r}: a name")
-    return value
-
-
-def number(asked: Asked, key: str) -> int:
-    """A number from a question; 0 if it is missing."""
-    value = asked.get(key, 0)
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 9:
-        raise faults.bad_input(f"{key!r} is {value!r}, expected a number from 0 to 9")
-    return value

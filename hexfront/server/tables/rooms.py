@@ -58,6 +58,7 @@ class Row:
     take_back: Mapping[str, Any] | None
     computer: Mapping[str, Any]
     plan: Mapping[str, Any] | None
+    spare: float | None
 
     @property
     def is_study(self) -> bool:

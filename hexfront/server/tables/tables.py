@@ -14,6 +14,7 @@ from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexfront.ai.players import levels_of
+from hexfront.games.face import TakesOrders
 from hexfront.games.registry import games
 from hexfront.kernel.errors import unknown
 from hexfront.kernel.state import State
@@ -27,8 +28,8 @@ from hexfront.server import faults
 from hexfront.server.people.manners import checked
 from hexfront.server.people.seats import COMPUTER, OPEN, PERSON, Account, Seat, Seats, hashed, new_key, write_seats
 from hexfront.server.storage import schema
-from hexfront.server.tables import journal
-from hexfront.server.tables.clocks import next_deadline
+from hexfront.server.tables import journal, standing
+from hexfront.server.tables.clocks import full_clock
 from hexfront.server.tables.rooms import STUDY, Room, Row, game_of
 
 HOT_SEAT, TWO_PLAYERS, AGAINST_COMPUTER = "hot-seat", "two players", "computer"
@@ -75,11 +76,16 @@ async def found(tx: AsyncConnection, wishes: Wishes, account: Account | None) ->
     _check(wishes)
     game = game_of(wishes.game, wishes.options)
     dice = Verifiable.fresh()
-    opening = record_header(game, game.new(setup=wishes.setup), dice.described(), _today())
+    opening = record_header(game, game.new(str(dice.secret), wishes.setup), dice.described(), _today())
     row = new_row(opening, wishes.mode, wishes.title or games()[wishes.game].title, dice.secret)
     row |= {"public": wishes.public, "days_per_turn": wishes.days_per_turn, "computer": checked(wishes.computer)}
     seats, keys = _seating(wishes, account)
-    return await store(tx, row, seats, keys)
+    founded = await store(tx, row, seats, keys)
+    if wishes.days_per_turn is not None and isinstance(game, TakesOrders):
+        for seat in seats:
+            if seat.kind != COMPUTER:
+                await standing.write(tx, founded.room.id, seat.side, game.usual_orders)
+    return founded
 
 
 async def branch(tx: AsyncConnection, room: Room, number: int, dice: str, account: Account | None) -> Founded:
@@ -146,6 +152,7 @@ def new_row(opening: dict[str, Any], mode: str, title: str, secret: str | None) 
         "take_back": None,
         "computer": {},
         "plan": None,
+        "spare": None,
     }
 
 
@@ -165,7 +172,7 @@ async def store(
         row = row | {"number": number, "head": room.row.head}
     row = row | {"to_act": state.to_act, "turn": state.turn, "phase": state.phase if state.to_act else ""}
     stored = Row(**row)
-    row["deadline"] = next_deadline(stored, state.to_act, stored.created)
+    row["deadline"] = full_clock(stored, state, stored.created).deadline
     await tx.execute(insert(schema.tables).values(row))
     await write_seats(tx, stored.id, seats)
     if origin is not None:

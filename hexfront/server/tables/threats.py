@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from hexfront.games.face import HasMovement, HasStacking, Wargame, asked
+from hexfront.games.face import HasFire, HasMotorizedMovement, HasStacking, Wargame, asked, reach_of
 from hexfront.games.registry import games
-from hexfront.kernel.errors import IllegalAction, unknown
+from hexfront.kernel.errors import IllegalAction, InputError, unknown
 from hexfront.kernel.sheet import BARRED
 from hexfront.kernel.state import State
 
@@ -24,11 +24,8 @@ def enemy_reach(game: Wargame, state: State, side: str) -> dict[str, int]:
 
 def threat(game: Wargame, state: State, number: str, side: str | None) -> dict[str, Any]:
     """The units that could reach or attack a hex, and the strongest possible attack on it."""
-    game.map.number_index(number)
     sides = games()[game.name].sides
-    owner = next(
-        (game.units[unit].side for one in sides for unit, place in _units(game, state, one) if place == number), None
-    )
+    owner = _owner(game, state, number)
     threats = [
         _threat(game, state, number, one, is_held=owner is not None)
         for one in sides
@@ -36,6 +33,43 @@ def threat(game: Wargame, state: State, number: str, side: str | None) -> dict[s
     ]
     # Sides do not attack together: the threat is that of the side that could bring most units.
     return max(threats, key=lambda one: len(one["attack"]))
+
+
+def _owner(game: Wargame, state: State, number: str) -> str | None:
+    """The side that has units in a hex."""
+    game.map.number_index(number)
+    sides = games()[game.name].sides
+    return next((side for side in sides for _, place in _units(game, state, side) if place == number), None)
+
+
+def fire_threat(game: Wargame, state: State, number: str, side: str | None) -> dict[str, Any]:
+    """The units that could reach a hex or fire at it from where they are, and the strongest group among these."""
+    owner = _owner(game, state, number) or side or games()[game.name].sides[0]
+    threats = []
+    for enemy in (one for one in games()[game.name].sides if one != owner):
+        units = list(_units(game, state, enemy))
+        reaching = [unit for unit, place in units if number in {place, *_reach(game, state, unit)}]
+        guns = [unit for unit, _ in units if _can_fire(game, state, (unit,), number)]
+        threats.append({"hex": number, "by": enemy, "reach": reaching, "attack": guns})
+    found = max(threats, key=lambda one: len(one["attack"]))
+    return found | {"attackers": list(_strongest(game, state, found["attack"], number))}
+
+
+def _can_fire(game: Wargame, state: State, units: tuple[str, ...], number: str) -> bool:
+    try:
+        asked(game, HasFire).fire_odds(state, units, number)
+    except (IllegalAction, InputError):
+        return False
+    return True
+
+
+def _strongest(game: Wargame, state: State, guns: Sequence[str], number: str) -> tuple[str, ...]:
+    """A group that may fire together, built up from the strongest unit."""
+    group: tuple[str, ...] = ()
+    for unit in sorted(guns, key=lambda name: -_strength(game, name)):
+        if _can_fire(game, state, (*group, unit), number):
+            group = (*group, unit)
+    return group
 
 
 def _threat(game: Wargame, state: State, number: str, attacker: str, *, is_held: bool) -> dict[str, Any]:
@@ -79,10 +113,11 @@ def _strength(game: Wargame, unit: str) -> int:
 
 
 def _reach(game: Wargame, state: State, unit: str) -> Iterator[str]:
-    try:
-        yield from asked(game, HasMovement).reach(state, unit)
-    except IllegalAction:
-        return
+    for motorized in (False, True) if isinstance(game, HasMotorizedMovement) else (False,):
+        try:
+            yield from reach_of(game, state, unit, motorized)
+        except IllegalAction:
+            continue
 
 
 def _units(game: Wargame, state: State, side: str) -> Iterator[tuple[str, str]]:

@@ -13,6 +13,8 @@ from hexfront.server.tables import catalogue
 from hexfront.server.web.asking import spoken, tongue
 
 Asking = Request[Any, Any, Any]
+#: The parts of a sheet that say how a combat table is read.
+TABLES = ("combat_table", "fire_table")
 DAY = CacheControlHeader(max_age=3600, public=True)
 
 
@@ -27,11 +29,8 @@ def list_games(request: Asking) -> list[dict[str, Any]]:
 def sheet(request: Asking, name: FromPath[str]) -> dict[str, Any]:
     """The map as data: the place of every hex on the drawing, and its contents."""
     document = catalogue.sheet(name)
-    return {
-        **document,
-        "combat_table": spoken(request, document["combat_table"], "results", game=name),
-        "names": names(tongue(request), name),
-    }
+    tables = {table: document[table] for table in TABLES if table in document}
+    return {**document, **spoken(request, tables, "results", game=name), "names": names(tongue(request), name)}
 
 
 @get("/api/games/{name:str}/map.svg", sync_to_thread=False, media_type="image/svg+xml")

@@ -39,7 +39,7 @@ async def give_orders(request: Asking, table_id: TableId, data: JSONBody[Orders]
     house, asker = house_of(request), await asker_of(request)
     async with house.clerk.turn(table_id), house.database.write() as tx:
         table = await house.clerk.locked(tx, table_id, asker)
-        side = _own_side(table.sides, data.side)
+        side = _own_side(standing.readable(table.room.game, table.room.row, table.sides), data.side)
         standing.check_change(table.room, side)
         await standing.write(tx, table_id, side, orders_of(table.room.game, data.orders))
         kept = await standing.read(tx, table.room.game, table_id, (side,))
@@ -51,7 +51,7 @@ async def try_orders(request: Asking, table_id: TableId, data: JSONBody[TryOrder
     """Try orders out without keeping them: what they answer now, and in the enemy's next turn played several times."""
     limited(request, "hint")
     room, _, sides = await opened(request, table_id)
-    side = _own_side(sides, data.side)
+    side = _own_side(standing.readable(room.game, room.row, sides), data.side)
     given, seen = orders_of(room.game, data.orders), known(room, (side,))
     if room.state.to_act is None or room.row.is_study:
         raise faults.not_now("nothing is left to be decided at this table")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import get, post
-from litestar.params import JSONBody
+from litestar.params import FromQuery, JSONBody
 
 from hexfront.play.table import is_secret
 from hexfront.play.words import told
@@ -14,11 +14,12 @@ from hexfront.server.computers.hints import SECONDS, hint
 from hexfront.server.people.seats import Asker, held, read_seats
 from hexfront.server.tables import journal, standing, takebacks
 from hexfront.server.tables.clerk import Change
-from hexfront.server.tables.disclosure import disclosed, known
+from hexfront.server.tables.disclosure import chosen_eye, disclosed, known, told_through
 from hexfront.server.tables.documents import moment as time_of
 from hexfront.server.tables.documents import offered
-from hexfront.server.tables.questions import Viewpoint, answer
+from hexfront.server.tables.questions import answer
 from hexfront.server.tables.rooms import game_of, read_row
+from hexfront.server.tables.viewpoint import Viewpoint
 from hexfront.server.web.asking import TableId, asker_of, house_of, limited, spoken
 from hexfront.server.web.bodies import Act, Answer, At, Batch, TakeBack
 from hexfront.server.web.tables import Asking, opened
@@ -84,8 +85,8 @@ async def answer_take_back(request: Asking, table_id: TableId, data: JSONBody[An
 
 @post("/api/tables/{table_id:str}/ask", status_code=200)
 async def ask(request: Asking, table_id: TableId, data: JSONBody[dict[str, Any]]) -> dict[str, Any]:
-    """Ask about the position: reach, odds, attackers, why, zone, supply, threat, enemy reach, can,
-    suggested, hint."""
+    """Ask about the position: reach, odds, attackers, why, zone, supply, fire odds, defensive odds, line of fire,
+    lines of fire, fields of fire, spotted, under fire, threat, enemy reach, can, suggested, hint."""
     limited(request, "ask")
     question = data.get("question")
     if not isinstance(question, str):
@@ -102,8 +103,8 @@ async def ask(request: Asking, table_id: TableId, data: JSONBody[dict[str, Any]]
 
 
 @get("/api/tables/{table_id:str}/log")
-async def log(request: Asking, table_id: TableId) -> list[dict[str, Any]]:
-    """The actions after the one numbered ``from``, as documents and in words."""
+async def log(request: Asking, table_id: TableId, eye: FromQuery[str | None] = None) -> list[dict[str, Any]]:
+    """The actions after the one numbered ``from``, as documents and in words; through an eye once the game is over."""
     limited(request, "look")
     text = request.query_params.get("from", "0")
     if not text.isdigit() or len(text) > 7:
@@ -115,10 +116,12 @@ async def log(request: Asking, table_id: TableId) -> list[dict[str, Any]]:
         sides = held(await read_seats(tx, table_id), asker)
         written = await journal.read(tx, table_id, after, min(row.number, after + PAGE))
         game = game_of(row.game, row.options)
-        secret = is_secret(game, row.to_act)
+        secret, through = is_secret(game, row.to_act), None if eye is None else chosen_eye(game, row, eye)
         obeyed = await standing.noted(tx, game, table_id, after, min(row.number, after + PAGE))
-        room = await (house.rooms.at(tx, row, min(row.number, after)) if secret else house.rooms.open(tx, row))
-    entries = disclosed(game, row, room.state, [one.entry for one in written], sides)
+        masked = secret or through is not None
+        room = await (house.rooms.at(tx, row, min(row.number, after)) if masked else house.rooms.open(tx, row))
+    done, before = [one.entry for one in written], room.state
+    entries = told_through(through, game, before, done) if through else disclosed(game, row, before, done, sides)
     lines = [
         {
             **entry.content(),

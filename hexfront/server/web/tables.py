@@ -14,6 +14,7 @@ from hexfront.server.people import lobby
 from hexfront.server.people.seats import Seats, held, read_seats
 from hexfront.server.tables.clerk import Change
 from hexfront.server.tables.clocks import replace_absent
+from hexfront.server.tables.disclosure import chosen_eye, through
 from hexfront.server.tables.documents import seen
 from hexfront.server.tables.rooms import Room, read_row, read_table
 from hexfront.server.tables.tables import SAME, Founded, Wishes, branch, found
@@ -126,14 +127,17 @@ async def replace_player(request: Asking, table_id: TableId, data: JSONBody[Repl
 
 
 @get("/api/tables/{table_id:str}/at/{n:int}")
-async def table_at(request: Asking, table_id: TableId, n: FromPath[int]) -> dict[str, Any]:
-    """Your view after a given number of actions."""
+async def table_at(
+    request: Asking, table_id: TableId, n: FromPath[int], eye: FromQuery[str | None] = None
+) -> dict[str, Any]:
+    """Your view after a given number of actions; once the game is over, that of any side, or the truth."""
     house, asker = house_of(request), await asker_of(request)
     async with house.database.read() as tx:
         room = await house.rooms.at(tx, await read_row(tx, table_id), n)
         sides = held(await read_seats(tx, table_id), asker)
     head = None if is_secret(room.game, room.row.to_act) else room.row.head
-    return {"number": n, "hash": head, "view": spoken(request, seen(room, sides), game=room.game.name)}
+    found = {"view": seen(room, sides)} if eye is None else through(chosen_eye(room.game, room.row, eye), room)
+    return {"number": n, "hash": head, **spoken(request, found, game=room.game.name)}
 
 
 @post("/api/tables/{table_id:str}/branch")

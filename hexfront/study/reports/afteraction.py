@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import erf, sqrt
 
-from hexfront.games.face import Fortune, Wargame
+from hexfront.games.face import Fortune, HasFire, Shot, Wargame
 from hexfront.kernel.events import DieRolled, Event, PhaseBegan
 from hexfront.kernel.sets import Hex
 from hexfront.kernel.state import State
@@ -65,6 +65,7 @@ class Turn:
     points: int
     losses: list[Loss]
     battles: list[Battle]
+    shots: list[Shot]
 
     def lost(self, side: str) -> int:
         """Steps that a side lost in the turn, less those it regained."""
@@ -81,6 +82,7 @@ class AfterAction:
         self.battles: list[Battle] = []
         self.throws: list[Throw] = []
         self._losses: list[Loss] = []
+        self._shots: list[Shot] = []
         self._battle: Battle | None = None
         self._begun = 0
         state = record.opening(self.game)
@@ -127,12 +129,15 @@ class AfterAction:
             if fact.ends_turn:
                 self._close_turn(fact.before.turn, fact.before)
             self._lose(fact)
+            shot = self.game.shot(fact.event) if isinstance(self.game, HasFire) else None
+            if shot:
+                self._shots.append(shot)
             if isinstance(fact.event, DieRolled):
                 thrown.append(fact.event)
                 continue
             fortune = self.game.fortune(fact.before, fact.event)
             if fortune and thrown:
-                self._throw(fact.before.turn, thrown, fortune)
+                self._throw_all(fact.before.turn, thrown, fortune)
                 thrown = []
         for die in thrown:
             self._throw(state.turn, [die], None)
@@ -150,6 +155,15 @@ class AfterAction:
             if self._battle:
                 self._battle.lost[loss.side] = self._battle.lost.get(loss.side, 0) + loss.steps
 
+    def _throw_all(self, turn: int, dice: Sequence[DieRolled], fortune: Fortune) -> None:
+        """Note the dice that a table read together. Dice before them, for another purpose, stand alone."""
+        first = len(dice) - 1
+        while first and dice[first - 1].purpose == dice[-1].purpose:
+            first -= 1
+        for die in dice[:first]:
+            self._throw(turn, [die], None)
+        self._throw(turn, dice[first:], fortune)
+
     def _throw(self, turn: int, dice: Sequence[DieRolled], fortune: Fortune | None) -> None:
         shown = tuple(die.shown for die in dice)
         throw = Throw(turn, dice[-1].purpose, dice[-1].sides, shown, fortune)
@@ -159,8 +173,8 @@ class AfterAction:
 
     def _close_turn(self, number: int, state: State) -> None:
         points = chronicle.points(self.game, state)
-        self.turns.append(Turn(number, state, points, self._losses, self.battles[self._begun :]))
-        self._losses, self._begun = [], len(self.battles)
+        self.turns.append(Turn(number, state, points, self._losses, self.battles[self._begun :], self._shots))
+        self._losses, self._shots, self._begun = [], [], len(self.battles)
 
 
 @dataclass(frozen=True, slots=True)

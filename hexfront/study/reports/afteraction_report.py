@@ -8,7 +8,7 @@ from html import escape
 
 from hexfront.drawing.overlay import SHAPES
 from hexfront.drawing.svg import element
-from hexfront.games.face import Fortune, objectives_of
+from hexfront.games.face import Fortune, HasControl, HasFire, objectives_of
 from hexfront.games.registry import games
 from hexfront.kernel.game import Outcome
 from hexfront.play.record.record import Record
@@ -34,7 +34,7 @@ def after_action_report(record: Record, title: str) -> str:
     turns = "".join(_turn_map(told, turn, maps) for turn in told.turns)
     key = (
         f"{_shapes(told)}, with their number; the line halves the ground between {_who(told)}. "
-        "Stars are hexes that were attacked, golden hexes objectives."
+        f"Stars are hexes that were attacked, golden hexes objectives{_held_by(told)}."
     )
     sections = [
         Section("course", "The course of the game", _course(told)),
@@ -44,6 +44,13 @@ def after_action_report(record: Record, title: str) -> str:
         Section("luck", "The luck ledger", _luck(told)),
     ]
     return page(title, _lead(told), sections, maps, told.game.sides)
+
+
+def _held_by(told: AfterAction) -> str:
+    """How the map shows control of objectives, in games that have it."""
+    if not isinstance(told.game, HasControl):
+        return ""
+    return f", dark ones those that the {told.game.reckoned.nation} side controls"
 
 
 def _shapes(told: AfterAction) -> str:
@@ -105,13 +112,18 @@ def _course(told: AfterAction) -> str:
             total += turn.lost(side)
             line.append((float(turn.number), float(total)))
         rows.append(charts.Line(told.game.nations[side], look, line))
-    drawn.append(figure(charts.lines(rows, "turn", "steps lost", "Steps lost by the end of each turn"), "Steps lost"))
-    heads = ["turn", "points", "attacks", *(f"{told.game.nations[side]} steps lost" for side in told.sides)]
+    word = chronicle.loss_word(told.game)
+    title = f"{word.capitalize()} lost"
+    drawn.append(figure(charts.lines(rows, "turn", f"{word} lost", f"{title} by the end of each turn"), title))
+    fires = isinstance(told.game, HasFire)
+    heads = ["turn", "points", "attacks", *(["defensive fires", "of them hits"] if fires else [])]
+    heads += [f"{told.game.nations[side]} {word} lost" for side in told.sides]
     cells = [
         (
             str(turn.number),
             signed(turn.points),
             str(len(turn.battles)),
+            *(_defensive(turn) if fires else ()),
             *(str(turn.lost(side)) for side in told.sides),
         )
         for turn in told.turns
@@ -119,12 +131,19 @@ def _course(told: AfterAction) -> str:
     return figures(drawn) + table(heads, cells, numbers=range(len(heads)))
 
 
+def _defensive(turn: Turn) -> tuple[str, str]:
+    """How many defensive fires there were in a turn, and how many of them hit."""
+    shots = [shot for shot in turn.shots if shot.is_defensive]
+    return str(len(shots)), str(sum(shot.hits > 0 for shot in shots))
+
+
 def _turn_map(told: AfterAction, turn: Turn, maps: Maps) -> str:
     """The positions at the end of a turn, the front line, and the attacks of the turn."""
     game, overlay = told.game, maps.overlay(told.game)
     ours = set(game.map.names(chronicle.controlled(game, turn.state)))
     drawn = overlay.tints(dict.fromkeys(sorted(ours), 1.0), game.reckoned.look.mark, 0.22)
-    drawn += "".join(overlay.ring(number, PRIZE) for number in objectives_of(game))
+    prizes = _ring_colours(told, turn)
+    drawn += "".join(overlay.ring(number, colour) for number, colour in prizes.items())
     drawn += overlay.front(ours, LINE)
     attacked = dict.fromkeys(number for battle in turn.battles for number in battle.hexes)
     drawn += "".join(overlay.star(number, FIRE) for number in attacked)
@@ -134,6 +153,15 @@ def _turn_map(told: AfterAction, turn: Turn, maps: Maps) -> str:
     hexes = "1 hex" if len(attacked) == 1 else f"{len(attacked)} hexes"
     caption = f"{signed(turn.points)} points; {hexes} attacked"
     return maps.figure(game, drawn, f"End of turn {turn.number}", caption)
+
+
+def _ring_colours(told: AfterAction, turn: Turn) -> dict[str, str]:
+    """The ring of every objective: golden, or in the colour of the reckoned side if that controls it."""
+    rings = dict.fromkeys(objectives_of(told.game), PRIZE)
+    if isinstance(told.game, HasControl):
+        first = told.game.reckoned
+        rings |= {hex_: first.look.mark for hex_, side in told.game.holders(turn.state).items() if side == first.name}
+    return rings
 
 
 def _combats(told: AfterAction) -> str:
@@ -152,10 +180,11 @@ def _combats(told: AfterAction) -> str:
     ]
     if not rows:
         return ""
-    heads = ["turn", "attacker", "combat", "how it was decided", "steps", "points", "swing"]
+    word = chronicle.loss_word(told.game)
+    heads = ["turn", "attacker", "combat", "how it was decided", word, "points", "swing"]
     note = (
-        "Swing is what the attacker gained by the combat and all that was decided about it: steps the enemy lost less "
-        f"his own, and the victory points by which the account moved his way ({nation} points count up)."
+        f"Swing is what the attacker gained by the combat and all that was decided about it: {word} the enemy lost "
+        f"less his own, and the victory points by which the account moved his way ({nation} points count up)."
     )
     return table(heads, rows, numbers=(0, 4, 5, 6)) + element("p", escape(note), class_="note")
 
@@ -179,7 +208,8 @@ def _words(content: str) -> str:
 
 
 def _losses(told: AfterAction) -> str:
-    heads = ["side", *(str(turn.number) for turn in told.turns), "steps in all", "units eliminated"]
+    word = chronicle.loss_word(told.game)
+    heads = ["side", *(str(turn.number) for turn in told.turns), f"{word} in all", "units eliminated"]
     rows = []
     for side, look in looks(told.game.sides).items():
         lost = [turn.lost(side) for turn in told.turns]
@@ -196,7 +226,7 @@ def _losses(told: AfterAction) -> str:
                 _words(f"{len(gone)}" + (f": {escape(words)}" if words else "")),
             )
         )
-    note = "Steps lost turn by turn, less those that were restored."
+    note = f"{word.capitalize()} lost turn by turn, less those that were restored."
     counted = range(1, len(told.turns) + 2)
     return table(heads, rows, numbers=counted) + element("p", escape(note), class_="note")
 

@@ -8,13 +8,16 @@ from statistics import median
 
 from hexfront.ai.players import LEVELS
 from hexfront.drawing.svg import element
-from hexfront.games.face import objectives_of, winner_with
+from hexfront.games.face import HasControl, objectives_of, winner_with
+from hexfront.games.shared.sides import Party
 from hexfront.study.plan import Plan
 from hexfront.study.reports import charts
+from hexfront.study.reports.fires import fire_section
 from hexfront.study.reports.page import Maps, Section, facts, figure, figures, looks, page, paragraph, table
 from hexfront.study.store import GameNotes
+from hexfront.study.watching.chronicle import loss_word
 from hexfront.study.watching.figures import points_needed
-from hexfront.study.watching.ground import combat_map, front_map, loss_maps
+from hexfront.study.watching.ground import combat_map, control_maps, front_map, loss_maps
 from hexfront.study.watching.sample import Sample
 from hexfront.study.watching.unfired import unfired_rules
 
@@ -33,8 +36,10 @@ def study_report(plan: Plan, games: Sequence[GameNotes]) -> str:
         Section("wins", "Who wins", _wins(samples)),
         Section("points", "Victory points", _points(samples)),
         Section("bid", "The fair bid", _bids(samples)),
-        Section("objectives", "When objectives fall", _each(samples, _objectives)),
+        Section("objectives", "When objectives fall", _each(samples, _held) + _each(samples, _objectives)),
+        Section("control", "Who controls them", _maps(_control(samples, maps))),
         Section("losses", "Losses", _losses(samples)),
+        Section("fires", "Fires", fire_section(samples, maps)),
         Section("fronts", "Front lines", _maps(front_map(sample, maps) for sample in samples)),
         Section("heat", "Where it was fought", _maps(_heat(samples, maps))),
         Section("rules", "Rules that never fired", unfired_rules(samples)),
@@ -174,6 +179,21 @@ def _bids(samples: Sequence[Sample]) -> str:
     )
 
 
+def _held(sample: Sample) -> str:
+    """How many objectives each side holds, turn by turn."""
+    if not objectives_of(sample.game):
+        return ""
+    rows = [_line(side, sample.held_count(side.name)) for side in sample.game.sides]
+    title = f"Objectives held as each turn ends, {sample.variant.name}"
+    return figures([figure(charts.lines(rows, "turn", "objectives", title), sample.variant.name, "objectives held")])
+
+
+def _line(side: Party, points: Sequence[tuple[float, float, float, float]]) -> charts.Line:
+    """The line of a side with its band."""
+    band = [(turn, low, high) for turn, _, low, high in points]
+    return charts.Line(side.nation, looks([side])[side.name], [(turn, mean) for turn, mean, _, _ in points], band)
+
+
 def _objectives(sample: Sample) -> str:
     first = sample.reckoned.name
     rows = []
@@ -190,7 +210,8 @@ def _objectives(sample: Sample) -> str:
             )
         )
     heads = ["objective", "points", "ever taken", "median turn", *map(str, sample.turns)]
-    stands = f"the {sample.reckoned.nation} side stands in it as each turn ends"
+    does = "controls it" if isinstance(sample.game, HasControl) else "stands in it"
+    stands = f"the {sample.reckoned.nation} side {does} as each turn ends"
     caption = f"{sample.variant.name}: share of games in which {stands}"
     return table(heads, rows, numbers=(1, 2, 3), caption=caption)
 
@@ -203,15 +224,26 @@ def _heat_cell(share: float) -> str:
 def _losses(samples: Sequence[Sample]) -> str:
     drawn = []
     for sample in samples:
-        rows = []
-        for side in sample.game.sides:
-            points, look = sample.lost(side.name), looks([side])[side.name]
-            band = [(turn, low, high) for turn, _, low, high in points]
-            rows.append(charts.Line(side.nation, look, [(turn, mean) for turn, mean, _, _ in points], band))
-        title = f"Steps lost by the end of each turn, {sample.variant.name}"
-        drawn.append(figure(charts.lines(rows, "turn", "steps lost", title), sample.variant.name))
-    note = "The lines are means, less steps that were restored; eight of ten games lie in the bands."
-    return figures(drawn) + _note(note)
+        rows = [_line(side, sample.lost(side.name)) for side in sample.game.sides]
+        word = loss_word(sample.game)
+        title = f"{word.capitalize()} lost by the end of each turn, {sample.variant.name}"
+        drawn.append(figure(charts.lines(rows, "turn", f"{word} lost", title), sample.variant.name))
+    note = (
+        "The lines are means, and eight of ten games lie in the bands. Steps that were restored are taken off; units "
+        "that came back whole are not."
+    )
+    return figures(drawn) + _note(note) + _each(samples, _lost_by_turn)
+
+
+def _lost_by_turn(sample: Sample) -> str:
+    """The mean losses of each side in each turn."""
+    rows = []
+    for side in sample.game.sides:
+        lost, shown = sample.lost_in(side.name), element("span", escape(side.nation), class_=looks([side])[side.name])
+        rows.append((shown, *(f"{mean:.1f}" for mean in lost), f"{sum(lost) / len(lost):.1f}"))
+    heads = ["side", *map(str, sample.turns), "a turn"]
+    caption = f"{sample.variant.name}: {loss_word(sample.game)} lost in each turn"
+    return table(heads, rows, numbers=range(1, len(heads)), caption=caption)
 
 
 def _heat(samples: Sequence[Sample], maps: Maps) -> Iterator[str]:
@@ -220,8 +252,14 @@ def _heat(samples: Sequence[Sample], maps: Maps) -> Iterator[str]:
         yield from loss_maps(sample, maps)
 
 
+def _control(samples: Sequence[Sample], maps: Maps) -> Iterator[str]:
+    for sample in samples:
+        yield from control_maps(sample, maps)
+
+
 def _maps(drawn: Iterator[str]) -> str:
-    return element("div", "".join(drawn), class_="figures maps")
+    content = "".join(drawn)
+    return element("div", content, class_="figures maps") if content else ""
 
 
 def _each(samples: Sequence[Sample], show: Callable[[Sample], str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from hexfront.games.face import Wargame, objectives_of
+from hexfront.games.face import HasControl, Wargame, objectives_of
 from hexfront.kernel.events import Event
 from hexfront.kernel.sets import NO_HEXES, Hexes, has
 from hexfront.kernel.state import State
@@ -45,7 +45,10 @@ def facts(state: State, events: Iterable[Event]) -> Iterator[Fact]:
 def losses(game: Wargame, fact: Fact) -> list[Loss]:
     """The steps lost in an event; an event that only reveals a unit counts as no loss."""
     before, event, after = fact
-    if after.steps is before.steps or type_name(type(event)) in game.reveals:
+    kind = type_name(type(event))
+    if kind in game.eliminates:
+        return _eliminated(game, before, after)
+    if after.steps is before.steps or kind in game.reveals:
         return []
     frame = game.frame
     return [
@@ -53,6 +56,21 @@ def losses(game: Wargame, fact: Fact) -> list[Loss]:
         for unit, (had, has) in enumerate(zip(before.steps, after.steps, strict=True))
         if had != has
     ]
+
+
+def _eliminated(game: Wargame, before: State, after: State) -> list[Loss]:
+    """The units that an event took off the map, each with all its steps."""
+    frame, pairs = game.frame, enumerate(zip(before.places, after.places, strict=True))
+    return [
+        Loss(frame.units[unit], frame.sides[frame.unit_sides[unit]], frame.place_name(old), before.steps[unit])
+        for unit, (old, new) in pairs
+        if old != new and old < frame.hex_places <= new
+    ]
+
+
+def loss_word(game: Wargame) -> str:
+    """What losses are counted in: units where every unit has one step."""
+    return "units" if max(game.new().steps) == 1 else "steps"
 
 
 def steps_left(game: Wargame, state: State, side: str) -> int:
@@ -95,7 +113,12 @@ def controlled(game: Wargame, state: State) -> Hexes:
 
 
 def held(game: Wargame, state: State) -> dict[str, list[str]]:
-    """The objectives in which each side has a unit."""
+    """The objectives that each side controls; in games without control, those in which it has a unit."""
+    if isinstance(game, HasControl):
+        holders = game.holders(state)
+        return {
+            side: [number for number in objectives_of(game) if holders[number] == side] for side in game.frame.sides
+        }
     grounds = zip(game.frame.sides, state.ground.sides, strict=True)
     return {
         side: [number for number in objectives_of(game) if has(ground.occupied, game.map.index[number])]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import sqrt
 
+from hexfront.games.face import HasControl
 from hexfront.study.reports.page import Maps
+from hexfront.study.watching.chronicle import loss_word
 from hexfront.study.watching.sample import Sample
 
 #: The colours of the front lines, from light for the first turn to dark for the last; numbers label them too.
@@ -44,10 +46,30 @@ def combat_map(sample: Sample, maps: Maps) -> str:
     return _heat(sample, maps, sample.combats(), FIRE, "attacks")
 
 
+def defence_map(sample: Sample, maps: Maps) -> str:
+    """The map of defensive fires, each in the hex of the unit that moved."""
+    return _heat(sample, maps, sample.defended(), FIRE, "defensive fires")
+
+
+def control_maps(sample: Sample, maps: Maps) -> Iterator[str]:
+    """For some turns, the share of games in which the reckoned side controls each objective as the turn ends."""
+    if not isinstance(sample.game, HasControl):
+        return
+    first, overlay = sample.reckoned, maps.overlay(sample.game)
+    shares = {number: sample.held(first.name, number) for number in sample.game.objectives}
+    for turn in chosen_turns(len(sample.turns)):
+        now = {number: by_turn[turn - 1] for number, by_turn in shares.items()}
+        rings = "".join(overlay.ring(number, first.look.mark) for number in now)
+        title = f"{sample.variant.name}: end of turn {turn}"
+        caption = f"The tint is the share of games in which the {first.nation} side controls an objective."
+        yield maps.figure(sample.game, overlay.tints(now, first.look.mark, 0.95) + rings, title, caption)
+
+
 def loss_maps(sample: Sample, maps: Maps) -> Iterator[str]:
-    """The maps of each side's step losses."""
+    """The maps of each side's losses."""
+    word = loss_word(sample.game)
     for side in sample.game.sides:
-        yield _heat(sample, maps, sample.losses(side.name), side.look.mark, f"{side.nation} steps lost")
+        yield _heat(sample, maps, sample.losses(side.name), side.look.mark, f"{side.nation} {word} lost")
 
 
 def _heat(sample: Sample, maps: Maps, values: Mapping[str, float], colour: str, what: str) -> str:

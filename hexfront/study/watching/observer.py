@@ -10,7 +10,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from hexfront.games.face import HasMovement, HasOdds, HasOverruns, HasSupply, Wargame
+from hexfront.games.face import HasFire, HasMovement, HasOdds, HasOverruns, HasSupply, Wargame
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.errors import HexfrontError
 from hexfront.kernel.events import DieRolled, Event
@@ -37,17 +37,23 @@ class Observer:
         #: Luck by measure; positive is good for the reckoned side, negative for the others.
         self.luck: dict[str, Fraction] = {}
         self.dice = 0
+        #: Fires by side, kind and column: how many, with how many targets and hits.
+        self.fires: dict[tuple[str, str, str], list[int]] = {}
+        #: Defensive fires by hex.
+        self.defended: Counter[str] = Counter()
         self._lost = dict.fromkeys(game.frame.sides, 0)
         self._random = Random(f"observer {seed}")
         self._seen = 0
+        self._telling = game.eliminates
         #: Earlier actions, by the kind of moment in which they were made.
         self._earlier: dict[str, deque[Action]] = {}
 
     def saw(self, before: State, side: str, action: Action, events: Sequence[Event], after: State) -> None:
         if isinstance(action, self.game.fights):
             self.combats.update(chronicle.targets(action.to_json()))
-        rolled = any(isinstance(event, DieRolled) for event in events)
-        if rolled or after.steps is not before.steps or after.turn != before.turn:
+        # Everything of interest comes with a die, a change of steps or a new turn, or is an elimination.
+        telling = any(isinstance(event, DieRolled) or type_name(type(event)) in self._telling for event in events)
+        if telling or after.steps is not before.steps or after.turn != before.turn:
             self._read(before, events)
         if after.to_act is None:
             self._turn_ended(after.turn, after)
@@ -67,6 +73,8 @@ class Observer:
             "rules": dict(self.rules),
             "luck": {measure: round(float(value), 6) for measure, value in self.luck.items()},
             "dice": self.dice,
+            "fires": [[*key, *counts] for key, counts in self.fires.items()],
+            "defended": dict(self.defended),
         }
 
     def _read(self, before: State, events: Sequence[Event]) -> None:
@@ -75,6 +83,7 @@ class Observer:
                 self._turn_ended(fact.before.turn, fact.before)
             self.dice += isinstance(fact.event, DieRolled)
             self.rules.update(chronicle.cited(fact.event.to_json()))
+            self._note_fire(fact.event)
             for loss in chronicle.losses(self.game, fact):
                 self._lost[loss.side] += loss.steps
                 if loss.steps > 0:
@@ -83,6 +92,16 @@ class Observer:
             if fortune:
                 luck = fortune.luck if fortune.side == self.game.reckoned.name else -fortune.luck
                 self.luck[fortune.measure] = self.luck.get(fortune.measure, Fraction(0)) + luck
+
+    def _note_fire(self, event: Event) -> None:
+        shot = self.game.shot(event) if isinstance(self.game, HasFire) else None
+        if shot is None:
+            return
+        counts = self.fires.setdefault((shot.side, shot.kind, shot.column), [0, 0, 0])
+        for place, more in enumerate((1, shot.targets, shot.hits)):
+            counts[place] += more
+        if shot.is_defensive:
+            self.defended[shot.hex] += 1
 
     def _turn_ended(self, turn: int, state: State) -> None:
         game = self.game
@@ -124,6 +143,9 @@ class Observer:
                 yield game.move((unit,), (number,))
             if isinstance(game, HasOdds):
                 yield game.attack((unit,), (number,))
+            if isinstance(game, HasFire):
+                yield game.fire((unit,), number)
+                yield game.fire((unit,), number, assault=(unit,))
             if isinstance(game, HasOverruns):
                 yield game.overrun((unit,), number)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from statistics import fmean, stdev
 from typing import Any
 
@@ -88,9 +89,13 @@ class Sample:
 
     def lost(self, side: str) -> list[tuple[float, float, float, float]]:
         """For every turn: its number, the mean of a side's step losses, and their first and last decile."""
+        return self._by_turns(lambda turn: turn["lost"][side])
+
+    def _by_turns(self, figure: Callable[[dict[str, Any]], int]) -> list[tuple[float, float, float, float]]:
+        """For every turn: its number, and the mean, the first and the last decile of a figure."""
         found = []
         for number in self.turns:
-            values = sorted(turn["lost"][side] for turn in self.turn(number))
+            values = sorted(figure(turn) for turn in self.turn(number))
             found.append((float(number), fmean(values), quantile(values, 0.1), quantile(values, 0.9)))
         return found
 
@@ -104,6 +109,33 @@ class Sample:
             next((turn["turn"] for turn in game["turns"] if objective in turn["held"][side]), None)
             for game in self.games
         ]
+
+    def held_count(self, side: str) -> list[tuple[float, float, float, float]]:
+        """For every turn: its number, the mean of the objectives a side held at its end, and the outer deciles."""
+        return self._by_turns(lambda turn: len(turn["held"][side]))
+
+    def lost_in(self, side: str) -> list[float]:
+        """For every turn, the mean of a side's losses in it, over the games that reached it."""
+        lost: dict[int, list[int]] = {}
+        for game in self.games:
+            for before, turn in pairwise([None, *game["turns"]]):
+                lost.setdefault(turn["turn"], []).append(turn["lost"][side] - (before["lost"][side] if before else 0))
+        return [fmean(lost[number]) for number in self.turns]
+
+    def fires(self) -> dict[tuple[str, str, str], tuple[float, float, float]]:
+        """By side, kind and column: fires, targets and hits per game. Empty for games without fire."""
+        total: dict[tuple[str, str, str], list[int]] = {}
+        for game in self.games:
+            for side, kind, column, *counts in game.get("fires", ()):
+                sums = total.setdefault((side, kind, column), [0, 0, 0])
+                for place, more in enumerate(counts):
+                    sums[place] += more
+        size = len(self.games)
+        return {key: (fires / size, targets / size, hits / size) for key, (fires, targets, hits) in total.items()}
+
+    def defended(self) -> dict[str, float]:
+        """Defensive fires per game into each hex."""
+        return self._a_game([game.get("defended", {}) for game in self.games])
 
     def control(self, number: int) -> dict[str, float]:
         """The share of games in which each hex was nearer to the reckoned side at the end of a turn."""

@@ -35,7 +35,8 @@ def unfired_rules(samples: Sequence[Sample]) -> str:
         "A case fires when an event, the account of points or the outcome names it, when it says why a unit is out of "
         "supply, or when it forbids something: the observer of a game asks at every eighth decision, and whenever "
         "another phase or question comes, for the end of the phase, for something done earlier or like it, and for a "
-        "move, an attack and an overrun of one unit into a hex beside it. A case that is only ever obeyed stays silent."
+        "move, an attack, an overrun, a fire or an assault of one unit into a hex beside it. A case that is only ever "
+        "obeyed stays silent."
     )
     return content + element("p", escape(how), class_="note")
 

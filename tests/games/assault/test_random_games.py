@@ -21,7 +21,7 @@ MANY = [pytest.param(seed, marks=pytest.mark.soak) for seed in range(3, 40)]
 
 def played(game: AssaultGame, state: State, seed: int, every: int) -> Outcome | None:
     """Play to the end, with all checks now and then."""
-    always, sometimes, _ = promises_of(game)
+    always, sometimes, *_ = promises_of(game)
     players, chance = dict.fromkeys(game.frame.sides, RandomPlayer(seed)), Random(f"promises {seed}")
     for done in playing(game, players, SeededDice(seed), state):
         moment, state = Happened(game, *done, chance), done.after

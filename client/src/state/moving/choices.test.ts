@@ -29,7 +29,7 @@ describe("sorting", () => {
 
   it("tells hexes, units and plain answers apart", () => {
     const offers = { actions: [retreat, stand, fort, { type: "stand fast" }, { type: "end phase" }] };
-    expect([...hexActions(offers).keys()]).toEqual(["2504"]);
+    expect([...hexActions(offers, ORDERS).keys()]).toEqual(["2504"]);
     expect(unitActions(offers)).toEqual([stand]);
     expect(plainActions(offers, ORDERS)).toEqual([{ type: "stand fast" }]);
   });

@@ -10,6 +10,9 @@ export interface Choice {
   stops?: string | null;
   odds?: Odds | null;
   refusal?: Refusal | null;
+  /** The chance to be shot in the hex, and to come there at all; left out where nobody can fire. */
+  hit?: number;
+  arrive?: number;
 }
 
 export type Choices = Map<Hex, Choice[]>;
@@ -43,10 +46,10 @@ export function byDestination(actions: Action[]): Choices {
 }
 
 /** Moves and overruns from an answer about reach. */
-export function fromReach(units: UnitId[], reach: Reach, orders: Orders): Choices {
+export function fromReach(units: UnitId[], reach: Reach, orders: Orders, motorized = false): Choices {
   const choices: Choices = new Map();
   for (const [hex, cost] of Object.entries(reach.hexes)) {
-    const action = orders.move(units, cost.path);
+    const action = orders.move(units, cost.path, motorized);
     if (action && !cost.refusal) choices.set(hex, [{ action, path: cost.path, points: cost.points, stops: cost.stops }]);
   }
   for (const { hex, odds = null, refusal } of reach.overruns) {
@@ -72,9 +75,9 @@ export function merge(one: Choices, other: Choices): Choices {
 
 const listed = (offers: Offers | null): Action[] => offers?.actions ?? offers?.without_units ?? [];
 
-/** Actions on a hex that need no unit, such as a marker to place. */
-export function hexActions(offers: Offers | null): Choices {
-  return byDestination(listed(offers).filter((action) => !unitsOf(action).length && action.hex));
+/** Actions on a hex that need no unit, such as a marker to place. What is fired at it has a sheet. */
+export function hexActions(offers: Offers | null, orders: Orders): Choices {
+  return byDestination(listed(offers).filter((action) => !unitsOf(action).length && action.hex && !orders.attacks(action.type)));
 }
 
 /** Actions that are about neither a unit nor a hex: buttons. The end of the phase has its own. */

@@ -10,18 +10,46 @@ import { wishFor } from "./wishes";
 export async function point(play: Play, hex: Hex, more: boolean): Promise<void> {
   play.chooser = null;
   play.cursor = hex;
-  if (play.deputy.pick(hex)) return;
+  if (play.deputy.pick(hex) || (await tickAt(play, hex))) return;
   const choices = play.live ? (play.selection.choices.get(hex) ?? play.onHexes.get(hex) ?? []) : [];
-  const units = (play.stacks.get(hex) ?? []).map((unit) => unit.id).filter((id) => play.canAct.has(id));
+  if (!choices.length && (await setUpAgain(play, hex))) return;
+  const units = (play.stacks.get(hex) ?? []).map((unit) => unit.id).filter((id) => play.canAct.has(id) || play.liftable.has(id));
   const refusal = play.selection.refused.get(hex);
   const others = units.filter((id) => !play.selection.has(id));
   const target = play.targets.has(hex);
-  if (choices.length && (choices.length > 1 || others.length || target)) play.chooser = { hex, choices, units: others, target };
+  // Who holds a counter that is not on the map yet wants to put it down.
+  const placing = play.selection.units.length > 0 && play.selection.hex === null;
+  if (choices.length && (choices.length > 1 || (others.length && !placing) || target)) play.chooser = { hex, choices, units: others, target };
   else if (choices[0]) await perform(play, choices[0]);
   else if (refusal && !units.length) notices.refuse(play.store.named(refusal.reason), refusal.rule, refusal.gist);
-  else if (target) await play.battle.target(hex, more);
+  else if (target) await play.aim(hex, more);
   else if (units.length && play.live) await pickUp(play, hex, units, more);
   else if (!(await isRefused(play, hex))) play.selection.look(hex);
+}
+
+/** Whether a sheet lies open and somebody in this hex can fire: the next of them joins, or when all fire, all leave. */
+async function tickAt(play: Play, hex: Hex): Promise<boolean> {
+  const { firing } = play;
+  const here = (play.stacks.get(hex) ?? []).map((unit) => unit.id).filter((id) => firing.candidates.includes(id));
+  if (!firing.aim || !here.length) return false;
+  const next = here.find((id) => !firing.chosen.includes(id));
+  if (next) await firing.toggle(next);
+  else await firing.set(firing.chosen.filter((id) => !here.includes(id)));
+  return true;
+}
+
+/** A counter that can be told from the others of its hex was clicked; answers whether that meant something. */
+export async function pointUnit(play: Play, unit: UnitId, hex: Hex): Promise<boolean> {
+  if (play.firing.aim && play.firing.candidates.includes(unit)) {
+    await play.firing.toggle(unit);
+    return true;
+  }
+  const mine = play.canAct.has(unit) || play.liftable.has(unit);
+  const holding = play.selection.units.length > 0 && play.selection.hex !== hex;
+  if (!mine || play.planning || play.deputy.picking || play.brush.on || (holding && play.liftable.has(unit)) || play.selection.choices.has(hex)) return false;
+  play.cursor = hex;
+  await play.selection.take(play.selection.has(unit) ? [] : [unit], hex);
+  return true;
 }
 
 /** Whether selected units hear why they cannot go to a hex; who clicks it once more wants to look at it. */
@@ -33,6 +61,15 @@ async function isRefused(play: Play, hex: Hex): Promise<boolean> {
   return told;
 }
 
+/** Whether the counter in hand, which had been set up before, was to be set up here. */
+async function setUpAgain(play: Play, hex: Hex): Promise<boolean> {
+  const [unit] = play.selection.units;
+  if (!unit || !play.liftable.has(unit) || play.selection.hex === hex) return false;
+  const action = wishFor(play, hex, [unit]);
+  if (action) await send(play, action);
+  return action !== null;
+}
+
 /** Counters are put down on a hex: that is an order, or the rules say why it is none. */
 export async function putDown(play: Play, hex: Hex): Promise<void> {
   play.chooser = null;
@@ -41,7 +78,8 @@ export async function putDown(play: Play, hex: Hex): Promise<void> {
   const refusal = play.selection.refused.get(hex);
   if (choices.length > 1) play.chooser = { hex, choices, units: [], target: false };
   else if (choices[0]) await perform(play, choices[0]);
-  else if (play.targets.has(hex)) await play.battle.target(hex, false);
+  else if (await setUpAgain(play, hex)) return;
+  else if (play.targets.has(hex)) await play.aim(hex, false);
   else if (refusal) notices.refuse(play.store.named(refusal.reason), refusal.rule, refusal.gist);
   else await tellWhy(play, hex);
 }
@@ -91,12 +129,20 @@ export async function wholeStack(play: Play): Promise<void> {
 /** The next unit that can act, after the one selected. */
 export async function nextUnit(play: Play): Promise<void> {
   const waiting = (play.view?.units ?? []).filter((unit) => play.canAct.has(unit.id));
-  if (!waiting.length) return;
+  if (!waiting.length) return nextOffTheMap(play);
   const at = waiting.findIndex((unit) => play.selection.has(unit.id));
   const next = waiting[(at + 1) % waiting.length];
   if (!next) return;
   play.cursor = next.hex;
   await play.selection.take([next.id], next.hex);
+}
+
+/** With nobody to act on the map, whoever is to come onto it. */
+async function nextOffTheMap(play: Play): Promise<void> {
+  const waiting = [...play.canAct];
+  const at = waiting.findIndex((id) => play.selection.has(id));
+  const next = waiting[(at + 1) % waiting.length];
+  if (next && !play.attacking) await play.selection.take([next], null);
 }
 
 /** Ask the rules why the selection cannot act on a hex. */

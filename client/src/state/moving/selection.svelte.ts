@@ -2,7 +2,8 @@
 
 import { ServerRefusal } from "../../api/http";
 import type { Action, Hex, Reach, Refusal, UnitId } from "../../api/types";
-import { actionsOf, byDestination, forbidden, fromReach, merge, type Choices } from "./choices";
+import { actionsOf, byDestination, destination, forbidden, fromReach, merge, type Choices } from "./choices";
+import { underFire, unchosen, waysOf, type Way } from "./ways";
 import { notices } from "../person/notices.svelte";
 import type { TableStore } from "../table/table.svelte";
 
@@ -11,6 +12,7 @@ const NOWHERE: Reach = { hexes: {}, overruns: [] };
 
 interface Found {
   choices: Choices;
+  ways: Way[];
   refused: ReadonlyMap<Hex, Refusal>;
   plain: Action[];
   aims: ReadonlySet<Hex>;
@@ -20,7 +22,10 @@ export class Selection {
   units = $state.raw<UnitId[]>([]);
   /** The hex being looked at, whether or not anything in it can act. */
   hex = $state<Hex | null>(null);
-  choices = $state.raw<Choices>(NONE);
+  choices = $derived.by(() => this.ways.find(({ name }) => name === this.way)?.choices ?? this.all);
+  /** Where units can go in several ways: all of them, and the one that was chosen. */
+  ways = $state.raw<Way[]>([]);
+  way = $state<string | null>(null);
   /** Hexes within reach that a rule still forbids. */
   refused = $state.raw<ReadonlyMap<Hex, Refusal>>(new Map());
   /** Actions of the selected units that lead nowhere, such as losing a step. */
@@ -33,8 +38,15 @@ export class Selection {
   /** Settles when the last question has been answered. */
   answered: Promise<void> = Promise.resolve();
   private question = 0;
+  /** What can be done while no way is chosen. */
+  private all = $state.raw<Choices>(NONE);
 
   constructor(private readonly store: TableStore) {}
+
+  /** Take a way, or leave it open again. */
+  go(way: string): void {
+    this.way = this.way === way ? null : way;
+  }
 
   has(unit: UnitId): boolean {
     return this.units.includes(unit);
@@ -43,7 +55,9 @@ export class Selection {
   clear(): void {
     this.question++;
     this.units = [];
-    this.choices = NONE;
+    this.all = NONE;
+    this.ways = [];
+    this.way = null;
     this.refused = new Map();
     this.plain = [];
     this.aims = new Set();
@@ -79,7 +93,8 @@ export class Selection {
     try {
       const found = await this.ask(units);
       if (question !== this.question) return;
-      this.choices = found.choices;
+      this.all = found.choices;
+      this.ways = found.ways;
       this.refused = found.refused;
       this.plain = found.plain;
       this.aims = found.aims;
@@ -99,20 +114,41 @@ export class Selection {
     const listed = offers?.actions ? actionsOf(offers.actions, units) : await this.listed(units);
     const fights = (await this.aboutAll(units)).filter((action) => attacks(action.type));
     const others = listed.filter(({ type }) => !goes(type) && !attacks(type));
+    const found = { plain: others.filter((action) => !action.path?.length && !action.hex), aims: aimed(fights) };
+    if (this.store.has("motorized movement")) return { ...found, ...(await this.inAllWays(units, kinds.some(goes), others)) };
     const reach = kinds.some(goes) && !offMap ? await this.reach(units) : NOWHERE;
-    return {
-      choices: merge(fromReach(units, reach, this.store.orders), byDestination(others)),
-      refused: forbidden(reach),
-      plain: others.filter((action) => !action.path?.length && !action.hex),
-      aims: new Set(fights.flatMap((action) => action.hexes ?? [])),
-    };
+    const choices = merge(fromReach(units, reach, this.store.orders), byDestination(others));
+    return { ...found, choices, ways: [], refused: forbidden(reach) };
+  }
+
+  /** On foot and motorized, with the dangers of both, and whatever else leads to a hex. */
+  private async inAllWays(units: UnitId[], goes: boolean, others: Action[]): Promise<Pick<Found, "choices" | "ways" | "refused">> {
+    const marches = (motorized: boolean): Promise<Choices> => (goes ? this.march(units, motorized) : Promise.resolve(NONE));
+    const [foot, motorized] = await Promise.all([marches(false), marches(true)]);
+    const ways = waysOf(foot, motorized, others.filter(destination));
+    return { choices: unchosen(ways), ways, refused: new Map() };
+  }
+
+  /** Who cannot go in this way at all goes nowhere. */
+  private async march(units: UnitId[], motorized: boolean): Promise<Choices> {
+    const { api, orders } = this.store;
+    try {
+      const [reach, danger] = await Promise.all([
+        api.ask<Reach>("reach", { units, motorized }),
+        api.ask<{ hexes: Record<Hex, string> }>("under fire", { unit: units[0], motorized }),
+      ]);
+      return underFire(fromReach(units, reach, orders, motorized), danger.hexes);
+    } catch (error) {
+      if (error instanceof ServerRefusal) return NONE;
+      throw error;
+    }
   }
 
   /** Attacks in which any of the units takes part. */
   private async aboutAll(units: UnitId[]): Promise<Action[]> {
     const offers = this.store.table?.can;
     if (!offers?.kinds?.some(this.store.orders.attacks)) return [];
-    const all = offers.actions ?? (await this.store.api.ask<{ actions: Action[] }>("can", { unit: units[0] })).actions;
+    const all = offers.actions ?? (await this.store.api.ask<{ actions: Action[] }>("can", { unit: units[0], marches: false })).actions;
     return all.filter((action) => units.some((unit) => action.units?.includes(unit)));
   }
 
@@ -123,7 +159,7 @@ export class Selection {
   private async listed(units: UnitId[]): Promise<Action[]> {
     const [unit] = units;
     if (units.length !== 1 || !unit) return [];
-    const answer = await this.store.api.ask<{ actions: Action[] }>("can", { unit });
+    const answer = await this.store.api.ask<{ actions: Action[] }>("can", { unit, marches: false });
     return actionsOf(answer.actions, units);
   }
 
@@ -131,4 +167,9 @@ export class Selection {
     if (!(error instanceof ServerRefusal)) throw error;
     notices.refuse(error.problem.error, error.problem.rule, error.problem.gist);
   }
+}
+
+/** The hexes that are aimed at. */
+function aimed(fights: Action[]): ReadonlySet<Hex> {
+  return new Set(fights.flatMap((action) => action.hexes ?? action.hex ?? []));
 }

@@ -1,6 +1,7 @@
 /** A guided first turn: each step waits until the player has done what it speaks of. It knows no rule either. */
 
 import { latestCombat } from "../../common/combats";
+import { latestSalvo } from "../../common/salvos";
 import type { Texts } from "../../texts/en";
 import type { Play } from "../table/play.svelte";
 
@@ -31,6 +32,8 @@ const LESSONS: Lesson[] = [
   { step: "target", needs: "odds", done: (play) => play.battle.purpose === "attack" },
   { step: "attack", needs: "odds", done: (play, began) => play.log.since(began.number).some((entry) => latestCombat(entry) !== null) },
   { step: "result", needs: "odds", done: (play) => play.store.table?.view.decision === null },
+  { step: "aim", needs: "fire", done: (play) => play.firing.open },
+  { step: "fire", needs: "fire", done: (play, began) => play.log.since(began.number).some((entry) => latestSalvo(entry) !== null) },
   { step: "end", done: () => false },
 ];
 

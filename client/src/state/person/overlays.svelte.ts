@@ -3,12 +3,17 @@
 import type { Hex, Side, SupplyTrace, UnitId } from "../../api/types";
 import type { TableStore } from "../table/table.svelte";
 
-export const OVERLAYS = ["zones", "supply", "enemy", "victory"] as const;
+export const OVERLAYS = ["zones", "supply", "enemy", "victory", "control", "fields", "sight", "spotting", "leaders", "rail", "water", "metro"] as const;
 export type Overlay = (typeof OVERLAYS)[number];
-export const KEYS: Record<string, Overlay> = { z: "zones", s: "supply", e: "enemy", v: "victory" };
+export const KEYS: Record<string, Overlay> = {
+  z: "zones", s: "supply", e: "enemy", v: "victory", c: "control", f: "fields", g: "sight", y: "spotting", b: "leaders", r: "rail", w: "water", q: "metro",
+};
 
 /** What a game must have for each. */
-const NEEDS: Record<Overlay, string> = { zones: "zones", supply: "supply", enemy: "movement", victory: "objectives" };
+const NEEDS: Record<Overlay, string> = {
+  zones: "zones", supply: "supply", enemy: "movement", victory: "objectives", control: "city fight", fields: "fire", sight: "fire", spotting: "fire", leaders: "fire",
+  rail: "city fight", water: "city fight", metro: "city fight",
+};
 
 export class Overlays {
   on = $state.raw<ReadonlySet<Overlay>>(new Set());
@@ -16,6 +21,10 @@ export class Overlays {
   zones = $state.raw<Record<Side, Hex[]>>({});
   supply = $state.raw<Record<UnitId, SupplyTrace | null>>({});
   enemy = $state.raw<Hex[]>([]);
+  /** How much every side could fire at each hex. */
+  fields = $state.raw<Record<Side, Record<Hex, number>>>({});
+  /** The hexes that our side spots for guns that cannot see them. */
+  spotted = $state.raw<Hex[]>([]);
   private asked = -1;
 
   constructor(private readonly store: TableStore) {}
@@ -43,6 +52,8 @@ export class Overlays {
       this.on.has("zones") && this.askZones(),
       this.on.has("supply") && this.askSupply(),
       this.on.has("enemy") && this.askEnemy(),
+      this.on.has("fields") && this.askFields(),
+      this.on.has("spotting") && this.askSpotted(),
     ]);
   }
 
@@ -70,6 +81,15 @@ export class Overlays {
       Object.assign(found, answer.lines);
     }
     this.supply = found;
+  }
+
+  private async askFields(): Promise<void> {
+    const answers = await Promise.all(this.sides.map((side) => this.store.api.ask<{ hexes: Record<Hex, number> }>("fields of fire", { side })));
+    this.fields = Object.fromEntries(this.sides.map((side, i) => [side, answers[i]?.hexes ?? {}]));
+  }
+
+  private async askSpotted(): Promise<void> {
+    this.spotted = hexesOf(await this.store.api.ask("spotted", { side: this.side }));
   }
 
   private async askEnemy(): Promise<void> {

@@ -8,6 +8,8 @@ export class Log {
   /** Hexes of the line under the pointer. */
   pointed = $state.raw<Hex[]>([]);
   private running: Promise<void> | null = null;
+  /** Through whose eyes the log is read. */
+  private eye: string | null = null;
   /** Whether the log was read when the game was over, and everything may be known. */
   private whole = false;
 
@@ -37,7 +39,7 @@ export class Log {
   /** After an undo the lines taken back go. */
   private async load(number: number): Promise<void> {
     const kept = this.entries.filter((entry) => entry.n < number);
-    const fresh = await this.store.api.log(kept.at(-1)?.n ?? 0);
+    const fresh = await this.store.api.log(kept.at(-1)?.n ?? 0, this.eye);
     this.entries = [...kept.filter((entry) => !fresh.some((one) => one.n === entry.n)), ...fresh].sort((a, b) => a.n - b.n);
   }
 
@@ -49,6 +51,14 @@ export class Log {
   async reload(): Promise<void> {
     this.entries = [];
     await this.follow();
+  }
+
+  /** All of it as somebody else was told it. */
+  async through(eye: string | null): Promise<void> {
+    if (eye === this.eye) return;
+    this.eye = eye;
+    await this.running;
+    await this.reload();
   }
 
   since(n: number): LogEntry[] {

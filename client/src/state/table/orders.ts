@@ -8,6 +8,7 @@ export interface Matter {
   hexes?: Hex[];
   path?: Hex[];
   air?: number;
+  motorized?: boolean;
 }
 
 const WORDING: Record<string, (matter: Matter) => unknown> = {
@@ -17,6 +18,7 @@ const WORDING: Record<string, (matter: Matter) => unknown> = {
   hexes: ({ hexes }) => hexes,
   path: ({ path }) => path,
   air: ({ air }) => air,
+  motorized: ({ motorized }) => motorized,
 };
 
 export class Orders {
@@ -33,14 +35,14 @@ export class Orders {
   /** Whether units on the move fight with this. */
   readonly overruns = (type: string): boolean => this.has("overruns") && this.sheet.actions.overruns.includes(type);
 
-  /** Whether this is a fight that has a combat sheet; without odds a fight is an action like any other. */
+  /** Whether this is a fight that has a sheet; without odds a fight is an action like any other. */
   readonly attacks = (type: string): boolean =>
-    this.has("odds") && this.sheet.actions.fights.includes(type) && !this.overruns(type);
+    (this.has("odds") || this.has("fire")) && this.sheet.actions.fights.includes(type) && !this.overruns(type);
 
   readonly ends = (type: string): boolean => this.sheet.actions.ends.includes(type);
 
-  move(units: UnitId[], path: Hex[]): Action | null {
-    return this.first(this.sheet.actions.marches, { units, path });
+  move(units: UnitId[], path: Hex[], motorized = false): Action | null {
+    return this.first(this.sheet.actions.marches, { units, path, motorized });
   }
 
   attack(units: UnitId[], hexes: Hex[], air = 0): Action | null {

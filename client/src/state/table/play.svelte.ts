@@ -2,12 +2,15 @@
 
 import { getContext, setContext } from "svelte";
 import type { GameEvent, Hex, Look, Refusal, SheetFrame, Side, SideInfo, Unit, UnitId, View, Words } from "../../api/types";
+import type { SubCommand } from "../../api/fire";
 import { dress, standing } from "../../common/sides";
 import { Battle } from "../moving/battle.svelte";
 import type { PanZoom } from "../../map/panzoom.svelte";
 import { Carry } from "../moving/carry.svelte";
 import { hexActions, type Choice, type Choices } from "../moving/choices";
+import { Brush } from "../moving/brush.svelte";
 import { Errand } from "../moving/errand.svelte";
+import { Firing } from "../moving/firing.svelte";
 import { Guide } from "../person/guide.svelte";
 import { Hint } from "../person/hint.svelte";
 import { Log } from "./log.svelte";
@@ -15,6 +18,7 @@ import { Motion } from "../moving/motion.svelte";
 import { Opponent } from "./opponent.svelte";
 import { Overlays } from "../person/overlays.svelte";
 import { Replay } from "./replay.svelte";
+import { Sightlines } from "../person/sightlines.svelte";
 import { Selection } from "../moving/selection.svelte";
 import { Deputy } from "./deputy.svelte";
 import type { Orders } from "./orders";
@@ -43,7 +47,10 @@ export class Play {
   readonly store: TableStore;
   readonly selection: Selection;
   readonly battle: Battle;
+  readonly firing: Firing;
+  readonly brush: Brush;
   readonly overlays: Overlays;
+  readonly sightlines: Sightlines;
   readonly log: Log;
   readonly replay: Replay;
   readonly guide: Guide;
@@ -75,14 +82,22 @@ export class Play {
   readonly view: View | null = $derived.by(() => this.replay.view ?? this.store.table?.view ?? null);
   readonly stacks: Map<Hex, Unit[]> = $derived.by(() => stacked(this.view));
   readonly canAct: ReadonlySet<UnitId> = $derived.by(() => new Set(this.live ? (this.store.table?.can?.units ?? []) : []));
+  /** Own counters that were set up and may be set up elsewhere, though nobody offers that. */
+  readonly liftable: ReadonlySet<UnitId> = $derived.by(() => {
+    const again = this.live && this.settingUp && this.has("city fight") && !this.brush.on;
+    return new Set(again ? (this.view?.units ?? []).filter((unit) => unit.side === this.view?.to_act).map((unit) => unit.id) : []);
+  });
   readonly targets: ReadonlySet<Hex> = $derived.by(() => new Set(this.live && this.attacking ? (this.store.table?.can?.targets ?? []) : []));
-  readonly onHexes: Choices = $derived.by(() => hexActions(this.live ? (this.store.table?.can ?? null) : null));
+  readonly onHexes: Choices = $derived.by(() => hexActions(this.live ? (this.store.table?.can ?? null) : null, this.orders));
 
   constructor(id: string, seat: string | null) {
     this.store = new TableStore(id, seat);
     this.selection = new Selection(this.store);
     this.battle = new Battle(this.store);
+    this.firing = new Firing(this.store);
+    this.brush = new Brush(this);
     this.overlays = new Overlays(this.store);
+    this.sightlines = new Sightlines(this.store);
     this.log = new Log(this.store);
     this.replay = new Replay(this.store);
     this.guide = new Guide(this);
@@ -137,7 +152,12 @@ export class Play {
 
   /** Whether it can be asked what the enemy could do to a hex. */
   get knowsThreats(): boolean {
-    return this.has("odds", "movement", "stacking");
+    return this.has("movement", "stacking") && (this.has("odds") || this.has("fire"));
+  }
+
+  async threat(hex: Hex): Promise<void> {
+    if (this.has("fire")) await this.firing.threat(hex);
+    else await this.battle.threat(hex);
   }
 
   /** Whether another player has to sit down before anything may be shown. */
@@ -145,6 +165,17 @@ export class Play {
     const table = this.store.table;
     if (!table?.hides || table.you.length < 2 || !table.view.to_act) return false;
     return this.sitting !== table.view.to_act;
+  }
+
+  /** Plan what can be done to an enemy hex. */
+  async aim(hex: Hex, more: boolean): Promise<void> {
+    if (this.has("fire")) await this.firing.at(hex);
+    else await this.battle.target(hex, more);
+  }
+
+  /** Whether a sheet with odds lies open. */
+  get planning(): boolean {
+    return this.battle.open || this.firing.open;
   }
 
   /** Targets are also named where they can only be overrun; those show with the unit that can do it. */
@@ -188,6 +219,24 @@ export class Play {
     return this.sides.find((one) => one.name === side)?.look;
   }
 
+  /** The sub-command of a unit, where a game has such. */
+  subCommand(key: string | undefined): SubCommand | undefined {
+    return this.view?.sub_commands?.find((one) => one.key === key);
+  }
+
+  /** A sub-command as it is called in the language spoken. */
+  commandName(key: string): string {
+    const named = this.word("sub_commands", key);
+    return named === key ? (this.subCommand(key)?.name ?? key) : named;
+  }
+
+  /** How the counter of a unit looks: as its side does, in the colours of its sub-command. */
+  lookOf(unit: { side: Side; corps?: string }): Look | undefined {
+    const look = this.look(unit.side);
+    const own = this.subCommand(unit.corps);
+    return look && own ? { ...look, paper: own.paper, ink: own.ink, reduced: own.ink, spent: own.ink } : look;
+  }
+
   /** The classes and the style of something that belongs to a side. */
   dressed(side: Side | null | undefined): { class: string; style: string } {
     const look = this.look(side);
@@ -205,7 +254,7 @@ export class Play {
 
   /** Whether a unit of the side that acts has nothing left to do, while others have. */
   isSpent(unit: Unit): boolean {
-    const waiting = this.live && !this.view?.decision && this.canAct.size > 0;
+    const waiting = this.live && !this.settingUp && !this.view?.decision && this.canAct.size > 0;
     return waiting && unit.side === this.view?.to_act && !this.canAct.has(unit.id);
   }
 

@@ -9,6 +9,9 @@ import { NO_ORDERS, Orders } from "./orders";
 import { notices } from "../person/notices.svelte";
 import { settings, t } from "../person/settings.svelte";
 
+/** What maps call a fort that is printed on them. */
+const PRINTED_FORTS = ["fortification", "fort"];
+
 export interface Frame {
   left: number;
   top: number;
@@ -227,7 +230,7 @@ async function equipmentOf(game: string): Promise<Equipment> {
     played: pictureOf(withoutSetUp(svg)),
     counters,
     oneStrength: withOneStrength(Object.values(counters)),
-    printedForts: new Set(sheet.hexes.filter((one) => one.features?.includes("fortification")).map((one) => one.hex)),
+    printedForts: new Set(sheet.hexes.filter((one) => one.features?.some((feature) => PRINTED_FORTS.includes(feature))).map((one) => one.hex)),
     rules: byNumber(rules),
   };
 }

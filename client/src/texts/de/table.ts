@@ -30,6 +30,7 @@ export const table: typeof english = {
     targets: "Wählen Sie ein gegnerisches Feld mit rotem Ring, um einen Angriff zu planen.",
     hexes: (verbs) => `Wählen Sie eines der markierten Felder: ${verbs}.`,
     select: (unit) => `${unit} wählen`,
+    pick: "Wählen Sie eines davon, oder beenden Sie die Phase.",
     place: "Ziehen Sie jeden Stein auf ein markiertes Feld, oder klicken Sie erst den Stein und dann das Feld an. „Zurücknehmen“ hebt ihn wieder auf.",
     marked: "Markierte Felder",
     suggest: "Vorgeschlagene Aufstellung",

@@ -29,6 +29,7 @@ export const table = {
     targets: "Choose an enemy hex with a red ring to plan an attack.",
     hexes: (verbs: string) => `Choose one of the marked hexes: ${verbs}.`,
     select: (unit: string) => `Select ${unit}`,
+    pick: "Choose one of these, or end the phase.",
     place: "Drag each counter to a marked hex, or click the counter and then the hex. Undo takes it up again.",
     marked: "Marked hexes",
     suggest: "Suggested set-up",

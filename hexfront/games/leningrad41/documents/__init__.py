@@ -1,0 +1,1 @@
+"""Everything that is stored, sent and shown: actions, events, views, positions and words."""

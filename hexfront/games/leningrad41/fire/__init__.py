@@ -1,0 +1,1 @@
+"""Fire in all its kinds: chapters 10 to 14, 16 and 17."""

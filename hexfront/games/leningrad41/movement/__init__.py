@@ -1,0 +1,1 @@
+"""Moving through the city: chapters 6, 8, 9 and 15."""

@@ -1,0 +1,60 @@
+"""The free choice of the Soviet player to turn his units face up (6.6(1), W-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hexfront.games.leningrad41.documents.actions import Flip
+from hexfront.games.leningrad41.fog import Fog
+from hexfront.games.leningrad41.pieces.campaign import Campaign
+from hexfront.kernel.actions import Action
+from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.sets import Unit, has
+from hexfront.kernel.state import State
+from hexfront.kernel.steps import Course
+
+#: The subject of all offers to turn units up.
+FLIPS = "flips"
+
+
+@dataclass(frozen=True, slots=True)
+class FlipRules:
+    """The cases about turning units up by choice."""
+
+    own: str
+    for_good: str
+
+
+class Flips:
+    """Turns face-down units up when their owner wants it."""
+
+    def __init__(self, campaign: Campaign, fog: Fog) -> None:
+        self.campaign = campaign
+        self.frame = campaign.frame
+        self.fog = fog
+        self.rules = campaign.rulebook.citations(FlipRules)
+
+    def backs(self, state: State) -> list[Unit]:
+        """The face-down units on the map."""
+        last = self.frame.hex_places
+        return [back for back in self.campaign.backs if state.places[back] < last]
+
+    def offers(self, state: State) -> Sequence[Action]:
+        return [Flip((self.frame.units[back],)) for back in self.backs(state)]
+
+    def refusal(self, state: State, action: Action) -> Refusal | None:
+        assert isinstance(action, Flip)
+        units = [self.frame.unit(name) for name in action.units]
+        if not units or len(set(units)) < len(units):
+            return Refusal(self.rules.own, "name every unit to turn up once, and at least one")
+        for unit, name in zip(units, action.units, strict=True):
+            if not self.campaign.is_on_map(state, unit):
+                return Refusal(self.rules.own, f"{name} is not on the map")
+            if not has(self.campaign.having["hidden"], unit):
+                return Refusal(self.rules.for_good, f"{name} is face up, and stays so")
+        return None
+
+    def carry_out(self, action: Action, course: Course) -> None:
+        assert isinstance(action, Flip)
+        self.fog.reveal(course, map(self.frame.unit, action.units))

@@ -1,0 +1,1 @@
+"""Tools specific to Leningrad '41."""
