@@ -67,7 +67,7 @@ class Pair:
 
     def __init__(self, client: Client, stack: ExitStack) -> None:
         self.client = client
-        self.tables = [two_players(client, game=NAME, setup="suggested") for _ in range(2)]
+        self.tables = [two_players(client, game=NAME, setup="choose") for _ in range(2)]
         self.lines = {
             (at, who): stack.enter_context(client.websocket_connect(self._address(viewer)))
             for at, players in enumerate(self.tables)
@@ -75,7 +75,13 @@ class Pair:
         }
         self.random = Random(5)
         self.number = 0
-        self.view: Document = self.tables[0][0].table["view"]
+        # The set-up is made at the table: an opening has dice of its own, which nobody can make equal.
+        for _, soviet, _ in self.tables:
+            right(soviet.post("batch", number=0, actions=soviet.ask("suggested")["actions"]))
+            soviet.look()
+            soviet.end()
+        table = self.tables[0][0].look()
+        self.view, self.number = table["view"], table["number"]
 
     def _address(self, viewer: Player) -> str:
         return f"/api/tables/{viewer.id}/live" + (f"?seat={viewer.key}" if viewer.key else "")
