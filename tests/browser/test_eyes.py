@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.city_screens import FOUGHT
-from tests.browser.house import House
+from tests.browser.house import House, Seat
 
 
 def test_a_replay_is_seen_through_three_eyes(page: Page, house: House) -> None:
@@ -30,14 +32,23 @@ def test_a_replay_is_seen_through_three_eyes(page: Page, house: House) -> None:
 
 def test_a_log_is_read_as_the_other_side_was_told_it(page: Page, house: House) -> None:
     study = house.study(FOUGHT)
-    lines = [line for line in study.log() if any(event["type"] == "unit drawn" for event in line["events"])]
-    page.goto(f"{house.address}/t/{study.id}#{lines[0]['n']}")
-    drawn = page.locator(".replay p")
+    n, token = next(drawings(study))
+    page.goto(f"{house.address}/t/{study.id}#{n}")
+    told = page.locator(".replay p")
+    identity = f"is drawn: Soviet {token.removeprefix('soviet-').replace('-', ' ')} is Soviet"
 
-    expect(drawn).to_contain_text("is drawn: Soviet hidden 1 is Soviet")
+    expect(told).to_contain_text(identity)
     page.get_by_role("group", name="Seen by").get_by_role("button", name="German").click()
-    expect(drawn).not_to_contain_text("is drawn: Soviet hidden 1 is Soviet")
-    expect(drawn).to_contain_text("secret")
+    expect(told).not_to_contain_text(identity)
+    expect(told).to_contain_text("secret")
+
+
+def drawings(study: Seat) -> Iterator[tuple[int, str]]:
+    """The lines of a log in which a lot was drawn for a face-down unit, and which unit that is."""
+    for line in study.log():
+        for event in line["events"]:
+            if event["type"] == "unit drawn":
+                yield int(line["n"]), str(event["back"])
 
 
 def test_a_game_that_hides_nothing_says_so(page: Page, house: House) -> None:
