@@ -19,6 +19,7 @@ from hexfront.games.leningrad41.documents.decisions import (
 from hexfront.games.leningrad41.fire.air import AirStrikePhase
 from hexfront.games.leningrad41.fire.decisions import AdvanceAfterCombatStep, FervourLossStep
 from hexfront.games.leningrad41.fire.phase import FirePhase
+from hexfront.games.leningrad41.movement.flips import WithFlips
 from hexfront.games.leningrad41.movement.interrupt import DefensiveFireStep
 from hexfront.games.leningrad41.movement.metro import MetroExitStep
 from hexfront.games.leningrad41.movement.phase import MovementPhase
@@ -66,9 +67,9 @@ DECISIONS: Mapping[type[Decision], Callable[[Rules], Step]] = {
     DefensiveStates: lambda r: DefensiveStatesStep(r.campaign),
     PlaceReplacement: lambda r: PlaceReplacementStep(r.campaign, r.replacements, r.stacking),
     DefensiveFire: lambda r: DefensiveFireStep(r.campaign, r.moving.progress),
-    MetroExit: lambda r: MetroExitStep(r.campaign, r.moving.tunnels),
-    FervourLoss: lambda r: FervourLossStep(r.campaign, r.firing),
-    AdvanceAfterCombat: lambda r: AdvanceAfterCombatStep(r.campaign, r.firing),
+    MetroExit: lambda r: WithFlips(MetroExitStep(r.campaign, r.moving.tunnels), r.flips),
+    FervourLoss: lambda r: WithFlips(FervourLossStep(r.campaign, r.firing), r.flips),
+    AdvanceAfterCombat: lambda r: WithFlips(AdvanceAfterCombatStep(r.campaign, r.firing), r.flips),
 }
 
 

@@ -20,7 +20,7 @@ from tests.games.leningrad41.battlefield import (
     statuses,
 )
 
-INFANTRY, TANKS = "german-i-469", "german-i-10"
+INFANTRY, TANKS, SCHUETZEN = "german-i-469", "german-i-10", "german-i-8p"
 MILITIA, GUNS, TANK_HUNTERS = "soviet-1-1-dno", "soviet-14", "soviet-at-1"
 #: The guard stands in 2910, north-east of 3010: 3010 and 3009 are next to it, 3012, 3011 and 3008 are not.
 GUARD = "2910"
@@ -109,6 +109,25 @@ def test_any_fire_stops_a_motorized_unit() -> None:
     passed, _ = play(game, state, FireAt(()))
     assert decision(passed) == "DefensiveFire"
     assert passed.place_of(TANKS) == "3009"
+
+
+@pytest.mark.rule("leningrad-41", "8.1")
+@pytest.mark.rule("leningrad-41", "8.8")
+def test_who_was_stopped_by_fire_is_told_from_who_has_completed_its_move() -> None:
+    """Also when the unit that moved afterwards is not there any more."""
+    game = plain()
+    start = position(game, units={TANKS: "3012", SCHUETZEN: "3111", MILITIA: GUARD})
+    fire = FireAt((MILITIA,))
+
+    stopped, _ = play(
+        game, start, move(TANKS, "3011", "3010", motorized=True), fire, move(SCHUETZEN, "3211"), dice=(6,)
+    )
+    completed, _ = play(game, start, move(TANKS, "3011", motorized=True), move(SCHUETZEN, "3010"), fire, dice=(1,))
+
+    assert completed.place_of(SCHUETZEN) == "dead"
+    assert refused(game, completed, move(TANKS, "3111", motorized=True)).rule == "8.1"
+    assert refused(game, stopped, move(TANKS, "3009", motorized=True)).rule == "8.8"
+    assert game.from_position(game.position(stopped)) == stopped
 
 
 @pytest.mark.rule("leningrad-41", "8.8")

@@ -9,6 +9,7 @@ import pytest
 from hexfront.games.leningrad41.documents.actions import FireAt, Flip, Metro, MetroExit
 from hexfront.games.leningrad41.documents.events import UnitMoved
 from hexfront.games.leningrad41.face import Leningrad41Game
+from hexfront.kernel.state import State
 from tests.games.acting import decision, offered, play, refused, the_only
 from tests.games.leningrad41.battlefield import (
     SOVIET_MOVEMENT,
@@ -175,6 +176,40 @@ def test_the_soviet_player_turns_up_what_he_likes_during_his_movement() -> None:
     # Of the others nobody knows what they are: the lot decides.
     state, _ = play(game, state, Flip(("soviet-hidden-2",)), dice=(1,))
     assert state.place_of("soviet-hidden-2") == "backs"
+
+
+@pytest.mark.rule("leningrad-41", "6.6(1)")
+def test_he_also_turns_units_up_while_he_decides_where_to_leave_the_metro() -> None:
+    game = stations()
+    units: dict[str, Any] = {KOMSOMOL: START, "soviet-hidden-1": {"hex": "3211", "is": MILITIA}}
+    state, _ = play(game, position(game, SOVIET_MOVEMENT, units=units), Metro(KOMSOMOL), dice=(1,))
+
+    state, _ = play(game, state, Flip(("soviet-hidden-1",)))
+
+    assert (decision(state), state.place_of(MILITIA)) == ("MetroExit", "3211")
+    assert refused(game, state, Flip((MILITIA,))).rule == "6.6(4)"
+    # The offers are the answers to the question.
+    assert {type(action) for action in game.legal_actions(state)} == {MetroExit}
+    play(game, state, MetroExit(KOMSOMOL, FAR))
+
+
+@pytest.mark.rule("leningrad-41", "6.6(1)")
+@pytest.mark.parametrize("kind", ["advance after combat", "fervour loss"])
+def test_he_turns_units_up_in_the_midst_of_an_assault_of_his_own_only(kind: str) -> None:
+    game = plain(options=("fanaticism",))
+    units = {"soviet-hidden-1": "3211", KOMSOMOL: "3010", KOMSOMOL_TOO: "3011", GERMAN: "4010", "german-ii-469": "4011"}
+
+    def asked(phase: str, side: str, assaulting: list[str], target: str) -> State:
+        question = {"type": kind, "side": side, "units": assaulting, "hex": target}
+        return position(game, phase, units=units, decisions=[question])
+
+    own = asked("soviet fire", "soviet", [KOMSOMOL, KOMSOMOL_TOO], "2911")
+    others = asked("german fire", "german", [GERMAN, "german-ii-469"], "3911")
+
+    assert refused(game, others, Flip(("soviet-hidden-1",))).rule == "6.6(1)"
+    turned, _ = play(game, own, Flip(("soviet-hidden-1",)), dice=(1,))
+    assert turned.stack == own.stack
+    assert turned.place_of("soviet-hidden-1") == "backs"
 
 
 @pytest.mark.rule("leningrad-41", "6.6(1)")

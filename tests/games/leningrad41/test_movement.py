@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from hexfront.games.leningrad41.documents.actions import Move
+from hexfront.games.leningrad41.documents.actions import Flip, Move
 from hexfront.games.leningrad41.documents.events import UnitMoved
 from hexfront.kernel.actions import Action
 from tests.games.acting import offered, play, refused, the_only
@@ -213,6 +213,15 @@ def test_a_demolished_bridge_is_none(kind: str, cost: int | None) -> None:
         assert spent(play(game, state, move(INFANTRY, NEXT))[0], INFANTRY) == cost
 
 
+@pytest.mark.rule("leningrad-41", "8.9")
+@pytest.mark.parametrize("terrain", ["clear", "urban"])
+def test_it_is_the_river_that_stops_motorized_units_where_its_bridge_is_down(terrain: str) -> None:
+    game = plain({NEXT: terrain}, side(START, NEXT, "major river", "bridge", "prospekt"))
+    state = position(game, units={TANKS: START}, demolished=[[START, NEXT]])
+
+    assert refused(game, state, move(TANKS, NEXT, motorized=True)).rule == "8.9"
+
+
 @pytest.mark.rule("leningrad-41", "8.12")
 @pytest.mark.parametrize(
     ("terrain", "forts", "kinds", "cost"),
@@ -278,16 +287,28 @@ def test_others_do_not_move_motorized(phase: str, unit: str) -> None:
     assert refused(game, state, move(unit, NEXT, motorized=True)).rule == "8.8"
 
 
-@pytest.mark.rule("leningrad-41", "8.8")
 @pytest.mark.rule("leningrad-41", "6.6(3)")
 def test_a_face_down_unit_moves_twelve_points_on_foot_whatever_it_is() -> None:
     game = plain()
     tank: Mapping[str, str] = {"hex": "3028", "is": "soviet-48"}
     state = position(game, SOVIET_MOVEMENT, units={"soviet-hidden-1": tank})
 
-    assert refused(game, state, move("soviet-hidden-1", "3027", motorized=True)).rule == "8.8"
+    assert refused(game, state, move("soviet-hidden-1", "3027", motorized=True)).rule == "6.6(3)"
     state, _ = play(game, state, move("soviet-hidden-1", *row(30, 27, 16)))
     assert refused(game, state, move("soviet-hidden-1", "3015")).rule == "8.3"
+
+
+@pytest.mark.rule("leningrad-41", "6.6(3)")
+def test_turned_up_it_may_move_motorized_unless_it_has_walked() -> None:
+    game = plain()
+    state = position(game, SOVIET_MOVEMENT, units={"soviet-hidden-1": {"hex": "3028", "is": "soviet-48"}})
+
+    driven, _ = play(game, state, Flip(("soviet-hidden-1",)), move("soviet-48", "3027", motorized=True))
+    walked, _ = play(game, state, move("soviet-hidden-1", "3027"), Flip(("soviet-hidden-1",)))
+
+    assert "motorized" in statuses(game, driven, "soviet-48")
+    assert refused(game, walked, move("soviet-48", "3026", motorized=True)).rule == "8.8"
+    play(game, walked, move("soviet-48", "3026"))
 
 
 @pytest.mark.rule("leningrad-41", "8.8")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.leningrad41.documents.actions import Bridge
+from hexfront.games.leningrad41.documents.actions import Bridge, Flip
 from tests.games.acting import offered, play, refused
 from tests.games.leningrad41.battlefield import (
     GERMAN_MOVEMENT,
@@ -73,6 +73,18 @@ def test_soviet_combat_engineers_lay_none() -> None:
 
     assert refused(game, state, Bridge("soviet-eng-1", OVER_MAJOR)).rule == "8.10"
     assert refused(game, state, move("soviet-eng-1", OVER_MAJOR)).rule == "8.9"
+
+
+@pytest.mark.rule("leningrad-41", "6.6(3)")
+@pytest.mark.rule("leningrad-41", "8.10")
+def test_a_face_down_unit_is_turned_up_before_it_lays_a_bridge() -> None:
+    game = plain(hexsides=RIVERS)
+    state = position(game, SOVIET_MOVEMENT, units={"soviet-hidden-1": {"hex": HERE, "is": SAPPERS}})
+
+    assert refused(game, state, Bridge("soviet-hidden-1", OVER_MAJOR)).rule == "6.6(3)"
+    state, _ = play(game, state, Flip(("soviet-hidden-1",)), Bridge(SAPPERS, OVER_MAJOR))
+
+    assert game.position(state)["pontoons"] == {SAPPERS: OVER_MAJOR}
 
 
 @pytest.mark.rule("leningrad-41", "8.10")

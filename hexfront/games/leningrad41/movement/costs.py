@@ -122,12 +122,19 @@ class Costs:
         if not self.may_drive(ways, start, end):
             return SHUT
         kinds, cost = self._kinds[start, end], self.entry(ways, end)
-        is_bridged = self.stands(ways.demolished, start, end) or spans(ways.pontoons, start, end)
         if MAJOR in kinds:
-            return cost + self._chart.major_river_bridge if is_bridged or start == ways.crossing else SHUT
+            return SHUT if self.is_unbridged(ways, start, end) else cost + self._chart.major_river_bridge
         if MINOR in kinds:
+            is_bridged = self._is_bridged(ways, start, end)
             return cost + (self._chart.minor_river_bridge if is_bridged else self._chart.minor_river)
         return cost
+
+    def is_unbridged(self, ways: Ways, start: Hex, end: Hex) -> bool:
+        """Whether a major river bars a step: no bridge leads over it, and nobody crosses by his own means (8.9)."""
+        return MAJOR in self._kinds[start, end] and not self._is_bridged(ways, start, end) and start != ways.crossing
+
+    def _is_bridged(self, ways: Ways, start: Hex, end: Hex) -> bool:
+        return self.stands(ways.demolished, start, end) or spans(ways.pontoons, start, end)
 
     def entry(self, ways: Ways, place: Hex) -> int:
         """The cost of the hex itself."""

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from hexfront.games.leningrad41.documents.actions import Flip
 from hexfront.games.leningrad41.fog import Fog
 from hexfront.games.leningrad41.pieces.campaign import Campaign
+from hexfront.games.leningrad41.pieces.counters import SOVIET
 from hexfront.kernel.actions import Action
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Unit, has
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course
+from hexfront.kernel.steps import Course, InterruptingStep, Step, Subject
 
 #: The subject of all offers to turn units up.
 FLIPS = "flips"
@@ -58,3 +59,31 @@ class Flips:
     def carry_out(self, action: Action, course: Course) -> None:
         assert isinstance(action, Flip)
         self.fog.reveal(course, map(self.frame.unit, action.units))
+
+
+class WithFlips(InterruptingStep):
+    """A decision during which the Soviet player may turn units up as well, if it is his own turn.
+
+    That answers nothing, so it is not among the offers: they are the answers to the question.
+    """
+
+    def __init__(self, step: Step, flips: Flips) -> None:
+        self.step = step
+        self.flips = flips
+        self.actions: tuple[type[Action], ...] = (*step.actions, Flip)
+
+    def subjects(self, state: State) -> Sequence[Subject]:
+        return self.step.subjects(state)
+
+    def offers(self, state: State, subject: Subject) -> Sequence[Action]:
+        return self.step.offers(state, subject)
+
+    def refusal(self, state: State, action: Action) -> Refusal | None:
+        if not isinstance(action, Flip):
+            return self.step.refusal(state, action)
+        if state.owner != SOVIET:
+            return Refusal(self.flips.rules.own, "only the Soviet player turns units up, in his own player turn")
+        return self.flips.refusal(state, action)
+
+    def carry_out(self, action: Action, course: Course) -> None:
+        (self.flips if isinstance(action, Flip) else self.step).carry_out(action, course)

@@ -11,9 +11,9 @@ from hexfront.games.leningrad41.documents.events import MoveEnded, UnitMoved
 from hexfront.games.leningrad41.fire.defensive import DefensiveFires, Shot
 from hexfront.games.leningrad41.movement.marching import AIR, METRO, MOTORIZED, WATER, Marching
 from hexfront.games.leningrad41.movement.pontoons import Pontoons
-from hexfront.games.leningrad41.pieces.campaign import SPENT, Campaign
+from hexfront.games.leningrad41.pieces.campaign import SPENT, STOPPED, Campaign
 from hexfront.kernel.actions import Action
-from hexfront.kernel.events import DecisionMet, DecisionOwed
+from hexfront.kernel.events import DecisionMet, DecisionOwed, StatusGained
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Hex, Unit, has, other
 from hexfront.kernel.state import State
@@ -59,7 +59,9 @@ class Progress:
         if shot.eliminated:
             return
         if decision.motorized and shot.rolled:
-            course.happen(MoveEnded(self.frame.units[mover]))
+            name = self.frame.units[mover]
+            course.happen(MoveEnded(name))
+            course.happen(StatusGained(self.frame.statuses[STOPPED], (name,)))
         elif path:
             self.go(course, mover, decision.by, path)
         else:

@@ -29,6 +29,7 @@ from hexfront.games.leningrad41.pieces.statuses import (
     is_motorized,
     is_moving,
     origin,
+    was_stopped,
 )
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import NO_HEXES, Hex, Side, Unit, Units, has, other, set_of
@@ -49,6 +50,7 @@ class MarchRules:
     one_at_a_time: str
     one_move: str
     motorized: str
+    face_up: str
     stopped: str
     carried: str
     underground: str
@@ -70,7 +72,7 @@ class Marching:
         self.rules = campaign.rulebook.citations(MarchRules)
         having = campaign.having
         self._drivers = (having["motorized"] | having["armored"]) & ~having["naval"]
-        self._naval, self._rail = having["naval"], having["rail"]
+        self._naval, self._rail, self._hidden = having["naval"], having["rail"], having["hidden"]
         self._engineers = set_of(unit for side in costs.engineers for unit in side)
         self._factor = int(campaign.settings["movement"]["motorized_factor"])
         # Costs change with rubble, bridges and pontoons, so few floods come again, and each is large on this map.
@@ -191,8 +193,7 @@ class Marching:
             return Refusal(self.rules.underground, f"{name} has attempted a Metro move, which takes its whole movement")
         if has_landed(state, unit) and origin(state, unit) >= self.frame.hex_places:
             return Refusal(self.rules.landed, f"{name} has landed by air and makes no other move this turn")
-        # Nobody has moved since, so it was the fire that ended the move.
-        if is_motorized(state, unit) and not state.statuses[MOVING] & ~self.order.leaders:
+        if was_stopped(state, unit):
             return Refusal(self.rules.stopped, f"{name} was fired at while moving motorized and moves no further")
         return Refusal(self.rules.one_move, f"{name} has completed its move")
 
@@ -201,6 +202,8 @@ class Marching:
         name = self.frame.units[unit]
         if motorized and has_landed(state, unit):
             return Refusal(self.rules.landed, f"{name} came by air and does not move motorized any more")
+        if motorized and has(self._hidden, unit):
+            return Refusal(self.rules.face_up, f"{name} lies face down: turn it up first")
         if motorized and not has(self._drivers, unit):
             return Refusal(self.rules.motorized, f"{name} is not motorized")
         if has_moved(state, unit) and motorized != is_motorized(state, unit):

@@ -112,7 +112,7 @@ class Passage:
         """Why a step that exists is closed."""
         marching, there = self._marching, self._name(place)
         ways = marching.ways(self._state, self._unit, self._by == MOTORIZED)
-        if not self._is_off_the_map(at) and marching.costs.may_drive(ways, at, place):
+        if not self._is_off_the_map(at) and marching.costs.is_unbridged(ways, at, place):
             here = self._name(at)
             return Refusal(self.rules.rivers, f"a major river without a bridge lies between {here} and {there}")
         if ways.barricaded and has(marching.costs.streets, place):

@@ -25,6 +25,7 @@ class PontoonRules:
     """The cases about pontoon bridges."""
 
     who: str
+    face_up: str
     began_here: str
     one_a_phase: str
     where: str
@@ -67,6 +68,8 @@ class Pontoons:
     def refusal(self, state: State, side: Side, action: Action) -> Refusal | None:
         assert isinstance(action, Bridge)
         unit, place = self.frame.unit(action.unit), self.campaign.sheet.number_index(action.hex)
+        if self.marching.side(unit) == side and has(self.campaign.having["hidden"], unit):
+            return Refusal(self.rules.face_up, f"{action.unit} lies face down: turn it up first")
         if unit not in self.costs.engineers[side]:
             nation = self.campaign.nation(side)
             return Refusal(self.rules.who, f"{action.unit} is no {nation} engineer who can lay a bridge")

@@ -70,13 +70,24 @@ BOXES = (
 )
 
 #: ``moved`` has begun to move this phase, ``moving`` may still go on. ``carried over`` is an engineer whose pontoon was
-#: used, ``bridged`` one who has laid his pontoon in this phase; ``arrived`` a 42nd Army unit placed in this phase.
-PHASE_STATUSES = ("moved", "moving", "motorized", "fired", "attempted metro", "carried over", "bridged", "arrived")
-MOVED, MOVING, MOTORIZED, FIRED, ATTEMPTED_METRO, CARRIED_OVER, BRIDGED, ARRIVED = range(8)
+#: used, ``bridged`` one who has laid his pontoon in this phase; ``arrived`` a 42nd Army unit placed in this phase;
+#: ``stopped`` a motorized unit that was fired at and goes no further.
+PHASE_STATUSES = (
+    "moved",
+    "moving",
+    "motorized",
+    "fired",
+    "attempted metro",
+    "carried over",
+    "bridged",
+    "arrived",
+    "stopped",
+)
+MOVED, MOVING, MOTORIZED, FIRED, ATTEMPTED_METRO, CARRIED_OVER, BRIDGED, ARRIVED, STOPPED = range(9)
 #: ``seen`` has been face up once; ``looked at`` has been drawn and seen by its owner alone; ``known to owner`` is a
 #: back whose unit the owner knows. ``landed`` came by air; ``arrived over`` made its hex overstacked as it was placed.
 LASTING_STATUSES = ("seen", "looked at", "known to owner", "landed", "arrived over")
-SEEN, LOOKED_AT, KNOWN_TO_OWNER, LANDED, ARRIVED_OVER = range(8, 13)
+SEEN, LOOKED_AT, KNOWN_TO_OWNER, LANDED, ARRIVED_OVER = range(9, 14)
 #: ``pontoon`` is one more than the hex an engineer has bridged to; ``identity`` one more than the unit under a back;
 #: ``since`` the moment when a unit came back to the pool, or a back was drawn. Zero means none.
 VECTORS = {"spent": ZERO, "origin": PLACE, "pontoon": LASTING, "identity": LASTING, "since": LASTING}

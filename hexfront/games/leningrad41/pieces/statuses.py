@@ -18,6 +18,7 @@ from hexfront.games.leningrad41.pieces.campaign import (
     ORIGIN,
     PONTOON,
     SEEN,
+    STOPPED,
 )
 from hexfront.kernel.sets import Hex, Unit, has
 from hexfront.kernel.state import State
@@ -36,6 +37,11 @@ def is_moving(state: State, unit: Unit) -> bool:
 def is_motorized(state: State, unit: Unit) -> bool:
     """Whether it uses motorized movement in this phase."""
     return has(state.statuses[MOTORIZED], unit)
+
+
+def was_stopped(state: State, unit: Unit) -> bool:
+    """Whether fire has ended its motorized move in this phase."""
+    return has(state.statuses[STOPPED], unit)
 
 
 def has_fired(state: State, unit: Unit) -> bool:
