@@ -1,130 +1,45 @@
 """Fog of war at a table: two tables whose hidden units differ look the same to the enemy and to spectators."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
-from hashlib import sha256
-from random import Random
 from typing import Any
 
 import pytest
 
-from hexfront.games.face import Wargame
-from hexfront.kernel.dice import Dice
+from hexfront.games.face import HasPlans, Wargame, asked
+from hexfront.play.record.lines import NO_HASH, chained
 from hexfront.server.computers.seated import question_of
 from hexfront.server.people.manners import Manner, Note, plan_of
-from hexfront.server.tables import clerk
+from hexfront.server.people.seats import change_seat, read_seats
+from hexfront.server.tables import journal
 from hexfront.server.tables.rooms import Room, game_of
 from tests.server.house import Client, Document, Player, code, house_of, right, two_players
 from tests.server.plain import plain
+from tests.server.twins import (
+    MANY,
+    NAME,
+    SIDES,
+    Pair,
+    everything,
+    later,
+    links_of,
+    papers,
+    raw,
+    table_from,
+    twin_dice,
+    worlds,
+)
 
-NAME = "leningrad-41"
-SIDES = ("german", "soviet")
-#: Dice with more sides than any that is rolled in the open: the lots of the 42nd Army.
-MANY = 60
-#: What shows no unit that lies face down, whoever does it.
-QUIET = frozenset({"place", "move", "end phase", "replace", "bridge"})
 #: The moments at which everything is compared: phase and side to act.
 CHECKS = (("soviet movement", "soviet"), ("german movement", "german"), ("german movement", "soviet"))
 
 
-class Rolls:
-    """Dice of one action. The same in every table, but for the secret lots."""
-
-    def __init__(self, table: str, number: int) -> None:
-        self.place = f"{number}"
-        self.table = table
-        self.index = 0
-
-    def roll(self, sides: int = 6) -> int:
-        self.index += 1
-        whose = self.table if sides > MANY else ""
-        return int(sha256(f"{whose} {self.place} {self.index} {sides}".encode()).hexdigest(), 16) % sides + 1
-
-
-class Twins:
-    """The dice of both tables: the secret of a table's own dice tells it apart."""
-
-    remembers = False
-
-    def __init__(self, described: Mapping[str, Any], secret: str | None) -> None:
-        self.table = str(secret)
-
-    def at(self, number: int, rolled: Sequence[int]) -> Dice:
-        return Rolls(self.table, number)
-
-
 @pytest.fixture(scope="module")
-def twins() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(clerk, "dice_of", Twins)
-        yield
-
-
-class Pair:
-    """Two tables at which the same is done, and those who look at them."""
-
-    def __init__(self, client: Client, stack: ExitStack) -> None:
-        self.client = client
-        self.tables = [two_players(client, game=NAME, setup="choose") for _ in range(2)]
-        self.lines = {
-            (at, who): stack.enter_context(client.websocket_connect(self._address(viewer)))
-            for at, players in enumerate(self.tables)
-            for who, viewer in (("german", players[0]), ("spectator", players[2]))
-        }
-        self.random = Random(5)
-        self.number = 0
-        # The set-up is made at the table: an opening has dice of its own, which nobody can make equal.
-        for _, soviet, _ in self.tables:
-            right(soviet.post("batch", number=0, actions=soviet.ask("suggested")["actions"]))
-            soviet.look()
-            soviet.end()
-        table = self.tables[0][0].look()
-        self.view, self.number = table["view"], table["number"]
-
-    def _address(self, viewer: Player) -> str:
-        return f"/api/tables/{viewer.id}/live" + (f"?seat={viewer.key}" if viewer.key else "")
-
-    @property
-    def moment(self) -> tuple[int, str, str]:
-        """Turn, phase and the side to act."""
-        return self.view["turn"], self.view["phase"], self.view["to_act"]
-
-    def choose(self) -> Document:
-        """An action of the side to act that shows no unit."""
-        player = self.tables[0][SIDES.index(self.view["to_act"])]
-        can = player.look()["can"]
-        if can.get("end_phase", "") is None and self.random.random() < 0.25:
-            return {"type": "end phase"}
-        offers = can.get("actions")
-        if offers is None:
-            offers = player.ask("can", unit=self.random.choice(can["units"]))["actions"]
-        quiet = [one for one in offers if one["type"] in QUIET or (one["type"] == "fire at" and not one["units"])]
-        return self.random.choice(quiet) if quiet else {"type": "end phase"}
-
-    def play(self) -> None:
-        """Do the same at both tables, and compare all that is told of it."""
-        action = self.choose()
-        for players in self.tables:
-            answer = players[SIDES.index(self.view["to_act"])].post("actions", number=self.number, action=action)
-            table = right(answer)["table"]
-        self.view, self.number = table["view"], table["number"]
-        for who in ("german", "spectator"):
-            heard = [self._heard(at, who, self.number) for at in range(2)]
-            assert heard[0] == heard[1], f"{who} hears of {action}"
-
-    def _heard(self, at: int, who: str, number: int) -> list[str]:
-        viewer = self.tables[at][0 if who == "german" else 2]
-        news: list[Document] = []
-        while not news or news[-1].get("number") != number:
-            news.append(self.lines[at, who].receive_json())
-        return [plain(viewer, json.dumps(one)) for one in news if one["kind"] != "presence"]
-
-
-@pytest.fixture(scope="module")
-def pair(client: Client, twins: None) -> Iterator[Pair]:
-    with ExitStack() as stack:
+def pair(client: Client) -> Iterator[Pair]:
+    with twin_dice(), ExitStack() as stack:
         yield Pair(client, stack)
 
 
@@ -132,104 +47,12 @@ def _room(client: Client, player: Player) -> Room:
     return house_of(client).rooms._kept[player.id]
 
 
-def _links(soviet: Player) -> dict[str, str]:
-    """What the Soviet player knows of his face-down units."""
-    view = soviet.look()["view"]
-    return {unit["id"]: unit["is"] for unit in view["units"] if unit.get("is")}
-
-
-def _everything(client: Client, viewer: Player, hidden: Sequence[str]) -> dict[str, str]:
-    """All that somebody can be sent about a table; ``hidden`` are units that may lie face down."""
-    number = viewer.look()["number"]
-    moments = [f"/at/{n}" for n in range(0, number + 1, 25)]
-    paths = ["", "/log", f"/log?from={number - 9}", "/record", "/verify", "/report", "/chat", "/orders", *moments]
-    paths += [f"/at/{number}?eye={eye}" for eye in ("german", "soviet", "truth")] + ["/log?eye=truth"]
-    got = {path: client.get(f"/api/tables/{viewer.id}{path}", headers=viewer.headers).text for path in paths}
-    got |= {json.dumps(one): viewer.post("ask", **one).text for one in _questions(viewer, hidden)}
-    wrong: list[Document] = [
-        {"type": "flip", "units": [hidden[0]]},
-        {"type": "fire", "hex": "2807", "units": [hidden[0]], "assault": [], "fervour": False},
-        {"type": "fire at", "units": [hidden[0]]},
-        {"type": "metro", "unit": hidden[0]},
-        {"type": "place", "unit": hidden[0], "hex": "2807"},
-        {"type": "move", "units": [hidden[0]], "path": ["2807"]},
-    ]
-    got |= {f"try {action}": viewer.try_to(action).text for action in wrong}
-    got["batch"] = viewer.post("batch", number=number, actions=wrong).text
-    got |= {f"post {what}": viewer.post(what, n=1000, number=number + 5).text for what in ("branch", "step", "undo")}
-    return {path: plain(viewer, text) for path, text in got.items()}
-
-
-def _questions(viewer: Player, hidden: Sequence[str]) -> list[Document]:
-    units = viewer.table["view"]["units"]
-    german = [unit["id"] for unit in units if unit["side"] == "german"][-2:]
-    backs = [unit for unit in units if unit["untried"]]
-    targets = sorted({unit["hex"] for unit in backs if "known to owner" in unit["statuses"]})[:4]
-    action = {"type": "fire", "hex": targets[0], "units": german[:1], "assault": german[:1], "fervour": False}
-    asked: list[Document] = [
-        {"question": "enemy reach", "side": "soviet"},
-        {"question": "fields of fire", "side": "soviet"},
-        {"question": "spotted", "side": "soviet"},
-        {"question": "suggested"},
-        {"question": "hint", "seconds": 1},
-        {"question": "fire odds", "action": action},
-        {"question": "why", "action": {"type": "end phase"}},
-    ]
-    for hex in targets:
-        asked += [{"question": "threat", "hex": hex}, {"question": "attackers", "hexes": [hex]}]
-        asked += [{"question": "fire odds", "units": [unit], "hex": hex} for unit in german]
-        asked.append({"question": "fire odds", "units": [], "air": ["german-stuka-1"], "hex": hex})
-    for unit in (*german, *hidden, *(back["id"] for back in backs[-2:])):
-        asked += [{"question": "reach", "units": [unit], "motorized": way} for way in (False, True)]
-        asked += [{"question": "under fire", "unit": unit}, {"question": "can", "unit": unit}]
-        asked.append({"question": "defensive odds", "units": [unit]})
-        asked.append({"question": "fire odds", "units": [unit], "hex": "2807"})
-        asked.append({"question": "why", "action": {"type": "flip", "units": [unit]}})
-    return asked
-
-
-def test_what_lies_under_arrivals_changes_nothing_for_the_others(client: Client, pair: Pair) -> None:
-    waiting = set(CHECKS)
-    while waiting:
-        pair.play()
-        if pair.view["turn"] == 1 or pair.moment[1:] not in waiting:
-            continue
-        links = [_links(players[1]) for players in pair.tables]
-        if not links[0]:
-            continue
-        waiting.remove(pair.moment[1:])
-        assert links[0].keys() == links[1].keys() and links[0] != links[1]
-        hidden = sorted({*links[0].values(), *links[1].values()})[:3]
-        # What the owner was told must not be told to the others afterwards.
-        one, other = (_everything(client, players[1], hidden) for players in pair.tables)
-        assert one[""] != other[""] and one["/log"] != other["/log"]
-        for who in (0, 2):
-            one, other = (_everything(client, players[who], hidden) for players in pair.tables)
-            different = [path for path in one if one[path] != other[path]]
-            assert not different, f"{pair.moment}: {different[:3]}"
-
-    _assert_computers_know_no_more(client, pair)
-
-
-def _assert_computers_know_no_more(client: Client, pair: Pair) -> None:
-    """The positions sent to computer players, for hints and at their turn."""
-    rooms = [_room(client, players[0]) for players in pair.tables]
-    thoughts = {
-        side: [question_of(room, side, "random", 1.0, "somebody").position for room in rooms]
-        for side in ("german", "soviet")
-    }
-
-    assert thoughts["german"][0] == thoughts["german"][1]
-    assert thoughts["soviet"][0] != thoughts["soviet"][1]
-
-
 @pytest.fixture
 def drawn(client: Client, pair: Pair) -> Pair:
-    """Tables with arrivals on the map, in a Soviet movement phase."""
-    while pair.view["turn"] == 1 or pair.moment[1:] != ("soviet movement", "soviet"):
+    """Tables with arrivals on the map, after a draw of the 42nd Army, in a Soviet movement phase."""
+    while pair.number == 0 or pair.moment != ("soviet movement", "soviet"):
         pair.play()
-    for players in pair.tables:
-        assert _links(players[1])
+    assert all(pair.links())
     return pair
 
 
@@ -283,7 +106,8 @@ def test_the_set_up_is_not_shown_before_it_is_done(client: Client) -> None:
         log = viewer.get("log")
         assert {json.dumps(line["action"]) for line in log} == {'{"type": "place", "unit": "", "hex": ""}'}
         assert not any(line["events"] for line in log)
-        assert not any(viewer.get(f"at/{n}")["view"]["units"] != units for n in range(viewer.table["number"]))
+        moments = range(0, viewer.table["number"], 6)
+        assert not any(viewer.get(f"at/{n}")["view"]["units"] != units for n in moments)
     soviet.look()
     soviet.end()
     seen = {unit["id"]: unit["hex"] for unit in german.look()["view"]["units"]}
@@ -292,6 +116,58 @@ def test_the_set_up_is_not_shown_before_it_is_done(client: Client) -> None:
     assert placed.items() <= seen.items()
     # Looking back, the German still sees nothing of how the units were placed.
     assert {line["action"].get("hex") for line in german.get("log")[: len(actions)]} == {""}
+
+
+def test_how_the_soviets_set_up_changes_nothing_for_the_others(client: Client) -> None:
+    """Two set-ups by different plans, as far as both have gone, with the news of every placement."""
+    sent = []
+    for plan in asked(game_of(NAME, {}), HasPlans).plans[:2]:
+        german, soviet, spectator = two_players(client, game=NAME, setup="choose")
+        actions = soviet.ask("suggested", plan=plan)["actions"][:20]
+        address = f"/api/tables/{german.id}/live"
+        with (
+            client.websocket_connect(f"{address}?seat={german.key}") as line,
+            client.websocket_connect(address) as other_line,
+        ):
+            right(soviet.post("batch", number=0, actions=actions[:16]))
+            for number, action in enumerate(actions[16:], start=16):
+                right(soviet.post("actions", number=number, action=action))
+            news = [plain(german, json.dumps(_last(one, 20))) for one in (line, other_line)]
+        got = [*news, *(_seen_of_a_set_up(client, viewer) for viewer in (german, spectator))]
+        sent.append(([action["hex"] for action in actions], got))
+
+    assert sent[0][0] != sent[1][0]
+    assert sent[0][1] == sent[1][1]
+
+
+def _last(line: Any, number: int) -> list[Document]:
+    """All changes up to an action."""
+    news: list[Document] = []
+    while not news or news[-1].get("number") != number:
+        news.append(line.receive_json())
+    return [one for one in news if one["kind"] == "changed"]
+
+
+def _seen_of_a_set_up(client: Client, viewer: Player) -> list[str]:
+    """What somebody can find out while the Soviet player sets up."""
+    viewer.look()
+    paths = ["", "/log", "/record", "/report", "/verify", "/at/0", "/at/7", "/at/20", "/orders"]
+    got = [client.get(f"/api/tables/{viewer.id}{path}", headers=viewer.headers).text for path in paths]
+    unit, hexes = "soviet-hidden-3", ("2807", "4021", "4622")
+    asked: list[Document] = [
+        {"question": "suggested"},
+        {"question": "enemy reach", "side": "soviet"},
+        {"question": "fields of fire", "side": "soviet"},
+        {"question": "spotted", "side": "soviet"},
+        {"question": "can", "unit": unit},
+        {"question": "reach", "units": [unit]},
+        *({"question": "threat", "hex": hex} for hex in hexes),
+        *({"question": "can", "hex": hex} for hex in hexes),
+        *({"question": "why", "action": {"type": "place", "unit": unit, "hex": hex}} for hex in hexes),
+    ]
+    got += [viewer.post("ask", **one).text for one in asked]
+    got += [viewer.try_to({"type": "place", "unit": unit, "hex": hex}).text for hex in hexes]
+    return [plain(viewer, text) for text in got]
 
 
 def test_a_spectator_sees_the_backs_of_arrivals(drawn: Pair) -> None:
@@ -304,15 +180,16 @@ def test_a_spectator_sees_the_backs_of_arrivals(drawn: Pair) -> None:
 def test_the_game_knows_a_hidden_unit_by_its_back_alone(drawn: Pair) -> None:
     """A side that names what it cannot know is told nothing by the answer."""
     game: Wargame = game_of(NAME, {})
+    links = drawn.links()
+    names = sorted(name for name in game.units if name.startswith("soviet-") and not game.units[name].nicknames)
+    names = [*names[::8], *sorted({*links[0].values(), *links[1].values()})]
     answers = []
-    for german, soviet, _ in drawn.tables:
-        links = _links(soviet)
+    for german, _, _ in drawn.tables:
         german.look()
-        names = sorted(name for name in game.units if name.startswith("soviet-") and not game.units[name].nicknames)
         asked = [{"question": "fire odds", "units": [name], "hex": "2807"} for name in names]
         answers.append([plain(german, german.post("ask", **one).text) for one in asked])
-        assert set(links.values()) <= set(game.units)
 
+    assert links[0] != links[1]
     assert answers[0] == answers[1]
 
 
@@ -326,9 +203,96 @@ def test_the_plan_of_a_computer_stays_secret_while_its_side_knows_more(client: C
     assert plan_of(over, notes["soviet"], manner) == ["hold the bridge"]
 
 
-def test_a_flip_is_told_and_cannot_be_taken_back(drawn: Pair) -> None:
-    german, soviet, _ = drawn.tables[1]
-    back, unit = next(iter(_links(soviet).items()))
+def test_computers_are_sent_what_their_side_knows(client: Client, drawn: Pair) -> None:
+    """The positions sent to computer players, for hints and at their turn."""
+    rooms = [_room(client, players[0]) for players in drawn.tables]
+    thoughts = {side: [question_of(room, side, "random", 1.0, "somebody") for room in rooms] for side in SIDES}
+
+    assert thoughts["german"][0].position == thoughts["german"][1].position
+    assert thoughts["soviet"][0].position != thoughts["soviet"][1].position
+
+
+def test_nobody_at_the_table_can_know_the_seed_of_a_computer_player(client: Client, drawn: Pair) -> None:
+    """Whoever knew it could repeat the choices of the Soviet computer with every unit that may lie face down."""
+    room = _room(client, drawn.tables[0][0])
+    told = {f"{room.id} {room.number}", room.id, str(room.number), room.row.dice["commitment"], room.row.title}
+    one = question_of(room, "soviet", "random", 1.0, "somebody")
+    other = question_of(replace(room, row=replace(room.row, secret="another")), "soviet", "random", 1.0, "somebody")
+
+    assert one.seed not in told
+    # All that people know of the table is the same, and yet the choices are others.
+    assert one.seed != other.seed
+    assert str(room.row.secret) not in one.seed
+
+
+def test_no_hash_lets_the_enemy_try_out_what_is_hidden(client: Client, drawn: Pair) -> None:
+    """With the hash of a line, 54 guesses would find the unit that was drawn in it."""
+    german, _, spectator = drawn.tables[0]
+    chain = client.blocking_portal.call(_hashes, client, german.id)
+    assert len(chain) > 5
+    for viewer in (german, spectator):
+        sent = papers(client, viewer)
+        digests = {one for text in sent.values() for one in re.findall("[0-9a-f]{64}", text)}
+        lines = [json.loads(line) for line in sent["/record"].splitlines()]
+        hashes = [line.pop("hash") for line in lines]
+
+        assert digests.isdisjoint(chain)
+        # An account has hashes of its own, of nothing but what it tells.
+        assert digests <= {*hashes, viewer.table["dice"]["commitment"]}
+        for before, line, hash_ in zip([NO_HASH, *hashes], lines, hashes, strict=False):
+            assert chained(before, line) == hash_
+
+
+async def _hashes(client: Client, table_id: str) -> set[str]:
+    """The hashes of the whole record of a table."""
+    room = house_of(client).rooms._kept[table_id]
+    async with house_of(client).database.read() as tx:
+        written = await journal.read(tx, table_id, 0, room.number)
+    return {room.row.opening_hash, *(one.hash for one in written)}
+
+
+def test_at_one_screen_only_the_side_to_act_is_shown_its_secrets(client: Client) -> None:
+    german, soviet, spectator = table_from(client, game_of(NAME, {}), later(worlds()[0], "german movement"))
+    hidden = sorted(links_of(soviet).values())[:3]
+    alone = raw(client, german, hidden)
+    client.blocking_portal.call(_one_screen, client, german.id)
+    both = Player(client, german.id, german.key)
+    assert hidden and both.look()["view"]["side"] == "german"
+
+    shared = raw(client, both, hidden)
+
+    same = ["/log", "/record", "/at/0", *(path for path in alone if path.startswith("{") and "hint" not in path)]
+    assert [path for path in same if shared[path] != alone[path]] == []
+    assert not any(unit["is"] for unit in both.table["view"]["units"])
+    assert not any(unit["is"] for unit in spectator.look()["view"]["units"])
+    assert set(both.get("orders")["orders"]) == {"german"}
+
+
+def test_at_one_screen_the_notes_of_one_player_are_not_read_by_the_other(client: Client) -> None:
+    german, _, _ = table_from(client, game_of(NAME, {}), later(worlds()[0], "soviet movement"))
+    client.blocking_portal.call(_one_screen, client, german.id)
+    both = Player(client, german.id, german.key)
+    assert both.look()["view"]["side"] == "soviet"
+    right(both.post("notes", text="tanks in 3010"))
+    assert both.get("notes") == {"text": "tanks in 3010", "side": "soviet"}
+    while both.table["view"]["to_act"] == "soviet":
+        both.end()
+
+    # What is still on its way when the other side is to act does not come to its eyes either.
+    right(both.post("notes", text="more tanks", side="soviet"))
+    assert both.get("notes") == {"text": "", "side": "german"}
+
+
+async def _one_screen(client: Client, table_id: str) -> None:
+    """Let the German's key hold both seats."""
+    async with house_of(client).database.write() as tx:
+        seats = {seat.side: seat for seat in await read_seats(tx, table_id)}
+        await change_seat(tx, table_id, replace(seats["soviet"], key_hash=seats["german"].key_hash))
+
+
+def test_a_flip_is_told_and_cannot_be_taken_back(client: Client) -> None:
+    german, soviet, _ = table_from(client, game_of(NAME, {}), later(worlds()[0], "soviet movement"))
+    back, unit = next(iter(links_of(soviet).items()))
 
     answer = soviet.act({"type": "flip", "units": [back]})
 
@@ -336,3 +300,36 @@ def test_a_flip_is_told_and_cannot_be_taken_back(drawn: Pair) -> None:
     assert unit in {one["id"] for one in german.look()["view"]["units"]}
     assert code(soviet.undo()) == (403, "not_now")
     assert code(soviet.post("restart-phase", number=soviet.table["number"])) == (403, "not_now")
+
+
+def test_what_lies_under_arrivals_changes_nothing_for_the_others(client: Client, drawn: Pair) -> None:
+    waiting = set(CHECKS)
+    while waiting:
+        if drawn.moment in waiting:
+            waiting.remove(drawn.moment)
+            _assert_alike(client, drawn)
+        drawn.play()
+
+
+def _assert_alike(client: Client, pair: Pair) -> None:
+    """Everything that the enemy and spectators can be sent is the same at both tables."""
+    links = pair.links()
+    assert links[0].keys() == links[1].keys() and links[0] != links[1]
+    hidden = sorted({*links[0].values(), *links[1].values()})[:3]
+    # What the owner was told at one of the tables must not be told to the others afterwards.
+    told = everything(client, pair.tables[0][1], hidden)
+    assert told[""] != plain(pair.tables[1][1], json.dumps(pair.tables[1][1].look()))
+    for who in (0, 2):
+        one, other = (everything(client, players[who], hidden) for players in pair.tables)
+        different = [path for path in one if one[path] != other[path]]
+        assert not different, f"{pair.moment}: {different[:3]}"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(11, 17))
+def test_the_news_of_longer_games_tell_nothing_hidden(client: Client, seed: int) -> None:
+    with twin_dice(), ExitStack() as stack:
+        pair = Pair(client, stack, seed)
+        for _ in range(150):
+            pair.play()
+        _assert_alike(client, pair)

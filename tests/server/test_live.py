@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from tests.server.house import Client, Player, near_the_front, two_players
+from tests.server.house import Client, Player, code, near_the_front, two_players
 
 
 def _live(player: Player, **more: Any) -> Any:
@@ -72,8 +72,9 @@ def test_notes_are_private(client: Client) -> None:
     assert german.post("notes", text="pocket at Pskov").status_code == 200
     assert german.post("notes", text="pocket at Luga").status_code == 200
 
-    assert german.get("notes") == {"text": "pocket at Luga"}
-    assert soviet.get("notes") == {"text": ""}
+    assert german.get("notes") == {"text": "pocket at Luga", "side": "german"}
+    assert soviet.get("notes") == {"text": "", "side": "soviet"}
+    assert code(german.post("notes", text="read by whom?", side="soviet")) == (403, "not_yours")
     assert spectator.client.get(f"/api/tables/{spectator.id}/notes").status_code == 403
 
 

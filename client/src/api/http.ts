@@ -160,12 +160,12 @@ export class TableApi {
     return call("POST", this.at("/chat"), { text }, this.seat);
   }
 
-  notes(): Promise<{ text: string }> {
+  notes(): Promise<{ text: string; side: Side }> {
     return call("GET", this.at("/notes"), undefined, this.seat);
   }
 
-  writeNotes(text: string): Promise<unknown> {
-    return call("POST", this.at("/notes"), { text }, this.seat);
+  writeNotes(text: string, side: Side): Promise<unknown> {
+    return call("POST", this.at("/notes"), { text, side }, this.seat);
   }
 
   /** Our own standing orders, and the kinds there are. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import logging
 import time
 from collections import OrderedDict
@@ -221,5 +222,15 @@ class Computers:
 def question_of(room: Room, side: str, level: str, seconds: float, who: str) -> Question:
     """The request to a computer player for the current position of a table."""
     position = room.game.position(known(room, (side,)))
-    seed = f"{room.id} {room.number}"
-    return Question(who, room.row.game, dict(room.row.options), level, side, seed, seconds, position)
+    return Question(who, room.row.game, dict(room.row.options), level, side, _seed(room), seconds, position)
+
+
+def _seed(room: Room) -> str:
+    """The seed of a computer player's choices at this moment.
+
+    Nobody at the table can know it: whoever did could repeat the choices, and find out from them what the computer
+    knows. It comes from the secret of the dice in a way that tells nothing of the dice.
+    """
+    where = f"computer {room.id} {room.number}"
+    secret = room.row.secret
+    return where if secret is None else hmac.digest(secret.encode(), where.encode(), "sha256").hex()

@@ -23,6 +23,15 @@ def eye(sides: Sequence[str], to_act: str | None) -> str | None:
     return to_act if to_act in sides else sides[0]
 
 
+def own_sides(game: Wargame, row: Row, sides: Sequence[str]) -> tuple[str, ...]:
+    """The sides whose private papers, such as orders and notes, the holder of some sides may read.
+
+    Where two players share a screen and see different things, only the one who looks at it reads his own.
+    """
+    side = eye(sides, row.to_act)
+    return tuple(sides) if side is None or not is_secret(game, row.to_act) else (side,)
+
+
 def known(room: Room, sides: Sequence[str]) -> State:
     """A table's state as far as the holder of these sides knows it."""
     # The row tells whether the game is over; the state may be an earlier one that somebody looks back at.

@@ -13,11 +13,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from hexfront.games.face import Obeyed, Order, TakesOrders, Wargame
 from hexfront.kernel.errors import HexfrontError
 from hexfront.play.orders import is_asked, obeyed, order_words, orders_of
-from hexfront.play.table import is_secret
 from hexfront.server import faults
 from hexfront.server.people.seats import PERSON, Seats
 from hexfront.server.storage import schema
-from hexfront.server.tables.disclosure import eye, known
+from hexfront.server.tables.disclosure import known, own_sides
 from hexfront.server.tables.rooms import Room, Row
 
 log = logging.getLogger(__name__)
@@ -89,18 +88,9 @@ async def noted(tx: AsyncConnection, game: Wargame, table_id: str, after: int, u
 
 def told(game: Wargame, row: Row, sides: Sequence[str], done: Obedience | None) -> dict[str, Any] | None:
     """The order behind an action, for the holder of some sides: its owner, and everybody once the game is over."""
-    if done is None or (row.to_act is not None and done.side not in readable(game, row, sides)):
+    if done is None or (row.to_act is not None and done.side not in own_sides(game, row, sides)):
         return None
     return {"number": done.number, "kind": done.order.kind, "text": order_words(game, done.order)}
-
-
-def readable(game: Wargame, row: Row, sides: Sequence[str]) -> tuple[str, ...]:
-    """The sides whose orders the holder of some sides may read.
-
-    Where two players share a screen and see different things, only the one who looks at it reads his own.
-    """
-    side = eye(sides, row.to_act)
-    return tuple(sides) if side is None or not is_secret(game, row.to_act) else (side,)
 
 
 def answer(room: Room, orders: Mapping[str, Sequence[Order]]) -> Obeyed | None:

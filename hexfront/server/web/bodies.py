@@ -122,9 +122,16 @@ class Replace(Body):
 
 
 class Text(Body):
-    """A text, such as a chat line or notes."""
+    """A text, such as a chat line."""
 
     text: Words
+
+
+class Notes(Body):
+    """A player's notes; ``side`` is whose they are, for one who holds several seats."""
+
+    text: Words
+    side: str | None = None
 
 
 class Register(Body):

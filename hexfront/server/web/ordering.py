@@ -12,7 +12,7 @@ from hexfront.play.orders import answer_now, order_words, orders_of
 from hexfront.server import faults
 from hexfront.server.computers.thinkers import Rehearsal
 from hexfront.server.tables import standing
-from hexfront.server.tables.disclosure import known
+from hexfront.server.tables.disclosure import known, own_sides
 from hexfront.server.tables.rooms import Room
 from hexfront.server.web.asking import TableId, asker_of, house_of, limited, spoken
 from hexfront.server.web.bodies import Orders, TryOrders
@@ -28,7 +28,7 @@ async def orders(request: Asking, table_id: TableId) -> dict[str, Any]:
     room, _, sides = await opened(request, table_id)
     _check_seat(sides)
     async with house_of(request).database.read() as tx:
-        kept = await standing.read(tx, room.game, table_id, standing.readable(room.game, room.row, sides))
+        kept = await standing.read(tx, room.game, table_id, own_sides(room.game, room.row, sides))
     return _document(request, room, kept)
 
 
@@ -39,7 +39,7 @@ async def give_orders(request: Asking, table_id: TableId, data: JSONBody[Orders]
     house, asker = house_of(request), await asker_of(request)
     async with house.clerk.turn(table_id), house.database.write() as tx:
         table = await house.clerk.locked(tx, table_id, asker)
-        side = _own_side(standing.readable(table.room.game, table.room.row, table.sides), data.side)
+        side = _own_side(own_sides(table.room.game, table.room.row, table.sides), data.side)
         standing.check_change(table.room, side)
         await standing.write(tx, table_id, side, orders_of(table.room.game, data.orders))
         kept = await standing.read(tx, table.room.game, table_id, (side,))
@@ -51,7 +51,7 @@ async def try_orders(request: Asking, table_id: TableId, data: JSONBody[TryOrder
     """Try orders out without keeping them: what they answer now, and in the enemy's next turn played several times."""
     limited(request, "hint")
     room, _, sides = await opened(request, table_id)
-    side = _own_side(standing.readable(room.game, room.row, sides), data.side)
+    side = _own_side(own_sides(room.game, room.row, sides), data.side)
     given, seen = orders_of(room.game, data.orders), known(room, (side,))
     if room.state.to_act is None or room.row.is_study:
         raise faults.not_now("nothing is left to be decided at this table")

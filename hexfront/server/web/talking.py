@@ -9,9 +9,10 @@ from litestar.params import JSONBody
 
 from hexfront.server.people import talk
 from hexfront.server.people.seats import held, read_seats
-from hexfront.server.tables.rooms import read_row
+from hexfront.server.tables.disclosure import own_sides
+from hexfront.server.tables.rooms import game_of, read_row
 from hexfront.server.web.asking import TableId, asker_of, house_of, limited
-from hexfront.server.web.bodies import Text
+from hexfront.server.web.bodies import Notes, Text
 from hexfront.server.web.tables import Asking
 
 
@@ -37,24 +38,29 @@ async def say(request: Asking, table_id: TableId, data: JSONBody[Text]) -> dict[
 
 @get("/api/tables/{table_id:str}/notes")
 async def notes(request: Asking, table_id: TableId) -> dict[str, str]:
-    """Your own notes."""
+    """Your own notes. Where players share a screen and see different things, those of the one who looks at it."""
     house, asker = house_of(request), await asker_of(request)
     async with house.database.read() as tx:
-        await read_row(tx, table_id)
-        sides = held(await read_seats(tx, table_id), asker)
-        return {"text": await talk.read_notes(tx, table_id, sides)}
+        row = await read_row(tx, table_id)
+        sides = own_sides(game_of(row.game, row.options), row, held(await read_seats(tx, table_id), asker))
+        text = await talk.read_notes(tx, table_id, sides)
+    return {"text": text, "side": sides[0]}
 
 
 @post("/api/tables/{table_id:str}/notes", status_code=200)
-async def write_notes(request: Asking, table_id: TableId, data: JSONBody[Text]) -> dict[str, str]:
-    """Replace your own notes."""
+async def write_notes(request: Asking, table_id: TableId, data: JSONBody[Notes]) -> dict[str, str]:
+    """Replace your own notes, or those of one of your sides. They may come late, when another is at the screen."""
     limited(request, "talk")
     house, asker = house_of(request), await asker_of(request)
     async with house.database.write() as tx:
-        await read_row(tx, table_id)
+        row = await read_row(tx, table_id)
         sides = held(await read_seats(tx, table_id), asker)
+        if data.side is None:
+            sides = own_sides(game_of(row.game, row.options), row, sides)
+        else:
+            sides = tuple(side for side in sides if side == data.side)
         await talk.write_notes(tx, table_id, sides, data.text)
-    return {"text": data.text}
+    return {"text": data.text, "side": sides[0]}
 
 
 HANDLERS = (chat, say, notes, write_notes)
