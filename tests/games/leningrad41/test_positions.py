@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from hexfront.ai.random_player import RandomPlayer
-from hexfront.games.leningrad41.documents.actions import FireAt
+from hexfront.games.leningrad41.documents.actions import Drop, FireAt, Metro, Sail
 from hexfront.games.leningrad41.face import Leningrad41Game
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.errors import InputError
@@ -120,6 +120,77 @@ def test_a_german_in_an_objective_hex_controls_it() -> None:
     assert game.position(led)[CONTROL] == []
 
 
+def test_a_soviet_in_an_objective_hex_controls_it_whatever_the_list_says() -> None:
+    game = real()
+    told = {CONTROL: ["4622", "3211", "2807", "2610"]}
+    units = [{"id": MILITIA, "hex": "4622"}, {"id": BACK, "hex": "3211"}, {"id": "soviet-zhdanov", "hex": "2807"}]
+    state = game.from_position(document(units=units, **told))
+
+    # A leader holds nothing, and so does the gunboat.
+    assert sorted(game.position(state)[CONTROL]) == ["2610", "2807"]
+
+
+def test_a_marine_that_sails_past_an_objective_hex_does_not_control_it() -> None:
+    game = plain({"3010": "objective"}, [("3011", "2911", "major river"), ("3010", "2911", "major river")])
+    told: dict[str, Any] = {CONTROL: ["3010"]}
+    units = {"soviet-rb-1": "3011", INFANTRY: "3009", "german-ii-469": "3009", "german-iii-469": "3110"}
+    state = position(game, SOVIET_MOVEMENT, units=units, **told)
+    state, _ = play(game, state, Sail("soviet-rb-1", ("3010", "2911")))
+
+    assert (decision(state), state.place_of("soviet-rb-1")) == ("DefensiveFire", "3010")
+    assert game.position(state)[CONTROL] == ["3010"]
+    assert game.from_position(game.position(state)) == state
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        boxed(waiting_german=[INFANTRY]),
+        {"waiting german": [INFANTRY]},
+        {"units": [{"id": TANKS, "hex": "4010"}, {"id": INFANTRY, "hex": "waiting german"}]},
+    ],
+)
+def test_a_box_beside_the_map_is_told_in_three_ways(parts: dict[str, Any]) -> None:
+    game = real()
+    state = game.from_position(document(**parts))
+
+    assert (state.place_of(INFANTRY), state.place_of(TANKS)) == ("waiting german", "4010")
+    play(game, state, move(INFANTRY, "5110"))
+
+
+def test_eliminated_units_are_where_they_go() -> None:
+    game = real()
+    lost = [INFANTRY, MILITIA, "soviet-1-168", "soviet-lg42", "german-manstein"]
+    state = game.from_position(document(eliminated=lost))
+
+    assert [state.place_of(name) for name in lost] == ["dead", "pool 42", "pool front", "gone", "gone"]
+    assert MILITIA in game.position(state)["pool"]
+    assert game.from_position(game.position(state)) == state
+
+
+@pytest.mark.rule("leningrad-41", "18.1")
+@pytest.mark.parametrize(
+    ("more", "due"), [({}, 3), ({"tracks": {"airborne due": 2}}, 2), (unit("german-f-at", "4010"), 0)]
+)
+def test_the_airborne_battlegroup_at_the_edge_arrives_this_turn_if_nothing_else_is_said(
+    more: dict[str, Any], due: int
+) -> None:
+    game = real("airborne")
+    state = game.from_position(document(**{"waiting german": ["german-i-1f"]}, **more))
+
+    assert game.position(state)["tracks"]["airborne due"] == due
+    assert any(isinstance(action, Drop) for action in game.legal_actions(state)) == (due == 3)
+
+
+@pytest.mark.parametrize("told", ["moving", "stopped", "attempted metro"])
+def test_whoever_was_on_its_way_has_moved(told: str) -> None:
+    game = real()
+    state = game.from_position(document(phase=SOVIET_MOVEMENT, **unit(KOMSOMOL, "4622", **{told: True})))
+
+    assert set(statuses(game, state, KOMSOMOL)) == {"moved", told, "seen"}
+    assert game.refusal(state, "soviet", Metro(KOMSOMOL)) is not None
+
+
 def test_sub_commands_with_units_in_play_have_entered() -> None:
     game = real()
     state = game.from_position(document(**boxed(waiting_german=["german-48"], dead=["german-i-1t"])))
@@ -189,6 +260,14 @@ BAD: list[tuple[dict[str, Any], str]] = [
         "55 face-down units are in play",
     ),
     (boxed(nowhere=[]), "unknown box 'nowhere'"),
+    ({"dead": TANKS}, "the box 'dead' is 'german-i-10', expected a list"),
+    ({"dead": [TANKS]}, "german-i-10 stands in the position twice"),
+    (unit("german-manstein", "dead"), "german-manstein cannot be in 'dead'"),
+    (unit(TANKS, "backs"), "unknown hex 'backs'"),
+    ({"eliminated": [TANKS]}, "german-i-10 stands in the position twice"),
+    ({"eliminated": [BACK]}, "soviet-hidden-1 cannot be eliminated"),
+    ({"eliminated": ["soviet-rbf"]}, "soviet-rbf cannot be eliminated"),
+    ({"eliminated": ["german-nobody"]}, "unknown unit 'german-nobody'"),
     (boxed(backs=[]), "unknown box 'backs'"),
     (boxed(dead=TANKS), "the box 'dead' is 'german-i-10', expected a list"),
     (boxed(dead=[TANKS]), "german-i-10 stands in the position twice"),

@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from hexfront.games.leningrad41.documents.decisions import DefensiveFire, MetroExit
 from hexfront.games.leningrad41.documents.pending import CityPending
+from hexfront.games.leningrad41.losses import box_of_the_dead
+from hexfront.games.leningrad41.movement.marching import WATER
 from hexfront.games.leningrad41.pieces.campaign import (
     AIR_READY,
+    AIRBORNE_DUE,
     ARRIVED_OVER,
     ARRIVING,
     ATTACKED_BRIDGES,
+    ATTEMPTED_METRO,
     BACKS,
     BOXES,
     DEAD,
     DEFENSIVE_STATE,
     DEMOLISHED,
+    DIVISIONS,
     ENTERED,
     FACE_DOWN,
     GERMAN_CONTROL,
-    GERMANS,
     GONE,
     KNOWN_TO_OWNER,
     LOOKED_AT,
     MARKERS,
     MOVED,
     MOVED_SUB_COMMANDS,
+    MOVING,
     MOVING_SUB_COMMAND,
     POOL_42,
     REPLACEMENTS,
@@ -34,6 +40,7 @@ from hexfront.games.leningrad41.pieces.campaign import (
     SAILED,
     SEEN,
     SETTING_UP,
+    STOPPED,
     TRACKS,
     WAITING_GERMAN,
 )
@@ -52,10 +59,12 @@ if TYPE_CHECKING:
 
 #: Boxes with keys of their own, or whose contents follow from the rest.
 TOLD_APART = frozenset({POOL_42, FACE_DOWN, BACKS})
-KEYS = frozenset(
-    {"game", "options", "turn", "phase", "units", "markers", "demolished", "pontoons", "german control", "pool"}
-    | {"seen", "looked at", "since", "boxes", "tracks", "decisions"}
-)
+#: Boxes that a document may fill: under ``boxes``, under their own name, or as the place of a unit.
+FILLED = frozenset(BOXES) - TOLD_APART
+KEYS = FILLED | {
+    *("game", "options", "turn", "phase", "units", "markers", "demolished", "pontoons", "german control", "pool"),
+    *("eliminated", "seen", "looked at", "since", "boxes", "tracks", "decisions"),
+}
 UNIT_KEYS = frozenset({"id", "hex", "is", "spent", "origin"})
 BOXED_KEYS = frozenset({"id", "is"})
 
@@ -73,10 +82,12 @@ class CityReader(PositionReader):
     def read(self) -> State:
         self.check_game()
         turn, phase = self.moment()
-        entries = {self.put(entry["id"], self._hex(entry)): entry for entry in self.unit_entries()}
+        units = self.unit_entries()
+        entries = {self.put(one["id"], self._hex(one)): one for one in units if not _is_box(one["hex"])}
         for back, entry in entries.items():
             self._link(back, entry)
-        self._boxes(phase)
+        for box, names in self._beside(units):
+            self._box(box, names, phase)
         pool = self._pool()
         self._defaults(turn, phase)
         places = tuple(self.placed[unit] for unit, _ in self.campaign.indexed)
@@ -131,22 +142,29 @@ class CityReader(PositionReader):
         self.put(entry["is"], self.campaign.box(FACE_DOWN))
         self._under[back] = unit
 
-    def _boxes(self, phase: int) -> None:
-        for box, names in self.object_of("boxes").items():
-            if box not in BOXES or box in TOLD_APART:
-                raise unknown("box", box, set(BOXES) - TOLD_APART)
-            if not isinstance(names, list | tuple):
-                raise InputError(f"the box {box!r} is {names!r}, expected a list of counters")
-            if names and not self._is_time_of(box, phase):
-                raise InputError(f"the box {box!r} holds units, but is empty in the phase {self.frame.phases[phase]!r}")
-            for one in names:
-                entry = one if isinstance(one, Mapping) else {"id": one}
-                unit = self.put(entry.get("id"), self.campaign.box(box))
-                self.check_keys(entry, BOXED_KEYS)
-                self._check_box(self.campaign.by_index[unit], box)
-                self._link(unit, entry)
-                if box == ARRIVING:
-                    self._known_backs.add(unit)
+    def _beside(self, units: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, object]]:
+        """The boxes beside the map with what lies in them, wherever the document tells it."""
+        yield from self.object_of("boxes").items()
+        yield from ((box, self.document[box]) for box in sorted(FILLED & set(self.document)))
+        for entry in units:
+            if _is_box(entry["hex"]):
+                yield entry["hex"], [{key: value for key, value in entry.items() if key != "hex"}]
+
+    def _box(self, box: str, names: object, phase: int) -> None:
+        if box not in FILLED:
+            raise unknown("box", box, FILLED)
+        if not isinstance(names, list | tuple):
+            raise InputError(f"the box {box!r} is {names!r}, expected a list of counters")
+        if names and not self._is_time_of(box, phase):
+            raise InputError(f"the box {box!r} holds units, but is empty in the phase {self.frame.phases[phase]!r}")
+        for one in names:
+            entry = one if isinstance(one, Mapping) else {"id": one}
+            unit = self.put(entry.get("id"), self.campaign.box(box))
+            self.check_keys(entry, BOXED_KEYS)
+            self._check_box(self.campaign.by_index[unit], box)
+            self._link(unit, entry)
+            if box == ARRIVING:
+                self._known_backs.add(unit)
 
     def _is_time_of(self, box: str, phase: int) -> bool:
         """Whether a box may hold units in a phase."""
@@ -160,14 +178,26 @@ class CityReader(PositionReader):
             raise InputError(f"the unit {counter.id} cannot be in {box!r}, but in {' or '.join(allowed)}")
 
     def _pool(self) -> Units:
-        """The units that have been seen and lie in the pool again."""
+        """The units that have been seen and lie in the pool again, as those do that were eliminated."""
         returned = []
-        for name in self.list_of("pool"):
+        for name in (*self.list_of("pool"), *self._eliminated()):
             unit = self.put(name, self.campaign.box(POOL_42))
             if unit not in self.campaign.identities:
                 raise InputError(f"{name} never lies in the 42nd Army's pool")
             returned.append(unit)
         return set_of(returned)
+
+    def _eliminated(self) -> Iterator[str]:
+        """Put eliminated units where they go. Returns those of the 42nd Army's pool."""
+        for name in self.list_of("eliminated"):
+            counter = self._counter(name)
+            if not counter.is_ground or counter.is_hidden:
+                raise InputError(f"{name} cannot be eliminated")
+            box = box_of_the_dead(counter)
+            if box == POOL_42:
+                yield name
+            else:
+                self.put(name, self.campaign.box(box))
 
     def _defaults(self, turn: int, phase: int) -> None:
         """Whoever is not listed is where it would be at that time."""
@@ -224,6 +254,10 @@ class CityReader(PositionReader):
         for status, may in ((KNOWN_TO_OWNER, self.campaign.having["hidden"]), (SEEN, set_of(self.campaign.identities))):
             for unit in members(statuses[status] & ~may):
                 raise InputError(f"the unit {self._name(unit)} cannot be {self.frame.statuses[status]!r}")
+        tried = [one.unit for one in self.decisions() if isinstance(one, MetroExit)]
+        over = statuses[ATTEMPTED_METRO] & ~set_of(map(self.frame.unit, tried))
+        # Whoever is on its way, was stopped, or has tried the Metro must have begun to move.
+        statuses[MOVED] |= statuses[MOVING] | statuses[STOPPED] | over
         if moves(self.frame.kinds[phase]):
             away = [unit for unit in entries if places[unit] != origin[unit]]
             statuses[MOVED] |= set_of(unit for unit in away if self._is_of(unit, self._owner(phase)))
@@ -265,16 +299,16 @@ class CityReader(PositionReader):
         for place in control:
             if not has(self.campaign.objectives, place):
                 raise InputError(f"{self.frame.place_name(place)} is under German control, but is no objective hex")
-        leaders = self.campaign.having["leader"]
-        held = [
-            places[unit]
-            for unit in self.frame.ground_units
-            if self.frame.unit_sides[unit] == GERMANS
-            and not has(leaders, unit)
-            and places[unit] < self.frame.hex_places
-        ]
-        markers[GERMAN_CONTROL] = set_of(control) | set_of(held) & self.campaign.objectives
+        german, soviet = (self._held(Side(side), places) for side in range(len(self.frame.sides)))
+        markers[GERMAN_CONTROL] = (set_of(control) & ~soviet) | german & self.campaign.objectives
         return tuple(markers)
+
+    def _held(self, side: Side, places: tuple[Hex, ...]) -> Hexes:
+        """The hexes that units of a side control by standing there (4.2), which leaders and boats do not (W-56)."""
+        sailing = [one.mover for one in self.decisions() if isinstance(one, DefensiveFire) and one.by == WATER]
+        absent = self.campaign.having["leader"] | self.campaign.having["naval"] | set_of(map(self.frame.unit, sailing))
+        own = [unit for unit in self.frame.ground_units if self.frame.unit_sides[unit] == side]
+        return set_of(places[unit] for unit in own if places[unit] < self.frame.hex_places and not has(absent, unit))
 
     def _tracks(self, state: State) -> tuple[int, ...]:
         given = self.object_of("tracks")
@@ -287,9 +321,17 @@ class CityReader(PositionReader):
         tracks = [int(given.get(name, 0)) for name in TRACKS]
         tracks[DEMOLISHED] |= self._demolished()
         tracks[ENTERED] |= self._entered(state)
+        if TRACKS[AIRBORNE_DUE] not in given and self._is_battlegroup_due(state):
+            tracks[AIRBORNE_DUE] = state.turn
         if TRACKS[REPLACEMENTS] not in given and self._is_arrival_of(GERMAN, state.phase_index):
             tracks[REPLACEMENTS] = self.game.rules.replacements.allowed(state.evolve(tracks=tuple(tracks)))
         return tuple(tracks)
+
+    def _is_battlegroup_due(self, state: State) -> bool:
+        """Whether the airborne battlegroup arrives this turn: it waits at the edge, and none of it came before."""
+        places = {state.places[unit] for unit in members(self.campaign.having["airborne"])}
+        edge, aside = self.campaign.box(WAITING_GERMAN), self.campaign.box(DIVISIONS)
+        return edge in places and places <= {edge, aside}
 
     def _most(self, track: int) -> int:
         """The highest value of a track."""
@@ -357,3 +399,8 @@ class CityReader(PositionReader):
 
     def _name(self, unit: Unit) -> str:
         return self.frame.units[unit]
+
+
+def _is_box(place: object) -> bool:
+    """Whether a unit is said to be in a box beside the map."""
+    return isinstance(place, str) and place in FILLED
