@@ -11,7 +11,7 @@ from hexfront.games.leningrad41.documents.actions import AirStrike, Bombard, Dem
 from hexfront.games.leningrad41.documents.events import FireResolved, FireVoid, UnitRevealed
 from hexfront.kernel.errors import IllegalAction
 from tests.games.acting import Units, decision, offered, play, refused, the_only
-from tests.games.leningrad41.battlefield import move, plain, position, real
+from tests.games.leningrad41.battlefield import chain, move, plain, position, real
 from tests.games.leningrad41.gunnery import (
     AIR_STRIKES,
     EAST,
@@ -83,36 +83,19 @@ def test_45_points_with_an_assaulting_engineer_at_a_fortified_objective() -> Non
     assert game.map.terrain(target) == "objective"
     assert "fort" in game.map.features(target)
     near = game.map.neighbours(target)
-    units: Units = {
-        "german-59-eng": near[0],
-        "german-i-10": near[0],
-        "german-ii-10": near[1],
-        "german-iii-10": near[1],
-        "german-i-8p": near[2],
-        MILITIA: target,
-        "german-iii-3": "5128",
-    }
-    group = [unit for unit in units if unit not in (MILITIA, "german-iii-3")]
-    dry = [unit for unit in group if _assaults_over_land(unit, units, target)]
+    group = ["german-59-eng", "german-i-10", "german-ii-10", "german-1-185", "german-i-8p"]
+    places = dict(zip(group, (near[0], near[0], near[1], near[1], near[2]), strict=True))
+    units: Units = {**places, MILITIA: target, "german-iii-3": "5128"}
     state = position(game, "german fire", 2, units)
     rubble = position(game, "german fire", 2, units, markers=[{"marker": "rubble", "hex": target}])
 
-    assert game.fire_odds(state, group, target).strength == 46
-    odds = game.fire_odds(state, group, target, dry)
-    assert modifiers(odds) == {"close assault": -1}
+    odds = game.fire_odds(state, group, target, group)
+    assert (odds.strength, odds.column, modifiers(odds)) == (45, "40-49", {"close assault": -1})
     assert hits(odds.targets[0].results["E"]) == 6
-    others = [unit for unit in dry if unit != "german-59-eng"]
-    odds = game.fire_odds(state, group, target, others)
+    odds = game.fire_odds(state, group, target, group[1:])
     assert (odds.targets[0].modifier, hits(odds.targets[0].results["E"])) == (2, 3)
-    odds = game.fire_odds(rubble, group, target, dry)
+    odds = game.fire_odds(rubble, group, target, group)
     assert (odds.targets[0].modifier, hits(odds.targets[0].results["E"])) == (0, 5)
-
-
-def _assaults_over_land(unit: str, units: Units, target: str) -> bool:
-    """Whether no river lies between a unit and the target."""
-    place = units[unit]
-    assert isinstance(place, str)
-    return not real().map.hexside(place, target) & {"major river", "minor river"}
 
 
 @pytest.mark.rule("leningrad-41", "9.2")
@@ -207,6 +190,44 @@ def test_24_points_at_the_liteyny_bridge() -> None:
     assert hits(odds.chance()) == 1
     down, _ = play(game, state, action, dice=(1,))
     assert game.position(down)["demolished"] == [sorted((one, other))]
+
+
+@pytest.mark.rule("leningrad-41", "10.16")
+@pytest.mark.rule("leningrad-41", "10.17")
+def test_without_the_liteyny_bridge_an_assault_and_a_drive_over_it_need_a_pontoon() -> None:
+    game = real()
+    one, other = _bridge("Liteyny Bridge")
+    units: Units = {"german-i-10": one, "german-59-eng": one, MILITIA: other}
+    driving: Units = {"german-i-10": one, "german-59-eng": one, MILITIA: "0101"}
+    down = [[one, other]]
+    pontoons = {"german-59-eng": other}
+
+    whole = position(game, "german fire", 4, units)
+    assert game.refusal(whole, "german", assault("german-i-10", target=other)) is None
+    broken = position(game, "german fire", 4, units, demolished=down)
+    assert refused(game, broken, assault("german-i-10", target=other)).rule == "10.16"
+    spanned = position(game, "german fire", 4, units, pontoons=pontoons, demolished=down)
+    assert (
+        modifiers(game.fire_odds(spanned, ["german-i-10"], other, ["german-i-10"]))["assault over a major river"] == 2
+    )
+    assert game.refusal(position(game, units=driving), "german", move("german-i-10", other, motorized=True)) is None
+    cut = position(game, units=driving, demolished=down)
+    assert refused(game, cut, move("german-i-10", other, motorized=True)).rule == "8.9"
+
+
+@pytest.mark.rule("leningrad-41", "10.7")
+@pytest.mark.rule("leningrad-41", "10.9")
+def test_lines_of_fire_from_2905_along_a_hexside_and_through_two_hexes() -> None:
+    for beside in ("3004", "3005"):
+        assert plain({beside: "urban"}).line_of_fire("2905", "3105").free
+    line = plain({"3004": "urban", "3005": "objective"}).line_of_fire("2905", "3105")
+    assert (line.free, line.blocked_by) == (False, ("3004", "3005"))
+    for between in ("2906", "2907"):
+        line = plain({between: "objective"}).line_of_fire("2905", "2908")
+        assert (line.free, line.blocked_by) == (False, (between,))
+    street = chain("prospekt", "2905", "2906", "2907") + chain("railroad", "2907", "2908")
+    line = plain({"2906": "urban", "2907": "urban"}, street).line_of_fire("2905", "2908")
+    assert (line.free, line.by_street, line.blocked_by) == (True, True, ())
 
 
 def _bridge(name: str) -> tuple[str, str]:

@@ -9,7 +9,7 @@ import pytest
 from hexfront.games.leningrad41.documents.actions import Fire
 from hexfront.games.leningrad41.documents.events import FireResolved, FireVoid, UnitRevealed
 from tests.games.acting import Units, decision, offered, play, refused, the_only
-from tests.games.leningrad41.battlefield import plain
+from tests.games.leningrad41.battlefield import plain, statuses
 from tests.games.leningrad41.gunnery import (
     EAST,
     GUNS,
@@ -110,8 +110,6 @@ def test_a_token_may_be_named_from_afar_if_it_might_reach_so_far() -> None:
     odds = game.fire_odds(state, [FIRST], TARGET)
     # Only the two artillery regiments reach so far; the mortars do not.
     assert odds.void == odds.dropped[FIRST] == Fraction(52, 54)
-    known = firing(game, {FIRST: {"hex": "3020", "is": MILITIA}, INFANTRY: TARGET}, SOVIET_FIRE)
-    assert refused(game, known, fire(FIRST)).rule == "10.6"
     # Nobody reaches from one end of the map to the other.
     far = firing(game, {FIRST: "0128", INFANTRY: "5101"}, SOVIET_FIRE)
     refusal = refused(game, far, fire(FIRST, "5101"))
@@ -120,6 +118,36 @@ def test_a_token_may_be_named_from_afar_if_it_might_reach_so_far() -> None:
     walled = plain(dict.fromkeys(("3011", "2911", "3111"), "urban"))
     blind = firing(walled, {FIRST: "3020", INFANTRY: TARGET}, SOVIET_FIRE)
     assert refused(walled, blind, fire(FIRST)).rule == "11.2"
+
+
+@pytest.mark.rule("leningrad-41", "10.4")
+def test_a_token_that_its_owner_knows_may_be_named_like_any_other_and_drops_out() -> None:
+    game = plain()
+    known: Units = {FIRST: {"hex": "3008", "is": MILITIA}, MACHINE_GUNS: "3012", INFANTRY: TARGET}
+    state = firing(game, known, SOVIET_FIRE)
+
+    assert game.fire_odds(state, [FIRST, MACHINE_GUNS], TARGET).dropped == {FIRST: 1}
+    after, events = play(game, state, fire((FIRST, MACHINE_GUNS)), dice=(6,))
+
+    assert the_only(UnitRevealed, events) == UnitRevealed(FIRST, MILITIA)
+    resolved = the_only(FireResolved, events)
+    assert (resolved.units, resolved.strength) == ((MACHINE_GUNS,), 6)
+    assert "fired" in statuses(game, after, MACHINE_GUNS)
+    assert "fired" not in statuses(game, after, MILITIA)
+
+
+@pytest.mark.rule("leningrad-41", "10.15")
+def test_known_machine_guns_named_as_assaulting_drop_out_with_the_modifier_but_are_not_offered_so() -> None:
+    game = plain()
+    state = firing(game, {FIRST: {"hex": EAST, "is": MACHINE_GUNS}, MILITIA: WEST, INFANTRY: TARGET}, SOVIET_FIRE)
+    offers = [action for action in offered(game, state, Fire) if isinstance(action, Fire)]
+
+    _, events = play(game, state, fire((FIRST, MILITIA), assault=(FIRST,)), dice=(6,))
+
+    resolved = the_only(FireResolved, events)
+    assert (resolved.units, resolved.assault, resolved.targets[0].modifiers) == ((MILITIA,), (), ())
+    assert any(FIRST in action.units for action in offers)
+    assert not any(FIRST in action.assault for action in offers)
 
 
 def test_odds_over_tokens_count_every_unit_they_may_be() -> None:

@@ -80,7 +80,10 @@ class GroundFires:
                 yield fanatic
 
     def _may_assault(self, state: State, volley: Volley, unit: Unit) -> bool:
-        return self.refusals.assault_of(state, volley, unit) is None
+        """Whether a unit may be named as assaulting, and its owner does not know that it would drop out."""
+        if self.refusals.assault_of(state, volley, unit) is not None:
+            return False
+        return any(self.campaign.by_index[face].assault for face in self.refusals.faces(state, unit))
 
     def _action(self, volley: Volley) -> Fire:
         names = self.campaign.board.unit_names

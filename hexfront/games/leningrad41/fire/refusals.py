@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from hexfront.games.leningrad41.fire.command import Command
@@ -39,8 +39,8 @@ class FireRules:
 class Refusals:
     """Checks fires of ground units.
 
-    A face-down unit is refused only what it cannot do whatever it is: it may be named for a fire and drop out of it
-    when it is turned up (W-61).
+    A face-down unit is refused only what it cannot do whatever it may be for those who see its back, its owner's
+    knowledge apart: it may be named for a fire and drop out of it when it is turned up (W-61).
     """
 
     def __init__(self, gunnery: Gunnery, command: Command, fog: Fog, options: Options) -> None:
@@ -101,8 +101,14 @@ class Refusals:
         return None
 
     def faces(self, state: State, unit: Unit) -> Sequence[Unit]:
-        """What a unit may be: itself if it is face up."""
+        """What a unit may be, as far as the state tells: itself if it is face up."""
         return list(self.fog.chances(state, unit)) if self.campaign.by_index[unit].is_hidden else [unit]
+
+    def _seeming(self, state: State, unit: Unit) -> Iterator[Unit]:
+        """What a unit may be for everybody: whoever knows what lies face down may name it like any other."""
+        yield from self.faces(state, unit)
+        if self.campaign.by_index[unit].is_hidden:
+            yield from self.fog.chances(self.fog.known(state, None), unit)
 
     def reach(self, state: State, volley: Volley) -> Refusal | None:
         """Why one of the units cannot fire at the hex from where it stands."""
@@ -118,7 +124,7 @@ class Refusals:
         if has(self.campaign.around[at], place):
             return None
         fields = self.gunnery.fields
-        wrong = [fields.refusal(state, face, at, place) for face in self.faces(state, unit)]
+        wrong = [fields.refusal(state, face, at, place) for face in self._seeming(state, unit)]
         found = [one for one in wrong if one is not None]
         if len(found) < len(wrong):
             return None
@@ -146,7 +152,7 @@ class Refusals:
         at = state.places[unit]
         if not has(self.campaign.around[at], volley.place):
             return Refusal(self.rules.assault, f"{name} is not next to {there} and cannot assault it")
-        if not any(self.campaign.by_index[face].assault for face in self.faces(state, unit)):
+        if not any(self.campaign.by_index[face].assault for face in self._seeming(state, unit)):
             return Refusal(self.rules.assault, f"{name} is not capable of close assault")
         if not self.gunnery.crossings.is_open(state, volley.side, at, volley.place):
             return Refusal(self.rules.rivers, f"{name} cannot assault {there} over the water: there is no bridge")
