@@ -131,6 +131,7 @@ def test_there_is_defensive_fire_in_the_last_hex_only() -> None:
     state, _ = play(game, state, Metro(KOMSOMOL), MetroExit(KOMSOMOL, THIRD), dice=(3,))
 
     assert (decision(state), state.place_of(KOMSOMOL), state.to_act) == ("DefensiveFire", THIRD, "german")
+    assert not game.reach(state, KOMSOMOL)
     state, _ = play(game, state, FireAt(()))
     assert refused(game, state, move(KOMSOMOL, "4012")).rule == "15.5"
 

@@ -180,7 +180,7 @@ class Marching:
         name, side = self.frame.units[unit], self.side(unit)
         if has_carried_over(state, unit):
             return Refusal(self.rules.carried, f"{name} has carried others over its pontoon bridge and does not move")
-        if has_moved(state, unit) and not is_moving(state, unit):
+        if has_attempted_metro(state, unit) or (has_moved(state, unit) and not is_moving(state, unit)):
             return self._over(state, unit)
         if state.places[unit] == self.order.boxes[SOVIETS] and state.turn == 1:
             return Refusal(self.rules.front_reserve, f"{name} does not come before game turn 2")
