@@ -7,11 +7,14 @@ import pytest
 from hexfront.games.leningrad41.documents.actions import Fire
 from hexfront.games.leningrad41.documents.events import FireDeclared, FireResolved
 from hexfront.kernel.actions import EndPhase
+from hexfront.mechanics.actions import Advance, StandFast
 from tests.games.acting import offered, play, refused, the_only
-from tests.games.leningrad41.battlefield import chain, plain, position
+from tests.games.leningrad41.battlefield import chain, ended, plain, position, real
 from tests.games.leningrad41.gunnery import (
     EAST,
+    ENGINEERS,
     FLAK,
+    GERMAN_FIRE,
     GUNS,
     INFANTRY,
     MACHINE_GUNS,
@@ -111,6 +114,29 @@ def test_a_hex_is_attacked_once_a_phase() -> None:
     assert not offered(game, state, Fire)
     # Asked in the order of the rules: the hex before the unit.
     assert refused(game, state, fire(TANKS)).rule == "10.5"
+
+
+@pytest.mark.rule("leningrad-41", "10.5")
+def test_what_was_attacked_is_forgotten_with_the_end_of_the_phase() -> None:
+    game = real()
+    lost, *near = "4622", *game.map.neighbours("4622")
+    units = {TANKS: near[0], ENGINEERS: near[0], MILITIA: lost, "soviet-2-1-dno": near[3]}
+    state, _ = play(
+        game,
+        position(game, GERMAN_FIRE, 2, units),
+        assault(TANKS, ENGINEERS, target=lost),
+        Advance(TANKS, lost),
+        StandFast(),
+        dice=(1, 1),
+    )
+    assert {"marker": "attacked", "hex": lost} in game.position(state)["markers"]
+
+    state, _ = ended(game, state)
+
+    # The Soviet player can look at a counterattack while he places his reinforcements.
+    assert state.phase == "soviet reinforcement"
+    assert game.position(state)["markers"] == []
+    assert game.fire_odds(state, ["soviet-2-1-dno"], lost).targets[0].unit == TANKS
 
 
 @pytest.mark.rule("leningrad-41", "10.6")

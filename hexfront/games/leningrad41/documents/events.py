@@ -64,7 +64,7 @@ class UnitsArrived(Event):
 
 @dataclass(frozen=True, slots=True)
 class SlateWiped(Event):
-    """A phase began with nothing attacked and no sub-command moved yet."""
+    """A phase began, or one with fires ended: nothing is attacked and no sub-command has moved yet."""
 
     def applied_to(self, state: State) -> State:
         tracks = {MOVING_SUB_COMMAND: 0, MOVED_SUB_COMMANDS: 0, SAILED: 0, ATTACKED_BRIDGES: 0}

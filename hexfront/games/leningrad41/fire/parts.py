@@ -60,6 +60,11 @@ class PhaseOfParts(BoardStep):
     def begin(self, course: Course) -> None:
         course.happen(SlateWiped())
 
+    def finish(self, course: Course) -> None:
+        """Forget what was attacked, so that the next phases and their odds know nothing of it (10.5)."""
+        if course.state.markers[ATTACKED] or course.state.tracks[ATTACKED_BRIDGES]:
+            course.happen(SlateWiped())
+
     def is_idle(self, state: State) -> bool:
         """A phase is passed if it begins with nothing to do. Whoever has fired ends it himself."""
         if state.statuses[FIRED] or state.markers[ATTACKED] or state.tracks[ATTACKED_BRIDGES]:
