@@ -65,7 +65,7 @@ TURN: tuple[Phase[Rules], ...] = (
 )
 DECISIONS: Mapping[type[Decision], Callable[[Rules], Step]] = {
     DefensiveStates: lambda r: DefensiveStatesStep(r.campaign),
-    PlaceReplacement: lambda r: PlaceReplacementStep(r.campaign, r.replacements, r.stacking),
+    PlaceReplacement: lambda r: PlaceReplacementStep(r.campaign, r.replacements),
     DefensiveFire: lambda r: DefensiveFireStep(r.campaign, r.moving.progress),
     MetroExit: lambda r: WithFlips(MetroExitStep(r.campaign, r.moving.tunnels), r.flips),
     FervourLoss: lambda r: WithFlips(FervourLossStep(r.campaign, r.firing), r.flips),

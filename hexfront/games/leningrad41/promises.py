@@ -117,7 +117,8 @@ def stacks_are_legal(moment: Happened) -> None:
             crowd = stacking.crowd(state, side, place)
             over = sum(has(state.statuses[ARRIVED_OVER], unit) for unit in crowd)
             here = state.frame.place_name(place)
-            holds(len(crowd) - over <= stacking.limit(state, side, place), f"{len(crowd)} units stand in {here}")
+            limit = stacking.limit(state, side, place)
+            holds(len(crowd) <= limit + min(over, 1), f"{len(crowd)} units stand in {here}")
             holds(all(stacking.may_share(crowd[0], unit) for unit in crowd), f"strangers share {here}")
 
 

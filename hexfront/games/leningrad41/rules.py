@@ -48,6 +48,6 @@ class Rules:
         self.danger = Danger(self.firing.defensive)
         self.overview = Overview(self.firing.fields)
         self.set_up = SetUp(campaign, options.defensive_states)
-        self.replacements = Replacements(campaign)
+        self.replacements = Replacements(campaign, self.stacking)
         self.schedule = GermanSchedule(campaign)
         self.draws = Draws(campaign, self.fog, self.control)

@@ -325,7 +325,7 @@ def test_markers_show_rubble_control_and_demolished_bridges() -> None:
     assert (view["markers"]["rubble"], view["markers"]["german control"]) == (["4021"], ["4622"])
     assert (view["control"]["4622"], view["control"]["4021"]) == ("german", "soviet")
     assert view["demolished"] == [bridge]
-    assert view["fleet"]["ready"] and view["air_ready"] == 11
+    assert view["fleet"]["ready"] and view["air_ready"] == 6
 
 
 @pytest.mark.rule("leningrad-41", "2.13")

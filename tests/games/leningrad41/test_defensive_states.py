@@ -127,7 +127,8 @@ def test_one_more_german_replacement_from_turn_two_on(turn: int, plain_number: i
     dead = {"dead": [TANKS, SCHUETZEN, "german-ii-8p", "german-8-mcl"]}
     counts = []
     for tracks in ({}, IN_FORCE):
-        state = position(game, "german reinforcement", turn, {MORE_TANKS: "4010"}, boxes=dead, tracks=tracks)
+        units = {MORE_TANKS: "4010", "german-43-at": "4110"}
+        state = position(game, "german reinforcement", turn, units, boxes=dead, tracks=tracks)
         replaced = 0
         while offered(game, state, Replace):
             state, _ = game.submit(state, "german", Replace("8Pz"), LoadedDice(1))

@@ -188,6 +188,13 @@ def test_a_six_on_the_last_turn_brings_air_only() -> None:
 
 
 @pytest.mark.rule("leningrad-41", "19.1")
+def test_a_six_does_not_call_the_battlegroup_when_it_has_come() -> None:
+    state, _ = rolled(7, [6, 1], [EIGHTH, "german-i-1f"])
+
+    assert state.tracks[real().frame.tracks.index("airborne due")] == 0
+
+
+@pytest.mark.rule("leningrad-41", "19.1")
 def test_a_second_six_does_not_call_the_battlegroup_again() -> None:
     state, _ = rolled(7, [6, 1], [EIGHTH], tracks={"airborne due": 5})
 

@@ -11,6 +11,7 @@ import pytest
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.leningrad41.documents.actions import Drop, FireAt, Metro, Sail
 from hexfront.games.leningrad41.face import Leningrad41Game
+from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.errors import InputError
 from hexfront.kernel.state import State
@@ -87,12 +88,13 @@ def test_whoever_is_not_listed_is_where_it_would_be() -> None:
     assert boxes["german-manstein"] == boxes[INFANTRY] == "divisions"
     assert boxes["german-48"] == "undrawn corps"
     assert boxes["german-stuka-1"] == boxes["soviet-air-10"] == "air ready"
-    assert boxes[MILITIA] == boxes["soviet-51-42"] == "pool 42"
+    assert boxes[MILITIA] == "pool 42"
     assert boxes["soviet-1-168"] == "pool front"
     assert boxes["soviet-zhukov"] == "waiting front"
     assert boxes["soviet-rbf"] == "fleet"
-    # Whoever began on the map and does not come back is out.
-    assert {boxes[unit] for unit in ("soviet-lg42", "soviet-aurora-42", "soviet-zhdanov")} == {"gone"}
+    # Whoever began on the map is out: the pool lists all that were seen and have returned.
+    at_start = ("soviet-lg42", "soviet-aurora-42", "soviet-zhdanov", "soviet-51-42", "soviet-704-42")
+    assert {boxes[unit] for unit in at_start} == {"gone"}
     assert {state.place_of(f"soviet-hidden-{number}") for number in range(1, 57)} == {"backs"}
 
 
@@ -109,6 +111,53 @@ def test_before_the_first_dice_no_air_marker_is_drawn() -> None:
     second = game.from_position(document(turn=2, phase="german reinforcement"))
 
     assert [state.place_of("german-stuka-1") for state in (first, second)] == ["undrawn air", "air ready"]
+
+
+@pytest.mark.parametrize(
+    ("phase", "told", "ready"),
+    [
+        # Six were drawn on turn 1; in their own phase all are at hand.
+        ("german movement", {}, 6),
+        ("german air strike", {}, 11),
+        ("german air strike", {"air ready": ["german-rudel", "german-bomber-1"]}, 2),
+        ("german movement", {"air used": ["german-rudel"]}, 10),
+        ("german movement", {"undrawn air": ["german-rudel", "german-bomber-1"]}, 9),
+    ],
+)
+def test_air_markers_that_are_not_listed(phase: str, told: dict[str, Any], ready: int) -> None:
+    game = real()
+    state = game.from_position(document(phase=phase, boxes=told))
+
+    assert game.view(state, "german")["air_ready"] == ready
+
+
+def test_a_six_brings_another_air_marker_where_none_is_listed() -> None:
+    game = real()
+    state = game.from_position(document(turn=6, phase="german reinforcement"))
+
+    # The die of the schedule, and the lot.
+    state, _ = play(game, state, EndPhase(), dice=[6, 5])
+
+    assert game.view(state, "german")["air_ready"] == 7
+
+
+@pytest.mark.rule("leningrad-41", "3.5")
+def test_the_pool_has_the_unseen_units_and_those_that_are_listed() -> None:
+    """Two of the 36 have been turned up and lost: 18 unseen units and these two are left to be drawn."""
+    game = real()
+    backs = [{"id": f"soviet-hidden-{one}", "hex": f"{one % 28 + 1:02}{one // 28 + 5:02}"} for one in range(1, 35)]
+    pool = game.rules.fog.pool(game.from_position(document(units=backs, pool=[MILITIA, KOMSOMOL])))
+
+    assert (len(pool.unseen), pool.unseen_on_map, len(pool.returned), pool.size) == (52, 34, 2, 20)
+
+
+def test_eliminated_units_are_listed_apart_from_the_boxes() -> None:
+    game = real()
+    lost = [INFANTRY, "soviet-zhukov", MILITIA, "soviet-1-168"]
+    told = game.position(game.from_position(document(eliminated=lost)))
+
+    assert {INFANTRY, "soviet-zhukov"} < set(told["eliminated"]) and MILITIA in told["pool"]
+    assert "dead" not in told["boxes"] and "soviet-1-168" in told["boxes"]["pool front"]
 
 
 def test_a_german_in_an_objective_hex_controls_it() -> None:
@@ -272,6 +321,8 @@ BAD: list[tuple[dict[str, Any], str]] = [
     (boxed(dead=TANKS), "the box 'dead' is 'german-i-10', expected a list"),
     (boxed(dead=[TANKS]), "german-i-10 stands in the position twice"),
     (boxed(dead=["german-manstein"]), "german-manstein cannot be in 'dead'"),
+    (boxed(air_ready=["soviet-rbf"]), "soviet-rbf cannot be in 'air ready', but in fleet or gone"),
+    (boxed(gone=[MILITIA]), "soviet-1-1-dno cannot be in 'gone', but in pool 42"),
     (boxed(waiting_front=["soviet-air-5"]), "cannot be in 'waiting front', but in air ready or pool front or gone"),
     (boxed(set_up=[BACK]), "unknown box 'set up'"),
     ({"boxes": {"set-up": [BACK]}}, "the box 'set-up' holds units, but is empty in the phase 'german movement'"),

@@ -164,6 +164,22 @@ def _moved(game: Leningrad41Game, state: State) -> tuple[State, list[Any]]:
     return state, list(events)
 
 
+@pytest.mark.rule("leningrad-41", "6.4")
+@pytest.mark.rule("leningrad-41", "7.6")
+def test_no_other_replacement_goes_where_one_is_over_the_limit() -> None:
+    full = {MORE_TANKS: "4010", "german-8-mcl": "4010"}
+    for units, hexes in ((full, []), ({**full, "german-43-at": "4110"}, ["4110"])):
+        game, state = replacing(6, units)
+        state, _ = play(game, state, Replace("8Pz"), Place(TANKS, "4010"), Replace("8Pz"), dice=[1, 1])
+
+        assert [one.hex for one in offered(game, state, Place) if isinstance(one, Place)] == hexes
+        if hexes:
+            assert refused(game, state, Place(SCHUETZEN, "4010")).rule == "6.4"
+        else:
+            # It enters over the south edge, as it does where no unit of its sub-command is on the map.
+            assert state.place_of(SCHUETZEN) == "waiting german"
+
+
 @pytest.mark.rule("leningrad-41", "7.6")
 def test_it_moves_and_fires_at_once() -> None:
     game, state = replacing(3, {MORE_TANKS: "3210", MILITIA: TARGET}, tracks=TRACKS)

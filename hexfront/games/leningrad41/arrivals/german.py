@@ -100,7 +100,8 @@ class GermanSchedule:
 
     def _call_the_airborne(self, course: Course) -> None:
         due = course.state.turn + 1
-        if not course.state.tracks[AIRBORNE_DUE] and due <= self.frame.last_turn:
+        came = course.state.tracks[AIRBORNE_DUE] or self._has_entered(course.state, self.settings["airborne"])
+        if not came and due <= self.frame.last_turn:
             course.happen(TrackSet(TRACKS[AIRBORNE_DUE], due))
 
     def _division(self, course: Course, key: str) -> None:
@@ -151,8 +152,9 @@ def has_entered(state: State, sub_command: int) -> bool:
 class Replacements:
     """Which sub-commands may be replaced, and where a replacement goes."""
 
-    def __init__(self, campaign: Campaign) -> None:
+    def __init__(self, campaign: Campaign, stacking: Stacking) -> None:
         self.campaign = campaign
+        self.stacking = stacking
         self.rules = campaign.rulebook.citations(ReplacementRules)
         self._more = int(campaign.settings["defensive_states"]["replacements"])
 
@@ -173,10 +175,15 @@ class Replacements:
             if has_entered(state, index) and self.dead(state, index)
         ]
 
-    def hexes(self, state: State, unit: Unit) -> Hexes:
+    def comrades(self, state: State, unit: Unit) -> Hexes:
         """The hexes with a unit of the same sub-command (7.6)."""
         comrades = self.campaign.members_of[self.campaign.sub_command[unit]]
         return set_of(state.places[one] for one in comrades if self.campaign.is_on_map(state, one))
+
+    def hexes(self, state: State, unit: Unit) -> Hexes:
+        """The hexes that take a replacement: where one is over the limit already, no other comes (W-20)."""
+        there = members(self.comrades(state, unit))
+        return set_of(place for place in there if not self.stacking.is_over(state, GERMANS, place))
 
 
 class GermanReinforcementPhase(QuietPhase):
@@ -250,11 +257,11 @@ class PlaceReplacementStep(DecisionStep):
 
     actions: tuple[type[Action], ...] = (Place,)
 
-    def __init__(self, campaign: Campaign, replacements: Replacements, stacking: Stacking) -> None:
+    def __init__(self, campaign: Campaign, replacements: Replacements) -> None:
         super().__init__(campaign.board)
         self.campaign = campaign
         self.replacements = replacements
-        self.stacking = stacking
+        self.stacking = replacements.stacking
 
     def _unit(self, state: State) -> Unit:
         decision = state.stack[-1]
@@ -275,8 +282,10 @@ class PlaceReplacementStep(DecisionStep):
         rule = self.replacements.rules.on_its_own
         if unit != drawn:
             return Refusal(rule, f"the replacement is {self.frame.units[drawn]}, not {action.unit}")
-        if not has(self.replacements.hexes(state, unit), place):
+        if not has(self.replacements.comrades(state, unit), place):
             return Refusal(rule, f"{action.unit} goes on a hex with a unit of its sub-command; {action.hex} has none")
+        if not has(self.replacements.hexes(state, unit), place):
+            return Refusal(self.stacking.rules.over, f"{action.hex} is overstacked: no other replacement goes there")
         return None
 
     def _place(self, action: Place) -> Hex:

@@ -120,11 +120,15 @@ class SetUp:
         if counter.is_hidden:
             return SETTING_UP, ARRIVING
         at_first, dead = self._box(counter), box_of_the_dead(counter)
+        if "fleet" in counter.traits:
+            return FLEET, GONE
         if not counter.is_ground:
-            return (UNDRAWN_AIR, AIR_READY, AIR_USED) if counter.side == GERMAN else (at_first, AIR_READY, dead, GONE)
+            return (UNDRAWN_AIR, AIR_READY, AIR_USED) if counter.side == GERMAN else (AIR_READY, POOL_FRONT, GONE)
         if counter.side == GERMAN:
             return at_first, WAITING_GERMAN, dead
-        return (SETTING_UP, dead) if counter.corps == ARMY else (WAITING_FRONT, dead)
+        if counter.corps == ARMY:
+            return (SETTING_UP, dead, GONE) if counter.id in self.settings["chosen"] else (dead,)
+        return WAITING_FRONT, dead
 
     def suggested(self, plan: str = "") -> list[Place]:
         """A ready-made set-up; the first of the settings if none is named."""

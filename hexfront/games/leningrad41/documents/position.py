@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from hexfront.games.leningrad41.documents.reader import TOLD_APART, CityReader
 from hexfront.games.leningrad41.documents.view import demolished, pontoons
+from hexfront.games.leningrad41.losses import box_of_the_dead
 from hexfront.games.leningrad41.pieces.campaign import (
     ARRIVING,
     BOXES,
+    DEAD,
     FACE_DOWN,
     GERMAN_CONTROL,
+    GONE,
     MARKERS,
     ORIGIN,
     POOL_42,
@@ -49,6 +52,7 @@ def position(game: Leningrad41Game, state: State) -> dict[str, Any]:
         "pontoons": pontoons(campaign, state),
         "german control": list(campaign.sheet.names(state.markers[GERMAN_CONTROL])),
         "pool": [frame.units[unit] for unit in pool if was_seen(state, unit)],
+        "eliminated": [counter.id for unit, counter in campaign.indexed if _is_lost(campaign, state, unit)],
         "seen": [frame.units[unit] for unit in campaign.identities if _lies_seen(campaign, state, unit)],
         "looked at": [frame.units[unit] for unit in pool if was_looked_at(state, unit)],
         "since": {frame.units[unit]: since for unit, since in enumerate(state.vectors[SINCE]) if since},
@@ -74,12 +78,18 @@ def _under(campaign: Campaign, state: State, unit: Unit) -> dict[str, str]:
     return {} if under is None else {"is": campaign.frame.units[under]}
 
 
+def _is_lost(campaign: Campaign, state: State, unit: Unit) -> bool:
+    """Whether a unit lies where eliminated units go, the pools apart."""
+    counter, box = campaign.by_index[unit], campaign.frame.place_name(state.places[unit])
+    return counter.is_ground and box in (DEAD, GONE) and box == box_of_the_dead(counter)
+
+
 def _boxes(campaign: Campaign, state: State) -> dict[str, list[Any]]:
     """Every other box with its counters; a back whose owner knows it says what it is."""
     boxes: dict[str, list[Any]] = {}
     for unit, counter in campaign.indexed:
         box = campaign.frame.place_name(state.places[unit])
-        if box in BOXES and box not in TOLD_APART:
+        if box in BOXES and box not in TOLD_APART and not _is_lost(campaign, state, unit):
             told_of = {"id": counter.id, **_under(campaign, state, unit)} if box == ARRIVING else counter.id
             boxes.setdefault(box, []).append(told_of)
     return boxes

@@ -7,11 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from hexfront.games.leningrad41.documents.decisions import DefensiveFire, MetroExit
+from hexfront.games.leningrad41.documents.defaults import Defaults
 from hexfront.games.leningrad41.documents.pending import CityPending
 from hexfront.games.leningrad41.losses import box_of_the_dead
 from hexfront.games.leningrad41.movement.marching import WATER
 from hexfront.games.leningrad41.pieces.campaign import (
-    AIR_READY,
     AIRBORNE_DUE,
     ARRIVED_OVER,
     ARRIVING,
@@ -26,7 +26,6 @@ from hexfront.games.leningrad41.pieces.campaign import (
     ENTERED,
     FACE_DOWN,
     GERMAN_CONTROL,
-    GONE,
     KNOWN_TO_OWNER,
     LOOKED_AT,
     MARKERS,
@@ -45,7 +44,6 @@ from hexfront.games.leningrad41.pieces.campaign import (
     WAITING_GERMAN,
 )
 from hexfront.games.leningrad41.pieces.counters import GERMAN, SOVIET, Counter
-from hexfront.games.leningrad41.pieces.settings import AIR_FORCE
 from hexfront.games.leningrad41.pieces.tracks import track_of
 from hexfront.games.shared.pending import check_pending
 from hexfront.games.shared.position import PositionReader
@@ -201,26 +199,10 @@ class CityReader(PositionReader):
 
     def _defaults(self, turn: int, phase: int) -> None:
         """Whoever is not listed is where it would be at that time."""
-        setting_up = self.frame.kinds[phase] == SET_UP
-        undrawn = setting_up or (turn == 1 and self._is_arrival_of(GERMAN, phase))
-        opening = self.game.rules.set_up.opening()
-        for unit, counter in self.campaign.indexed:
+        defaults = Defaults(self.game, turn, phase, self.placed)
+        for unit, _ in self.campaign.indexed:
             if unit not in self.placed:
-                self.placed[unit] = self._default(counter, opening.places[unit], setting_up, undrawn)
-
-    def _default(self, counter: Counter, at_first: Hex, setting_up: bool, undrawn: bool) -> Hex:
-        box = self.campaign.box
-        kind = self.campaign.sub_commands[self.campaign.sub_command_index[counter.corps]].kind
-        if kind == AIR_FORCE and not undrawn:
-            return box(AIR_READY)
-        if setting_up or at_first not in (box(SETTING_UP), *self._fixed()):
-            return at_first
-        if counter.is_hidden:
-            return box(BACKS)
-        return box(POOL_42) if self.frame.unit_index[counter.id] in self.campaign.identities else box(GONE)
-
-    def _fixed(self) -> list[Hex]:
-        return [self.frame.place(number) for number in self.campaign.settings["set_up"]["fixed"].values()]
+                self.placed[unit] = defaults.place(unit)
 
     def _owner(self, phase: int) -> str | None:
         return self.frame.deciding[phase]
@@ -392,8 +374,8 @@ class CityReader(PositionReader):
                 limit = stacking.limit(state, Side(index), place)
                 newcomers = sum(has(over, unit) for unit in crowd)
                 name = self.frame.place_name(place)
-                if len(crowd) - newcomers > limit:
-                    raise InputError(f"{len(crowd)} units stand in {name}: a hex takes {limit}, and arrivals over it")
+                if len(crowd) > limit + min(newcomers, 1):
+                    raise InputError(f"{len(crowd)} units stand in {name}: a hex takes {limit}, and an arrival over it")
                 if not all(stacking.may_share(crowd[0], one) for one in crowd):
                     raise InputError(f"{', '.join(map(self._name, crowd))} stand in {name}, but do not stack")
 
