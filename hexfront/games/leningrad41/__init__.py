@@ -25,5 +25,6 @@ ENTRY = Entry(
     _make,
     computer="hexfront.games.leningrad41.computer.staff:Leningrad41Staff",
     promises="hexfront.games.leningrad41.promises:PROMISES",
+    puzzles="hexfront.games.leningrad41.puzzles:read_puzzles",
     place=5,
 )

@@ -4,61 +4,79 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import Any
 
-from hexfront.games.leningrad41.documents.actions import (
-    AirStrike,
-    Bombard,
-    Bridge,
-    DemolishBridge,
-    Fire,
-    Flip,
-    Metro,
-    Move,
-)
+from hexfront.games.leningrad41.documents.actions import AirStrike, Bridge, DemolishBridge, Fire, Metro, Move
 from hexfront.games.leningrad41.face import Leningrad41Game
 from hexfront.games.leningrad41.pieces.campaign import GERMAN_CONTROL, GERMANS
-from hexfront.kernel.sets import has, other
+from hexfront.games.leningrad41.pieces.counters import SOVIET
+from hexfront.games.leningrad41.pieces.settings import CORPS
+from hexfront.kernel.sets import Hexes, has, other
 from hexfront.study import puzzles as common
 from hexfront.study.puzzles import Turn, records
 
 POSITIONS = Path(__file__).with_suffix(".toml")
-#: A face-down unit that nobody has looked at.
+#: A face-down unit that nobody has looked at; with a name after it, one that its owner knows.
 BACK = "back"
+#: The objective hexes on the left bank of the Neva, one more than the Germans need, and the bridges from there.
+LEFT_BANK = (
+    *("2713", "2807", "2809", "3016", "3017", "3115", "3211", "3217", "3316", "3408", "3420", "3515"),
+    *("3710", "3816", "3818", "3820", "3925", "4014", "4021", "4203", "4216", "4415", "4622"),
+)
+NEVA_BRIDGES = (
+    *(("2612", "2713"), ("2715", "2815"), ("2907", "3006"), ("2917", "2918")),
+    *(("3119", "3120"), ("3605", "3606"), ("4501", "4601")),
+)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Puzzle(common.Puzzle):
-    """A puzzle position. ``held`` are objective hexes in German hands, ``boxes`` counters beside the map."""
+    """A puzzle position. ``held`` are objective hexes in German hands, ``boxes`` counters beside the map.
+
+    ``at_the_neva``: the Germans hold the left bank but for ``holdouts``, and its bridges are down but for ``standing``.
+    ``garrisons``: so many face-down units in each objective hex of the left bank that is not German, named or ``open``.
+    """
 
     game: str = "leningrad-41"
     held: Sequence[str] = ()
-    rubble: Sequence[str] = ()
-    demolished: Sequence[Sequence[str]] = ()
+    at_the_neva: bool = False
+    holdouts: Sequence[str] = ()
+    standing: Sequence[Sequence[str]] = ()
+    garrisons: int = 0
+    open: Sequence[str] = ()
     boxes: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def document(self, game: Leningrad41Game) -> dict[str, Any]:
         """The position as a document. Units are given by the names on their counters."""
         ids = {(counter.side, counter.name): counter.id for counter in game.units.values()}
-        units: list[dict[str, Any]] = []
-        backs = 0
-        for side, stacks in self.units.items():
-            for hex_, names in stacks.items():
-                for name in names:
-                    backs += name == BACK
-                    unit = f"soviet-hidden-{backs}" if name == BACK else ids[side, name]
-                    units.append({"id": unit, "hex": hex_})
+        held = LEFT_BANK if self.at_the_neva else self.held
+        down = NEVA_BRIDGES if self.at_the_neva else ()
         return {
             "game": self.game,
             "turn": self.turn,
             "phase": self.phase,
-            "units": units,
-            "german control": list(self.held),
-            "markers": [{"marker": "rubble", "hex": hex_} for hex_ in self.rubble],
-            "demolished": [list(bridge) for bridge in self.demolished],
+            "units": self._entries(ids),
+            "german control": [hex_ for hex_ in held if hex_ not in self.holdouts],
+            "demolished": [list(bridge) for bridge in down if list(bridge) not in self.standing],
             "boxes": {box: [ids[self.side, name] for name in names] for box, names in self.boxes.items()},
         }
+
+    def _entries(self, ids: Mapping[tuple[str, str], str]) -> list[dict[str, Any]]:
+        """The units, named and in garrisons; face-down ones get their numbers in this order."""
+        named = {*self.held, *self.open, *(hex_ for stacks in self.units.values() for hex_ in stacks)}
+        garrisons = {hex_: [BACK] * self.garrisons for hex_ in LEFT_BANK if hex_ not in named}
+        entries: list[dict[str, Any]] = []
+        numbers = count(1)
+        for side, stacks in (*self.units.items(), (SOVIET, garrisons)):
+            for hex_, names in stacks.items():
+                for name in names:
+                    back, _, under = name.partition(" ")
+                    unit = f"soviet-hidden-{next(numbers)}" if back == BACK else ids[side, name]
+                    known = {"is": ids[side, under]} if back == BACK and under else {}
+                    entries.append({"id": unit, "hex": hex_, **known})
+        return entries
 
     def judge(self, turn: Turn) -> Judge:
         game = self.loaded()
@@ -76,92 +94,96 @@ class Judge(common.Judge):
     def __init__(self, game: Leningrad41Game, side: str, turn: Turn) -> None:
         super().__init__(game, side, turn)
         self.game = game
-        self.names = {unit: counter.name for unit, counter in game.units.items()}
         self.fires = {action.hex: action for action in turn.done if isinstance(action, Fire)}
+        self.moves = [action for action in turn.done if isinstance(action, Move)]
+        self.blasts = [action for action in turn.done if isinstance(action, DemolishBridge)]
 
     def attacked(self) -> set[str]:
-        return {action.hex for action in self.turn.done if isinstance(action, Fire | AirStrike | Bombard)}
-
-    def _named(self, units: Sequence[str]) -> set[str]:
-        return {self.names[unit] for unit in units}
+        return set(self.fires)
 
     def strength(self, wanted: Mapping[str, int]) -> bool:
-        """Whether fires at some hexes reached the column of a strength, and no unit more than needed was in them."""
-        table = self.game.campaign.table
-        for hex_, least in wanted.items():
-            if hex_ not in self.fires:
-                return False
-            each = [self.game.units[unit].fire for unit in self.fires[hex_].units]
-            if table.column(sum(each)) != table.column(least) or sum(each) - min(each) >= least:
-                return False
-        return True
+        """Whether fires at some hexes reached the columns of these strengths."""
+        return all(
+            hex_ in self.fires and self._reaches(self.fires[hex_].units, least) for hex_, least in wanted.items()
+        )
 
     def assault(self, wanted: Mapping[str, list[str]]) -> bool:
         """Whether these units took part in close assaults on some hexes."""
         return all(
-            hex_ in self.fires and set(names) <= self._named(self.fires[hex_].assault) for hex_, names in wanted.items()
+            hex_ in self.fires and set(names) <= self._names(self.fires[hex_].assault) for hex_, names in wanted.items()
         )
 
-    def joins(self, wanted: Mapping[str, list[str]]) -> bool:
-        """Whether these units fired at some hexes."""
-        return all(
-            hex_ in self.fires and set(names) <= self._named(self.fires[hex_].units) for hex_, names in wanted.items()
-        )
+    def divisions(self, wanted: Mapping[str, int]) -> bool:
+        """Whether units of so many divisions fired together at some hexes."""
+        commands = self.game.campaign.sub_commands
+        corps = {command.key for command in commands if command.kind == CORPS}
+        fired = {
+            hex_: {self.game.units[unit].corps for unit in action.units} - corps for hex_, action in self.fires.items()
+        }
+        return all(len(fired.get(hex_, ())) >= number for hex_, number in wanted.items())
 
     def held(self, hexes: list[str]) -> bool:
         """Whether the side controls these objective hexes."""
         german = self.turn.after.markers[GERMAN_CONTROL]
         return all(has(german, self.index[hex_]) == (self.side == GERMANS) for hex_ in hexes)
 
+    def objectives(self, number: int) -> bool:
+        """Whether the Germans hold no more objective hexes than that; if the puzzle is theirs, no fewer."""
+        german = self.turn.after.markers[GERMAN_CONTROL].bit_count()
+        return german >= number if self.side == GERMANS else german <= number
+
     def garrison(self, wanted: Mapping[str, int]) -> bool:
         """Whether at least so many units of the side stand in some hexes."""
         return all(len(self.standing(hex_, self.side)) >= number for hex_, number in wanted.items())
 
-    def stays(self, names: list[str]) -> bool:
-        """Whether these units have not moved away."""
-        moved = {self.names[unit] for action in self.turn.done if isinstance(action, Move) for unit in action.units}
-        return not moved & set(names)
-
-    def apart(self, names: list[str]) -> bool:
-        """Whether these units are on the map and next to no enemy."""
-        state, enemy = self.turn.after, other(self.side)
-        near = self.game.map.spread(state.ground.sides[enemy].occupied)
-        places = [state.places[unit] for unit, one in self.game.campaign.indexed if one.name in names]
-        return all(place < self.frame.hex_places and not has(near, place) for place in places)
-
     def quiet(self, most: int) -> bool:
         """Whether no unit has entered more than so many hexes next to enemies."""
-        near = self.game.map.spread(self.turn.before.ground.sides[other(self.side)].occupied)
-        moves = [action for action in self.turn.done if isinstance(action, Move)]
-        return all(sum(has(near, self.index[hex_]) for hex_ in move.path) <= most for move in moves)
+        near = self._next_to_enemies()
+        return all(sum(has(near, self.index[hex_]) for hex_ in move.path) <= most for move in self.moves)
+
+    def covered(self, wanted: bool) -> bool:
+        """Whether nobody has entered an open hex next to enemies."""
+        open_ = self._next_to_enemies() & ~self.game.campaign.built_up
+        return wanted != any(has(open_, self.index[hex_]) for move in self.moves for hex_ in move.path)
 
     def strike(self, hexes: list[str]) -> bool:
-        """Whether aircraft struck these hexes."""
-        struck = {action.hex for action in self.turn.done if isinstance(action, AirStrike)}
-        return set(hexes) <= struck
-
-    def bombard(self, hexes: list[str]) -> bool:
-        return {action.hex for action in self.turn.done if isinstance(action, Bombard)} == set(hexes)
+        """Whether aircraft struck these hexes and no others."""
+        return {action.hex for action in self.turn.done if isinstance(action, AirStrike)} == set(hexes)
 
     def demolish(self, bridges: list[list[str]]) -> bool:
         """Whether these bridges were fired at."""
-        done = {frozenset((one.hex, one.neighbour)) for one in self.turn.done if isinstance(one, DemolishBridge)}
+        done = {frozenset((action.hex, action.neighbour)) for action in self.blasts}
         return {frozenset(bridge) for bridge in bridges} <= done
 
-    def metro(self, names: list[str]) -> bool:
-        """Whether these units went underground."""
-        return set(names) <= {self.names[one.unit] for one in self.turn.done if isinstance(one, Metro)}
+    def sappers(self, names: list[str]) -> bool:
+        """Whether these units fired at a bridge together."""
+        return any(set(names) <= self._names(action.units) for action in self.blasts)
+
+    def blast(self, least: int) -> bool:
+        """Whether a bridge was fired at in the column of a strength."""
+        return any(self._reaches(action.units, least) for action in self.blasts)
 
     def pontoon(self, names: list[str]) -> bool:
         """Whether these engineers laid pontoon bridges."""
-        return set(names) <= {self.names[one.unit] for one in self.turn.done if isinstance(one, Bridge)}
+        return set(names) <= self._names([action.unit for action in self.turn.done if isinstance(action, Bridge)])
 
-    def face_down(self, wanted: bool) -> bool:
-        """Whether nobody was turned up by choice."""
-        return wanted == (not any(isinstance(action, Flip) for action in self.turn.done))
+    def metro(self, names: list[str]) -> bool:
+        """Whether these units tried to go by Metro."""
+        return set(names) <= self._riders()
 
-    def entered(self, names: list[str]) -> bool:
-        """Whether these units have come onto the map."""
-        state, campaign = self.turn.after, self.game.campaign
-        here = {self.names[unit] for unit, at in self.frame.unit_index.items() if campaign.is_on_map(state, at)}
-        return set(names) <= here
+    def on_foot(self, names: list[str]) -> bool:
+        """Whether none of these units tried to go by Metro."""
+        return not set(names) & self._riders()
+
+    def _riders(self) -> set[str]:
+        return self._names([action.unit for action in self.turn.done if isinstance(action, Metro)])
+
+    def _names(self, units: Sequence[str]) -> set[str]:
+        return {self.game.units[unit].name for unit in units}
+
+    def _reaches(self, units: Sequence[str], least: int) -> bool:
+        table = self.game.campaign.table
+        return table.column(sum(self.game.units[unit].fire for unit in units)) >= table.column(least)
+
+    def _next_to_enemies(self) -> Hexes:
+        return self.game.map.spread(self.turn.before.ground.sides[other(self.side)].occupied)
