@@ -47,6 +47,9 @@ Name = Annotated[str, typer.Argument(help="the name of a game; 'hexfront games' 
 Option = Annotated[
     list[str] | None, typer.Option("--option", help="an option of the game as name=value; may be repeated")
 ]
+Side = Annotated[
+    str | None, typer.Option(help="whose knowledge counts in a running game with hidden units; omitted: what all know")
+]
 Setup = Annotated[str, typer.Option(help="'suggested', or 'choose' to let the players set up")]
 
 
@@ -94,11 +97,12 @@ def new(
 def show(
     file: Annotated[Path, typer.Argument(help="a record")],
     map_: Annotated[bool, typer.Option("--map/--no-map", help="draw the map too")] = True,
+    side: Side = None,
 ) -> None:
     """Show the current position of a recorded game: map, phase, score and legal actions."""
     from hexfront.cli.commands.showing import show_record
 
-    show_record(file, with_map=map_)
+    show_record(file, with_map=map_, side=side)
 
 
 @app.command("map")
@@ -124,6 +128,7 @@ def odds(
     assault: Annotated[str, typer.Option(help="those of the units that make a close assault on the hex")] = "",
     fervour: Annotated[bool, typer.Option(help="a fanatic assault")] = False,
     position: Annotated[Path | None, typer.Option(help="a position of the game as a JSON file")] = None,
+    side: Side = None,
     option: Option = None,
 ) -> None:
     """Show the odds, shifts and chances of an attack, or of a fire at a hex."""
@@ -133,7 +138,7 @@ def odds(
     from hexfront.cli.commands.sheets import fire_sheet, odds_sheet
     from hexfront.games.face import HasFire, odds_of
 
-    game, state = sources.game_and_state(source, position, sources.options(option or ()))
+    game, state = sources.game_and_state(source, position, sources.options(option or ()), side)
     units, assaulting = (sources.units_named(game, some) for some in (attackers, assault))
     hexes = [one.strip() for one in targets.split(",")]
     if not isinstance(game, HasFire):

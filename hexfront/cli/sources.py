@@ -12,7 +12,8 @@ from hexfront.games.face import Wargame
 from hexfront.games.registry import games
 from hexfront.kernel.errors import InputError, unknown
 from hexfront.kernel.state import State
-from hexfront.play.record.record import load_game, load_record
+from hexfront.play.record.record import Record, load_game, load_record
+from hexfront.play.table import known_to
 
 #: The words that turn an optional rule on and off.
 SWITCHES = {"true": True, "false": False}
@@ -34,14 +35,26 @@ def seed(text: str) -> int | str:
     return int(text) if re.fullmatch(r"-?\d{1,18}", text) else text
 
 
-def game_and_state(source: str, position: Path | None, given: Mapping[str, Any]) -> tuple[Wargame, State]:
-    """A game and its state: a name with the suggested set-up or a position, or a record and its last state."""
+def known_at_the_end(record: Record, game: Wargame, side: str | None) -> State:
+    """The last state of a record. Of a running game with secrets, it is as a side knows it, or else as all know it."""
+    if side is not None and side not in game.frame.sides:
+        raise unknown("side", side, game.frame.sides)
+    return known_to(game, record.final(game), side)
+
+
+def game_and_state(
+    source: str, position: Path | None, given: Mapping[str, Any], side: str | None = None
+) -> tuple[Wargame, State]:
+    """A game and its state: a name with the suggested set-up or a position, or a record and its last state.
+
+    Whoever reads the record of a running game learns from it what a side knows, or else what all know.
+    """
     if source not in games() and Path(source).is_file():
         if position is not None:
             raise InputError(f"{source} is a record and has its own position: --position goes with the name of a game")
         record = load_record(source)
         game = record.game()
-        return game, record.final(game)
+        return game, known_at_the_end(record, game, side)
     if source not in games():
         raise unknown("game or record", source, games())
     game = load_game(source, given)

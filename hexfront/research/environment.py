@@ -16,7 +16,7 @@ from hexfront.games.registry import games, load
 from hexfront.kernel.dice import Dice, SeededDice
 from hexfront.kernel.errors import InputError, unknown
 from hexfront.kernel.state import State
-from hexfront.play.table import enacted, known_to
+from hexfront.play.table import enacted, is_secret, known_to
 from hexfront.research.lattice import Lattice, Numbers, map_planes
 from hexfront.research.observing import Arrays, Observer
 from hexfront.research.spelling import Alphabet, Question, first_question
@@ -143,7 +143,8 @@ class WargameEnvironment(AECEnv[str, Observation, int]):
         lines = [f"{self.metadata['name']}: turn {state.turn} of {self.game.frame.last_turn}, {state.phase}"]
         points = self.game.balance(state)
         lines.append(f"{points:+} victory points; {state.to_act or 'nobody'} to act")
-        if self._question is not None and self._question.said:
+        # What a side is about to do is its own business where the sides know different things.
+        if self._question is not None and self._question.said and not is_secret(self.game, state.to_act):
             lines.append("so far: " + ", ".join(map(str, self._question.said)))
         outcome = self.game.outcome(state)
         return "\n".join([*lines, outcome.reason] if outcome else lines)

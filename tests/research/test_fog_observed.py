@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from hexfront.ai.random_player import RandomPlayer
-from hexfront.games.face import Wargame
-from hexfront.kernel.dice import SeededDice
+from hexfront.games.face import HasPlans, Wargame, asked
+from hexfront.kernel.dice import LoadedDice, SeededDice
 from hexfront.kernel.state import State
 from hexfront.play.runner import playing
 from hexfront.research.environment import WargameEnvironment
@@ -104,5 +104,61 @@ def test_a_boat_at_sea_and_what_lies_on_the_map_are_observed() -> None:
 def test_whoever_watches_sees_no_secret() -> None:
     env = WargameEnvironment(loaded(NAME), setup="choose", render_mode="ansi")
     env.reset(seed=1)
-
     assert "turn 1 of 10, soviet set-up" in str(env.render())
+
+    # A unit has been chosen, but not yet its hex.
+    env.step(int(np.flatnonzero(env.observe(OWNER)["action_mask"])[0]))
+
+    assert env._question is not None and env._question.said
+    assert "so far" not in str(env.render())
+    assert not env.observe(ENEMY)["action_mask"].any()
+
+
+def test_nobody_observes_how_the_enemy_sets_up() -> None:
+    """Two set-ups by different plans: the arrays of the other side and what watchers see stay the same."""
+    game, observer, seen = loaded(NAME), environment().observer, []
+    for plan in asked(game, HasPlans).plans[:2]:
+        state = game.new()
+        for action in asked(game, HasPlans).suggested(state, plan)[:20]:
+            state, _ = game.submit(state, OWNER, action, LoadedDice())
+        seen.append([_arrays(observer, state, side) for side in (ENEMY, OWNER)])
+
+    assert _same(seen[0][0], seen[1][0])
+    assert not _same(seen[0][1], seen[1][1])
+
+
+def test_the_environment_tells_the_enemy_the_same_in_two_worlds() -> None:
+    """Observations, masks, rewards, infos and pictures while the enemy spells an action."""
+    game, compared = loaded(NAME), 0
+    for state in list(secret_states())[::40]:
+        world = game.sampled(game.known(state, ENEMY), ENEMY, Random(3))
+        compared += _compared([_begun_at(one) for one in (state, world)])
+
+    assert compared > 15
+
+
+def _begun_at(state: State) -> WargameEnvironment:
+    env = WargameEnvironment(loaded(NAME), render_mode="ansi")
+    env.reset(seed=7)
+    env._arrive(state)
+    return env
+
+
+def _compared(envs: list[WargameEnvironment]) -> int:
+    """How many steps of the enemy looked the same; the steps after one that rolled dice are not compared."""
+    random = Random(5)
+    for number in range(12):
+        seen = [env.observe(ENEMY) for env in envs]
+        assert _same(seen[0]["observation"], seen[1]["observation"])
+        assert np.array_equal(seen[0]["action_mask"], seen[1]["action_mask"])
+        assert envs[0].rewards == envs[1].rewards and envs[0].infos == envs[1].infos
+        assert envs[0].render() == envs[1].render()
+        answers = np.flatnonzero(seen[0]["action_mask"])
+        if envs[0].agent_selection != ENEMY or not len(answers):
+            return number
+        answer, before = int(random.choice(answers)), envs[0]._state
+        for env in envs:
+            env.step(answer)
+        if envs[0]._state is not before:
+            return number + 1
+    return 12

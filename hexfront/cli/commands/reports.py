@@ -7,6 +7,7 @@ from pathlib import Path
 from hexfront.games.registry import games
 from hexfront.kernel.errors import InputError
 from hexfront.play.record.record import load_record
+from hexfront.play.table import is_secret
 from hexfront.study.reports.afteraction_report import after_action_report
 from hexfront.study.store import replace
 
@@ -18,6 +19,9 @@ def write(source: Path, out: Path, title: str | None) -> None:
     record = load_record(source, mend=True)
     if not record.entries:
         raise InputError(f"{source}: nothing has been played yet, there is nothing to report")
+    game = record.game()
+    if is_secret(game, record.final(game).to_act):
+        raise InputError(f"{source}: the game is not over, and a report would tell what its sides hide from each other")
     name = record.header["game"]
     known = games()[name].title if name in games() else name
     replace(out, after_action_report(record, title or f"After action: {known}"))

@@ -10,6 +10,7 @@ from typing import Any
 from rich.console import Console
 
 from hexfront.cli.commands.sheets import position_sheet, score_sheet
+from hexfront.cli.sources import known_at_the_end
 from hexfront.cli.terminal.canvas import Canvas, Overlay, legend
 from hexfront.games.face import Wargame
 from hexfront.games.registry import games
@@ -20,11 +21,14 @@ from hexfront.play.words import action_words
 FEW = 20
 
 
-def show_record(file: Path, *, with_map: bool) -> None:
-    """Show the position, phase, score and legal actions at the end of a record."""
+def show_record(file: Path, *, with_map: bool, side: str | None = None) -> None:
+    """Show the position, phase, score and legal actions at the end of a record.
+
+    Of a running game in which the sides know different things, it is what one side knows, or else what all know.
+    """
     record = load_record(file)
     game = record.game()
-    state = record.final(game)
+    state = known_at_the_end(record, game, side)
     view = game.view(state, state.to_act or game.frame.sides[0])
     console = Console(highlight=False)
     console.print(f"{games()[game.name].title}, {len(record.entries)} actions so far", style="bold")

@@ -65,8 +65,8 @@ class Session:
         self.refused: Refusal | None = None
         self.words: list[RenderableType] = []
         self.focus = self.game.map.hexes[0]
-        #: The side whose player sees the screen.
-        self._at_keyboard = table.state.to_act
+        #: The side whose player sees the screen. Nobody knows who sits down at a game that is continued.
+        self._at_keyboard = None if table.entries else table.state.to_act
         self.look_at_front()
 
     @property
@@ -186,8 +186,7 @@ class Session:
         """
         side, last = self.table.state.to_act, self._at_keyboard
         self._at_keyboard = side
-        people = [one for one, player in self.seats.items() if player is None]
-        if not self.game.hides or side is None or last is None or last == side or len(people) < 2:
+        if not self._is_shared or side is None or last == side:
             return True
         # Nothing that was said to one player stays for the other.
         self.words, self.selected, self.choices, self.refused = [], (), [], None
@@ -198,6 +197,11 @@ class Session:
         self._tell_last(side)
         self.look_at_front()
         return True
+
+    @property
+    def _is_shared(self) -> bool:
+        """Whether two people who must not see the same sit at one keyboard."""
+        return self.game.hides and sum(player is None for player in self.seats.values()) > 1
 
     def _follow(self, action: Action) -> None:
         """Move the view to the action, and keep the units selected that still can be."""
