@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hexfront.games.leningrad41.documents.actions import FireAt
+from hexfront.games.leningrad41.documents.actions import DemolishBridge, DemolishStructure, FireAt
 from hexfront.games.leningrad41.documents.events import FireResolved
 from hexfront.kernel.sets import set_of
 from tests.games.acting import Units, play, refused, the_only
-from tests.games.leningrad41.battlefield import move, plain, position, real
+from tests.games.leningrad41.battlefield import move, plain, position, real, side
 from tests.games.leningrad41.gunnery import (
     EAST,
     GUNS,
@@ -46,6 +46,22 @@ def test_indirect_fire_keeps_to_its_range() -> None:
 
     assert game.refusal(state, "german", fire(GUNS, "3008")) is None
     assert refused(game, state, fire(GUNS, "3007")).rule == "10.6"
+
+
+@pytest.mark.rule("leningrad-41", "11.2")
+@pytest.mark.parametrize("spotter", [MILITIA, MACHINE_GUNS, "soviet-hidden-1"])
+def test_whatever_its_range_a_unit_spots_the_hex_it_stands_in(spotter: str) -> None:
+    # The mortars reach six hexes: the near end of the bridge, where the spotter stands, and not the far one.
+    street = {f"30{number:02}": "urban" for number in range(9, 17)}
+    game = plain(street, side(TARGET, EAST, "major river", "bridge"))
+    mortars = ("soviet-mtr",)
+    state = firing(game, {"soviet-mtr": "3016", spotter: TARGET, INFANTRY: "4010"}, SOVIET_FIRE, 3)
+    blind = firing(game, {"soviet-mtr": "3016", INFANTRY: "4010"}, SOVIET_FIRE, 3)
+
+    assert game.refusal(state, "soviet", DemolishBridge(mortars, TARGET, EAST)) is None
+    assert refused(game, blind, DemolishBridge(mortars, TARGET, EAST)).rule == "11.2"
+    # The hex itself is refused because the spotter is in it, not because nobody sees it.
+    assert refused(game, state, DemolishStructure(mortars, TARGET)).rule == "10.19"
 
 
 @pytest.mark.rule("leningrad-41", "11.2")

@@ -63,8 +63,10 @@ class FieldsOfFire:
                     seen |= self._lines.field(at, sight)
                 elif sight:
                     close.append(at)
-            # Whoever sees only his neighbours sees them all (10.7), so these are found together.
-            seen = stand.memo["in sight", sub_command] = seen | self._indexing.spread(set_of(close))
+            # Whoever sees only his neighbours sees them all (10.7), so these are found together. Like everybody else he
+            # sees the hex he stands in, which matters for a bridge there.
+            posts = set_of(close)
+            seen = stand.memo["in sight", sub_command] = seen | posts | self._indexing.spread(posts)
         return seen
 
     def _sight(self, unit: Unit) -> int:
