@@ -63,7 +63,7 @@ KEYS = FILLED | {
     *("game", "options", "turn", "phase", "units", "markers", "demolished", "pontoons", "german control", "pool"),
     *("eliminated", "seen", "looked at", "since", "boxes", "tracks", "decisions"),
 }
-UNIT_KEYS = frozenset({"id", "hex", "is", "spent", "origin"})
+UNIT_KEYS = frozenset({"id", "hex", "is", "steps", "spent", "origin"})
 BOXED_KEYS = frozenset({"id", "is"})
 
 
@@ -82,8 +82,9 @@ class CityReader(PositionReader):
         turn, phase = self.moment()
         units = self.unit_entries()
         entries = {self.put(one["id"], self._hex(one)): one for one in units if not _is_box(one["hex"])}
-        for back, entry in entries.items():
-            self._link(back, entry)
+        for unit, entry in entries.items():
+            self.steps_of(unit, entry.get("steps", 1))
+            self._link(unit, entry)
         for box, names in self._beside(units):
             self._box(box, names, phase)
         pool = self._pool()
@@ -181,7 +182,7 @@ class CityReader(PositionReader):
         for name in (*self.list_of("pool"), *self._eliminated()):
             unit = self.put(name, self.campaign.box(POOL_42))
             if unit not in self.campaign.identities:
-                raise InputError(f"{name} never lies in the 42nd Army's pool")
+                raise InputError(f"{name} never lies in the 42nd Army's pool: expected its units that have returned")
             returned.append(unit)
         return set_of(returned)
 
@@ -280,7 +281,8 @@ class CityReader(PositionReader):
         control = [self.campaign.sheet.number_index(number) for number in self.list_of("german control")]
         for place in control:
             if not has(self.campaign.objectives, place):
-                raise InputError(f"{self.frame.place_name(place)} is under German control, but is no objective hex")
+                name = self.frame.place_name(place)
+                raise InputError(f"{name} is under German control, but is no objective hex: only those are told")
         german, soviet = (self._held(Side(side), places) for side in range(len(self.frame.sides)))
         markers[GERMAN_CONTROL] = (set_of(control) & ~soviet) | german & self.campaign.objectives
         return tuple(markers)
@@ -334,7 +336,10 @@ class CityReader(PositionReader):
                 raise InputError(f"a demolished bridge is {pair!r}, expected two hexes")
             one, other = (self.campaign.sheet.number_index(number) for number in pair)
             if (one, other) not in self.campaign.bridge_index:
-                raise InputError(f"there is no bridge between {pair[0]} and {pair[1]}")
+                many = len(self.campaign.bridges)
+                raise InputError(
+                    f"there is no bridge between {pair[0]} and {pair[1]}, expected one of the map's {many}"
+                )
             numbers.append(self.campaign.bridge_index[one, other])
         return track_of(numbers)
 
