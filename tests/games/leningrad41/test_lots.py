@@ -196,3 +196,31 @@ def test_what_may_lie_under_an_arrival_is_as_likely_as_it_is_said_to_be() -> Non
     assert said["early later back"] == found["early later back"] == 0
     for what in said:
         assert abs(said[what] - found[what]) <= 3.5 * float(spread[what]) ** 0.5, what
+
+
+def _where(table: LazyLots, state: State, unit: int) -> str:
+    """Where a unit that was lost is now: under an early or a late arrival, or in the pool."""
+    under = [at for at, back in enumerate(table.arrivals) if identity(state, back) == table.units[unit]]
+    return "pool" if not under else "early" if under[0] < 6 else "late"
+
+
+def test_sampled_worlds_are_spread_like_the_true_ones() -> None:
+    """What lies under all arrivals together, as computer players imagine it, comes as often as it is so."""
+    true: Counter[tuple[str, str]] = Counter()
+    imagined: Counter[tuple[str, str]] = Counter()
+    for seed in range(2_000):
+        table = LazyLots(seed)
+        seen = [table.flip(0), table.flip(1)]
+        table.lose(seen[0])
+        table.next_turn(6)
+        table.lose(seen[1])
+        table.next_turn(6)
+        truth = table.course.state
+        world = table.fog.sampled(table.fog.known(truth, GERMAN), GERMAN, Random(seed))
+        for counted, state in ((true, truth), (imagined, world)):
+            counted[_where(table, state, seen[0]), _where(table, state, seen[1])] += 1
+
+    assert {second for _, second in (*true, *imagined)} == {"late", "pool"}
+    square = sum((true[one] - imagined[one]) ** 2 / (true[one] + imagined[one]) for one in {*true, *imagined})
+    # With five degrees of freedom, one in ten thousand is beyond 25.
+    assert len(true) == 6 and square < 25
