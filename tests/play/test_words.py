@@ -125,5 +125,5 @@ def test_a_fire_is_told_with_every_modifier_and_its_case_once() -> None:
     lines = told(loaded("leningrad-41"), [die, event])
 
     assert [line.get("rule") for line in lines] == [None, "10.10", "10.11"]
-    assert lines[0]["text"].endswith("Soviet 28 die 4 is -; Soviet 124 die 1 is E")
+    assert lines[0]["text"].endswith("Soviet 28 die 4: no effect; Soviet 124 die 1: eliminated")
     assert lines[1]["text"] == "+1 to the die: urban"

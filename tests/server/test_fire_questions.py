@@ -169,6 +169,14 @@ def test_each_plan_completes_the_set_up(client: Client, plan: str) -> None:
     assert soviet.look()["view"]["turn"] == 1
 
 
+def test_the_sheet_tells_where_no_face_down_unit_begins(client: Client) -> None:
+    sheet = right(client.get(f"/api/games/{NAME}/sheet"))
+    playable = {one["hex"] for one in sheet["hexes"] if one["playable"]}
+
+    assert set(sheet["barred"]) == {number for number in playable if number[:2] in ("50", "51")}
+    assert right(client.get("/api/games/leningrad-2010/sheet"))["barred"] == []
+
+
 def test_a_set_up_that_begins_with_a_die_is_suggested_in_two_parts(client: Client) -> None:
     _, soviet, _ = two_players(client, game=NAME, setup="choose", options={"defensive_states": True})
 

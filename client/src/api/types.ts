@@ -124,6 +124,8 @@ export interface Sheet {
   fire_table?: { columns: string[]; results: string };
   /** Ready-made set-ups by name, where there are several. */
   plans?: string[];
+  /** Where no face-down unit may be set up. */
+  barred?: string[];
   /** The sides in their order. */
   sides: SideInfo[];
   /** What is shown for the names of this game, in the language that was asked for. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fraction, percent, pointsInWords, signed, hexesInWords } from "./numbers";
+import { columnName, fraction, percent, pointsInWords, signed, hexesInWords } from "./numbers";
 
 describe("rows of hexes", () => {
   it("names a few and spans many", () => {
@@ -20,6 +20,8 @@ describe("numbers", () => {
     expect(percent(0)).toBe("0 %");
     expect(percent(1 / 3)).toBe("33 %");
   });
+
+  it("writes columns as they are printed", () => expect(["<=9", "10-19", "50+"].map(columnName)).toEqual(["≤ 9", "10–19", "50+"]));
 
   it("writes shifts with their sign", () => expect([signed(2), signed(-1), signed(0)]).toEqual(["+2", "−1", "0"]));
 });

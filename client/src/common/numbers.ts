@@ -28,6 +28,11 @@ export function percent(chance: number): string {
   return `${Math.round(hundredths)} %`;
 }
 
+/** A column of a table, such as <=9 or 10-19, as it is printed. */
+export function columnName(column: string): string {
+  return column.replace("<=", "≤ ").replace("-", "–");
+}
+
 export function signed(n: number): string {
   return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0";
 }

@@ -95,7 +95,7 @@ export function describeHex(play: Play, hex: Hex, selected: string[] = []): stri
   if (choice?.odds) parts.push(t().reach.overrun(choice.odds.column));
   parts.push(...dangersOf(choice));
   if (play.targets.has(hex)) parts.push(t().spoken.target);
-  parts.push(...zonesAt(play, hex));
+  parts.push(...zonesAt(play, hex), ...lineTo(play, hex));
   if (selected.length) parts.unshift(t().spoken.selected(selected.join(", ")));
   return parts.join(". ");
 }
@@ -111,6 +111,14 @@ export function markersAt(play: Play, hex: Hex): string[] {
   const signs = play.store.equipment?.sheet.markers ?? {};
   const lying = Object.entries(play.view?.markers ?? {}).filter(([marker, hexes]) => signs[marker] && hexes.includes(hex));
   return lying.filter(([marker]) => !play.view?.control || signs[marker] !== "flag").map(([marker]) => play.word("markers", marker));
+}
+
+/** How one fires from the hex that is looked from. */
+export function lineTo(play: Play, hex: Hex): string[] {
+  const { from, lines } = play.sightlines;
+  const line = from && from !== hex ? lines[hex] : undefined;
+  if (!line) return [];
+  return [line.by_street ? t().city.lineStreet : line.free ? t().city.lineFree : t().city.lineBlocked(line.blocked_by.join(", "))];
 }
 
 /** What it costs to come to a hex under fire. */

@@ -49,6 +49,11 @@ class HasPlans(HasSetUp):
     def suggested(self, state: State, plan: str = "") -> list[Action]:
         """The placements still missing from one of the plans, by default the first."""
 
+    @property
+    def barred(self) -> Sequence[str]:
+        """The hexes in which no face-down unit may be set up."""
+        return ()
+
 
 class HasReinforcements(Face, ABC):
     """Units enter during the game, and eliminated units are listed."""

@@ -175,6 +175,10 @@ class Leningrad41Game(
     def plans(self) -> Sequence[str]:
         return self.rules.set_up.plans
 
+    @property
+    def barred(self) -> Sequence[str]:
+        return self.map.names(self.rules.set_up.barred)
+
     def suggested(self, state: State, plan: str = "") -> list[Action]:
         if state.phase_index >= self.frame.first_phase:
             return []

@@ -104,6 +104,7 @@ def sheet(name: str) -> Mapping[str, Any]:
         "phases": list(game.frame.phases),
         "sequence": _sequence(game),
         "plans": list(game.plans) if isinstance(game, HasPlans) else [],
+        "barred": list(game.barred) if isinstance(game, HasPlans) else [],
         "has": list(capabilities(game)),
         "actions": _actions(game),
         # In other games air units are placed before the attacks.

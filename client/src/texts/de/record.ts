@@ -17,7 +17,7 @@ export const record: typeof english = {
     at: (n, of) => `Schritt ${n} von ${of}`,
     eyes: "Gesehen von",
     truth: "Die Wahrheit",
-    hidden: (n) => `${plural(n, "Einheit", "Einheiten")} nicht so gesehen, wie sie waren`,
+    hidden: (n) => `${plural(n, "Einheit", "Einheiten")} nicht so gesehen, wie sie ${n === 1 ? "war" : "waren"}`,
     nothingHidden: "In diesem Spiel ist nichts verborgen: beide Seiten sehen die Wahrheit.",
     branch: "Von hier weiterspielen",
     same: "mit denselben Würfeln",

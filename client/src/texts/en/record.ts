@@ -24,7 +24,7 @@ export const record = {
     at: (n: number, of: number) => `Step ${n} of ${of}`,
     eyes: "Seen by",
     truth: "The truth",
-    hidden: (n: number) => `${plural(n, "unit", "units")} not seen as they were`,
+    hidden: (n: number) => `${plural(n, "unit", "units")} not seen as ${n === 1 ? "it was" : "they were"}`,
     nothingHidden: "In this game nothing is hidden: both sides see the truth.",
     branch: "Play on from here",
     same: "with the same dice",

@@ -87,6 +87,11 @@ class SetUp:
     def open(self, unit: Unit) -> Hexes:
         return self._open[unit]
 
+    @property
+    def barred(self) -> Hexes:
+        """The hexes on the way in, where no face-down unit begins."""
+        return self.campaign.sheet.playable & ~self._open[self.face_down[0]]
+
     def opening(self) -> State:
         """The first state: everybody beside the map but for those with a fixed hex."""
         places = {counter.id: self._box(counter) for counter in self.campaign.by_index}

@@ -20,6 +20,7 @@ KINDS = {
     "bridge": "bridge demolition",
     "structure": "structure demolition",
 }
+RESULTS = {"E": "eliminated", "-": "no effect"}
 #: What is said of counters that go into a box; those of the other boxes are bookkeeping.
 ARRIVED = {
     WAITING_GERMAN: "at the south edge: {}",
@@ -49,7 +50,7 @@ def _die(target: Document) -> str:
     points = sum(one["points"] for one in target["modifiers"])
     change = f" {points:+}" if points else ""
     who = f"{target['unit']} " if target["unit"] else ""
-    return f"{who}die {target['die']}{change} is {target['result']}"
+    return f"{who}die {target['die']}{change}: {RESULTS[target['result']]}"
 
 
 def _rolled(event: Document) -> str | None:
