@@ -205,19 +205,27 @@ class Fog:
         """A whole state that looks the same to a side: every arrival gets an identity it may have."""
         if side == SOVIET:
             return known
-        state = known
-        # In the order in which they were drawn: whoever came first had the fewest units to be drawn from.
-        for back in sorted(self._arrivals(known), key=lambda one: known.vectors[SINCE][one]):
-            chances = self.chances(state, back)
-            (unit,) = random.choices(list(chances), [float(chance) for chance in chances.values()])
-            state = self._linked(state, back, unit)
-        return state
+        since, pool = known.vectors[SINCE], self.pool(known)
+        unseen, unseen_here, returned = list(pool.unseen), pool.unseen_here, list(pool.returned)
+        under: dict[Unit, Unit] = {}
+        # Drawn again in the order in which they were drawn, each from the lots that were in the pool by then.
+        for back in sorted(self._arrivals(known), key=lambda one: since[one]):
+            early = [unit for unit in returned if since[unit] < since[back]]
+            lot = random.randrange(unseen_here + len(early))
+            if lot < unseen_here:
+                unseen_here -= 1
+                under[back] = unseen.pop(random.randrange(len(unseen)))
+            else:
+                under[back] = early[lot - unseen_here]
+                returned.remove(under[back])
+        return self._linked(known, under) if under else known
 
-    def _linked(self, state: State, back: Unit, unit: Unit) -> State:
-        state = state.with_vector(IDENTITY, {back: unit + 1}).with_vector(ORIGIN, {unit: self._face_down})
-        looked: Units = state.statuses[LOOKED_AT] | set_of((unit,))
-        places = put(state.places, {unit: self._face_down})
-        return state.evolve(places=places).with_status(LOOKED_AT, looked)
+    def _linked(self, state: State, under: Mapping[Unit, Unit]) -> State:
+        lying = dict.fromkeys(under.values(), self._face_down)
+        looked: Units = state.statuses[LOOKED_AT] | set_of(lying)
+        state = state.with_vector(IDENTITY, {back: unit + 1 for back, unit in under.items()})
+        state = state.with_vector(ORIGIN, lying).evolve(places=put(state.places, lying))
+        return state.with_status(LOOKED_AT, looked)
 
     def unseen_pool(self, state: State) -> tuple[int, list[Unit]]:
         """What everybody knows of the pool: how many units it has, and which may be among them."""

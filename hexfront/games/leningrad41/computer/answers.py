@@ -134,8 +134,8 @@ class Answers:
         armored, worth = situation.is_armored(unit), atlas.worth[unit]
         safer = situation.exposure(here, armored) - situation.exposure(place, armored)
         gain = posting.ground(place) + worth * safer
-        if len(situation.own.stacks[here]) == 1 and has(situation.held, here):
-            gain -= posting.ground_if_left(here)
+        if has(situation.held, here):
+            gain -= posting.given_up(here, len(situation.own.stacks[here]) - 1)
         return gain + NEARER * (self._far(situation, here) - self._far(situation, place))
 
     def _far(self, situation: Situation, place: Hex) -> int:

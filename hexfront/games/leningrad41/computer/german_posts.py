@@ -20,10 +20,18 @@ GUNS_BACK = 16
 RETAKEN = ((3, 0.8), (5, 0.5), (8, 0.2))
 #: The same if no enemy is near, and on the last turns, when Komsomol units come out of the Metro.
 UNDERGROUND, UNDERGROUND_LATE = 0.02, 0.12
+#: The worth of a second unit in an objective hex on the last turn, as a share of the first.
+SECOND = 0.35
+#: How much of the danger after the move counts for a unit that goes next to the enemy to fire.
+AFTERWARDS = 0.35
 
 
 class GermanPosting(Posting):
     """The hexes of a German sub-command."""
+
+    @property
+    def afterwards(self) -> float:
+        return AFTERWARDS
 
     def _goals(self) -> Pull:
         ways = self.atlas.marching.costs.ways(self.state, GERMANS, False)
@@ -65,9 +73,14 @@ class GermanPosting(Posting):
         situation = self.situation
         if has(situation.wanted, place):
             return situation.objective_worth(place)
-        if not has(situation.held, place) or self.count(place):
+        if not has(situation.held, place):
             return 0.0
-        return self.ground_if_left(place)
+        return self.given_up(place, self.count(place))
+
+    def given_up(self, place: Hex, mates: int) -> float:
+        # On the last turn there is no other chance, so two stand in what must be held.
+        share = 1.0 if not mates else SECOND if mates == 1 and not self.situation.turns_left else 0.0
+        return share * self.ground_if_left(place)
 
     def ground_if_left(self, place: Hex) -> float:
         return self.style.hold * self.situation.objective_worth(place) * self.retaken(place)
@@ -83,5 +96,4 @@ class GermanPosting(Posting):
     def leaving(self, mover: Mover) -> float:
         if mover.here >= self.atlas.hex_places or not has(self.situation.held, mover.here):
             return 0.0
-        mates = len(self.situation.own.stacks.get(mover.here, ())) - 1
-        return 0.0 if mates > 0 else self.ground_if_left(mover.here)
+        return self.given_up(mover.here, len(self.situation.own.stacks.get(mover.here, ())) - 1)

@@ -13,6 +13,7 @@ from hexfront.games.leningrad41.computer.metro import metro_action
 from hexfront.games.leningrad41.computer.movers import Mover, Order, able, march, mover, on_map_or_waiting
 from hexfront.games.leningrad41.computer.pontoons import goals_over, is_needed, pontoon_to_lay
 from hexfront.games.leningrad41.computer.posting import Posting
+from hexfront.games.leningrad41.computer.sailing import landing
 from hexfront.games.leningrad41.computer.situation import Situation
 from hexfront.games.leningrad41.computer.soviet_posts import SovietPosting
 from hexfront.games.leningrad41.computer.walk_ins import walk_ins
@@ -51,6 +52,8 @@ class Marches:
             situation = Situation(self.atlas, state, self.side)
             if self.side == SOVIETS and (below := metro_action(situation)) is not None:
                 return below
+            if self.side == SOVIETS and not self._planned and (landed := self._land(situation)) is not None:
+                return landed
             if self.side == GERMANS and not self._planned and (bridge := self._lay(situation)) is not None:
                 return bridge
             while self._queue or self._late:
@@ -65,8 +68,11 @@ class Marches:
 
     def _lay(self, situation: Situation) -> Action | None:
         """A pontoon to lay before anybody moves."""
-        aim = situation.wanted
-        return pontoon_to_lay(situation, aim) if aim else None
+        return pontoon_to_lay(situation) if situation.wanted else None
+
+    def _land(self, situation: Situation) -> Action | None:
+        """Marines to land before anybody moves."""
+        return landing(SovietPosting(situation, self.style, self.doctrine, ()))
 
     def _next_order(self, situation: Situation) -> Action | None:
         """The next order that can be carried out; blocked ones are tried once more after all others."""
@@ -79,7 +85,9 @@ class Marches:
         return self._march(situation, self._late.pop(0))
 
     def _march(self, situation: Situation, order: Order) -> Move | None:
-        if not able(situation, (order.unit,)):
+        # A face-down unit that was turned up meanwhile is another unit now.
+        gone = order.unit not in on_map_or_waiting(situation, situation.state)
+        if gone or not able(situation, (order.unit,)):
             return None
         return march(situation, order)
 
@@ -125,8 +133,9 @@ class Marches:
                 posted.append((one, place))
             else:
                 free.append(one)
-        into = walk_ins(posting, free)
-        walking = {id(one) for one, _ in into}
+        posted += posting.first_posts(free)
+        into = walk_ins(posting, [one for one in free if not any(one is other for other, _ in posted)])
+        walking = {id(one) for one, _ in (*into, *posted)}
         free = [one for one in free if id(one) not in walking]
         assaults = self._assaults(posting, index).plan(free, self._engaged)
         for assault in assaults:

@@ -26,4 +26,6 @@ def metro_action(situation: Situation) -> Action | None:
         return Flip(atlas.names(tuple(unknown)))
     tunnels = atlas.rules.moving.tunnels
     riders = [one.unit for one in tunnels.subjects(state, SOVIETS) if isinstance(one, Rider)]
+    # Whoever can walk in does so: only every second one comes out of the ground.
+    riders = [unit for unit in riders if not atlas.marching.flood(state, unit).reached & exits]
     return Metro(atlas.frame.units[riders[0]]) if riders else None

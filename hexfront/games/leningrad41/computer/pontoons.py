@@ -36,10 +36,12 @@ def _saved(situation: Situation, goals: Pull, here: Hex, beyond: Hex) -> int:
     return goals.far[here] - goals.far[beyond]
 
 
-def pontoon_to_lay(situation: Situation, aim: Hexes) -> Bridge | None:
+def pontoon_to_lay(situation: Situation) -> Bridge | None:
     """A pontoon that an engineer should lay now."""
     atlas, state = situation.atlas, situation.state
-    goals = goals_over(situation, aim)
+    open_hexes = situation.wanted & ~situation.theirs.occupied
+    # On the last turn only hexes that can be walked into count.
+    goals = goals_over(situation, situation.wanted if situation.turns_left or not open_hexes else open_hexes)
     for unit in atlas.rules.costs.engineers[GERMANS]:
         place = state.places[unit]
         if place >= atlas.hex_places or has(state.statuses[MOVED], unit) or origin(state, unit) != place:
@@ -56,7 +58,7 @@ def _best_side(situation: Situation, goals: Pull, unit: Unit) -> Hex | None:
     """The hex beyond the river to which a pontoon of an engineer would save most."""
     atlas, here = situation.atlas, situation.state.places[unit]
     sides = atlas.arms.get(here, NO_HEXES) & ~situation.theirs.occupied
-    least = SAVES if has(atlas.bridging, unit) else SAVES_MUCH
+    least = SAVES if has(atlas.bridging, unit) or not situation.turns_left else SAVES_MUCH
     saved = {beyond: _saved(situation, goals, here, beyond) for beyond in members(sides)}
     best = max(saved, key=lambda beyond: saved[beyond], default=None)
     return best if best is not None and saved[best] >= least else None

@@ -12,14 +12,17 @@ from hexfront.games.leningrad41.computer.movers import Mover
 from hexfront.games.leningrad41.computer.situation import Situation
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Unit, has, members
 
-#: How much of the danger after the move counts for a unit that goes next to the enemy to fire.
-AFTERWARDS = 0.35
 #: How many of the hexes nearest to the goal a unit looks at.
 NEAREST = 14
 
 
 class Posting(ABC):
     """The hexes of one sub-command. Those who do not move, and those of other sub-commands, stay where they are."""
+
+    @property
+    @abstractmethod
+    def afterwards(self) -> float:
+        """How much of the danger after the move counts for a unit that goes next to the enemy to fire."""
 
     def __init__(self, situation: Situation, style: Style, doctrine: Doctrine, movers: Sequence[Mover]) -> None:
         self.situation = situation
@@ -95,14 +98,14 @@ class Posting(ABC):
     def price(self, mover: Mover, place: Hex) -> float:
         """What it costs to send a unit to a hex: the fire on the way in, and some of that afterwards."""
         if place == mover.here:
-            return self.style.risk * mover.worth * AFTERWARDS * self.situation.exposure(place, mover.armored)
+            return self.style.risk * mover.worth * self.afterwards * self.situation.exposure(place, mover.armored)
         return self.style.risk * mover.worth * self._danger(place, mover.armored) + self.leaving(mover)
 
     def _danger(self, place: Hex, armored: bool) -> float:
         known = self._dangers.get((place, armored))
         if known is None:
             situation = self.situation
-            later = AFTERWARDS * situation.exposure(place, armored)
+            later = self.afterwards * situation.exposure(place, armored)
             known = self._dangers[place, armored] = situation.risk(place, armored) + later
         return known
 
@@ -118,6 +121,10 @@ class Posting(ABC):
             self.settle(place)
             posts.append((one, place))
         return posts
+
+    def first_posts(self, movers: Iterable[Mover]) -> list[tuple[Mover, Hex]]:
+        """The hexes of units that have something better to do than to assault."""
+        return []
 
     def order(self, mover: Mover) -> float:
         return self.pull[mover.here] if mover.here < self.atlas.hex_places else 1000.0
@@ -148,6 +155,10 @@ class Posting(ABC):
     @abstractmethod
     def ground_if_left(self, place: Hex) -> float:
         """What is given up if nobody stays in an objective hex."""
+
+    def given_up(self, place: Hex, mates: int) -> float:
+        """What is given up if a unit leaves an objective hex in which ``mates`` stay."""
+        return 0.0 if mates else self.ground_if_left(place)
 
     @abstractmethod
     def score(self, mover: Mover, place: Hex) -> float:

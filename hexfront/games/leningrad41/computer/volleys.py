@@ -14,6 +14,8 @@ from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Unit, Units, has, members
 NEAR_PRICE, FAR_PRICE = 0.012, 0.02
 #: The price of turning up a face-down unit to fire with it.
 FLIPPED = 0.15
+#: The price of an engineer in a fire where he lifts no modifier, if there is another where he would.
+SAPPERS = 0.35
 
 
 class Firer(NamedTuple):
@@ -106,8 +108,15 @@ class FirePlan:
         price = (FAR_PRICE if has(atlas.indirect, face) else NEAR_PRICE) * atlas.fire[face]
         if has(atlas.hidden, unit):
             price += FLIPPED
+        if has(atlas.engineers, face) and self._has_cover(field):
+            price += SAPPERS
         at, sub_command = self.situation.state.places[unit], atlas.sub_command[unit]
         return Firer(unit, face, at, field, field & self.hexes, atlas.fire[face], price, sub_command)
+
+    def _has_cover(self, field: Hexes) -> bool:
+        """Whether an engineer could lift a modifier somewhere."""
+        cover = self.atlas.cover[self.situation.enemy]
+        return any(cover[place] for place in members(field & self.hexes))
 
     def _all_groups(self) -> list[Group]:
         """Who may fire together: by sub-command, and by leader."""
@@ -233,7 +242,8 @@ class FirePlan:
         strength, corps, anti_armor = 0.0, 0, False
         best_net, best = 0.0, 0
         best_gain = 0.0
-        price = 0.0
+        # Here the engineer does what he is kept for.
+        price = -SAPPERS if mode.engineer else 0.0
         for one in order:
             if len(taken) >= group.most:
                 break
@@ -301,6 +311,6 @@ class FirePlan:
             taken, strength = rest, strength - one.fire
         units = tuple([one.unit for one in taken])
         assault = tuple([unit for unit in units if unit in assaulting])
-        net = gain - sum([one.price for one in taken])
+        net = gain - sum([one.price for one in taken]) + (SAPPERS if mode.engineer else 0.0)
         engineer = mode.engineer.unit if mode.engineer else None
         return Volley(target.place, units, assault, gain, net, mode.modifier, engineer)
