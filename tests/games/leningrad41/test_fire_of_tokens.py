@@ -6,10 +6,11 @@ from fractions import Fraction
 
 import pytest
 
-from hexfront.games.leningrad41.documents.actions import Fire
+from hexfront.games.leningrad41.documents.actions import Fire, Flip
 from hexfront.games.leningrad41.documents.events import FireResolved, FireVoid, UnitRevealed
+from hexfront.kernel.actions import EndPhase
 from tests.games.acting import Units, decision, offered, play, refused, the_only
-from tests.games.leningrad41.battlefield import plain, statuses
+from tests.games.leningrad41.battlefield import plain, position, statuses
 from tests.games.leningrad41.gunnery import (
     EAST,
     GUNS,
@@ -229,3 +230,28 @@ def test_a_leader_is_spared_if_his_only_assailant_drops_out() -> None:
     # He can be hit only while somebody assaults; then both are as easy to hit.
     assert 0 < manstein.results["E"] < infantry.results["E"]
     assert sum(odds.results.values()) == 1
+
+
+@pytest.mark.rule("leningrad-41", "6.6(1)")
+def test_the_fire_phase_waits_for_its_owner_while_a_unit_lies_face_down() -> None:
+    """It may prove to be a gun, so the phase is not passed although nobody is next to the enemy."""
+    game = plain()
+    apart: Units = {FIRST: {"hex": "1010", "is": SOVIET_GUNS}, INFANTRY: TARGET}
+    moving = position(game, "soviet movement", 2, apart)
+
+    after, _ = play(game, moving, EndPhase())
+
+    assert (after.phase, after.to_act) == (SOVIET_FIRE, "soviet")
+    turned, _ = play(game, after, Flip((FIRST,)))
+    assert turned.place_of(SOVIET_GUNS) == "1010" and turned.to_act == "soviet"
+
+
+@pytest.mark.rule("leningrad-41", "6.6(1)")
+def test_the_fire_phase_is_passed_when_nobody_can_fire_and_nothing_lies_face_down() -> None:
+    game = plain()
+
+    state = position(game, "soviet movement", 10, {MILITIA: "1010", INFANTRY: TARGET}, boxes={"gone": ["soviet-rbf"]})
+
+    after, _ = play(game, state, EndPhase())
+
+    assert after.to_act is None, "the last turn is over"

@@ -136,7 +136,7 @@ def test_an_air_strike_turns_up_every_unit_of_the_hex_before_the_dice() -> None:
 @pytest.mark.rule("leningrad-41", "6.6(4)")
 def test_a_unit_that_was_turned_up_stays_so_and_may_drive() -> None:
     game, state = with_arrival()
-    assert refused(game, state, move(ARRIVAL, "3009", motorized=True)).rule == "8.8"
+    assert refused(game, state, move(ARRIVAL, "3009", motorized=True)).rule == "6.6(3)"
 
     state, _ = play(game, state, Flip((ARRIVAL,)), move(TANKS, "3009", motorized=True))
 

@@ -69,11 +69,7 @@ class PhaseOfParts(BoardStep):
         """A phase is passed if it begins with nothing to do. Whoever has fired ends it himself."""
         if state.statuses[FIRED] or state.markers[ATTACKED] or state.tracks[ATTACKED_BRIDGES]:
             return False
-        return not any(isinstance(subject, Topic) and self.matters(subject) for subject in self.subjects(state))
-
-    def matters(self, topic: Topic) -> bool:
-        """Whether a subject keeps the phase from being passed."""
-        return True
+        return not any(isinstance(subject, Topic) for subject in self.subjects(state))
 
     def subjects(self, state: State) -> Sequence[Subject]:
         # Asked twice in a row: whether the phase is passed, and then for the offers.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from hexfront.games.leningrad41.documents.actions import Flip
 from hexfront.games.leningrad41.fire.firing import Firing
-from hexfront.games.leningrad41.fire.parts import PhaseOfParts, Topic
+from hexfront.games.leningrad41.fire.parts import PhaseOfParts
 from hexfront.games.leningrad41.movement.flips import FLIPS, Flips
 from hexfront.games.leningrad41.pieces.campaign import SOVIETS, Campaign
 from hexfront.kernel.actions import Action
@@ -17,7 +17,10 @@ from hexfront.kernel.steps import Course, Subject
 
 
 class FreeFlips:
-    """The Soviet player may turn units up between his fires. This alone does not keep a phase open."""
+    """The Soviet player may turn units up between his fires.
+
+    This keeps a phase open: whatever lies face down may prove to be a gun that reaches the enemy (W-61).
+    """
 
     actions: tuple[type[Action], ...] = (Flip,)
 
@@ -47,7 +50,3 @@ class FirePhase(PhaseOfParts):
             super().__init__(campaign, number, (*ground, firing.air, firing.fleet, FreeFlips(firing.flips)))
         else:
             super().__init__(campaign, number, ground)
-
-    def matters(self, topic: Topic) -> bool:
-        """Units can be turned up at any time, so nobody is asked for that alone."""
-        return topic.subject != FLIPS
