@@ -20,6 +20,7 @@ from hexfront.games.leningrad41.pieces.campaign import (
     BACKS,
     FACE_DOWN,
     GERMANS,
+    GONE,
     POOL_42,
     SOVIETS,
     SPENT,
@@ -89,8 +90,18 @@ def _check_sum(identities: tuple[Unit, ...], state: State, backs: int, pool: int
     face_up = sum(state.places[unit] < state.frame.hex_places for unit in identities)
     # Before the set-up is done, the two known guns wait in a box.
     waiting = sum(state.places[unit] == state.frame.place_index["set-up"] for unit in identities)
-    total = backs + pool + face_up + waiting
+    # A position may begin without the two guns; after that nobody of the army leaves the game.
+    out = sum(state.places[unit] == state.frame.place_index[GONE] for unit in identities)
+    total = backs + pool + face_up + waiting + out
     holds(total == len(identities), f"{backs} backs, {pool} in the pool and {face_up} face up make {total}")
+
+
+def nobody_of_the_army_is_out_of_play(moment: Happened) -> None:
+    """Eliminated units go back to the pool (7.3)."""
+    gone = moment.after.frame.place_index[GONE]
+    for unit in game_of(moment).campaign.identities:
+        left = moment.after.places[unit] == gone != moment.before.places[unit]
+        holds(not left, f"{moment.after.frame.units[unit]} has left the game")
 
 
 def who_was_seen_stays_seen(moment: Happened) -> None:
@@ -190,6 +201,7 @@ PROMISES = Promises(
     every_step=(
         every_unit_has_its_place,
         backs_add_up,
+        nobody_of_the_army_is_out_of_play,
         who_was_seen_stays_seen,
         stacks_are_legal,
         fires_keep_their_limits,
