@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.city_screens import GAME, moment, sit_down
+from tests.browser.city_screens import FOUGHT, GAME, moment, sit_down
 from tests.browser.hands import bring
-from tests.browser.house import Document, House
+from tests.browser.house import STORED, Document, House, Seat
 
 
 def overlay(page: Page, key: str) -> None:
     page.get_by_role("application").focus()
     page.keyboard.press(key)
+
+
+def in_the_midst(house: House) -> Seat:
+    """A table of one's own from the middle of a stored game."""
+    study = house.study(FOUGHT)
+    return house.branch(study, int(study.table()["number"]) // 2)
+
+
+def with_action(kind: str) -> str:
+    """A stored game in which somebody did such a thing."""
+    named = f'"type":"{kind}"'
+    found = (one for one in sorted(STORED.glob(f"{GAME}.*")) if named in gzip.decompress(one.read_bytes()).decode())
+    return next(found).name.removesuffix(".jsonl.gz")
 
 
 def test_the_rows_where_nobody_begins_are_hatched_before_a_brush_is_taken(page: Page, house: House) -> None:
@@ -27,7 +41,7 @@ def test_the_rows_where_nobody_begins_are_hatched_before_a_brush_is_taken(page: 
 
 
 def test_counters_do_not_hide_what_overlays_say_of_objectives(page: Page, house: House) -> None:
-    sit_down(page, house.branch(house.study("leningrad-41.german-victory-unopposed"), 300))
+    sit_down(page, in_the_midst(house))
     for key in "qv":
         overlay(page, key)
 
@@ -51,7 +65,7 @@ def test_a_line_of_fire_is_told_in_words(page: Page, house: House) -> None:
 
 
 def test_fields_of_fire_have_a_border_and_a_sum_for_each_side(page: Page, house: House) -> None:
-    sit_down(page, house.branch(house.study("leningrad-41.german-victory-unopposed"), 300))
+    sit_down(page, in_the_midst(house))
     overlay(page, "f")
 
     expect(page.locator(".verge")).to_have_count(2)
@@ -62,7 +76,7 @@ def test_replacements_are_counted_and_their_losses_shown(page: Page, house: Hous
     def replaced(line: Document) -> bool:
         return bool(line["action"]["type"] == "replace")
 
-    seat = moment(house, replaced, "leningrad-41.fanaticism")
+    seat = moment(house, replaced, with_action("replace"))
     sit_down(page, seat)
 
     orders = page.get_by_role("tabpanel")

@@ -28,8 +28,8 @@ class Traffic:
         socket.on("framereceived", lambda data: self._frames.append(data if isinstance(data, str) else data.decode()))
 
     def texts(self) -> list[str]:
-        """Every text so far."""
-        return [*(response.text() for response in self._answers if response.ok), *self._frames]
+        """Every text so far, refusals and errors too; what is only moved elsewhere has none."""
+        return [*(one.text() for one in self._answers if not 300 <= one.status < 400), *self._frames]
 
     def views(self) -> Iterator[Document]:
         """Every view of a game so far."""
