@@ -86,8 +86,9 @@ class Marches:
 
     def _march(self, situation: Situation, order: Order) -> Move | None:
         # A face-down unit that was turned up meanwhile is another unit now.
-        gone = order.unit not in on_map_or_waiting(situation, situation.state)
-        if gone or not able(situation, (order.unit,)):
+        place = situation.state.places[order.unit]
+        is_there = place < self.atlas.hex_places or place == self.atlas.marching.order.boxes[self.side]
+        if not is_there or not able(situation, (order.unit,)):
             return None
         return march(situation, order)
 

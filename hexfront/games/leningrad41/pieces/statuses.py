@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from hexfront.games.leningrad41.pieces.campaign import (
-    ARRIVED_OVER,
     ATTEMPTED_METRO,
     BRIDGED,
     CARRIED_OVER,
@@ -65,11 +64,6 @@ def has_bridged(state: State, unit: Unit) -> bool:
 def has_landed(state: State, unit: Unit) -> bool:
     """Whether it came by air, so that it is not motorized any more."""
     return has(state.statuses[LANDED], unit)
-
-
-def is_arrived_over(state: State, unit: Unit) -> bool:
-    """Whether its hex was overstacked when it was placed there."""
-    return has(state.statuses[ARRIVED_OVER], unit)
 
 
 def was_seen(state: State, unit: Unit) -> bool:

@@ -1,0 +1,33 @@
+import { untrack } from "svelte";
+import type { LogEntry } from "../../api/types";
+import type { Play } from "./play.svelte";
+
+/** News of the game, shown over the map for a few seconds. Make it while a component is set up. */
+export class Headline<T> {
+  current = $state.raw<T | null>(null);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(play: Play, shownFor: number, news: (fresh: LogEntry[]) => T | null | undefined) {
+    // How far the game had gone when this was last looked at: only what is new is shown.
+    let seen = untrack(() => play.store.table?.number ?? 0);
+    $effect(() => {
+      const last = play.log.entries.at(-1)?.n;
+      // A long log comes in pages: what was played before is not news.
+      if (last === undefined || last < (play.store.table?.number ?? 0)) return;
+      const fresh = play.log.since(seen);
+      seen = last;
+      const found = news(fresh);
+      if (found) this.#show(found, shownFor);
+    });
+  }
+
+  dismiss(): void {
+    this.current = null;
+  }
+
+  #show(found: T, shownFor: number): void {
+    this.current = found;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.dismiss(), shownFor);
+  }
+}
