@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from hexfront.kernel.errors import InputError
 
 PREFIX = "HEXFRONT_"
+#: A secret may be read from a file, whose path is in the variable of this ending.
+FROM_FILE = "_FILE"
+#: Variables of the project that are no settings of the server.
+OTHERS = frozenset({"HEXFRONT_COMPILE", "HEXFRONT_SERVER", "HEXFRONT_TOKEN"})
+TESTING = "HEXFRONT_TEST_"
 #: Asynchronous drivers, which do not block the event loop.
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
@@ -23,10 +29,13 @@ def home() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All settings. The variable of ``database_url`` is ``HEXFRONT_DATABASE_URL``, and so on."""
+    """All settings. The variable of ``database_url`` is ``HEXFRONT_DATABASE_URL``, and so on.
+
+    Secrets are left out of the representation, and may also come from a file.
+    """
 
     #: A file path, or an address such as ``postgresql://user:password@host/name``.
-    database_url: str = ""
+    database_url: str = field(default="", repr=False)
     #: The address that players see, for links in notices.
     public_url: str = "http://127.0.0.1:8000"
     #: Other origins whose pages may use the server, separated by commas.
@@ -45,12 +54,14 @@ class Settings:
     password_checks: int = 2
     #: Days until a log-in expires.
     session_days: int = 30
+    #: Whether strangers may make accounts.
+    registration: bool = True
     #: Multiplies all rate limits. 1 is normal; use more for tests and for trusted users.
     rate_factor: float = 1.0
     smtp_host: str = ""
     smtp_port: int = 25
     smtp_user: str = ""
-    smtp_password: str = ""
+    smtp_password: str = field(default="", repr=False)
     mail_from: str = "hexfront@localhost"
     #: Whether notices may be posted to addresses inside the server's own network.
     webhooks_inside: bool = False
@@ -69,12 +80,51 @@ class Settings:
 
 def read_settings(environment: Mapping[str, str], **given: Any) -> Settings:
     """Settings from the environment, overridden by the given values that are not None."""
+    _check_names(environment)
     values = {name: value for name, value in given.items() if value is not None}
     for one in fields(Settings):
-        text = environment.get(PREFIX + one.name.upper())
+        text = _text(environment, PREFIX + one.name.upper(), is_secret=not one.repr)
         if text is not None and one.name not in values:
             values[one.name] = _value(one.name, str(one.type), text)
     return Settings(**values)
+
+
+def variables() -> list[str]:
+    """The names of all variables, those of secret files included."""
+    names = [(PREFIX + one.name.upper(), one.repr) for one in fields(Settings)]
+    return [name for name, _ in names] + [name + FROM_FILE for name, is_shown in names if not is_shown]
+
+
+def _check_names(environment: Mapping[str, str]) -> None:
+    """A misspelt variable would be ignored without a word, and the setting with it."""
+    known = variables()
+    wrong = [one for one in sorted(environment) if one.startswith(PREFIX) and not one.startswith(TESTING)]
+    told = [_told(one, known) for one in wrong if one not in known and one not in OTHERS]
+    if told:
+        raise InputError("; ".join(told))
+
+
+def _told(name: str, known: Iterable[str]) -> str:
+    near = get_close_matches(name.removeprefix(PREFIX).upper(), [one.removeprefix(PREFIX) for one in known], 1)
+    hint = f"did you mean {PREFIX}{near[0]}?" if near else "docs/manual/server.md lists them"
+    return f"{name} is no setting of this server: {hint}"
+
+
+def _text(environment: Mapping[str, str], variable: str, *, is_secret: bool) -> str | None:
+    """What a variable says, or the file that it names."""
+    path = environment.get(variable + FROM_FILE) if is_secret else None
+    if path is None:
+        return environment.get(variable)
+    if variable in environment:
+        raise InputError(f"both {variable} and {variable}{FROM_FILE} are set: set one of them")
+    try:
+        text = Path(path).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeError) as fault:
+        reason = fault.strerror if isinstance(fault, OSError) else "it is not UTF-8"
+        raise InputError(f"{variable}{FROM_FILE}: the file {path!r} cannot be read ({reason})") from fault
+    if not text:
+        raise InputError(f"{variable}{FROM_FILE}: the file {path!r} is empty, expected a secret in it")
+    return text
 
 
 def _value(name: str, kind: str, text: str) -> str | int | float | bool:

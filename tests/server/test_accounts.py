@@ -35,7 +35,7 @@ def test_logging_out_ends_the_session(client: Client, csrf: str) -> None:
 
     client.cookies.set("hexfront_session", cookie)
 
-    assert right(client.get("/api/me")) == {"name": None, "csrf": None}
+    assert right(client.get("/api/me")) == {"name": None, "csrf": None, "registration": True}
 
 
 @pytest.mark.parametrize(("name", "password"), [("Anna", "wrong password"), ("Nobody", "correct horse")])

@@ -1,5 +1,6 @@
 """Settings: from the environment, with errors that name the variable; limits that refill."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from hexfront.kernel.errors import InputError
 from hexfront.server.faults import Fault
 from hexfront.server.limits import ALLOWANCES, Limits
-from hexfront.server.settings import Settings, read_settings
+from hexfront.server.settings import FROM_FILE, Settings, read_settings, variables
 
 
 def test_the_environment_is_read() -> None:
@@ -25,6 +26,65 @@ def test_the_environment_is_read() -> None:
 def test_a_wrong_value_names_its_variable(name: str, value: str) -> None:
     with pytest.raises(InputError, match=f"HEXFRONT_{name}"):
         read_settings({f"HEXFRONT_{name}": value})
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("HEXFRONT_SMPT_HOST", "HEXFRONT_SMTP_HOST"),
+        ("HEXFRONT_DATABASE", "HEXFRONT_DATABASE_URL"),
+        ("HEXFRONT_SMTP_PASSWORDFILE", "HEXFRONT_SMTP_PASSWORD_FILE"),
+        ("HEXFRONT_public_url", "HEXFRONT_PUBLIC_URL"),
+    ],
+)
+def test_a_misspelt_variable_is_named_with_the_nearest_right_one(wrong: str, right: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_settings({wrong: "x", "PATH": "/bin"})
+
+    assert str(caught.value) == f"{wrong} is no setting of this server: did you mean {right}?"
+
+
+def test_every_misspelt_variable_is_named_and_those_of_tools_are_none() -> None:
+    read_settings({"HEXFRONT_TEST_DICE": "words", "HEXFRONT_COMPILE": "1", "HEXFRONT_TOKEN": "x", "HEXFRONTIER": "x"})
+
+    with pytest.raises(InputError) as caught:
+        read_settings({"HEXFRONT_XYZ": "", "HEXFRONT_KEEP_DAY": "1"})
+    assert "HEXFRONT_XYZ is no setting of this server: docs/manual/server.md lists them" in str(caught.value)
+    assert "did you mean HEXFRONT_KEEP_DAYS?" in str(caught.value)
+
+
+def test_a_secret_may_come_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "password"
+    file.write_text("tulip and rye\n")
+
+    settings = read_settings({"HEXFRONT_SMTP_PASSWORD_FILE": str(file)})
+
+    assert settings.smtp_password == "tulip and rye"
+    assert "tulip" not in repr(settings)
+
+
+@pytest.mark.parametrize(
+    ("environment", "sentence"),
+    [
+        (
+            {"HEXFRONT_SMTP_PASSWORD_FILE": "/no/such/file"},
+            "'/no/such/file' cannot be read (No such file or directory)",
+        ),
+        ({"HEXFRONT_SMTP_PASSWORD_FILE": "/dev/null"}, "'/dev/null' is empty"),
+        ({"HEXFRONT_SMTP_PASSWORD_FILE": "/x", "HEXFRONT_SMTP_PASSWORD": "x"}, "both HEXFRONT_SMTP_PASSWORD and"),
+        # What is no secret stands in the variable itself.
+        ({"HEXFRONT_SMTP_HOST_FILE": "/x"}, "did you mean HEXFRONT_SMTP_HOST?"),
+    ],
+)
+def test_a_file_of_a_secret_that_does_not_serve_is_told(environment: dict[str, str], sentence: str) -> None:
+    with pytest.raises(InputError, match=re.escape(sentence)):
+        read_settings(environment)
+
+
+def test_every_setting_is_in_the_manual() -> None:
+    manual = (Path(__file__).resolve().parents[2] / "docs" / "manual" / "server.md").read_text()
+
+    assert [one for one in variables() if not one.endswith(FROM_FILE) and f"`{one}`" not in manual] == []
 
 
 def test_a_database_is_a_file_or_an_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,8 +33,10 @@ def _welcome(request: Asking, login: Login, status: int) -> Response[dict[str, A
 
 @post("/api/register")
 async def register(request: Asking, data: JSONBody[Register]) -> Response[dict[str, Any]]:
-    """Make an account and log in."""
+    """Make an account and log in, unless registration is closed."""
     limited(request, "log-in")
+    if not house_of(request).settings.registration:
+        raise faults.not_now("registration is closed here: ask those who run this server for an account")
     login = await house_of(request).accounts.register(data.name, data.password, data.email, tongue(request))
     return _welcome(request, login, 201)
 
@@ -64,7 +66,7 @@ async def me(request: Asking) -> dict[str, Any]:
     """Your account, and the CSRF token that pages send with changes; empty if you are not logged in."""
     account = (await asker_of(request)).account
     if account is None:
-        return {"name": None, "csrf": None}
+        return {"name": None, "csrf": None, "registration": house_of(request).settings.registration}
     cookie = request.cookies.get(COOKIE)
     found = await house_of(request).accounts.of_session(cookie) if cookie else None
     csrf = found[1] if found else None
