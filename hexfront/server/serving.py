@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import webbrowser
@@ -10,7 +11,8 @@ import uvicorn
 
 from hexfront.kernel.errors import InputError
 from hexfront.server.app import make_app
-from hexfront.server.settings import read_settings
+from hexfront.server.settings import Settings, read_settings
+from hexfront.server.storage.database import Database
 
 
 class Announced(uvicorn.Server):
@@ -38,6 +40,7 @@ def serve(host: str, port: int, database: str | None, *, open_browser: bool) -> 
         settings = read_settings(os.environ, database_url=database, public_url=public)
         app = make_app(settings)
         app.state.house.database.claim()
+        asyncio.run(migrated(settings))
         config = uvicorn.Config(
             app,
             log_level="warning",
@@ -46,6 +49,15 @@ def serve(host: str, port: int, database: str | None, *, open_browser: bool) -> 
             timeout_graceful_shutdown=5,
         )
         Announced(config, address, open_browser).run([listening])
+
+
+async def migrated(settings: Settings) -> None:
+    """Bring the database up to date before anybody is served, so that a fault is told as one sentence."""
+    database = Database(settings.engine_url())
+    try:
+        await database.migrate()
+    finally:
+        await database.close()
 
 
 def _listen(host: str, port: int) -> socket.socket:

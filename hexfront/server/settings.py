@@ -75,7 +75,8 @@ class Settings:
         driver = DRIVERS.get(scheme.partition("+")[0])
         if driver is None:
             raise InputError(f"the database {scheme!r} is not known: use a file path, sqlite:// or postgresql://")
-        return f"{driver}://{rest}"
+        # The driver's own name for what everybody else calls sslmode.
+        return f"{driver}://{rest.replace('sslmode=', 'ssl=')}"
 
 
 def read_settings(environment: Mapping[str, str], **given: Any) -> Settings:

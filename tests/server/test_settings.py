@@ -93,6 +93,7 @@ def test_a_database_is_a_file_or_an_address(tmp_path: Path, monkeypatch: pytest.
     assert Settings().engine_url() == f"sqlite+aiosqlite:///{tmp_path}/hexfront/hexfront.sqlite3"
     assert Settings("/srv/x.db").engine_url() == "sqlite+aiosqlite:////srv/x.db"
     assert Settings("postgresql://a:b@c/d").engine_url() == "postgresql+asyncpg://a:b@c/d"
+    assert Settings("postgres://c/d?sslmode=require").engine_url() == "postgresql+asyncpg://c/d?ssl=require"
     with pytest.raises(InputError, match="mysql"):
         Settings("mysql://a@b/c").engine_url()
 

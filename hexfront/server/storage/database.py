@@ -12,13 +12,17 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, event, make_url
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, event
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from hexfront.kernel.errors import InputError
+from hexfront.server.storage import opening
 
 #: How long SQLite waits for another process's write lock.
 PATIENCE = 30
+#: Seconds within which a PostgreSQL must accept a connection.
+CONNECTING = 10
 PRAGMAS = ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", f"busy_timeout={PATIENCE * 1000}")
 
 
@@ -26,18 +30,28 @@ class Database:
     """Hands out transactions. Write transactions take the lock before their first read."""
 
     def __init__(self, url: str) -> None:
-        self.is_sqlite = url.startswith("sqlite")
-        if self.is_sqlite:
-            file = make_url(url).database
-            if file and file != ":memory:":
-                Path(file).parent.mkdir(parents=True, exist_ok=True)
+        self.url = opening.read_url(url)
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self._claim: sqlite3.Connection | None = None
-        self.engine: AsyncEngine = create_async_engine(url, **_pool(self.is_sqlite))
+        with opening.in_a_sentence(self.url):
+            if self.is_sqlite and self._file:
+                self._file.parent.mkdir(parents=True, exist_ok=True)
+            self.engine: AsyncEngine = create_async_engine(
+                # Values stay out of error messages, and so out of the log: some are secrets of players.
+                self.url,
+                hide_parameters=True,
+                **_pool(self.is_sqlite),
+            )
         # SQLite has one writer anyway. Waiting here is free; waiting in SQLite means polling.
         self._writer = asyncio.Lock() if self.is_sqlite else nullcontext()
         if self.is_sqlite:
             event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
             event.listen(self.engine.sync_engine, "begin", _begin_sqlite)
+
+    @property
+    def _file(self) -> Path | None:
+        """The file of an SQLite; None if it is in memory."""
+        return Path(self.url.database) if self.url.database not in (None, "", ":memory:") else None
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
@@ -55,11 +69,12 @@ class Database:
 
     def claim(self) -> None:
         """Lock an SQLite file against other servers, because they could not exchange live news."""
-        file = make_url(str(self.engine.url)).database
-        if not self.is_sqlite or not file or file == ":memory:" or self._claim is not None:
+        file = self._file
+        if not self.is_sqlite or file is None or self._claim is not None:
             return
         # An SQLite lock on a second file: it works on every system and disappears with a killed process.
-        claim = sqlite3.connect(f"{file}.serving", timeout=0, isolation_level=None, check_same_thread=False)
+        with opening.in_a_sentence(self.url):
+            claim = sqlite3.connect(f"{file}.serving", timeout=0, isolation_level=None, check_same_thread=False)
         try:
             claim.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as fault:
@@ -72,8 +87,9 @@ class Database:
 
     async def migrate(self) -> None:
         """Bring the schema up to date."""
-        async with self.write() as connection:
-            await connection.run_sync(upgrade)
+        with opening.in_a_sentence(self.url):
+            async with self.write() as connection:
+                await connection.run_sync(upgrade)
 
     async def close(self) -> None:
         await self.engine.dispose()
@@ -86,11 +102,14 @@ def upgrade(connection: Connection) -> None:
     config = Config()
     config.set_main_option("script_location", str(files("hexfront.server") / "migrations"))
     config.attributes["connection"] = connection
+    opening.check_schema(connection, ScriptDirectory.from_config(config))
     command.upgrade(config, "head")
 
 
 def _pool(is_sqlite: bool) -> dict[str, Any]:
-    return {"pool_size": 5, "max_overflow": 10} if is_sqlite else {"pool_size": 10, "max_overflow": 20}
+    if is_sqlite:
+        return {"pool_size": 5, "max_overflow": 10}
+    return {"pool_size": 10, "max_overflow": 20, "connect_args": {"timeout": CONNECTING}}
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
