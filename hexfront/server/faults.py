@@ -9,6 +9,7 @@ from hexfront.kernel.rulebook import Refusal, Rulebook
 
 STALE, REFUSED, NOT_NOW, NOT_YOURS = "stale", "refused", "not_now", "not_yours"
 UNKNOWN, BAD_INPUT, RATE_LIMITED = "unknown", "bad_input", "rate_limited"
+DAMAGED = "damaged"
 
 
 class Fault(HexfrontError):

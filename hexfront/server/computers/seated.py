@@ -21,6 +21,7 @@ from hexfront.server.storage import schema
 from hexfront.server.storage.database import Database
 from hexfront.server.tables.clerk import Change, Clerk
 from hexfront.server.tables.disclosure import known
+from hexfront.server.tables.journal import Damaged
 from hexfront.server.tables.rooms import KEPT, STUDY, Room, Row, read_table, write_row
 
 log = logging.getLogger(__name__)
@@ -141,6 +142,10 @@ class Computers:
                     if not await self._move(sitting) and not sitting.stirred.is_set():
                         return
                     failures = 0
+                except Damaged as damage:
+                    # Nothing at the table can change until somebody mends it.
+                    log.error("the computer player at table %s cannot play on: %s", sitting.table_id, damage)
+                    return
                 except Exception:
                     log.exception("the computer player at table %s failed", sitting.table_id)
                     await asyncio.sleep(PATIENCE[failures])

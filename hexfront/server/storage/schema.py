@@ -125,6 +125,8 @@ snapshots = Table(
     _table_id(),
     Column("n", Integer, nullable=False),
     Column("position", Text, nullable=False),
+    #: The hash of the action's hash and the text, so that a damaged position is noticed; old positions have none.
+    Column("seal", String(64), nullable=True),
     PrimaryKeyConstraint("table_id", "n"),
 )
 

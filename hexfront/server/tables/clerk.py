@@ -215,7 +215,8 @@ class Clerk:
             raise faults.from_error(error, room.game.rulebook) from error
         await journal.append(table.tx, room.id, entry, point.head, time.time())
         if point.number % self.settings.snapshot_every == 0:
-            await journal.keep_snapshot(table.tx, room.id, point.number, room.game.position(point.state))
+            position = room.game.position(point.state)
+            await journal.keep_snapshot(table.tx, room.id, point.number, point.head, position)
         return await self._moved(table, point, entry), entry
 
     async def _moved(self, table: LockedTable, point: Point, last: Entry | None) -> LockedTable:
@@ -305,4 +306,4 @@ async def _dice(table: LockedTable) -> Dice:
     """The dice of a table, for its next action."""
     row = table.room.row
     dice = dice_of(row.dice, row.secret)
-    return dice.at(row.number + 1, await journal.rolled(table.tx, row.id) if dice.remembers else ())
+    return dice.at(row.number + 1, await journal.rolled(table.tx, row.id, row.number) if dice.remembers else ())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,8 @@ from hexfront.play.record.verify import Verdict, verify
 from hexfront.server import faults
 from hexfront.server.tables import journal
 from hexfront.server.tables.disclosure import disclosed, eye
-from hexfront.server.tables.rooms import Row
+from hexfront.server.tables.journal import Damaged
+from hexfront.server.tables.rooms import Row, header_of
 
 LARGEST = 5_000_000
 #: The format of a running game with hidden information, as exported for one side.
@@ -24,10 +24,18 @@ ACCOUNT = "hexfront account"
 
 
 async def record_of(tx: AsyncConnection, row: Row) -> Record:
-    """The record of a table; closed, with the secret of its dice, once the game is over."""
-    entries = [one.entry for one in await journal.read(tx, row.id, 0, row.number)]
-    closing = Closing(row.outcome, row.secret) if row.to_act is None else None
-    return Record(json.loads(row.header), entries, closing)
+    """The record of a table; closed, with the secret of its dice, once the game is over.
+
+    That of a table with a damaged line ends before it.
+    """
+    written, damage = await journal.readable(tx, row.id, 0, row.number)
+    closing = Closing(row.outcome, row.secret) if row.to_act is None and damage is None else None
+    return Record(header_of(row), [one.entry for one in written], closing)
+
+
+async def damage_of(tx: AsyncConnection, row: Row) -> Damaged | None:
+    """What is wrong with the first damaged line of a table; None if all are whole."""
+    return (await journal.readable(tx, row.id, 0, row.number))[1]
 
 
 def account_of(game: Wargame, record: Record, row: Row, sides: tuple[str, ...]) -> Record:
@@ -60,12 +68,21 @@ def checked(record: Record) -> dict[str, Any]:
         file.write_text("".join(record.lines()), encoding="ascii")
         verdict = verify(file)
     secret = record.closing.secret if record.closing else None
+    return _checked(verdict, secret is not None)
+
+
+def found_damaged(damage: Damaged) -> dict[str, Any]:
+    """The result of ``hexfront verify`` for a table with a damaged line."""
+    return _checked(Verdict(False, damage.number + 1, damage.reason, max(damage.number - 1, 0)), False)
+
+
+def _checked(verdict: Verdict, dice_checked: bool) -> dict[str, Any]:
     return {
         "ok": verdict.ok,
         "line": verdict.line,
         "reason": verdict.reason,
         "actions": verdict.actions,
-        "dice_checked": secret is not None,
+        "dice_checked": dice_checked,
     }
 
 

@@ -3,30 +3,37 @@
 from __future__ import annotations
 
 import json
+import logging
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
+from hashlib import sha256
 from typing import Any
 
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexfront.games.face import Wargame
+from hexfront.kernel.errors import DataError
 from hexfront.kernel.state import State
-from hexfront.play.record.lines import canonical
-from hexfront.play.record.record import Entry, folded, load_game
+from hexfront.play.record.lines import NO_HASH, canonical
+from hexfront.play.record.record import BROKEN, FAULTS, Entry, folded, load_game
 from hexfront.play.table import Point, why_no_undo
 from hexfront.server.faults import Fault, bad_input, no_such
 from hexfront.server.people.seats import SEAT, Seat, Seats
 from hexfront.server.storage import schema
 from hexfront.server.tables import journal
+from hexfront.server.tables.journal import Damaged, Snapshot, Written
 
+log = logging.getLogger(__name__)
 #: How many tables are cached.
 KEPT = 500
 #: How many games with different options stay loaded.
 GAMES = 32
+#: How many damaged positions are passed over before a table is rebuilt from its start.
+TRIED = 5
 #: The mode of a table that shows an imported record; it cannot be played.
 STUDY = "study"
 
@@ -180,9 +187,10 @@ class Rooms:
         if kept is not None and (kept.number, kept.row.head) == (row.number, row.head):
             room = replace(kept, row=row)
         else:
-            state = await self.state_at(tx, row, row.number)
-            last = await journal.read(tx, row.id, row.number - 1, row.number)
-            room = Room(row, game_of(row.game, row.options), state, last[0].entry if last else None)
+            state, last = await rebuilt(tx, row, row.number)
+            if (last.hash if last else row.opening_hash) != row.head:
+                raise Damaged(row.number, "the table ends with another line")
+            room = Room(row, game_of(row.game, row.options), state, last.entry if last else None)
         self.keep(room)
         return room
 
@@ -190,11 +198,9 @@ class Rooms:
         """A table as it was after ``number`` actions."""
         if not 0 <= number <= row.number:
             raise bad_input(f"there is no action {number}: the table is at action {row.number}")
-        state = await self.state_at(tx, row, number)
-        last = await journal.read(tx, row.id, number - 1, number)
-        head = last[0].hash if last else row.opening_hash
-        then = replace(row, number=number, head=head)
-        return Room(then, game_of(row.game, row.options), state, last[0].entry if last else None)
+        state, last = await rebuilt(tx, row, number)
+        then = replace(row, number=number, head=last.hash if last else row.opening_hash)
+        return Room(then, game_of(row.game, row.options), state, last.entry if last else None)
 
     async def then(self, tx: AsyncConnection, row: Row, number: int) -> Room:
         """A table as it stood after ``number`` actions, for those who are told of it a moment late."""
@@ -214,10 +220,53 @@ class Rooms:
         self._kept.pop(table_id, None)
 
     async def state_at(self, tx: AsyncConnection, row: Row, number: int) -> State:
-        """The state after some number of actions, rebuilt from the last stored position and the events since."""
-        game = game_of(row.game, row.options)
-        at, position = await journal.last_snapshot(tx, row.id, number) or (0, json.loads(row.header)["position"])
-        state = game.from_position(position)
-        for written in await journal.read(tx, row.id, at, number):
-            state = folded(game, state, written.entry)
-        return state
+        """The state after some number of actions."""
+        return (await rebuilt(tx, row, number))[0]
+
+
+async def rebuilt(tx: AsyncConnection, row: Row, number: int) -> tuple[State, Written | None]:
+    """The state after some number of actions, and the last of them.
+
+    It is rebuilt from the last stored position and the lines since, whose chain is checked. A position that is damaged
+    is passed over for the one before, and the first is that of the header.
+    """
+    header, upto = header_of(row), number
+    for _ in range(TRIED):
+        stored = await journal.last_snapshot(tx, row.id, upto)
+        if stored is None:
+            break
+        # The line of the position itself is read too: it has the hash that the seal is made of.
+        written = await journal.read(tx, row.id, stored.n - 1, number)
+        try:
+            return _from_snapshot(row, stored, written), written[-1] if written else None
+        except FAULTS as fault:
+            log.warning("the position stored at table %s after action %s is damaged: %s", row.id, stored.n, fault)
+        upto = stored.n - 1
+    written = await journal.read(tx, row.id, 0, number)
+    return _folded(row, header["position"], written), written[-1] if written else None
+
+
+def header_of(row: Row) -> dict[str, Any]:
+    """The header of a table's record. Raises ``Damaged`` if it is not as it was written."""
+    if sha256(f"{NO_HASH}\n{row.header}".encode()).hexdigest() != row.opening_hash:
+        raise Damaged(0, BROKEN)
+    return dict(_header(row.header))
+
+
+def _from_snapshot(row: Row, stored: Snapshot, written: Sequence[Written]) -> State:
+    """The state that lines lead to from a stored position; the line of the position is the first of them."""
+    if not stored.fits(written[0].hash if stored.n else row.opening_hash):
+        raise DataError("its seal does not fit")
+    return _folded(row, json.loads(stored.position), written[1:] if stored.n else written)
+
+
+def _folded(row: Row, position: dict[str, Any], written: Sequence[Written]) -> State:
+    """The state that some lines lead to from a position."""
+    game = game_of(row.game, row.options)
+    state = game.from_position(position)
+    for at, one in enumerate(written):
+        try:
+            state = folded(game, state, one.entry)
+        except DataError as fault:
+            raise Damaged(one.entry.number, str(fault), tuple(written[:at])) from fault
+    return state

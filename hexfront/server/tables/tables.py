@@ -113,7 +113,8 @@ async def take_in(tx: AsyncConnection, record: Record, final: State, title: str)
     for entry in record.entries:
         head = chained(head, entry.content())
         await journal.append(tx, founded.room.id, entry, head, time.time())
-    await journal.keep_snapshot(tx, founded.room.id, len(record.entries), founded.room.game.position(final))
+    position = founded.room.game.position(final)
+    await journal.keep_snapshot(tx, founded.room.id, len(record.entries), head, position)
     outcome = founded.room.game.outcome(final)
     values = {
         "number": len(record.entries),
@@ -177,7 +178,7 @@ async def store(
     await write_seats(tx, stored.id, seats)
     if origin is not None:
         await journal.copy(tx, origin[0].id, stored.id, origin[1])
-        await journal.keep_snapshot(tx, stored.id, origin[1], game.position(state))
+        await journal.keep_snapshot(tx, stored.id, origin[1], row["head"], game.position(state))
     return Founded(Room(Row(**row), game, state, last), seats, keys)
 
 

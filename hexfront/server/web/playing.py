@@ -114,14 +114,20 @@ async def log(request: Asking, table_id: TableId, eye: FromQuery[str | None] = N
     async with house.database.read() as tx:
         row = await read_row(tx, table_id)
         sides = held(await read_seats(tx, table_id), asker)
-        written = await journal.read(tx, table_id, after, min(row.number, after + PAGE))
+        upto = min(row.number, after + PAGE)
+        written, damage = await journal.readable(tx, table_id, after, upto)
+        if damage is not None and not written:
+            raise damage
         game = game_of(row.game, row.options)
         secret, through = is_secret(game, row.to_act), None if eye is None else chosen_eye(game, row, eye)
-        obeyed = await standing.noted(tx, game, table_id, after, min(row.number, after + PAGE))
-        masked = secret or through is not None
-        room = await (house.rooms.at(tx, row, min(row.number, after)) if masked else house.rooms.open(tx, row))
-    done, before = [one.entry for one in written], room.state
-    entries = told_through(through, game, before, done) if through else disclosed(game, row, before, done, sides)
+        obeyed = await standing.noted(tx, game, table_id, after, upto)
+        entries = [one.entry for one in written]
+        if secret or through is not None:
+            before = (await house.rooms.at(tx, row, min(row.number, after))).state
+            if through is None:
+                entries = disclosed(game, row, before, entries, sides)
+            else:
+                entries = told_through(through, game, before, entries)
     lines = [
         {
             **entry.content(),

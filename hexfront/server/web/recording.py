@@ -40,9 +40,11 @@ async def verify(request: Asking, table_id: TableId) -> dict[str, Any]:
     limited(request, "import")
     async with house_of(request).database.read() as tx:
         row = await read_row(tx, table_id)
-        found = await records.record_of(tx, row)
+        found, damage = await records.record_of(tx, row), await records.damage_of(tx, row)
     if is_secret(game_of(row.game, row.options), row.to_act):
         raise faults.not_now("a game that hides something can be checked when it is over")
+    if damage is not None:
+        return records.found_damaged(damage)
     return await asyncio.to_thread(records.checked, found)
 
 
@@ -55,6 +57,9 @@ async def report(request: Asking, table_id: TableId) -> Response[str]:
         # The report discloses every die and every unit.
         if row.to_act is not None:
             raise faults.not_now("the after-action report is written when the game is over")
+        damage = await records.damage_of(tx, row)
+        if damage is not None:
+            raise damage
         found = await records.record_of(tx, row)
     page = await asyncio.to_thread(after_action_report, found, f"After action: {row.title}")
     return Response(page, media_type="text/html")
