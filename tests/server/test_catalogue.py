@@ -141,13 +141,3 @@ def test_the_interface_is_described(client: Client) -> None:
     paths = right(client.get("/api/schema/openapi.json"))["paths"]
 
     assert {"/api/tables/{table_id}/actions", "/api/games/{name}/sheet", "/api/login"} <= set(paths)
-
-
-def test_every_other_address_is_a_page_of_the_browser_program(client: Client) -> None:
-    for address in ("/", "/t/0123", "/lobby"):
-        answer = client.get(address)
-        assert answer.status_code == 200
-        assert "<html" in answer.text
-    assert client.get("/missing.js").status_code == 404
-    assert client.get("/..%2f..%2fpyproject.toml").status_code == 404
-    assert code(client.get("/api/nothing")) == (404, "unknown")

@@ -1,14 +1,18 @@
-"""Serves the browser client: its files, and its page for every other address."""
+"""Serves the browser client: its files, and its page for each of its own addresses."""
 
 from __future__ import annotations
 
 import asyncio
+import re
+from html import escape
 from pathlib import Path
 
 from litestar import Response, get
 from litestar.params import FromPath
 
-from hexfront.server.faults import no_such
+from hexfront.server.faults import Fault, no_such
+from hexfront.server.web.asking import spoken, tongue
+from hexfront.server.web.tables import Asking
 
 STATIC = Path(__file__).resolve().parent.parent / "static"
 TYPES = {
@@ -23,26 +27,47 @@ TYPES = {
     ".ttf": "font/ttf",
     ".webmanifest": "application/manifest+json",
 }
+#: The addresses of the client's pages, as its router reads them (client/src/state/person/router.svelte.ts).
+PAGES = re.compile(r"|t/[^/]+|interface")
+#: The page that shows the OpenAPI document. The addresses below /api are found apart from the client's.
+DOCS = "/api/docs"
 NOT_BUILT = """<!doctype html><html lang="en"><title>hexfront</title>
 <h1>hexfront</h1><p>The server is running, but the browser program has not been built: run <code>make play</code>.</p>
 <p>The interface for programs is described at <a href="/api/schema">/api/schema</a>.</p></html>"""
 
 
-@get(["/", "/{path:path}"], include_in_schema=False)
-async def client(path: FromPath[str] = "") -> Response[bytes]:
-    """A file of the browser client; every other address is one of its pages."""
+NOT_THERE = """<!doctype html><html lang="{language}"><meta charset="utf-8"><title>hexfront: 404</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<style>body {{ font: 1.1rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 4rem auto; padding: 0 1rem }}</style>
+<h1>404</h1><p>{sentence}</p><p><a href="/">hexfront</a></p></html>"""
+
+
+@get(["/", DOCS, "/{path:path}"], include_in_schema=False)
+async def client(request: Asking, path: FromPath[str] = "") -> Response[bytes]:
+    """A file or a page of the browser client."""
     wanted = path.strip("/")
-    if wanted.startswith("api/"):
-        raise no_such(f"there is nothing at /{wanted[:80]}")
     file = (STATIC / wanted).resolve()
-    if wanted and file.is_file() and file.is_relative_to(STATIC):
+    if PAGES.fullmatch(wanted):
+        return await _page()
+    if file.is_file() and file.is_relative_to(STATIC):
         return await _file(file, lasting=wanted.startswith("assets/"))
-    if "." in wanted.rpartition("/")[2]:
-        raise no_such(f"there is no file /{wanted[:80]}")
+    return _missing(request, no_such(f"there is nothing at /{wanted[:80]}"))
+
+
+async def _page() -> Response[bytes]:
     index = STATIC / "index.html"
     if index.is_file():
         return await _file(index, lasting=False)
     return Response(NOT_BUILT.encode(), media_type=TYPES[".html"])
+
+
+def _missing(request: Asking, fault: Fault) -> Response[bytes]:
+    """Tell people in a page that there is nothing, and programs in a document."""
+    if "text/html" not in request.headers.get("Accept", ""):
+        raise fault
+    sentence = spoken(request, fault.to_json())["error"]
+    page = NOT_THERE.format(language=tongue(request), sentence=escape(sentence))
+    return Response(page.encode(), status_code=fault.status, media_type=TYPES[".html"])
 
 
 async def _file(file: Path, *, lasting: bool) -> Response[bytes]:

@@ -26,7 +26,7 @@ export function invitesOf(table: KnownTable | undefined): { side: Side | null; k
 
 function read(): Page {
   const table = /^\/t\/([^/]+)\/?$/.exec(location.pathname);
-  if (!table) return { name: location.pathname.startsWith("/interface") ? "interface" : "start" };
+  if (!table) return { name: /^\/(interface|api\/docs)\/?$/.test(location.pathname) ? "interface" : "start" };
   const id = table[1] ?? "";
   const seat = new URLSearchParams(location.search).get("seat");
   return { name: "table", id, seat: seat ?? knownTables().find((one) => one.id === id)?.seat ?? null };
