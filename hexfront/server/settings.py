@@ -17,6 +17,8 @@ FROM_FILE = "_FILE"
 #: Variables of the project that are no settings of the server.
 OTHERS = frozenset({"HEXFRONT_COMPILE", "HEXFRONT_SERVER", "HEXFRONT_TOKEN"})
 TESTING = "HEXFRONT_TEST_"
+#: Settings that have only these values.
+CHOICES = {"smtp_security": ("", "tls", "starttls", "none")}
 #: Asynchronous drivers, which do not block the event loop.
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
@@ -60,6 +62,8 @@ class Settings:
     rate_factor: float = 1.0
     smtp_host: str = ""
     smtp_port: int = 25
+    #: ``tls``, ``starttls`` or ``none``; empty for what fits the port and the host.
+    smtp_security: str = ""
     smtp_user: str = ""
     smtp_password: str = field(default="", repr=False)
     mail_from: str = "hexfront@localhost"
@@ -138,6 +142,13 @@ def _value(name: str, kind: str, text: str) -> str | int | float | bool:
             case "bool":
                 return {"1": True, "0": False, "true": True, "false": False}[text.lower()]
             case _:
-                return text
+                return _chosen(name, text)
     except (ValueError, KeyError):
         raise InputError(f"{PREFIX}{name.upper()} is {text!r}, expected a {kind}") from None
+
+
+def _chosen(name: str, text: str) -> str:
+    choices = CHOICES.get(name)
+    if choices is not None and text not in choices:
+        raise InputError(f"{PREFIX}{name.upper()} is {text!r}, expected {' or '.join(filter(None, choices))}")
+    return text

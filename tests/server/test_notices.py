@@ -1,11 +1,9 @@
 """Clocks and notices: written with what causes them, sent once, tried again, and given up in the end."""
 
 import json
-import smtplib
 import socket
 import time
 from collections.abc import Mapping
-from email.message import EmailMessage
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
 from typing import Any
@@ -150,34 +148,6 @@ def _set_deadline(client: Client, deadline: float) -> None:
             await tx.execute(update(schema.tables).values(deadline=deadline))
 
     client.blocking_portal.call(change)
-
-
-def test_mail_is_handed_to_the_server_that_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
-    handed: list[EmailMessage] = []
-
-    class Post:
-        """Stands in for a mail server."""
-
-        def __init__(self, host: str, port: int, timeout: float) -> None:
-            assert (host, port) == ("mail.example.org", 25)
-
-        def __enter__(self) -> "Post":
-            return self
-
-        def __exit__(self, *_: object) -> None:
-            """Nothing to close."""
-
-        def send_message(self, message: EmailMessage) -> None:
-            handed.append(message)
-
-    monkeypatch.setattr(smtplib, "SMTP", Post)
-    notice = Notice(1, "mail", "anna@example.org", "Your\nturn", "Hello", 0)
-
-    outbox.send_mail(Settings(smtp_host="mail.example.org"), notice)
-
-    assert (handed[0]["To"], handed[0]["Subject"]) == ("anna@example.org", "Your turn")
-    with pytest.raises(InputError, match="HEXFRONT_SMTP_HOST"):
-        outbox.send_mail(Settings(), notice)
 
 
 def test_a_webhook_is_posted_but_not_into_our_own_network() -> None:

@@ -21,7 +21,8 @@ def test_the_environment_is_read() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("SNAPSHOT_EVERY", "often"), ("COMPUTER_DELAY", ""), ("WEBHOOKS_INSIDE", "perhaps")]
+    ("name", "value"),
+    [("SNAPSHOT_EVERY", "often"), ("COMPUTER_DELAY", ""), ("WEBHOOKS_INSIDE", "perhaps"), ("SMTP_SECURITY", "ssl")],
 )
 def test_a_wrong_value_names_its_variable(name: str, value: str) -> None:
     with pytest.raises(InputError, match=f"HEXFRONT_{name}"):

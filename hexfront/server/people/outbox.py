@@ -8,12 +8,10 @@ import smtplib
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from email.message import EmailMessage
 
 from sqlalchemy import delete, select, update
 
-from hexfront.kernel.errors import InputError
-from hexfront.server.people import webhooks
+from hexfront.server.people import mail, webhooks
 from hexfront.server.people.notices import MAIL, WEBHOOK
 from hexfront.server.settings import Settings
 from hexfront.server.storage import schema
@@ -47,17 +45,7 @@ Send = Callable[[Settings, Notice], None]
 
 def send_mail(settings: Settings, notice: Notice) -> None:
     """Send a notice by mail."""
-    if not settings.smtp_host:
-        raise InputError("no mail server is set: HEXFRONT_SMTP_HOST names it")
-    message = EmailMessage()
-    message["From"], message["To"] = settings.mail_from, notice.address
-    message["Subject"] = notice.subject.replace("\n", " ")
-    message.set_content(notice.body)
-    with smtplib.SMTP(settings.smtp_host, settings.smtp_port, timeout=TIMEOUT) as server:
-        if settings.smtp_user:
-            server.starttls()
-            server.login(settings.smtp_user, settings.smtp_password)
-        server.send_message(message)
+    mail.send(settings, notice.address, notice.subject, notice.body, timeout=TIMEOUT)
 
 
 def send_webhook(settings: Settings, notice: Notice) -> None:
