@@ -1,7 +1,9 @@
 """Measures many live games on one server: how long until an action is answered, and until it reaches the opponent.
 
-``python -m benchmarks.live_games --games 200 --rate 20`` starts its own server on a new database, seats two players
-with open connections at every table, and lets random tables act at a steady rate.
+``python -m benchmarks.live_games --games 400 --rate 40`` starts its own server on a new database, seats two players
+with open connections at every table, and lets random tables act at a steady rate. Before each action its player looks at
+the table and asks what a unit can do, as a browser would; the server's processor time is that of all three requests.
+A busy machine is slower, so it is also given in runs of the reference loop at the same time.
 """
 
 from __future__ import annotations
@@ -16,12 +18,16 @@ import sys
 import tempfile
 import time
 from asyncio.subprocess import PIPE, STDOUT, Process
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
+
+from benchmarks.reference import reference_loop
+from benchmarks.sampler import START, STOP
 
 
 @dataclass
@@ -35,10 +41,12 @@ class Game:
     busy: bool = False
 
 
-async def started(database: str) -> tuple[Process, str]:
-    """Start a server; returns its process and address."""
-    program = "import os; os.environ['HEXFRONT_RATE_FACTOR'] = '1000'; from hexfront.cli import main; main()"
-    command = [sys.executable, "-c", program, "serve", "--port", "0", "--database", database]
+async def started(database: str, profile: Path | None) -> tuple[Process, str]:
+    """Start a server, with a sampler if its profile is wanted; returns its process and address."""
+    program = "import os; os.environ['HEXFRONT_RATE_FACTOR'] = '1000'; from hexfront.cli import main; "
+    if profile is not None:
+        program += f"from pathlib import Path; from benchmarks.sampler import Sampler; Sampler(Path({str(profile)!r})).install(); "
+    command = [sys.executable, "-c", program + "main()", "serve", "--port", "0", "--database", database]
     process = await asyncio.create_subprocess_exec(*command, stdout=PIPE, stderr=STDOUT)
     assert process.stdout is not None
     line = (await process.stdout.readline()).decode()
@@ -65,7 +73,7 @@ async def founded(client: httpx.AsyncClient, address: str) -> Game:
     return game
 
 
-async def act(client: httpx.AsyncClient, game: Game, answered: list[float], reached: list[float]) -> None:
+async def act(client: httpx.AsyncClient, game: Game, figures: Figures) -> None:
     """One action of the side to act; notes the seconds until the answer and until the other player is notified."""
     game.busy = True
     headers = {"X-Seat-Key": game.keys[game.table["view"]["to_act"]]}
@@ -75,10 +83,10 @@ async def act(client: httpx.AsyncClient, game: Game, answered: list[float], reac
     began = time.perf_counter()
     news = asyncio.create_task(changed(game.sockets[1]))
     answer = await client.post(f"/api/tables/{game.id}/actions", json=body, headers=headers)
-    answered.append(time.perf_counter() - began)
+    figures.answered.append(time.perf_counter() - began)
     assert answer.status_code == 200, answer.text
     await news
-    reached.append(time.perf_counter() - began)
+    figures.reached.append(time.perf_counter() - began)
     game.table = answer.json()["table"]
     await changed(game.sockets[0])
     game.busy = False
@@ -103,60 +111,103 @@ async def changed(socket: ClientConnection) -> None:
         pass
 
 
-async def measure(games: int, rate: float, seconds: float) -> None:
-    """Open the tables, play at the given rate, and print the measurements."""
+@dataclass
+class Figures:
+    """What was measured."""
+
+    #: Seconds until an action was answered, and until the other player was told.
+    answered: list[float] = field(default_factory=list)
+    reached: list[float] = field(default_factory=list)
+    #: How often an action was due while every table was still busy with one.
+    late: int = 0
+    #: The processor time of the server, in seconds, and that of each run of the reference loop meanwhile.
+    spent: float = 0.0
+    references: list[float] = field(default_factory=list)
+
+    def lines(self) -> Iterator[str]:
+        """The figures in words."""
+        yield f"{len(self.answered)} actions; {self.late} were left out because every table was busy"
+        spent = self.spent / len(self.answered)
+        ratio = spent / statistics.median(self.references)
+        yield f"processor time of the server: {1000 * spent:.1f} ms an action ({ratio:.1f} reference loops)"
+        for name, times in (("answered", self.answered), ("at the other player's", self.reached)):
+            cuts = statistics.quantiles(times, n=100)
+            median, p95, p99, most = (round(1000 * one) for one in (cuts[49], cuts[94], cuts[98], max(times)))
+            yield f"{name}: median {median} ms, 95th percentile {p95} ms, 99th {p99} ms, most {most} ms"
+
+
+async def measure(games: int, rate: float, seconds: float, profile: Path | None) -> Figures:
+    """Open the tables and play at the given rate."""
+    figures = Figures()
     with tempfile.TemporaryDirectory() as folder:
-        process, address = await started(f"{folder}/house.sqlite3")
-        answered: list[float] = []
-        reached: list[float] = []
+        process, address = await started(f"{folder}/house.sqlite3", profile)
         try:
             async with httpx.AsyncClient(base_url=address, timeout=60) as client:
                 tables = [await founded(client, address) for _ in range(games)]
                 before = processor_time(process.pid)
-                await play(client, tables, rate, seconds, answered, reached)
-                spent = processor_time(process.pid) - before
-                for table in tables:
-                    for socket in table.sockets:
-                        await socket.close()
+                if profile is not None:
+                    process.send_signal(START)
+                await play(client, tables, rate, seconds, figures)
+                if profile is not None:
+                    process.send_signal(STOP)
+                figures.spent = processor_time(process.pid) - before
+                await asyncio.gather(*(socket.close() for table in tables for socket in table.sockets))
         finally:
             process.terminate()
             await process.wait()
-    print(f"{games} games, {2 * games} connections, {len(answered)} actions at {rate} a second")
-    print(f"processor time of the server: {1000 * spent / len(answered):.1f} ms an action, with its look and question")
-    for name, times in (("answered", answered), ("at the other player's", reached)):
-        cuts = statistics.quantiles(times, n=100)
-        median, most_of_them, most = (round(1000 * one) for one in (cuts[49], cuts[94], max(times)))
-        print(f"{name}: median {median} ms, 95th percentile {most_of_them} ms, most {most} ms")
+    return figures
 
 
-async def play(
-    client: httpx.AsyncClient,
-    tables: list[Game],
-    rate: float,
-    seconds: float,
-    answered: list[float],
-    reached: list[float],
-) -> None:
-    """Let a random table act at every tick; a table that is still busy is skipped."""
-    under_way: set[asyncio.Task[None]] = set()
+async def play(client: httpx.AsyncClient, tables: list[Game], rate: float, seconds: float, figures: Figures) -> None:
+    """Let a random table act at every tick, among those that are not busy and whose game is not over."""
+    began = time.monotonic()
+    async with asyncio.TaskGroup() as under_way:
+        under_way.create_task(refer(seconds, figures))
+        for tick in range(round(rate * seconds)):
+            await asyncio.sleep(max(0.0, began + tick / rate - time.monotonic()))
+            idle = [one for one in tables if not one.busy and one.table["view"]["to_act"] is not None]
+            if idle:
+                under_way.create_task(act(client, random.choice(idle), figures))
+            else:
+                figures.late += 1
+
+
+async def refer(seconds: float, figures: Figures) -> None:
+    """Time the reference loop now and then."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
-        game = random.choice([one for one in tables if not one.busy])
-        task = asyncio.create_task(act(client, game, answered, reached))
-        under_way.add(task)
-        task.add_done_callback(under_way.discard)
-        await asyncio.sleep(1 / rate)
-    await asyncio.gather(*under_way)
+        began = time.thread_time()
+        reference_loop()
+        figures.references.append(time.thread_time() - began)
+        await asyncio.sleep(0.25)
+
+
+def print_profile(file: Path) -> None:
+    """Print where the processor time went, most first."""
+    profile = json.loads(file.read_text())
+    for title, key, most in (("by itself", "own", 40), ("with what it calls", "whole", 100)):
+        print(f"\nshare of {profile['samples']} samples, {title}:")
+        for name, count in profile[key][:most]:
+            print(f"{100 * count / profile['samples']:6.1f} %  {name}")
 
 
 def main() -> None:
     """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--rate", type=float, default=20.0, help="actions a second, of all tables together")
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--rate", type=float, default=40.0, help="actions a second, of all tables together")
     parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--seed", type=int, default=0, help="of the choice of tables and actions")
+    parser.add_argument("--profile", action="store_true", help="also tell where the server's time went; it costs some")
     wishes = parser.parse_args()
-    asyncio.run(measure(wishes.games, wishes.rate, wishes.seconds))
+    random.seed(wishes.seed)
+    with tempfile.TemporaryDirectory() as folder:
+        profile = Path(folder) / "profile.json" if wishes.profile else None
+        figures = asyncio.run(measure(wishes.games, wishes.rate, wishes.seconds, profile))
+        print(f"{wishes.games} games, {2 * wishes.games} connections, {wishes.rate:g} actions a second")
+        print(*figures.lines(), sep="\n")
+        if profile is not None:
+            print_profile(profile)
 
 
 if __name__ == "__main__":

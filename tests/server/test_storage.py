@@ -1,6 +1,7 @@
 """Storage: migrations make the schema, long games open at once, what is kept at hand is only a copy."""
 
 import asyncio
+import sqlite3
 import time
 from pathlib import Path
 
@@ -8,11 +9,12 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, func, select
+from sqlalchemy.exc import OperationalError
 
 from hexfront.kernel.errors import InputError
 from hexfront.server.house import House
 from hexfront.server.settings import Settings
-from hexfront.server.storage import schema
+from hexfront.server.storage import schema, sqlite
 from hexfront.server.storage.database import Database
 from hexfront.server.tables.rooms import read_row
 from tests.server.house import Client, client_of, code, found_table, hot_seat, house_of, quick, right
@@ -139,3 +141,57 @@ def test_transactions_that_write_wait_for_each_other(tmp_path: Path) -> None:
         return total or 0
 
     assert asyncio.run(count_up()) == 40
+
+
+def test_waiting_for_the_lock_of_another_program_holds_nobody_else_up(tmp_path: Path) -> None:
+    """An administrator's program writes for a while: reading goes on meanwhile, and writing afterwards."""
+    file = tmp_path / "x.sqlite3"
+
+    async def read_while_another_writes() -> tuple[int, bool, bool]:
+        base = Database(Settings(str(file)).engine_url())
+        await base.migrate()
+        other = sqlite3.connect(file, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+
+        async def write() -> None:
+            async with base.write() as tx:
+                await tx.execute(schema.notes.delete())
+
+        writing = asyncio.create_task(write())
+        reads = 0
+        for _ in range(20):
+            await asyncio.sleep(0.005)
+            async with base.read() as tx:
+                await tx.execute(select(func.count()).select_from(schema.tables))
+            reads += 1
+        waited = not writing.done()
+        other.execute("COMMIT")
+        other.close()
+        await writing
+        await base.close()
+        return reads, waited, writing.done()
+
+    began = time.monotonic()
+
+    assert asyncio.run(read_while_another_writes()) == (20, True, True)
+    assert time.monotonic() - began < sqlite.PATIENCE / 2
+
+
+def test_a_lock_that_is_never_given_back_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "PATIENCE", 0.1)
+    file = tmp_path / "x.sqlite3"
+
+    async def write_in_vain() -> None:
+        base = Database(Settings(str(file)).engine_url())
+        await base.migrate()
+        other = sqlite3.connect(file, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        try:
+            async with base.write() as tx:
+                await tx.execute(schema.notes.delete())
+        finally:
+            other.close()
+            await base.close()
+
+    with pytest.raises(OperationalError, match="database is locked"):
+        asyncio.run(write_in_vain())

@@ -13,17 +13,14 @@ from typing import Any
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, event
+from sqlalchemy import URL, Connection, event
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from hexfront.kernel.errors import InputError
-from hexfront.server.storage import opening
+from hexfront.server.storage import opening, sqlite
 
-#: How long SQLite waits for another process's write lock.
-PATIENCE = 30
 #: Seconds within which a PostgreSQL must accept a connection.
 CONNECTING = 10
-PRAGMAS = ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", f"busy_timeout={PATIENCE * 1000}")
 
 
 class Database:
@@ -40,12 +37,11 @@ class Database:
                 # Values stay out of error messages, and so out of the log: some are secrets of players.
                 self.url,
                 hide_parameters=True,
-                **_pool(self.is_sqlite),
+                **_connecting(self.url),
             )
         # SQLite has one writer anyway. Waiting here is free; waiting in SQLite means polling.
         self._writer = asyncio.Lock() if self.is_sqlite else nullcontext()
         if self.is_sqlite:
-            event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
             event.listen(self.engine.sync_engine, "begin", _begin_sqlite)
 
     @property
@@ -106,19 +102,11 @@ def upgrade(connection: Connection) -> None:
     command.upgrade(config, "head")
 
 
-def _pool(is_sqlite: bool) -> dict[str, Any]:
-    if is_sqlite:
-        return {"pool_size": 5, "max_overflow": 10}
+def _connecting(url: URL) -> dict[str, Any]:
+    """How connections are made, and how many."""
+    if url.get_backend_name() == "sqlite":
+        return {"pool_size": 5, "max_overflow": 10, "async_creator": lambda: sqlite.connect(url.database or "")}
     return {"pool_size": 10, "max_overflow": 20, "connect_args": {"timeout": CONNECTING}}
-
-
-def _prepare_sqlite(connection: Any, _record: object) -> None:
-    # The driver's own BEGIN would not take the lock.
-    connection.isolation_level = None
-    cursor = connection.cursor()
-    for pragma in PRAGMAS:
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
 
 
 def _begin_sqlite(connection: Connection) -> None:
