@@ -1,8 +1,8 @@
 """Measures many live games on one server: how long until an action is answered, and until it reaches the opponent.
 
 ``python -m benchmarks.live_games --games 400 --rate 40`` starts its own server on a new database, seats two players
-with open connections at every table, and lets random tables act at a steady rate. Before each action its player looks at
-the table and asks what a unit can do, as a browser would; the server's processor time is that of all three requests.
+with open connections at every table, and lets random tables act at a steady rate. Before each action its player looks
+at the table and asks what a unit can do, as a browser would; the server's processor time is that of all three requests.
 A busy machine is slower, so it is also given in runs of the reference loop at the same time.
 """
 
@@ -45,7 +45,7 @@ async def started(database: str, profile: Path | None) -> tuple[Process, str]:
     """Start a server, with a sampler if its profile is wanted; returns its process and address."""
     program = "import os; os.environ['HEXFRONT_RATE_FACTOR'] = '1000'; from hexfront.cli import main; "
     if profile is not None:
-        program += f"from pathlib import Path; from benchmarks.sampler import Sampler; Sampler(Path({str(profile)!r})).install(); "
+        program += f"from benchmarks.sampler import Sampler; Sampler({str(profile)!r}).install(); "
     command = [sys.executable, "-c", program + "main()", "serve", "--port", "0", "--database", database]
     process = await asyncio.create_subprocess_exec(*command, stdout=PIPE, stderr=STDOUT)
     assert process.stdout is not None

@@ -17,8 +17,8 @@ START, STOP = signal.SIGUSR1, signal.SIGUSR2
 class Sampler:
     """Notes which functions are at work each time the process has used a little more processor time."""
 
-    def __init__(self, file: Path) -> None:
-        self.file = file
+    def __init__(self, file: str) -> None:
+        self.file = Path(file)
         self.samples = 0
         #: How often each function was at work itself, and how often it or one that it called.
         self.own: Counter[str] = Counter()

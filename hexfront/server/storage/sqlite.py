@@ -1,7 +1,7 @@
 """SQLite called in the thread of the event loop, behind the interface of aiosqlite that SQLAlchemy expects.
 
-SQLite needs some 20 microseconds for a statement of ours; handing it to another thread and waking up for the result takes
-ten times as long. Only waiting for another process's lock can take long, and that is done where others can go on.
+SQLite needs some 20 microseconds for a statement of ours; handing it to another thread and waking up for the result
+takes ten times as long. Only waiting for another process's lock can take long, and meanwhile others go on.
 """
 
 from __future__ import annotations
