@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from hexfront.cli.admin import admin
 from hexfront.kernel.errors import DataError, HexfrontError, InputError
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="Hex-and-counter wargames with every rule enforced.",
 )
+
+app.add_typer(admin, name="admin")
 
 Name = Annotated[str, typer.Argument(help="the name of a game; 'hexfront games' lists them")]
 Option = Annotated[

@@ -31,8 +31,8 @@ class Database:
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self._claim: sqlite3.Connection | None = None
         with opening.in_a_sentence(self.url):
-            if self.is_sqlite and self._file:
-                self._file.parent.mkdir(parents=True, exist_ok=True)
+            if self.file:
+                self.file.parent.mkdir(parents=True, exist_ok=True)
             self.engine: AsyncEngine = create_async_engine(
                 # Values stay out of error messages, and so out of the log: some are secrets of players.
                 self.url,
@@ -45,15 +45,26 @@ class Database:
             event.listen(self.engine.sync_engine, "begin", _begin_sqlite)
 
     @property
-    def _file(self) -> Path | None:
-        """The file of an SQLite; None if it is in memory."""
-        return Path(self.url.database) if self.url.database not in (None, "", ":memory:") else None
+    def file(self) -> Path | None:
+        """The file of an SQLite; None if it is in memory, and for a PostgreSQL."""
+        name = self.url.database if self.is_sqlite else None
+        return Path(name) if name and name != ":memory:" else None
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """A read-only transaction."""
         async with self.engine.connect() as connection:
             yield connection
+
+    @asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[AsyncConnection]:
+        """A read-only transaction in which everything is as it was when it began, whatever others write meanwhile."""
+        async with self.engine.connect() as connection:
+            if self.is_sqlite:
+                yield connection
+            else:
+                still = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+                yield await connection.execution_options(**still)
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
@@ -65,8 +76,8 @@ class Database:
 
     def claim(self) -> None:
         """Lock an SQLite file against other servers, because they could not exchange live news."""
-        file = self._file
-        if not self.is_sqlite or file is None or self._claim is not None:
+        file = self.file
+        if file is None or self._claim is not None:
             return
         # An SQLite lock on a second file: it works on every system and disappears with a killed process.
         with opening.in_a_sentence(self.url):
@@ -87,19 +98,36 @@ class Database:
             async with self.write() as connection:
                 await connection.run_sync(upgrade)
 
+    async def check_schema(self) -> None:
+        """Raise an error unless the schema is that of this release."""
+        with opening.in_a_sentence(self.url):
+            async with self.read() as connection:
+                await connection.run_sync(_check_current)
+
     async def close(self) -> None:
         await self.engine.dispose()
         if self._claim is not None:
             self._claim.close()
 
 
-def upgrade(connection: Connection) -> None:
-    """Run all pending migrations."""
+def upgrade(connection: Connection, revision: str = "head") -> None:
+    """Run the pending migrations up to a version of the schema, by default all."""
+    config = _migrations()
+    config.attributes["connection"] = connection
+    script = ScriptDirectory.from_config(config)
+    opening.check_schema(connection, script)
+    opening.check_known(revision, script)
+    command.upgrade(config, revision)
+
+
+def _check_current(connection: Connection) -> None:
+    opening.check_current(connection, ScriptDirectory.from_config(_migrations()))
+
+
+def _migrations() -> Config:
     config = Config()
     config.set_main_option("script_location", str(files("hexfront.server") / "migrations"))
-    config.attributes["connection"] = connection
-    opening.check_schema(connection, ScriptDirectory.from_config(config))
-    command.upgrade(config, "head")
+    return config
 
 
 def _connecting(url: URL) -> dict[str, Any]:

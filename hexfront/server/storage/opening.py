@@ -69,6 +69,22 @@ def check_schema(connection: Connection, script: ScriptDirectory) -> None:
         )
 
 
+def check_current(connection: Connection, script: ScriptDirectory) -> None:
+    """Refuse a schema that is not that of this release."""
+    check_schema(connection, script)
+    found, latest = MigrationContext.configure(connection).get_current_revision(), script.get_current_head()
+    if found != latest:
+        has = "no tables of hexfront" if found is None else f"schema {found}, of an earlier release than {latest}"
+        raise InputError(f"{shown(connection.engine.url)} has {has}: start the server once, which brings it up to date")
+
+
+def check_known(revision: str, script: ScriptDirectory) -> None:
+    """Refuse a version of the schema that only a later release has."""
+    known = {one.revision for one in script.walk_revisions()}
+    if revision != "head" and revision not in known:
+        raise InputError(f"the schema {revision} is of a later release: this hexfront knows only up to {max(known)}")
+
+
 def _is_of_a_database(fault: Exception) -> bool:
     """The driver of PostgreSQL is optional, so its errors are known by their module."""
     of_driver = type(fault).__module__.partition(".")[0] == "asyncpg"
