@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from sqlalchemy import Select, delete, func, select, text
 
 from hexfront.server.storage import schema
-from hexfront.server.storage.database import PATIENCE, Database
+from hexfront.server.storage.database import Database
+from hexfront.server.storage.sqlite import PATIENCE
 from hexfront.server.tables.clocks import DAY
 
 #: Tables deleted in one transaction; small enough that nobody waits long for the lock.

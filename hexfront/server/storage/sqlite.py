@@ -67,6 +67,12 @@ class Cursor:
     async def executemany(self, statement: str, parameters: Sequence[Sequence[Any]]) -> None:
         await patiently(self._driver.executemany, statement, parameters)
 
+    async def fetchone(self) -> Any:
+        return self._driver.fetchone()
+
+    async def fetchmany(self, size: int) -> list[Any]:
+        return self._driver.fetchmany(size)
+
     async def fetchall(self) -> list[Any]:
         return self._driver.fetchall()
 
