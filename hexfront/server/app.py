@@ -18,11 +18,24 @@ from hexfront.kernel.errors import HexfrontError
 from hexfront.server import faults
 from hexfront.server.house import House
 from hexfront.server.settings import Settings
-from hexfront.server.web import client, computing, games, live, ordering, people, playing, recording, tables, talking
+from hexfront.server.web import (
+    caring,
+    client,
+    computing,
+    games,
+    live,
+    ordering,
+    people,
+    playing,
+    recording,
+    tables,
+    talking,
+)
 from hexfront.server.web.asking import SAFE, check_origin, limited, spoken
+from hexfront.server.web.watching import Watch
 
 log = logging.getLogger(__name__)
-ROOMS = (games, tables, playing, ordering, computing, live, people, talking, recording, client)
+ROOMS = (games, tables, playing, ordering, computing, live, people, talking, recording, caring, client)
 HANDLERS = [handler for room in ROOMS for handler in room.HANDLERS]
 
 HEADERS = {
@@ -64,6 +77,7 @@ def make_app(settings: Settings) -> Litestar:
         logging_config=None,
     )
     app.state.house = house
+    app.asgi_handler = Watch(app.asgi_handler, house.figures)
     return app
 
 

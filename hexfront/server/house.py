@@ -12,6 +12,8 @@ import msgspec
 from hexfront.play.words import told
 from hexfront.server.caretaker import Caretaker
 from hexfront.server.computers.seated import Computers
+from hexfront.server.figures import Figures
+from hexfront.server.health import Health
 from hexfront.server.languages import said
 from hexfront.server.limits import Limits
 from hexfront.server.live.hub import Hub, Listener
@@ -42,7 +44,9 @@ class House:
         self.computers = Computers(self.database, self.clerk, self.hub, settings)
         self.outbox = Outbox(self.database, settings)
         self.caretaker = Caretaker(self.database, self.computers, self.hub, settings)
-        self.clerk.watchers += [self.computers.changed, self.tell, self.pass_on]
+        self.figures = Figures()
+        self.health = Health(self)
+        self.clerk.watchers += [self.computers.changed, self.tell, self.pass_on, self.count]
         self.relay = None if self.database.is_sqlite else Relay(self.database, self.hear)
         if self.relay is not None:
             self.hub.outward = self.relay.say
@@ -85,6 +89,10 @@ class House:
         number = change.room.number
         self.hub.outward({"kind": "changed", "table": change.room.id, "first": first, "number": number})
 
+    async def count(self, change: Change) -> None:
+        """Count the actions of a change."""
+        self.figures.actions.add(by=len(change.entries))
+
     async def hear(self, news: News) -> None:
         """Handle news from another process."""
         match news:
@@ -122,8 +130,10 @@ class House:
         """Migrate the database and start the workers; stop them on exit."""
         self.database.claim()
         await self.database.migrate()
-        works = [self.outbox.work(), self.caretaker.work(), *([self.relay.work()] if self.relay else [])]
-        workers = [asyncio.create_task(work) for work in works]
+        works = {"outbox": self.outbox.work(), "caretaker": self.caretaker.work()}
+        works |= {"relay": self.relay.work()} if self.relay else {}
+        self.health.workers = {name: asyncio.create_task(work, name=name) for name, work in works.items()}
+        workers = self.health.workers.values()
         await self.computers.wake_all()
         try:
             yield

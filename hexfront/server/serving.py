@@ -3,30 +3,36 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import socket
 import webbrowser
+from collections.abc import Callable
 
 import uvicorn
 
 from hexfront.kernel.errors import InputError
+from hexfront.server import logs
 from hexfront.server.app import make_app
 from hexfront.server.settings import Settings, read_settings
 from hexfront.server.storage.database import Database
 
+log = logging.getLogger(__name__)
+
 
 class Announced(uvicorn.Server):
-    """A server that prints its address once it listens, and opens the browser if asked to."""
+    """A server that tells its address once it listens, and opens the browser if asked to."""
 
-    def __init__(self, config: uvicorn.Config, address: str, open_browser: bool) -> None:
+    def __init__(self, config: uvicorn.Config, address: str, tell: Callable[[str], None], open_browser: bool) -> None:
         super().__init__(config)
         self._address = address
+        self._tell = tell
         self._open_browser = open_browser
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            print(f"hexfront plays at {self._address} (Ctrl-C ends it)", flush=True)
+            self._tell(f"hexfront plays at {self._address} (Ctrl-C ends it)")
             if self._open_browser:
                 webbrowser.open(self._address)
 
@@ -39,16 +45,24 @@ def serve(host: str, port: int, database: str | None, *, open_browser: bool) -> 
         public = os.environ.get("HEXFRONT_PUBLIC_URL", address)
         settings = read_settings(os.environ, database_url=database, public_url=public)
         app = make_app(settings)
+        logs.set_up(settings, app.state.house.figures)
         app.state.house.database.claim()
         asyncio.run(migrated(settings))
         config = uvicorn.Config(
             app,
+            log_config=None,
             log_level="warning",
+            access_log=False,
             ws="websockets-sansio",
             ws_max_size=100_000,
             timeout_graceful_shutdown=5,
         )
-        Announced(config, address, open_browser).run([listening])
+        tell = log.info if settings.log_format == logs.JSON else _print
+        Announced(config, address, tell, open_browser).run([listening])
+
+
+def _print(sentence: str) -> None:
+    print(sentence, flush=True)
 
 
 async def migrated(settings: Settings) -> None:

@@ -18,7 +18,11 @@ FROM_FILE = "_FILE"
 OTHERS = frozenset({"HEXFRONT_COMPILE", "HEXFRONT_SERVER", "HEXFRONT_TOKEN"})
 TESTING = "HEXFRONT_TEST_"
 #: Settings that have only these values.
-CHOICES = {"smtp_security": ("", "tls", "starttls", "none")}
+CHOICES = {
+    "smtp_security": ("", "tls", "starttls", "none"),
+    "log_format": ("text", "json"),
+    "log_level": ("", "debug", "info", "warning", "error"),
+}
 #: Asynchronous drivers, which do not block the event loop.
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
@@ -60,6 +64,12 @@ class Settings:
     registration: bool = True
     #: Multiplies all rate limits. 1 is normal; use more for tests and for trusted users.
     rate_factor: float = 1.0
+    #: ``text``, or ``json`` for a document in each line, requests included.
+    log_format: str = "text"
+    #: ``debug``, ``info``, ``warning`` or ``error``; empty for warnings in text and requests in JSON.
+    log_level: str = ""
+    #: What Prometheus sends as a bearer token to read ``/metrics``; without it there are no figures.
+    metrics_token: str = field(default="", repr=False)
     smtp_host: str = ""
     smtp_port: int = 25
     #: ``tls``, ``starttls`` or ``none``; empty for what fits the port and the host.

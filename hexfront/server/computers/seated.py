@@ -117,6 +117,10 @@ class Computers:
         """Whether a task is playing for the computer at this table."""
         return table_id in self._sittings
 
+    def count(self) -> int:
+        """At how many tables a task is playing for the computer."""
+        return len(self._sittings)
+
     def note(self, row: Row) -> Note:
         """The current activity of the computer at a table."""
         note = self._notes.setdefault(row.id, Note.stored(row))

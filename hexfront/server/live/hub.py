@@ -123,6 +123,10 @@ class Hub:
         """The tables that have viewers."""
         return tuple(self._listeners)
 
+    def count(self) -> int:
+        """How many connections are open."""
+        return sum(len(some) for some in self._listeners.values())
+
     def has_listeners(self, table_id: str) -> bool:
         return table_id in self._listeners
 
