@@ -1,4 +1,4 @@
-"""The database schema: tables and their journals, seats, accounts, chat, notes, orders, and pending notices."""
+"""The database schema: tables and their journals, seats, accounts, chat, notes, orders, reports, and pending notices."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 metadata = MetaData()
@@ -40,6 +41,10 @@ accounts = Table(
     Column("webhook", String(500), nullable=False, default=""),
     Column("language", String(8), nullable=False, server_default="en"),
     Column("created", Float, nullable=False),
+    #: Whether the owner of the mail address has confirmed it. Nothing else is sent before.
+    Column("confirmed", Boolean, nullable=False, server_default=false()),
+    Column("admin", Boolean, nullable=False, server_default=false()),
+    Index("accounts_by_email", "email"),
 )
 
 sessions = Table(
@@ -58,6 +63,40 @@ tokens = Table(
     _account_id(),
     Column("name", String(80), nullable=False),
     Column("created", Float, nullable=False),
+    Column("scopes", JSON, nullable=False, server_default="[]"),
+    Column("expires", Float, nullable=False, server_default="0"),
+)
+
+#: Links sent by mail that do one thing once: confirm an address, or set a new password.
+links = Table(
+    "links",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    _account_id(),
+    Column("purpose", String(20), nullable=False),
+    Column("expires", Float, nullable=False),
+    Index("links_by_account", "account_id"),
+)
+
+#: Requests for a new password. They are stored unseen and answered by mail later, so that the answer tells nobody whether
+#: there is such an account.
+resets = Table(
+    "resets",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("who", String(200), nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+#: Who has blocked whom.
+blocks = Table(
+    "blocks",
+    metadata,
+    _account_id(),
+    Column("blocked_id", Integer, ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    Column("created", Float, nullable=False),
+    PrimaryKeyConstraint("account_id", "blocked_id"),
+    Index("blocks_by_blocked", "blocked_id"),
 )
 
 #: ``number`` and ``head`` are the number and hash of the last action. Transactions check and update them.
@@ -139,7 +178,10 @@ chat = Table(
     Column("side", String(20), nullable=True),
     Column("text", Text, nullable=False),
     Column("at", Float, nullable=False),
+    #: The account that spoke; None for guests, and when the account was deleted.
+    Column("account_id", Integer, nullable=True),
     Index("chat_by_table", "table_id", "id"),
+    Index("chat_by_account", "account_id"),
 )
 
 notes = Table(
@@ -186,5 +228,26 @@ outbox = Table(
     Column("attempts", Integer, nullable=False, default=0),
     Column("due", Float, nullable=True),
     Column("fault", Text, nullable=False, default=""),
+    #: Whose notice it is. It is deleted with the account.
+    Column("account_id", Integer, nullable=True),
     Index("outbox_by_due", "due"),
+    Index("outbox_by_account", "account_id"),
+)
+
+#: Reports about players, for the admins. Names are not stored: they disappear with the account.
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("reporter_id", Integer, ForeignKey("accounts.id", ondelete="SET NULL"), nullable=True),
+    Column("reported_id", Integer, ForeignKey("accounts.id", ondelete="SET NULL"), nullable=True),
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="SET NULL"), nullable=True),
+    #: The seat of the reported player, where the report is about one at a table.
+    Column("side", String(20), nullable=True),
+    Column("text", Text, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("closed", Float, nullable=True),
+    #: What the admin wrote when the report was closed.
+    Column("answer", Text, nullable=False, server_default=""),
+    Index("reports_by_closed", "closed", "created"),
 )
