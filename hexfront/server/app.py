@@ -19,6 +19,7 @@ from hexfront.server import faults
 from hexfront.server.house import House
 from hexfront.server.settings import Settings
 from hexfront.server.web import (
+    account,
     caring,
     client,
     computing,
@@ -35,7 +36,7 @@ from hexfront.server.web.asking import SAFE, check_origin, limited, spoken
 from hexfront.server.web.watching import Watch
 
 log = logging.getLogger(__name__)
-ROOMS = (games, tables, playing, ordering, computing, live, people, talking, recording, caring, client)
+ROOMS = (games, tables, playing, ordering, computing, live, people, account, talking, recording, caring, client)
 HANDLERS = [handler for room in ROOMS for handler in room.HANDLERS]
 
 HEADERS = {

@@ -22,6 +22,7 @@ from hexfront.server.people.accounts import Accounts
 from hexfront.server.people.manners import computer_document
 from hexfront.server.people.outbox import Outbox
 from hexfront.server.people.seats import Seats, held
+from hexfront.server.people.tokens import Tokens
 from hexfront.server.settings import Settings
 from hexfront.server.storage.database import Database
 from hexfront.server.tables import journal
@@ -41,6 +42,7 @@ class House:
         self.limits = Limits(settings.rate_factor)
         self.clerk = Clerk(self.database, self.rooms, settings)
         self.accounts = Accounts(self.database, settings)
+        self.tokens = Tokens(self.database)
         self.computers = Computers(self.database, self.clerk, self.hub, settings)
         self.outbox = Outbox(self.database, settings)
         self.caretaker = Caretaker(self.database, self.computers, self.hub, settings)
@@ -100,11 +102,18 @@ class House:
                 await self._catch_up(table_id, first, news.get("number"))
             case {"kind": "say", "table": table_id, "message": message}:
                 self.hub.tell(table_id, message)
+            case {"kind": "logged out", "account": account_id}:
+                self.hub.drop(account_id)
             case {"kind": "presence", "table": table_id, "by": process, "here": here, "spectators": spectators}:
                 self.hub.heard_of(table_id, process, here, spectators)
             case {"kind": "listening"}:
                 for table_id in self.hub.tables():
                     await self._catch_up(table_id, None)
+
+    def log_out(self, account_id: int) -> None:
+        """Close the live connections of an account, in every process. Those that may still listen come back."""
+        self.hub.drop(account_id)
+        self.hub.outward({"kind": "logged out", "account": account_id})
 
     async def _catch_up(self, table_id: str, first: int | None, number: int | None = None) -> None:
         """Tell this process's viewers about a change that another process made, up to the action it ended with."""

@@ -24,6 +24,8 @@ class Allowance:
 ALLOWANCES = {
     # Each password check occupies a core for a while, and guessing must not pay.
     "log-in": Allowance(10, 1 / 6),
+    # Mails to addresses that have not been confirmed, and links for new passwords: nobody may be flooded with them.
+    "mail": Allowance(5, 1 / 600),
     "found": Allowance(20, 1 / 3),
     "import": Allowance(6, 1 / 10),
     "talk": Allowance(20, 1.0),

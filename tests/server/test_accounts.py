@@ -23,8 +23,8 @@ def csrf(client: Client) -> str:
 
 
 def test_who_has_registered_is_known_again(client: Client, csrf: str) -> None:
-    me = {"name": "Anna", "email": "", "webhook": "", "language": "en", "csrf": csrf}
-    assert right(client.get("/api/me")) == me
+    me = {"name": "Anna", "email": "", "confirmed": False, "webhook": "", "language": "en", "admin": False}
+    assert right(client.get("/api/me")) == me | {"csrf": csrf}
     assert right(client.post("/api/login", json=ANNA | {"name": "anna"}))["name"] == "Anna"
     assert "HttpOnly" in str(client.post("/api/login", json=ANNA).headers["set-cookie"])
 
@@ -124,7 +124,7 @@ def test_notices_can_be_redirected(client: Client, csrf: str) -> None:
 
     changed = right(client.put("/api/me", json=body, headers={"X-CSRF-Token": csrf}))
 
-    assert changed == {"name": "Anna", "language": "en", **body}
+    assert changed == {"name": "Anna", "language": "en", "confirmed": False, "admin": False, **body}
     assert right(client.get("/api/me"))["email"] == "anna@example.org"
     wrong = client.put("/api/me", json={"webhook": "file:///etc/passwd"}, headers={"X-CSRF-Token": csrf})
     assert code(wrong) == (400, "bad_input")

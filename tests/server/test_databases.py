@@ -18,6 +18,7 @@ from tests.server.house import (
     quick,
     right,
 )
+from tests.server.people import confirm
 from tests.server.processes import NoPostgres, postgres
 
 
@@ -82,6 +83,8 @@ def test_actions_undo_take_back_chat_and_notes(client: Client) -> None:
 def test_a_turn_with_its_notices_and_the_record(client: Client) -> None:
     bert = {"name": "Bert", "password": "battery staple", "email": "bert@example.org"}
     csrf = right(client.post("/api/register", json=bert))["csrf"]
+    for one in ("anna@example.org", "bert@example.org"):
+        confirm(client, one)
     founded = found_table(client, {"X-CSRF-Token": csrf}, mode="two players", side="soviet")
     client.cookies.clear()
     player = Player(client, founded["id"], founded["keys"]["soviet"])

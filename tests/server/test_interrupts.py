@@ -9,6 +9,7 @@ from sqlalchemy import select, update
 
 from hexfront.server.storage import schema
 from tests.server.house import Client, Document, Player, client_of, code, found_table, house_of, quick, right
+from tests.server.people import confirm
 
 NAME = "leningrad-41"
 FAR = 4_000_000_000.0
@@ -25,6 +26,7 @@ def _account(client: Client, name: str) -> str:
     client.cookies.clear()
     body = {"name": name, "password": "correct horse", "email": f"{name}@example.org"}
     csrf = right(client.post("/api/register", json=body))["csrf"]
+    confirm(client, body["email"])
     token = right(client.post("/api/tokens", json={}, headers={"X-CSRF-Token": csrf}))["token"]
     client.cookies.clear()
     return str(token)

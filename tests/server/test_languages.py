@@ -19,6 +19,7 @@ from tests.server.house import (
     right,
     two_players,
 )
+from tests.server.people import confirm, mails
 
 GERMAN = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"}
 
@@ -132,6 +133,8 @@ def test_an_account_keeps_the_language_of_its_notices(empty: Client) -> None:
 def test_mail_comes_in_the_language_of_the_account(empty: Client) -> None:
     anna = {"name": "Anna", "password": "correct horse", "email": "anna@example.org"}
     headers = {"X-CSRF-Token": right(empty.post("/api/register", json=anna, headers=GERMAN))["csrf"]}
+    asked = mails(empty)[0]
+    confirm(empty, anna["email"])
     founded = found_table(empty, headers, mode="two players", side="soviet", title="Luga")
     let_the_computer_play(empty, Player(empty, founded["id"], founded["keys"]["german"]), "german")
     house, sent = house_of(empty), list[Notice]()
@@ -139,6 +142,8 @@ def test_mail_comes_in_the_language_of_the_account(empty: Client) -> None:
 
     empty.blocking_portal.call(box.send_due, time.time())
 
+    assert asked["subject"] == "Bitte bestätigen Sie Ihre E-Mail-Adresse"
+    assert "/confirm#" in asked["body"] and "Anna" not in asked["body"]
     # The computer hands over the turn, or has to ask something before.
     (subject,) = [one.subject for one in sent]
     assert subject in ("Luga: Sie sind am Zug", "Luga: Sie haben etwas zu entscheiden")

@@ -18,6 +18,7 @@ from hexfront.server.settings import Settings
 from hexfront.server.storage import schema
 from hexfront.server.tables.clocks import remind
 from tests.server.house import Client, Document, Player, code, found_table, house_of, let_the_computer_play, right
+from tests.server.people import confirm
 
 ANNA = {"name": "Anna", "password": "correct horse", "email": "anna@example.org"}
 
@@ -41,6 +42,7 @@ def _anna_waits(client: Client, **wishes: Any) -> tuple[Player, Player]:
     """Anna plays the Soviets and has an account; her German opponent has none."""
     csrf = right(client.post("/api/register", json=ANNA))["csrf"]
     headers = {"X-CSRF-Token": csrf}
+    confirm(client, ANNA["email"])
     right(client.put("/api/me", json={"webhook": "https://example.org/turn"}, headers=headers))
     founded = found_table(client, headers, mode="two players", side="soviet", title="Luga line", **wishes)
     client.cookies.clear()

@@ -25,6 +25,7 @@ from tests.server.house import (
     right,
 )
 from tests.server.orders import LOSE, OVERRUN, RETREAT, STAND, attempt, given, loaded_dice, overrun, put, table_of_three
+from tests.server.people import confirm
 
 
 def test_an_order_answers_at_once(client: Client) -> None:
@@ -292,6 +293,7 @@ def _waiting(client: Client) -> list[str]:
 def test_nobody_is_called_for_what_an_order_answers(empty: Client, orders: list[Document], called: int) -> None:
     anna = {"name": "Anna", "password": "correct horse", "email": "anna@example.org"}
     headers = {"X-CSRF-Token": right(empty.post("/api/register", json=anna))["csrf"]}
+    confirm(empty, anna["email"])
     with loaded_dice():
         founded = found_table(empty, headers, mode="two players", side="soviet")
     empty.cookies.clear()

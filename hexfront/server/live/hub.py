@@ -130,6 +130,13 @@ class Hub:
     def has_listeners(self, table_id: str) -> bool:
         return table_id in self._listeners
 
+    def drop(self, account_id: int) -> None:
+        """End the connections of an account."""
+        for listeners in self._listeners.values():
+            for listener in listeners:
+                if listener.asker.account is not None and listener.asker.account.id == account_id:
+                    self._let_go(listener)
+
     def close(self) -> None:
         """End every connection."""
         for listeners in self._listeners.values():

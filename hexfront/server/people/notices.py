@@ -47,13 +47,16 @@ async def _tell(
         facts = {"kind": kind, "table": row.id, "title": row.title, "game": row.game, "turn": row.turn, "link": link}
         text = f"Hello {person['name']},\n\n{subject} (turn {row.turn}, {row.phase or 'over'}).\n\n{link}\n"
         spoken = language(person["language"], row.game)
-        if person["email"]:
+        if person["email"] and person["confirmed"]:
             mail = (spoken.said(subject), spoken.said(text)) if spoken else (subject, text)
-            await _post(tx, MAIL, person["email"], *mail)
+            await post(tx, MAIL, person["id"], person["email"], *mail)
         if person["webhook"]:
-            await _post(tx, WEBHOOK, person["webhook"], subject, json.dumps(facts | {"number": row.number}))
+            body = json.dumps(facts | {"number": row.number})
+            await post(tx, WEBHOOK, person["id"], person["webhook"], subject, body)
 
 
-async def _post(tx: AsyncConnection, kind: str, address: str, subject: str, body: str) -> None:
-    row: dict[str, Any] = {"kind": kind, "address": address, "subject": subject[:200], "body": body}
+async def post(tx: AsyncConnection, kind: str, account_id: int, address: str, subject: str, body: str) -> None:
+    """Put a notice into the outbox."""
+    row: dict[str, Any] = {"kind": kind, "account_id": account_id, "address": address}
+    row |= {"subject": subject[:200], "body": body}
     await tx.execute(insert(schema.outbox).values(row | {"due": time.time(), "attempts": 0, "fault": ""}))

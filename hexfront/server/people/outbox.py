@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import delete, select, update
 
-from hexfront.server.people import mail, webhooks
+from hexfront.server.people import letters, mail, webhooks
 from hexfront.server.people.notices import MAIL, WEBHOOK
 from hexfront.server.settings import Settings
 from hexfront.server.storage import schema
@@ -69,6 +69,7 @@ class Outbox:
         while True:
             try:
                 await clocks.remind(self.database, self.settings, time.time())
+                await letters.answer_resets(self.database, self.settings)
                 await self.send_due(time.time())
             except Exception:
                 log.exception("the worker stumbled")

@@ -28,6 +28,9 @@ class Account:
     email: str = ""
     webhook: str = ""
     language: str = ENGLISH
+    #: Whether the mail address is confirmed; nothing else is sent to it before.
+    confirmed: bool = False
+    admin: bool = False
 
 
 @dataclass(frozen=True, slots=True)

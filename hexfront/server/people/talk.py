@@ -9,6 +9,7 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexfront.server import faults
+from hexfront.server.people.lines import plain_text
 from hexfront.server.people.seats import Asker, Seats, held, seat_of
 from hexfront.server.storage import schema
 from hexfront.server.tables.documents import moment
@@ -24,7 +25,7 @@ async def say(tx: AsyncConnection, table_id: str, seats: Seats, asker: Asker, te
     sides = held(seats, asker)
     if not sides and asker.account is None:
         raise faults.not_yours("only players and people who have logged in may speak")
-    words = text.strip()
+    words = plain_text(text, "the text")
     if not words or len(words) > LONGEST_LINE:
         raise faults.bad_input(f"the text has {len(words)} characters, expected 1 to {LONGEST_LINE}")
     seat = seat_of(seats, sides[0]) if sides else None

@@ -1,4 +1,4 @@
-"""The database schema: tables and their journals, seats, accounts, chat, notes, orders, reports, and pending notices."""
+"""The database schema: tables and their journals, seats, accounts, chat, notes, orders, reports, notices."""
 
 from __future__ import annotations
 
@@ -44,7 +44,6 @@ accounts = Table(
     #: Whether the owner of the mail address has confirmed it. Nothing else is sent before.
     Column("confirmed", Boolean, nullable=False, server_default=false()),
     Column("admin", Boolean, nullable=False, server_default=false()),
-    Index("accounts_by_email", "email"),
 )
 
 sessions = Table(
@@ -78,8 +77,8 @@ links = Table(
     Index("links_by_account", "account_id"),
 )
 
-#: Requests for a new password. They are stored unseen and answered by mail later, so that the answer tells nobody whether
-#: there is such an account.
+#: Requests for a new password. They are stored unseen and answered by mail later, so that the answer tells nobody
+#: whether there is such an account.
 resets = Table(
     "resets",
     metadata,

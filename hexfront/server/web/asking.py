@@ -13,6 +13,7 @@ from hexfront.server import faults
 from hexfront.server.house import House
 from hexfront.server.languages import TEXTS, chosen, said
 from hexfront.server.people.seats import Account, Asker, hashed
+from hexfront.server.people.tokens import PLAY, READ, Token
 
 COOKIE = "hexfront_session"
 SEAT_HEADER, CSRF_HEADER = "X-Seat-Key", "X-CSRF-Token"
@@ -48,14 +49,36 @@ async def asker_of(connection: Connection) -> Asker:
     """The sender of a request. For changes, a session cookie counts only together with its CSRF token."""
     house = house_of(connection)
     key = connection.headers.get(SEAT_HEADER) or connection.query_params.get("seat")
-    scheme, _, token = connection.headers.get("Authorization", "").partition(" ")
-    if scheme.lower() == "bearer":
-        account = await house.accounts.of_token(token.strip())
-        if account is None:
-            raise faults.not_yours("the token is not known")
-    else:
-        account = await _logged_in(connection, house, has_key=bool(key))
+    token = await token_of(connection)
+    if token is not None:
+        token.check(_scope(connection))
+    account = token.account if token else await _logged_in(connection, house, has_key=bool(key))
     return Asker(account, hashed(key) if key else None)
+
+
+async def account_of(connection: Connection) -> Account:
+    """The account of the sender of a request."""
+    asker = await asker_of(connection)
+    if asker.account is None:
+        raise faults.not_yours("log in first")
+    return asker.account
+
+
+async def token_of(connection: Connection) -> Token | None:
+    """The bearer token that a request came with."""
+    scheme, _, secret = connection.headers.get("Authorization", "").partition(" ")
+    if scheme.lower() != "bearer":
+        return None
+    token = await house_of(connection).tokens.found(secret.strip())
+    if token is None:
+        raise faults.not_yours("the token is not known or has ended")
+    return token
+
+
+def _scope(connection: Connection) -> str:
+    """The scope that a token needs for a request: what the handler says, or else to read or to play."""
+    reads = not isinstance(connection, Request) or connection.method in SAFE
+    return str(connection.route_handler.opt.get("scope", READ if reads else PLAY))
 
 
 async def _logged_in(connection: Connection, house: House, *, has_key: bool) -> Account | None:
@@ -87,3 +110,9 @@ def check_origin(connection: Connection) -> None:
 def limited(connection: Connection, kind: str) -> None:
     """Count a request against its limit."""
     house_of(connection).limits.check(kind, address_of(connection))
+
+
+def mailing(connection: Connection, address: str) -> None:
+    """Count a mail to an address that somebody has only claimed, by who asks for it and by who would get it."""
+    limited(connection, "mail")
+    house_of(connection).limits.check("mail", f"to {address.casefold()}")

@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from hexfront.server.people.tokens import PLAY, READ, USUAL_DAYS
+
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 #: PostgreSQL stores no text with a NUL in it.
 PLAIN = r"^[^\x00]*\Z"
@@ -155,9 +157,50 @@ class Me(Body):
     email: Address | None = None
     webhook: Address | None = None
     language: Name | None = None
+    #: Needed to replace a mail address that is confirmed.
+    password: Password | None = None
 
 
 class NewToken(Body):
-    """A request for a token, with its purpose as a name."""
+    """A request for a token: its purpose as a name, what it may do, and for how many days."""
 
     name: Name = ""
+    scopes: Annotated[tuple[Name, ...], Meta(max_length=10)] = (READ, PLAY)
+    days: Number = USUAL_DAYS
+
+
+class Everywhere(Body):
+    """A request to log out everywhere; ``tokens`` ends the tokens too."""
+
+    tokens: bool = False
+
+
+class ChangePassword(Body):
+    """The password as it is, and as it is to be."""
+
+    old: Password
+    new: Password
+
+
+class Forgotten(Body):
+    """A name or a mail address whose password is forgotten."""
+
+    who: Annotated[str, Meta(min_length=1, max_length=200, pattern=PLAIN)]
+
+
+class Secret(Body):
+    """The secret of a link sent by mail."""
+
+    token: Name
+
+
+class Reset(Secret):
+    """A new password, with the secret of the link sent by mail."""
+
+    password: Password
+
+
+class Sure(Body):
+    """The password, for what cannot be undone."""
+
+    password: Password

@@ -11,6 +11,7 @@ from hexfront.games.face import Order, TakesOrders, asked
 from hexfront.play.orders import answer_now, order_words, orders_of
 from hexfront.server import faults
 from hexfront.server.computers.thinkers import Rehearsal
+from hexfront.server.people.tokens import READ
 from hexfront.server.tables import standing
 from hexfront.server.tables.disclosure import known, own_sides
 from hexfront.server.tables.rooms import Room
@@ -46,7 +47,7 @@ async def give_orders(request: Asking, table_id: TableId, data: JSONBody[Orders]
     return _document(request, table.room, kept)
 
 
-@post("/api/tables/{table_id:str}/orders/try", status_code=200)
+@post("/api/tables/{table_id:str}/orders/try", status_code=200, scope=READ)
 async def try_orders(request: Asking, table_id: TableId, data: JSONBody[TryOrders]) -> dict[str, Any]:
     """Try orders out without keeping them: what they answer now, and in the enemy's next turn played several times."""
     limited(request, "hint")

@@ -1,26 +1,20 @@
-"""People: accounts, log-ins, tokens."""
+"""People: accounts and log-ins."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from litestar import Response, delete, get, post, put
-from litestar.params import FromPath, JSONBody
+from litestar import Response, get, post, put
+from litestar.params import JSONBody
 
 from hexfront.server import faults
-from hexfront.server.people.accounts import Login
+from hexfront.server.people.accounts import Login, Wishes
 from hexfront.server.people.seats import Account
+from hexfront.server.people.tokens import ACCOUNT, LOG_IN
 from hexfront.server.tables.clocks import DAY
-from hexfront.server.web.asking import COOKIE, asker_of, house_of, limited, tongue
-from hexfront.server.web.bodies import LogIn, Me, NewToken, Register
+from hexfront.server.web.asking import COOKIE, account_of, asker_of, house_of, limited, mailing, tongue
+from hexfront.server.web.bodies import Everywhere, LogIn, Me, Register
 from hexfront.server.web.tables import Asking
-
-
-async def _account(request: Asking) -> Account:
-    asker = await asker_of(request)
-    if asker.account is None:
-        raise faults.not_yours("log in first")
-    return asker.account
 
 
 def _welcome(request: Asking, login: Login, status: int) -> Response[dict[str, Any]]:
@@ -49,13 +43,28 @@ async def log_in(request: Asking, data: JSONBody[LogIn]) -> Response[dict[str, A
     return _welcome(request, login, 200)
 
 
-@post("/api/logout", status_code=200)
+@post("/api/logout", status_code=200, scope=LOG_IN)
 async def log_out(request: Asking) -> Response[dict[str, Any]]:
     """Log out."""
-    await _account(request)
+    await account_of(request)
     cookie = request.cookies.get(COOKIE)
     if cookie:
         await house_of(request).accounts.log_out(cookie)
+    return farewell()
+
+
+@post("/api/logout-everywhere", status_code=200, scope=LOG_IN)
+async def log_out_everywhere(request: Asking, data: JSONBody[Everywhere]) -> Response[dict[str, Any]]:
+    """End all your log-ins, in every browser, and your tokens too if you wish."""
+    limited(request, "change")
+    account, house = await account_of(request), house_of(request)
+    await house.accounts.log_out_everywhere(account, tokens=data.tokens)
+    house.log_out(account.id)
+    return farewell()
+
+
+def farewell() -> Response[dict[str, Any]]:
+    """An answer that takes the session cookie away."""
     response: Response[dict[str, Any]] = Response({})
     response.delete_cookie(COOKIE)
     return response
@@ -70,43 +79,30 @@ async def me(request: Asking) -> dict[str, Any]:
     cookie = request.cookies.get(COOKIE)
     found = await house_of(request).accounts.of_session(cookie) if cookie else None
     csrf = found[1] if found else None
-    return {**_about(account), "csrf": csrf}
+    return {**about(account), "csrf": csrf}
 
 
-@put("/api/me")
+@put("/api/me", scope=ACCOUNT)
 async def change_me(request: Asking, data: JSONBody[Me]) -> dict[str, Any]:
-    """Change where notices go."""
+    """Change where notices go. A new mail address has to be confirmed."""
     limited(request, "change")
-    accounts = house_of(request).accounts
-    return _about(await accounts.change(await _account(request), data.email, data.webhook, data.language))
+    account, house = await account_of(request), house_of(request)
+    if data.email and data.email != account.email:
+        mailing(request, data.email)
+    wishes = Wishes(data.email, data.webhook, data.language, data.password)
+    return about(await house.accounts.change(account, wishes))
 
 
-def _about(account: Account) -> dict[str, Any]:
+def about(account: Account) -> dict[str, Any]:
+    """An account as its owner sees it."""
     return {
         "name": account.name,
         "email": account.email,
+        "confirmed": account.confirmed,
         "webhook": account.webhook,
         "language": account.language,
+        "admin": account.admin,
     }
 
 
-@post("/api/tokens")
-async def new_token(request: Asking, data: JSONBody[NewToken]) -> dict[str, Any]:
-    """A bearer token for your own program; it is shown only once."""
-    limited(request, "log-in")
-    return {"token": await house_of(request).accounts.new_token(await _account(request), data.name)}
-
-
-@get("/api/tokens")
-async def list_tokens(request: Asking) -> list[dict[str, Any]]:
-    """Your tokens, without their secrets."""
-    return await house_of(request).accounts.tokens(await _account(request))
-
-
-@delete("/api/tokens/{token_id:str}")
-async def drop_token(request: Asking, token_id: FromPath[str]) -> None:
-    """Delete a token."""
-    await house_of(request).accounts.drop_token(await _account(request), token_id)
-
-
-HANDLERS = (register, log_in, log_out, me, change_me, new_token, list_tokens, drop_token)
+HANDLERS = (register, log_in, log_out, log_out_everywhere, me, change_me)

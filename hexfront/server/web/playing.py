@@ -12,6 +12,7 @@ from hexfront.play.words import told
 from hexfront.server import faults
 from hexfront.server.computers.hints import SECONDS, hint
 from hexfront.server.people.seats import Asker, held, read_seats
+from hexfront.server.people.tokens import READ
 from hexfront.server.tables import journal, standing, takebacks
 from hexfront.server.tables.clerk import Change
 from hexfront.server.tables.disclosure import chosen_eye, disclosed, known, told_through
@@ -83,7 +84,7 @@ async def answer_take_back(request: Asking, table_id: TableId, data: JSONBody[An
     return changed(request, await takebacks.answer(house_of(request).clerk, table_id, asker, data.accept), asker)
 
 
-@post("/api/tables/{table_id:str}/ask", status_code=200)
+@post("/api/tables/{table_id:str}/ask", status_code=200, scope=READ)
 async def ask(request: Asking, table_id: TableId, data: JSONBody[dict[str, Any]]) -> dict[str, Any]:
     """Ask about the position: reach, odds, attackers, why, zone, supply, fire odds, defensive odds, line of fire,
     lines of fire, fields of fire, spotted, under fire, threat, enemy reach, can, suggested, hint."""

@@ -9,6 +9,7 @@ from litestar import Response, get, post
 
 from hexfront.play.table import is_secret
 from hexfront.server import faults
+from hexfront.server.people.lines import plain_line
 from hexfront.server.people.seats import held, read_seats
 from hexfront.server.tables import records
 from hexfront.server.tables.rooms import game_of, read_row
@@ -71,7 +72,7 @@ async def import_record(request: Asking) -> dict[str, Any]:
     limited(request, "import")
     house = house_of(request)
     found, final = await asyncio.to_thread(records.read, await request.body())
-    title = str(found.header.get("title", ""))[:120]
+    title = plain_line(str(found.header.get("title", ""))[:120], "the title")
     async with house.database.write() as tx:
         founded = await take_in(tx, found, final, title)
         room = await house.rooms.open(tx, await read_row(tx, founded.room.id))

@@ -11,6 +11,7 @@ from hexfront.ai.players import levels_of
 from hexfront.play.table import is_secret
 from hexfront.server import faults
 from hexfront.server.people import lobby
+from hexfront.server.people.lines import plain_line
 from hexfront.server.people.seats import Seats, held, read_seats
 from hexfront.server.tables.clerk import Change
 from hexfront.server.tables.clocks import replace_absent
@@ -62,9 +63,9 @@ async def found_table(request: Asking, data: JSONBody[NewTable]) -> dict[str, An
         data.computer,
         {name: getattr(data, name) for name in MANNERS},
         data.public,
-        data.title.strip(),
+        plain_line(data.title, "the title"),
         data.clock.days_per_turn if data.clock else None,
-        data.name.strip(),
+        plain_line(data.name, "the name"),
     )
     async with house.database.write() as tx:
         founded = await found(tx, wishes, asker.account)
@@ -100,7 +101,7 @@ async def join_table(request: Asking, table_id: TableId, data: JSONBody[Join]) -
     house, asker = house_of(request), await asker_of(request)
     async with house.clerk.turn(table_id):
         async with house.database.write() as tx:
-            key = await lobby.join(tx, table_id, data.seat, asker, data.name.strip())
+            key = await lobby.join(tx, table_id, data.seat, asker, plain_line(data.name, "the name"))
             room = await house.rooms.open(tx, await read_row(tx, table_id))
             seats = await read_seats(tx, table_id)
         await house.clerk.announce(Change(room, seats))

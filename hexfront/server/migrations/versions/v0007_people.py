@@ -7,8 +7,8 @@ import time
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0006"
-down_revision: str | None = "0005"
+revision = "0007"
+down_revision: str | None = "0006"
 branch_labels: tuple[str, ...] | None = None
 depends_on: str | None = None
 
@@ -21,7 +21,6 @@ def upgrade() -> None:
     """Nobody has confirmed an address yet. Existing tokens may do what they could do before, for a year."""
     op.add_column("accounts", sa.Column("confirmed", sa.Boolean, nullable=False, server_default=sa.false()))
     op.add_column("accounts", sa.Column("admin", sa.Boolean, nullable=False, server_default=sa.false()))
-    op.create_index("accounts_by_email", "accounts", ["email"])
     op.add_column("tokens", sa.Column("scopes", sa.JSON, nullable=False, server_default="[]"))
     op.add_column("tokens", sa.Column("expires", sa.Float, nullable=False, server_default="0"))
     tokens = sa.table("tokens", sa.column("scopes", sa.JSON), sa.column("expires", sa.Float))
@@ -85,8 +84,12 @@ def downgrade() -> None:
     for table in ("chat", "outbox"):
         op.drop_index(f"{table}_by_account", table)
         op.drop_column(table, "account_id")
-    op.drop_index("accounts_by_email", "accounts")
-    for table, column in (("tokens", "expires"), ("tokens", "scopes"), ("accounts", "admin"), ("accounts", "confirmed")):
+    for table, column in (
+        ("tokens", "expires"),
+        ("tokens", "scopes"),
+        ("accounts", "admin"),
+        ("accounts", "confirmed"),
+    ):
         op.drop_column(table, column)
 
 
