@@ -74,7 +74,7 @@ def test_a_confirmed_address_is_replaced_only_with_the_password(empty: Client) -
 
 @pytest.mark.parametrize(
     "address",
-    ["nowhere", "a@b,c@d.org", "a,b@c.org", "a@b\r\nBcc: c@d.org", "<a@b.org>", '"a b"@c.org', "a@b\u202e.org"],
+    ["nowhere", "a@b,c@d.org", "a,b@c.org", "a@b\r\nBcc: c@d.org", "<a@b.org>", '"a"@c.org', "a@b\u202e.org"],
 )
 def test_an_address_cannot_carry_another_recipient(empty: Client, address: str) -> None:
     body = {"name": "Anna", "password": PASSWORD, "email": address}

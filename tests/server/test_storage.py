@@ -3,19 +3,24 @@
 import asyncio
 import sqlite3
 import time
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, select, text
 from sqlalchemy.exc import OperationalError
 
 from hexfront.kernel.errors import InputError
 from hexfront.server.house import House
+from hexfront.server.people.seats import hashed
 from hexfront.server.settings import Settings
 from hexfront.server.storage import schema, sqlite
 from hexfront.server.storage.database import Database
+from hexfront.server.tables.documents import moment
 from hexfront.server.tables.rooms import read_row
 from tests.server.house import Client, client_of, code, found_table, hot_seat, house_of, quick, right
 
@@ -29,6 +34,37 @@ def test_the_migrations_make_exactly_the_schema(client: Client) -> None:
             return await tx.run_sync(differences)
 
     assert client.blocking_portal.call(compare) == []
+
+
+def test_tokens_and_addresses_of_older_databases_are_kept(tmp_path: Path) -> None:
+    """A token may do what it could do before, for a year; an address is asked to confirm itself before it is used."""
+    base = Database(quick(tmp_path / "house.sqlite3").engine_url())
+    person = "(1, 'Anna', 'anna', '', 'anna@example.org', '', 0)"
+    token = f"('{hashed('old')}', 1, 'bot', 0)"
+
+    async def prepare() -> None:
+        async with base.write() as tx:
+            await tx.run_sync(_upgrade_to, "0005")
+            columns = "id, name, folded, password, email, webhook, created"
+            await tx.execute(text(f"INSERT INTO accounts ({columns}) VALUES {person}"))
+            await tx.execute(text(f"INSERT INTO tokens (hash, account_id, name, created) VALUES {token}"))
+        await base.close()
+
+    asyncio.run(prepare())
+    with client_of(quick(tmp_path / "house.sqlite3")) as client:
+        bearer = {"Authorization": "Bearer old"}
+        me, listed = (right(client.get(path, headers=bearer)) for path in ("/api/me", "/api/tokens"))
+
+    assert (me["email"], me["confirmed"], me["admin"]) == ("anna@example.org", False, False)
+    assert listed[0]["scopes"] == ["read", "play", "account"]
+    assert listed[0]["expires"] > moment(time.time() + 360 * 86_400)
+
+
+def _upgrade_to(connection: Connection, revision: str) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(files("hexfront.server") / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
 
 
 def test_a_database_is_brought_up_to_date_once(client: Client) -> None:

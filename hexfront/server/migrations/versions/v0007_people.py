@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import sqlalchemy as sa
 from alembic import op
@@ -97,6 +98,6 @@ def _account_id(name: str) -> sa.Column[int]:
     return sa.Column(name, sa.Integer, sa.ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False)
 
 
-def _lost(name: str, kind: sa.types.TypeEngine[object], where: str) -> sa.Column[object]:
+def _lost(name: str, kind: sa.types.TypeEngine[Any], where: str) -> sa.Column[Any]:
     """A reference that is forgotten when what it names is deleted."""
     return sa.Column(name, kind, sa.ForeignKey(where, ondelete="SET NULL"), nullable=True)
