@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 #: The exit code for wrong arguments and invalid files.
 REFUSED = 2
+#: The exit code of a check that found nothing wrong, but could not check the dice.
+UNCHECKED = 3
 
 
 class Commands(TyperGroup):
@@ -277,17 +279,22 @@ def arena(
 
 @app.command()
 def verify(files: Annotated[list[Path], typer.Argument(help="the records")]) -> None:
-    """Replay records and report the first line of each that does not match."""
+    """Replay records: report the first line of each that does not match, whose dice they have, and who signed."""
     from hexfront.play.record.verify import verify as check
 
-    wrong = 0
+    wrong = unchecked = 0
     for file in files:
         verdict = check(file)
         wrong += not verdict
+        unchecked += bool(verdict) and not verdict.dice_checked
         place = "" if verdict.line is None else f"line {verdict.line}: "
-        typer.echo(f"{file}: {'ok' if verdict else 'WRONG'}, {place}{verdict.reason}")
+        typer.echo(f"{file}: {verdict.reading}, {place}{verdict.reason}")
+        for detail in verdict.details:
+            typer.echo(f"  {detail}")
     if wrong:
         raise DataError(f"{wrong} of {len(files)} records did not stand the check")
+    if unchecked:
+        raise typer.Exit(UNCHECKED)
 
 
 @app.command()

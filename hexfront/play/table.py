@@ -7,7 +7,7 @@ knows.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -41,11 +41,16 @@ class Point(NamedTuple):
     head: str
 
 
-def carried_out(game: Wargame, at: Point, side: str, action: Action, dice: Dice) -> tuple[Entry, Point]:
-    """Carry out an action; returns its entry and the new point. Raises as ``Game.submit`` does."""
+def carried_out(
+    game: Wargame, at: Point, side: str, action: Action, dice: Dice, note: Mapping[str, Any] | None = None
+) -> tuple[Entry, Point]:
+    """Carry out an action; returns its entry and the new point. Raises as ``Game.submit`` does.
+
+    ``note`` is about the round of the dice that begins with this action, if one does.
+    """
     notary = Notary(dice)
     after, events = enacted(game, at.state, side, action, notary)
-    return noted(at, side, action, events, notary.taken(), after)
+    return noted(at, side, action, events, notary.taken(), after, note)
 
 
 def enacted(game: Wargame, state: State, side: str, action: Action, dice: Dice) -> tuple[State, tuple[Event, ...]]:
@@ -69,11 +74,17 @@ def _refuse_by_what_is_known(game: Wargame, state: State, side: str, action: Act
 
 
 def noted(
-    at: Point, side: str, action: Action, events: Iterable[Event], rolls: tuple[Roll, ...], after: State
+    at: Point,
+    side: str,
+    action: Action,
+    events: Iterable[Event],
+    rolls: tuple[Roll, ...],
+    after: State,
+    note: Mapping[str, Any] | None = None,
 ) -> tuple[Entry, Point]:
     """The entry of a completed action, and the point after it. Every entry of a game in progress is made here."""
     facts = tuple(event.to_json() for event in events)
-    entry = Entry(at.number + 1, side, action.to_json(), facts, rolls)
+    entry = Entry(at.number + 1, side, action.to_json(), facts, rolls, note)
     return entry, Point(entry.number, after, chained(at.head, entry.content()))
 
 

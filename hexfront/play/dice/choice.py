@@ -64,6 +64,10 @@ def taken_up(record: Record, secret: str | None = None) -> DiceOfATable:
     why = dice.why_no_rolls()
     if why is not None:
         raise DataError(f"line 1: {why}")
+    for entry in record.entries:
+        if entry.dice is not None:
+            line = entry.number + 1
+            raise DataError(f"line {line}: the seats have parts in these dice: only their server can roll on")
     return dice
 
 

@@ -91,7 +91,7 @@ class Verifiable:
 
 def commitment(secret: str) -> str:
     """The hash that commits its owner to a secret without revealing it."""
-    return sha256(secret.encode()).hexdigest()
+    return sha256(_bytes(secret)).hexdigest()
 
 
 def roll_at(secret: str, action: int, index: int, sides: int) -> int:
@@ -113,5 +113,10 @@ def _numbers(secret: str, place: str) -> Iterator[int]:
     attempt = 0
     while True:
         message = place if attempt == 0 else f"{place}:{attempt}"
-        yield int.from_bytes(hmac.digest(secret.encode(), message.encode(), "sha256"), "big")
+        yield int.from_bytes(hmac.digest(_bytes(secret), message.encode(), "sha256"), "big")
         attempt += 1
+
+
+def _bytes(secret: str) -> bytes:
+    # A record may hold any text, even one that is no Unicode.
+    return secret.encode("utf-8", "surrogatepass")

@@ -38,34 +38,42 @@ class Entry:
     action: Mapping[str, Any]
     events: tuple[Mapping[str, Any], ...]
     rolls: tuple[Roll, ...]
+    #: The round of the dice that begins with this action, if one does: whose parts they have from now on.
+    dice: Mapping[str, Any] | None = None
 
     def content(self) -> dict[str, Any]:
-        return {
+        content: dict[str, Any] = {
             "n": self.number,
             "side": self.side,
             "action": dict(self.action),
             "events": [dict(event) for event in self.events],
             "rolls": [list(roll) for roll in self.rolls],
         }
+        return content if self.dice is None else content | {"dice": dict(self.dice)}
 
     @classmethod
     def read(cls, content: Mapping[str, Any]) -> Entry:
         """An entry from the content of its line, which must have the form that ``content`` produces."""
         rolls = tuple((sides, shown) for sides, shown in content["rolls"])
-        return cls(content["n"], content["side"], content["action"], tuple(content["events"]), rolls)
+        events = tuple(content["events"])
+        return cls(content["n"], content["side"], content["action"], events, rolls, content.get("dice"))
 
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """The last line of a record: the outcome, and the secret of verifiable dice."""
+    """The last line of a record: the outcome, and the secrets of verifiable dice."""
 
     outcome: Mapping[str, Any] | None
     secret: str | None = None
+    #: The secrets of the rounds of the dice, by their numbers.
+    secrets: Mapping[str, str] = field(default_factory=dict)
 
     def content(self) -> dict[str, Any]:
         end: dict[str, Any] = {"outcome": None if self.outcome is None else dict(self.outcome)}
         if self.secret is not None:
             end["secret"] = self.secret
+        if self.secrets:
+            end["secrets"] = dict(self.secrets)
         return {"end": end}
 
 
@@ -210,8 +218,10 @@ def _header(path: Path, line: Line) -> dict[str, Any]:
 
 def _entry(place: str, content: dict[str, Any], number: int) -> Entry:
     _fields(place, content, {"n": int, "side": str, "action": dict, "events": list, "rolls": list})
-    if strange := set(content) - {"n", "side", "action", "events", "rolls"}:
+    if strange := set(content) - {"n", "side", "action", "events", "rolls", "dice"}:
         raise DataError(f"{place}: unknown field {min(strange)!r} of an {ACTION}")
+    if not isinstance(content.get("dice", {}), dict):
+        raise DataError(f"{place}: the dice are {content['dice']!r}, expected a round of them as an object")
     if content["n"] != number:
         raise DataError(f"{place}: it is action {content['n']}, expected action {number}: a line is missing or moved")
     if not all(isinstance(event, dict) for event in content["events"]):
@@ -230,10 +240,12 @@ def _closing(place: str, content: dict[str, Any]) -> Closing:
     end = content["end"]
     if not isinstance(end, dict) or "outcome" not in end:
         raise DataError(f"{place}: the end is {end!r}, expected an object with an 'outcome'")
-    secret = end.get("secret")
+    secret, secrets = end.get("secret"), end.get("secrets", {})
     if not isinstance(end["outcome"], dict | None) or not isinstance(secret, str | None):
         raise DataError(f"{place}: outcome and secret are of the wrong kind: {end!r}")
-    return Closing(end["outcome"], secret)
+    if not isinstance(secrets, dict) or not all(isinstance(one, str) and one for one in secrets.values()):
+        raise DataError(f"{place}: the secrets of the rounds are {secrets!r}, expected texts by number")
+    return Closing(end["outcome"], secret, secrets)
 
 
 def _fields(place: str, content: Mapping[str, Any], kinds: Mapping[str, type]) -> None:

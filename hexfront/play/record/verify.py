@@ -12,22 +12,45 @@ from hexfront.games.face import Wargame
 from hexfront.kernel.errors import DataError, HexfrontError
 from hexfront.kernel.state import State
 from hexfront.play.dice.choice import dice_of
-from hexfront.play.dice.verifiable import WrongSecret
+from hexfront.play.dice.rounds import Round
+from hexfront.play.dice.verifiable import Verifiable, WrongSecret
 from hexfront.play.record.lines import canonical
-from hexfront.play.record.record import FAULTS, Entry, Record, folded, load_record
+from hexfront.play.record.record import FAULTS, Closing, Entry, Record, folded, load_record
+
+#: The readings of a verdict.
+OK, DICE_NOT_CHECKED, WRONG = "ok", "dice not checked", "WRONG"
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The result of verifying a record: ok, or the first line that does not fit and why."""
+    """The result of verifying a record: whether everything fits, or the first line that does not and why."""
 
     ok: bool
     line: int | None
     reason: str
     actions: int = 0
+    #: Whether every roll was computed again. Without the secret of the dice nobody can.
+    dice_checked: bool = False
+    #: Sentences about what was found: whose parts the dice have, and who signed.
+    details: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         return self.ok
+
+    @property
+    def reading(self) -> str:
+        """The verdict in a word or three. Only a record whose dice were checked reads as ok."""
+        if not self.ok:
+            return WRONG
+        return OK if self.dice_checked else DICE_NOT_CHECKED
+
+
+@dataclass(frozen=True, slots=True)
+class DiceFound:
+    """What is known of the dice of a record: whether every roll was checked, and whose dice they were."""
+
+    checked: bool
+    details: tuple[str, ...] = ()
 
 
 class DoesNotFit(HexfrontError):
@@ -64,17 +87,23 @@ def verify(path: str | Path) -> Verdict:
     file = Path(path)
     try:
         record = load_record(file)
-        replay(record)
+        dice = replayed(record)[1]
     except DoesNotFit as fault:
         return Verdict(False, fault.line, fault.reason)
     except DataError as fault:
         return _verdict(str(fault).removeprefix(str(file)).lstrip(",: "))
     state = "complete" if record.closing else "unfinished"
-    return Verdict(True, None, f"{state}, {len(record.entries)} actions", len(record.entries))
+    actions = len(record.entries)
+    return Verdict(True, None, f"{state}, {actions} actions", actions, dice.checked, dice.details)
 
 
 def replay(record: Record) -> State:
     """Replay a record from its actions and rolls; raises ``DoesNotFit`` at the first line that differs."""
+    return replayed(record)[0]
+
+
+def replayed(record: Record) -> tuple[State, DiceFound]:
+    """The last state of a record replayed from its actions and rolls, and what was found out about its dice."""
     try:
         game = record.game()
         state = record.opening(game)
@@ -82,9 +111,9 @@ def replay(record: Record) -> State:
         raise DoesNotFit(1, f"the header does not open a game: {fault}") from fault
     for entry in record.entries:
         state = repeated(game, state, entry)
-    _check_dice(record)
+    dice = _check_dice(record)
     _check_end(record, game, state)
-    return state
+    return state, dice
 
 
 def repeated(game: Wargame, state: State, entry: Entry) -> State:
@@ -123,20 +152,59 @@ def _compare(line: int, events: list[dict[str, Any]], entry: Entry) -> None:
         raise DoesNotFit(line, f"{len(entry.events)} events are recorded, but the action leads to {len(events)}")
 
 
-def _check_dice(record: Record) -> None:
-    """Raise ``DoesNotFit`` if the rolls are not those of the dice named in the header."""
+def _check_dice(record: Record) -> DiceFound:
+    """Raise ``DoesNotFit`` if the rolls are not those of the dice that the header and the rounds describe."""
+    closing = record.closing or Closing(None)
     try:
-        dice = dice_of(record.dice, record.closing.secret if record.closing else None)
+        dice = dice_of(record.dice, closing.secret)
     except WrongSecret as fault:
         raise DoesNotFit(len(record.entries) + 2, str(fault)) from fault
     except DataError as fault:
         raise DoesNotFit(1, str(fault)) from fault
+    now: Round | None = None
+    checked, details = dice.why_no_rolls() is None, _told(record)
     rolled: list[int] = []
     for entry in record.entries:
-        wrong = dice.check(entry, rolled) if entry.rolls else None
-        if wrong is not None:
-            raise DoesNotFit(entry.number + 1, wrong)
+        if entry.dice is not None:
+            now = _next_round(record, now, entry)
+            checked = checked and now.secret is not None
+            details.append(now.told(entry.number))
+        if entry.rolls:
+            wrong = now.check(entry) if now else dice.check(entry, rolled)
+            if wrong is not None:
+                raise DoesNotFit(entry.number + 1, wrong)
         rolled += (sides for sides, _ in entry.rolls)
+    if not checked:
+        details.insert(0, _why_unchecked(record))
+    return DiceFound(checked, tuple(details))
+
+
+def _next_round(record: Record, before: Round | None, entry: Entry) -> Round:
+    """The round of the dice that begins with an entry."""
+    try:
+        if record.dice["kind"] != Verifiable.kind:
+            raise DataError(f"seats have no part in {record.dice['kind']} dice")
+        now = Round.read(entry.dice or {}, record.closing.secrets if record.closing else {})
+    except DataError as fault:
+        raise DoesNotFit(entry.number + 1, str(fault)) from fault
+    if before is not None and now.number <= before.number:
+        raise DoesNotFit(entry.number + 1, f"round {now.number} of the dice comes after round {before.number}")
+    return now
+
+
+def _told(record: Record) -> list[str]:
+    """A sentence about the dice before the first round, where the roller chose them in secret."""
+    begins_with_a_round = bool(record.entries) and record.entries[0].dice is not None
+    alone = record.dice["kind"] == Verifiable.kind and not begins_with_a_round
+    return ["dice from action 1: the server's secret alone"] if alone else []
+
+
+def _why_unchecked(record: Record) -> str:
+    if record.dice["kind"] != Verifiable.kind:
+        return "the rolls cannot be checked: the dice were given from outside"
+    if record.closing is None:
+        return "the rolls cannot be checked yet: the secret of the dice is told when the game is over"
+    return "the rolls cannot be checked: the secret of the dice is missing, though the game is over"
 
 
 def _check_end(record: Record, game: Wargame, state: State) -> None:
