@@ -23,6 +23,7 @@ from hexfront.server.web import (
     caring,
     client,
     computing,
+    dicing,
     games,
     live,
     ordering,
@@ -36,7 +37,21 @@ from hexfront.server.web.asking import SAFE, check_origin, limited, spoken
 from hexfront.server.web.watching import Watch
 
 log = logging.getLogger(__name__)
-ROOMS = (games, tables, playing, ordering, computing, live, people, account, talking, recording, caring, client)
+ROOMS = (
+    games,
+    tables,
+    playing,
+    dicing,
+    ordering,
+    computing,
+    live,
+    people,
+    account,
+    talking,
+    recording,
+    caring,
+    client,
+)
 HANDLERS = [handler for room in ROOMS for handler in room.HANDLERS]
 
 HEADERS = {

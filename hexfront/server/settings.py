@@ -54,6 +54,8 @@ class Settings:
     thinkers: int = 0
     #: Seconds between two runs of the worker for notices and clocks.
     worker_pause: float = 5.0
+    #: Seconds that an action waits for the other seats to reveal their parts of the dice.
+    dice_wait: float = 5.0
     #: Days of inactivity after which a table without any account is deleted; 0 for never.
     keep_days: int = 90
     #: How many password checks may run at once; each takes a core and 64 MB.

@@ -129,6 +129,8 @@ tables = Table(
     Column("plan", JSON(none_as_null=True), nullable=True),
     #: The seconds left to the side whose turn it is, while another side is asked something.
     Column("spare", Float, nullable=True),
+    #: The rounds of the dice, with the parts of the seats, and what the seats have committed to for the next.
+    Column("parts", JSON(none_as_null=True), nullable=True),
     Index("tables_by_public", "public", "updated"),
     Index("tables_by_deadline", "deadline"),
 )

@@ -30,9 +30,17 @@ from hexfront.server.storage.database import Database
 from hexfront.server.tables import journal, standing
 from hexfront.server.tables.clocks import goes_on, is_asked, next_clock
 from hexfront.server.tables.disclosure import disclosed
+from hexfront.server.tables.parts import Parts
 from hexfront.server.tables.rooms import Room, Rooms, read_table, write_row
 
 log = logging.getLogger(__name__)
+
+#: Seconds between two looks at a table whose dice wait for the parts of its seats.
+GLANCE = 0.1
+
+
+class PartsAwaited(Exception):
+    """The dice of a table wait for the parts of other seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +108,20 @@ class Clerk:
 
     async def submit_all(self, table_id: str, asker: Asker, number: int, documents: Sequence[object]) -> Change:
         """Carry out actions of the side to act, all of them or none."""
+        while True:
+            try:
+                return await self._submitted(table_id, asker, number, documents)
+            except PartsAwaited:
+                await asyncio.sleep(GLANCE)
+
+    async def _submitted(self, table_id: str, asker: Asker, number: int, documents: Sequence[object]) -> Change:
         async with self.turn(table_id):
             try:
                 async with self.database.write() as tx:
                     table = await self.locked(tx, table_id, asker)
                     _acting(table)
                     table.check_number(number)
-                    changes = await self._all(table, documents)
+                    changes = await self._all(await self._with_dice(table), documents)
             except IntegrityError as fault:
                 # Another process has written this number first.
                 self.rooms.forget(table_id)
@@ -115,6 +130,18 @@ class Clerk:
             for change in changes:
                 await self.announce(change)
         return changes[0]
+
+    async def _with_dice(self, table: LockedTable) -> LockedTable:
+        """The table with its dice ready: parts are waited for, but not for that of the one who acts."""
+        room, parts = table.room, Parts.of(table.room.row)
+        after = parts.left_out(table.sides, table.seats, room.number)
+        if after.wait(time.time(), self.settings.dice_wait):
+            raise PartsAwaited
+        if after == parts:
+            return table
+        row = replace(room.row, parts=after.to_json())
+        await write_row(table.tx, room.row, row)
+        return replace(table, room=replace(room, row=row))
 
     async def undo(self, table_id: str, asker: Asker, number: int) -> Change:
         """Take back the last action of one's own."""
@@ -208,9 +235,9 @@ class Clerk:
     async def _done(self, table: LockedTable, side: str, action: Action) -> tuple[LockedTable, Entry]:
         """Carry out an action and store it; what the rules refuse becomes a fault that cites them."""
         room = table.room
-        dice = await _dice(table)
+        dice, note = await _dice(table), Parts.of(room.row).note(room.number + 1)
         try:
-            entry, point = carried_out(room.game, room.point, side, action, dice)
+            entry, point = carried_out(room.game, room.point, side, action, dice, note)
         except HexfrontError as error:
             raise faults.from_error(error, room.game.rulebook) from error
         await journal.append(table.tx, room.id, entry, point.head, time.time())
@@ -305,5 +332,8 @@ def _action(room: Room, document: object) -> Action:
 async def _dice(table: LockedTable) -> Dice:
     """The dice of a table, for its next action."""
     row = table.room.row
+    now = Parts.of(row).at(row.number + 1)
+    if now is not None:
+        return now.at(row.number + 1)
     dice = dice_of(row.dice, row.secret)
     return dice.at(row.number + 1, await journal.rolled(table.tx, row.id, row.number) if dice.remembers else ())

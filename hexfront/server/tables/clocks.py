@@ -15,7 +15,7 @@ from hexfront.server.people.seats import COMPUTER, OPEN, Asker, Seat, change_sea
 from hexfront.server.settings import Settings
 from hexfront.server.storage import schema
 from hexfront.server.storage.database import Database
-from hexfront.server.tables import standing
+from hexfront.server.tables import parts, standing
 from hexfront.server.tables.rooms import Row, read_row, write_row
 
 DAY = 86_400.0
@@ -95,5 +95,7 @@ async def replace_absent(database: Database, table_id: str, asker: Asker, instea
         await change_seat(tx, table_id, seat)
         # Orders are private to the player who wrote them, and must not bind or inform another.
         await standing.forget(tx, table_id, absent.side)
+        await parts.forget(tx, table_id, absent.side, await read_seats(tx, table_id))
+        row = await read_row(tx, table_id, lock=True)
         await write_row(tx, row, replace(row, deadline=None, reminded=False, public=row.public or kind == OPEN))
     return seat

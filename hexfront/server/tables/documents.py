@@ -9,6 +9,7 @@ from typing import Any
 from hexfront.kernel.actions import Action
 from hexfront.play.table import is_secret, offers_by_subject
 from hexfront.server.people.seats import Seats
+from hexfront.server.tables import parts
 from hexfront.server.tables.disclosure import eye, eyes, known
 from hexfront.server.tables.offers import offers
 from hexfront.server.tables.rooms import Room, Row
@@ -64,8 +65,9 @@ def seen(room: Room, sides: tuple[str, ...]) -> dict[str, Any]:
 
 
 def dice(row: Row) -> dict[str, Any]:
-    """The commitment of the dice, and their secret once the game is over."""
-    return {**row.dice, "secret": row.secret} if row.to_act is None and row.secret else dict(row.dice)
+    """The commitment of the dice, the parts of the seats, and the secrets once the game is over."""
+    secret = {"secret": row.secret} if row.to_act is None and row.secret else {}
+    return {**row.dice, **parts.told(row), **secret}
 
 
 def clocks(row: Row) -> dict[str, Any] | None:

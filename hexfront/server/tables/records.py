@@ -16,6 +16,7 @@ from hexfront.server import faults
 from hexfront.server.tables import journal
 from hexfront.server.tables.disclosure import disclosed, eye
 from hexfront.server.tables.journal import Damaged
+from hexfront.server.tables.parts import Parts
 from hexfront.server.tables.rooms import Row, header_of
 
 LARGEST = 5_000_000
@@ -29,7 +30,8 @@ async def record_of(tx: AsyncConnection, row: Row) -> Record:
     That of a table with a damaged line ends before it.
     """
     written, damage = await journal.readable(tx, row.id, 0, row.number)
-    closing = Closing(row.outcome, row.secret) if row.to_act is None and damage is None else None
+    over = row.to_act is None and damage is None
+    closing = Closing(row.outcome, row.secret, Parts.of(row).secrets()) if over else None
     return Record(header_of(row), [one.entry for one in written], closing)
 
 
@@ -67,22 +69,23 @@ def checked(record: Record) -> dict[str, Any]:
         file = Path(folder) / "record"
         file.write_text("".join(record.lines()), encoding="ascii")
         verdict = verify(file)
-    secret = record.closing.secret if record.closing else None
-    return _checked(verdict, secret is not None)
+    return _checked(verdict)
 
 
 def found_damaged(damage: Damaged) -> dict[str, Any]:
     """The result of ``hexfront verify`` for a table with a damaged line."""
-    return _checked(Verdict(False, damage.number + 1, damage.reason, max(damage.number - 1, 0)), False)
+    return _checked(Verdict(False, damage.number + 1, damage.reason, max(damage.number - 1, 0)))
 
 
-def _checked(verdict: Verdict, dice_checked: bool) -> dict[str, Any]:
+def _checked(verdict: Verdict) -> dict[str, Any]:
     return {
         "ok": verdict.ok,
         "line": verdict.line,
         "reason": verdict.reason,
         "actions": verdict.actions,
-        "dice_checked": dice_checked,
+        "dice_checked": verdict.dice_checked,
+        "reading": verdict.reading,
+        "details": list(verdict.details),
     }
 
 

@@ -66,6 +66,7 @@ class Row:
     computer: Mapping[str, Any]
     plan: Mapping[str, Any] | None
     spare: float | None
+    parts: Mapping[str, Any] | None
 
     @property
     def is_study(self) -> bool:

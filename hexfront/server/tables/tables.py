@@ -30,6 +30,7 @@ from hexfront.server.people.seats import COMPUTER, OPEN, PERSON, Account, Seat, 
 from hexfront.server.storage import schema
 from hexfront.server.tables import journal, standing
 from hexfront.server.tables.clocks import full_clock
+from hexfront.server.tables.parts import Parts
 from hexfront.server.tables.rooms import STUDY, Room, Row, game_of
 
 HOT_SEAT, TWO_PLAYERS, AGAINST_COMPUTER = "hot-seat", "two players", "computer"
@@ -53,6 +54,8 @@ class Wishes:
     title: str = ""
     days_per_turn: float | None = None
     name: str = ""
+    #: What the creator commits to as a part of the dice.
+    commitment: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,8 @@ async def found(tx: AsyncConnection, wishes: Wishes, account: Account | None) ->
     row = new_row(opening, wishes.mode, wishes.title or games()[wishes.game].title, dice.secret)
     row |= {"public": wishes.public, "days_per_turn": wishes.days_per_turn, "computer": checked(wishes.computer)}
     seats, keys = _seating(wishes, account)
+    if wishes.commitment is not None:
+        row["parts"] = Parts().offered(next(iter(keys)), wishes.commitment, seats, 0).to_json()
     founded = await store(tx, row, seats, keys)
     if wishes.days_per_turn is not None and isinstance(game, TakesOrders):
         for seat in seats:
@@ -98,6 +103,7 @@ async def branch(tx: AsyncConnection, room: Room, number: int, dice: str, accoun
     seats = tuple(Seat(side, PERSON, account.name if account else "", hashed(key), holder) for side in sides)
     if dice == SAME:
         row = new_row(json.loads(room.row.header), HOT_SEAT, title, room.row.secret)
+        row["parts"] = Parts.of(room.row).settled.to_json()
         return await store(tx, row, seats, dict.fromkeys(sides, key), origin=(room, number))
     new: DiceOfATable = Average() if dice == AVERAGE else Verifiable.fresh()
     opening = record_header(room.game, room.state, new.described(), _today(), branch={"of": room.id, "at": number})
@@ -124,6 +130,7 @@ async def take_in(tx: AsyncConnection, record: Record, final: State, title: str)
         "phase": final.phase if final.to_act else "",
         "outcome": outcome.to_json() if outcome else None,
         "secret": record.closing.secret if record.closing and outcome else None,
+        "parts": Parts.recorded(record).to_json(),
     }
     await tx.execute(schema.tables.update().where(schema.tables.c.id == founded.room.id).values(values))
     return founded
@@ -154,6 +161,7 @@ def new_row(opening: dict[str, Any], mode: str, title: str, secret: str | None) 
         "computer": {},
         "plan": None,
         "spare": None,
+        "parts": None,
     }
 
 

@@ -46,6 +46,7 @@ class NewTable(Body):
     title: Title = ""
     clock: Clock | None = None
     name: Name = ""
+    commitment: Name | None = None
 
 
 class Computer(Body):
@@ -108,6 +109,14 @@ class Branch(Body):
 
     n: Number
     dice: Literal["same", "fresh", "average"] = "fresh"
+
+
+class DicePart(Body):
+    """A seat's part of the dice: the one to reveal, the commitment to the next one, or both."""
+
+    commitment: Name | None = None
+    part: Name | None = None
+    side: Name | None = None
 
 
 class Join(Body):

@@ -66,6 +66,7 @@ async def found_table(request: Asking, data: JSONBody[NewTable]) -> dict[str, An
         plain_line(data.title, "the title"),
         data.clock.days_per_turn if data.clock else None,
         plain_line(data.name, "the name"),
+        data.commitment,
     )
     async with house.database.write() as tx:
         founded = await found(tx, wishes, asker.account)
