@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from hexfront.cli.app import app
+from hexfront.cli.bots.dice import OwnDice
 from hexfront.cli.bots.program import Program
 from hexfront.cli.bots.seat import Host, Seat
 from hexfront.kernel.errors import InputError
@@ -179,3 +180,37 @@ def _token(house: Host, account: dict[str, str]) -> str:
         csrf = client.post("/api/login", json=account).json()["csrf"]
         answer = client.post("/api/tokens", json={"name": "bot"}, headers={"X-CSRF-Token": csrf}).json()
     return str(answer["token"])
+
+
+def test_a_bot_has_its_part_in_the_dice(house: Host, tmp_path: Path) -> None:
+    link = table_link(house, mode="two players", side="german")
+    moves = 'import json, sys\nunits = json.loads(sys.stdin.readline())["table"]["can"]["units"]\n'
+    moves += 'print(json.dumps({"ask": {"question": "can", "unit": units[0]}}), flush=True)\n'
+    moves += 'print(json.dumps({"action": json.loads(sys.stdin.readline())["actions"][0]}), flush=True)\nsys.stdin.readline()'
+
+    run(script(tmp_path, moves), "--at", link)
+
+    (line,) = Seat(link).host.call("GET", f"/api/tables/{Seat(link).table_id}/log")
+    assert set(line["dice"]["parts"]) == {"german"}
+    assert line["dice"]["without"] == {"soviet": "no part was offered"}
+
+
+def _finished(rounds: list[dict[str, Any]]) -> dict[str, Any]:
+    return {"dice": {"kind": "verifiable", "rounds": rounds}}
+
+
+def test_a_bot_finds_out_a_server_that_changes_its_promise() -> None:
+    """A host who draws again after the part was revealed shows another commitment than before."""
+    dice = OwnDice()
+    table: dict[str, Any] = {"outcome": None, "mode": "two players", "you": ["german"]}
+    promise = dice.commit()
+    one = {"round": 1, "commitment": "c", "start": None, "parts": {"german": {"commitment": promise, "part": None}}}
+    sent = dice.next({**table, "dice": {"kind": "verifiable", "rounds": [one], "ahead": {}}})
+    assert sent is not None
+    kept = {**one, "start": 1, "parts": {"german": {"commitment": promise, "part": sent["part"]}}}
+
+    assert dice.told(_finished([kept])) == "this seat had its part in the dice, and the server kept its promise"
+    assert "round 1 has another commitment" in dice.told(_finished([{**kept, "commitment": "d"}]))
+    assert "round 1 has another commitment" in dice.told(_finished([]))
+    assert "round 1 lacks this seat's part" in dice.told(_finished([one]))
+    assert OwnDice().told(_finished([])) == "the dice were the server's alone: this seat had no part in them"

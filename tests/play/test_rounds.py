@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.cli.app import app
+from hexfront.games.registry import load
 from hexfront.kernel.errors import DataError
 from hexfront.play.dice.choice import taken_up
 from hexfront.play.dice.rounds import NOT_OFFERED, NOT_REVEALED, Round, Share, mixed
@@ -20,7 +21,7 @@ from hexfront.play.record.journal import Journal
 from hexfront.play.record.record import Closing, Record, load_record, record_header, write_record
 from hexfront.play.record.verify import verify
 from hexfront.play.table import Point, carried_out
-from tests.play.sample import GAME, forged, load
+from tests.play.sample import GAME, forged
 
 GERMAN, SOVIET, SECRET = ("a" * 64, "b" * 64, "c" * 64)
 #: The first action of the second round.

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from hexfront.cli.bots.dice import OwnDice
 from hexfront.cli.bots.program import ACTION, Program
 from hexfront.cli.bots.seat import Host, Refused, Seat
 from hexfront.kernel.errors import InputError
@@ -29,6 +30,7 @@ def sit_down(seat: Seat, command: str, record: Path | None, tell: Callable[[str]
     if record is not None:
         record.write_bytes(seat.record())
     tell(f"the game is over after {table['number']} actions: {table['outcome']['reason']}")
+    tell(seat.dice.told(table))
 
 
 def play(seat: Seat, program: Program, tell: Callable[[str], None]) -> Document:
@@ -87,9 +89,11 @@ def own_table(game: str, options: Document, setup: str, side: str | None, agains
         try:
             address = _address(process)
             wishes = {"game": game, "options": options, "setup": setup, "mode": "computer", "side": side}
-            founded = Host(address).call("POST", "/api/tables", {**wishes, "computer": against, "pace": 0})
+            dice = OwnDice()
+            more = {"computer": against, "pace": 0, "commitment": dice.commit()}
+            founded = Host(address).call("POST", "/api/tables", wishes | more)
             (link,) = founded["links"].values()
-            yield Seat(address + link)
+            yield Seat(address + link, dice=dice)
         finally:
             process.terminate()
             process.communicate()

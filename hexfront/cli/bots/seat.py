@@ -14,6 +14,7 @@ from urllib.request import Request, urlopen
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
+from hexfront.cli.bots.dice import OwnDice
 from hexfront.kernel.errors import HexfrontError, InputError
 
 Document = dict[str, Any]
@@ -90,7 +91,9 @@ def _error_of(fault: HTTPError) -> Document:
 class Seat:
     """A seat at a table, given by its link: ``http://host/t/ID?seat=KEY``."""
 
-    def __init__(self, link: str, token: str | None = None) -> None:
+    def __init__(self, link: str, token: str | None = None, dice: OwnDice | None = None) -> None:
+        """``dice`` has the parts of the dice that were promised already, if any were."""
+        self.dice = dice or OwnDice()
         parts = urlsplit(link)
         folder, _, self.table_id = parts.path.rpartition("/")
         if parts.scheme not in ("http", "https") or not folder.endswith("/t") or not self.table_id:
@@ -99,9 +102,8 @@ class Seat:
         self._key = next(iter(parse_qs(parts.query).get("seat", ())), None)
 
     def look(self) -> Document:
-        """The table as it is now."""
-        table: Document = self._call("GET", "")
-        return table
+        """The table as it is now, with this seat's part in its dice."""
+        return self._with_part(self._call("GET", ""))
 
     def ask(self, question: Document) -> Document:
         answer: Document = self._call("POST", "/ask", question)
@@ -110,7 +112,18 @@ class Seat:
     def act(self, number: int, action: Document) -> Document:
         """Make an action at this state number; return the table afterwards."""
         answer: Document = self._call("POST", "/actions", {"number": number, "action": action})
-        table: Document = answer["table"]
+        return self._with_part(answer["table"])
+
+    def _with_part(self, table: Document) -> Document:
+        """Commit to a part of the dice or reveal it, if the table waits for that; return the table afterwards."""
+        while (wanted := self.dice.next(table)) is not None:
+            try:
+                table = self._call("POST", "/dice", wanted)
+            except Refused as fault:
+                # Somebody was quicker, or the game is over: the dice are what they are.
+                if fault.code in ("not_now", "bad_input", "unknown"):
+                    return table
+                raise
         return table
 
     def record(self) -> bytes:

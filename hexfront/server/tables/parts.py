@@ -169,11 +169,12 @@ def _why(seat: Seat, seats: Seats, sharing: Iterable[str]) -> str:
         return COMPUTER_SEAT
     if seat.kind == OPEN:
         return NOBODY_THERE
-    others = [one for one in seats if one.side in sharing]
-    same = any(
-        one.key_hash == seat.key_hash is not None or one.account_id == seat.account_id is not None for one in others
-    )
-    return SAME_PLAYER if same else NOT_OFFERED
+    return SAME_PLAYER if any(_same_player(seat, one) for one in seats if one.side in sharing) else NOT_OFFERED
+
+
+def _same_player(seat: Seat, other: Seat) -> bool:
+    by_key = seat.key_hash is not None and seat.key_hash == other.key_hash
+    return by_key or (seat.account_id is not None and seat.account_id == other.account_id)
 
 
 def take_parts(row: Row) -> bool:
@@ -187,12 +188,11 @@ def told(row: Row) -> dict[str, Any]:
     parts = Parts.of(row)
     if row.parts is None:
         return {}
-    over = row.to_act is None
-    rounds = [
-        {**one.round.note(), "start": one.start} | ({"secret": one.round.secret} if over else {})
-        for one in parts.rounds
-    ]
-    return {"rounds": rounds, "ahead": dict(parts.ahead)}
+    return {"rounds": [_told(one, over=row.to_act is None) for one in parts.rounds], "ahead": dict(parts.ahead)}
+
+
+def _told(one: Kept, *, over: bool) -> dict[str, Any]:
+    return {**one.round.note(), "start": one.start, **({"secret": one.round.secret} if over else {})}
 
 
 async def forget(tx: AsyncConnection, table_id: str, side: str, seats: Seats) -> None:
