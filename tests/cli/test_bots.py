@@ -186,7 +186,8 @@ def test_a_bot_has_its_part_in_the_dice(house: Host, tmp_path: Path) -> None:
     link = table_link(house, mode="two players", side="german")
     moves = 'import json, sys\nunits = json.loads(sys.stdin.readline())["table"]["can"]["units"]\n'
     moves += 'print(json.dumps({"ask": {"question": "can", "unit": units[0]}}), flush=True)\n'
-    moves += 'print(json.dumps({"action": json.loads(sys.stdin.readline())["actions"][0]}), flush=True)\nsys.stdin.readline()'
+    moves += 'print(json.dumps({"action": json.loads(sys.stdin.readline())["actions"][0]}), flush=True)\n'
+    moves += "sys.stdin.readline()"
 
     run(script(tmp_path, moves), "--at", link)
 

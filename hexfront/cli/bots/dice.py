@@ -31,8 +31,8 @@ class OwnDice:
         if dice["kind"] != Verifiable.kind or table["outcome"] or table["mode"] == "study" or not table["you"]:
             return None
         side, rounds, ahead = table["you"][0], dice.get("rounds", []), dice.get("ahead", {})
-        last = rounds[-1] if rounds else {"start": 0, "parts": {}}
-        own = last["parts"].get(side, {"commitment": None, "part": None})
+        last: Document = rounds[-1] if rounds else {"start": 0, "parts": {}}
+        own: Document = last["parts"].get(side, {"commitment": None, "part": None})
         if last["start"] is None and own["part"] is None and own["commitment"] in self._parts:
             self._seen[last["round"]] = last["commitment"]
             return {"side": side, "part": self._parts[own["commitment"]], "commitment": self.commit()}
