@@ -12,12 +12,12 @@ from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from sqlalchemy.exc import OperationalError
 
 from hexfront.kernel.errors import HexfrontError
 from hexfront.server import faults
 from hexfront.server.house import House
 from hexfront.server.settings import Settings
+from hexfront.server.storage.ailments import Ailment, ailment_of
 from hexfront.server.web import (
     account,
     caring,
@@ -134,9 +134,13 @@ def _kindly(message: str) -> str:
 
 def answer_failure(request: Asking, error: Exception) -> Response[dict[str, Any]]:
     """Answer an internal error. Details go to the log, not to the client."""
-    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    busy = isinstance(error, OperationalError)
-    sentence = "the database is busy: try again" if busy else "something went wrong here; nothing has changed"
-    return Response(
-        spoken(request, {"error": sentence, "code": "failed"}), status_code=503 if busy else 500, headers=HEADERS
-    )
+    ailment = ailment_of(error)
+    if ailment is None:
+        log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+        ailment = Ailment(500, "failed", "something went wrong here; nothing has changed")
+    else:
+        log.error(
+            "%s %s failed: %s (%s)", request.method, request.url.path, ailment.sentence, getattr(error, "orig", error)
+        )
+    document = spoken(request, {"error": ailment.sentence, "code": ailment.code})
+    return Response(document, status_code=ailment.status, headers=HEADERS)

@@ -1,5 +1,6 @@
 """Servers in processes of their own, and a PostgreSQL of our own, for tests that kill them."""
 
+import contextlib
 import os
 import re
 import shutil
@@ -8,6 +9,8 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,8 +19,8 @@ TOOLS = ("/usr/lib/postgresql", "/usr/local/pgsql", "/opt/homebrew/opt/postgresq
 
 
 @contextmanager
-def serving(database: str) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
-    """A running ``hexfront serve`` by its address; what is left of it is killed in the end."""
+def serving(database: str, **more: str) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
+    """A running ``hexfront serve`` by its address, with settings; what is left of it is killed in the end."""
     command = [
         sys.executable,
         "-c",
@@ -28,14 +31,21 @@ def serving(database: str) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
         "--database",
         database,
     ]
-    environment = os.environ | {"HEXFRONT_RATE_FACTOR": "1000", "HEXFRONT_SNAPSHOT_EVERY": "7"}
+    environment = os.environ | {"HEXFRONT_RATE_FACTOR": "1000", "HEXFRONT_SNAPSHOT_EVERY": "7"} | more
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
+    assert process.stdout is not None
+    listening: threading.Thread | None = None
     try:
-        yield _address(process), process
+        address = _address(process)
+        # What it says from now on is read and forgotten: a full pipe would stop it.
+        listening = threading.Thread(target=process.stdout.read)
+        listening.start()
+        yield address, process
     finally:
         process.send_signal(signal.SIGKILL)
         process.wait(30)
-        assert process.stdout is not None
+        if listening is not None:
+            listening.join(30)
         process.stdout.close()
 
 
@@ -53,24 +63,79 @@ class NoPostgres(Exception):
     """Why there is no PostgreSQL to test with."""
 
 
+class Postgres:
+    """A PostgreSQL of our own in a folder of its own, which can be killed and started again."""
+
+    def __init__(self) -> None:
+        self._tools = _tools()
+        self._port = _free_port()
+        # Not in the folder of the tests: every run that begins closes that one to other users.
+        self.folder = Path(tempfile.mkdtemp(prefix="hexfront-postgresql-"))
+        self._data = self.folder / "data"
+        self._user = _as_user(self.folder)
+        self.address = f"postgresql://hexfront@127.0.0.1:{self._port}/postgres"
+        made = [self._tools["initdb"], "-D", str(self._data), "-U", "hexfront", "-A", "trust", "-E", "UTF8"]
+        _run([*self._user, *made, "--no-sync"])
+
+    def start(self) -> None:
+        """Start it, after a kill too; then it recovers what was committed."""
+        options = f"-p {self._port} -k {self.folder} -c listen_addresses=127.0.0.1"
+        _run([*self._pg_ctl(), "-o", options, "-l", str(self.folder / "log"), "-w", "start"])
+
+    def kill(self) -> None:
+        """Kill its main process and all of its children at once, as the kernel does when memory runs out."""
+        main = int((self._data / "postmaster.pid").read_text().splitlines()[0])
+        children = subprocess.run(["pgrep", "-P", str(main)], capture_output=True, text=True, check=True).stdout.split()
+        for one in (main, *map(int, children)):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(one, signal.SIGKILL)
+        for one in (main, *map(int, children)):
+            _wait_for_the_end_of(one)
+        # Where nobody buries the dead, the number of the process looks as if it were still running.
+        for left in (self._data / "postmaster.pid", *self.folder.glob(".s.PGSQL.*")):
+            left.unlink(missing_ok=True)
+
+    def stop(self) -> None:
+        stop = [*self._pg_ctl(), "-m", "immediate", "-w", "stop"]
+        subprocess.run(stop, capture_output=True, timeout=120, check=True, cwd="/")
+
+    def _pg_ctl(self) -> list[str]:
+        return [*self._user, self._tools["pg_ctl"], "-D", str(self._data)]
+
+
+@contextmanager
+def running_postgres() -> Iterator[Postgres]:
+    """A PostgreSQL that lives as long as the test runs."""
+    one = Postgres()
+    try:
+        one.start()
+        try:
+            yield one
+        finally:
+            one.stop()
+    finally:
+        shutil.rmtree(one.folder, ignore_errors=True)
+
+
 @contextmanager
 def postgres() -> Iterator[str]:
     """The address of a database on a PostgreSQL that lives as long as the test runs."""
-    tools = _tools()
-    port = _free_port()
-    # Not in the folder of the tests: every run that begins closes that one to other users.
-    folder = Path(tempfile.mkdtemp(prefix="hexfront-postgresql-"))
-    data = folder / "data"
-    user = _as_user(folder)
-    _run([*user, tools["initdb"], "-D", str(data), "-U", "hexfront", "-A", "trust", "-E", "UTF8", "--no-sync"])
-    options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1"
-    _run([*user, tools["pg_ctl"], "-D", str(data), "-o", options, "-l", str(folder / "log"), "-w", "start"])
-    try:
-        yield f"postgresql://hexfront@127.0.0.1:{port}/postgres"
-    finally:
-        stop = [*user, tools["pg_ctl"], "-D", str(data), "-m", "immediate", "-w", "stop"]
-        subprocess.run(stop, capture_output=True, timeout=120, check=True, cwd="/")
-        shutil.rmtree(folder, ignore_errors=True)
+    with running_postgres() as one:
+        yield one.address
+
+
+def _wait_for_the_end_of(process: int) -> None:
+    """Until a process is gone, or a zombie that nobody has asked about."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        try:
+            state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+        except (FileNotFoundError, ProcessLookupError):
+            return
+        if state == "Z":
+            return
+        time.sleep(0.02)
+    raise AssertionError(f"process {process} outlives its kill")
 
 
 def _tools() -> dict[str, str]:
