@@ -15,22 +15,19 @@ from tests.server.processes import NoPostgres, running_postgres
 
 
 @contextmanager
-def _every_transaction(client: Client, pragma: str, afterwards: str) -> Iterator[None]:
+def _every_transaction(client: Client, pragma: str) -> Iterator[None]:
     """SQLite itself is made to fail, as it does on a full or read-only disk."""
     engine = house_of(client).database.engine.sync_engine
 
     def ail(connection: Connection) -> None:
         connection.exec_driver_sql(f"PRAGMA {pragma}")
 
-    def heal(connection: Connection) -> None:
-        connection.exec_driver_sql(f"PRAGMA {afterwards}")
-
     event.listen(engine, "begin", ail)
     try:
         yield
     finally:
         event.remove(engine, "begin", ail)
-        event.listen(engine, "begin", heal)
+        client.blocking_portal.call(house_of(client).database.engine.dispose)
 
 
 def test_a_full_disk_is_told_and_nothing_is_half_done(tmp_path: Path) -> None:
@@ -38,7 +35,7 @@ def test_a_full_disk_is_told_and_nothing_is_half_done(tmp_path: Path) -> None:
         player = hot_seat(client)
         player.move()
         before = player.look()
-        with _every_transaction(client, "max_page_count=1", "max_page_count=1000000"):
+        with _every_transaction(client, "max_page_count=1"):
             refused = [player.try_to(player.offer("move")) for _ in range(1)]
             # Small changes find room in pages that are there already, until they are full.
             while refused[-1].status_code == 200:
@@ -66,7 +63,7 @@ def test_a_database_that_can_only_be_read_is_told_and_can_be_looked_at(tmp_path:
         player.move()
         move = player.offer("move")
         before = player.look()
-        with _every_transaction(client, "query_only=1", "query_only=0"):
+        with _every_transaction(client, "query_only=1"):
             acted, undone = player.try_to(move), player.undo()
             seen = player.look()
 

@@ -142,7 +142,7 @@ def _settle(seats: list[Seat], address: str) -> None:
         seat.go_back(address)
 
 
-def _many(few: int, many: int) -> Any:
+def _many(few: int, many: int) -> pytest.MarkDecorator:
     """A few kills in every run, and as many as are promised in a long one."""
     return pytest.mark.parametrize("kills", [few, pytest.param(many, marks=pytest.mark.soak)])
 
