@@ -56,7 +56,13 @@ def encode(thing: Any) -> dict[str, Any]:
     return document
 
 
+#: Values that documents hold as they are. Nearly all are of these types, so they are looked for first.
+_PLAIN = frozenset({str, int, bool, type(None)})
+
+
 def _plain(value: Any) -> Any:
+    if type(value) in _PLAIN:
+        return value
     if isinstance(value, tuple):
         return [_plain(one) for one in value]
     if is_dataclass(value) and not isinstance(value, type):

@@ -47,6 +47,12 @@ def test_marches_without_goals_are_everything_else() -> None:
     assert list(Marches(BOARD, ("red-1",), FLOOD, NO_HEXES, OTHERS)) == OTHERS
 
 
+def test_marches_tell_who_can_do_what_without_building_a_move() -> None:
+    found = marches()
+
+    assert (found.units, found.moves, found.others) == (("red-1",), FLOOD.reached.bit_count(), OTHERS)
+
+
 class Walking(MovementStep):
     """Every path is allowed but the empty one; a mine is left behind in every hex."""
 

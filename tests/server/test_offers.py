@@ -11,9 +11,10 @@ from hexfront.games.registry import games
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.state import State
 from hexfront.kernel.wire import type_name
+from hexfront.mechanics.flood import Flood
 from hexfront.play.runner import playing
 from hexfront.play.table import offers_by_subject
-from hexfront.server.tables.offers import offers
+from hexfront.server.tables.offers import MOST, offers
 from hexfront.server.tables.rooms import game_of
 
 
@@ -66,3 +67,21 @@ def test_units_act_together_where_an_offer_names_several(name: str) -> None:
             moving.add(document["together"])
 
     assert moving and (True in moving) is (name in MOVE_AS_STACKS)
+
+
+@pytest.mark.parametrize("name", games())
+def test_telling_who_can_march_works_out_no_path(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After every action the offers are told, and most of them are marches: their paths would be most of the work."""
+    game = game_of(name, {})
+    moving = (one for one in states(game, before_turn=6) if one.kind == "movement")
+    many = next(one for one in moving if sum(map(len, offers_by_subject(game, one))) > MOST)
+    whole = offers(game, many, [list(some) for some in offers_by_subject(game, many)])
+    monkeypatch.setattr(Flood, "path", _fail)
+    for kind in Flood.__subclasses__():
+        monkeypatch.setattr(kind, "path", _fail)
+
+    assert offers(game, many, offers_by_subject(game, many)) == whole
+
+
+def _fail(*_: object) -> None:
+    raise AssertionError("a path was worked out")

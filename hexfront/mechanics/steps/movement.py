@@ -38,6 +38,21 @@ class Marches(Sequence[Action]):
         self._moves = goals.bit_count()
         self._others = others
 
+    @property
+    def units(self) -> tuple[str, ...]:
+        """The movers."""
+        return self._units
+
+    @property
+    def moves(self) -> int:
+        """To how many hexes they can move."""
+        return self._moves
+
+    @property
+    def others(self) -> Sequence[Action]:
+        """What they can do besides moving."""
+        return self._others
+
     def __len__(self) -> int:
         return self._moves + len(self._others)
 

@@ -8,7 +8,11 @@ from typing import Any
 from hexfront.games.face import Document, Wargame
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.state import State
+from hexfront.kernel.wire import type_name
+from hexfront.mechanics.actions import Move
+from hexfront.mechanics.steps.movement import Marches
 
+MOVE = type_name(Move)
 #: The longest list of actions that is sent. Beyond it the client asks about single units.
 MOST = 400
 
@@ -30,7 +34,7 @@ def offers(game: Wargame, state: State, found: Sequence[Sequence[Action]]) -> di
     else:
         for some in found:
             about.note(some)
-        single = [some for some in found if some and not _units(some[0].to_json())]
+        single = [some for some in found if some and not isinstance(some, Marches) and not _units(some[0].to_json())]
         without_units = [action.to_json() for some in single for action in some if not isinstance(action, EndPhase)]
     document: dict[str, Any] = {**about.to_json(), "count": count}
     if EndPhase in step.actions:
@@ -61,7 +65,11 @@ class About:
 
     def note(self, found: Sequence[Action]) -> None:
         """Note many offers about one subject: the first stands for all marches, and other actions come after them."""
-        if found:
+        if isinstance(found, Marches) and found.moves:
+            # Nobody needs the paths, and they would be most of the work.
+            self._note_units(MOVE, found.units)
+            found = found.others
+        elif found:
             self.note_one(found[0])
         for action in reversed(found):
             if isinstance(action, self._marches):
@@ -71,13 +79,16 @@ class About:
     def note_one(self, action: Action) -> dict[str, Any]:
         """Note one offer; return its document."""
         document = action.to_json()
-        self.kinds[document["type"]] = None
-        units = _units(document)
-        self.units.update(dict.fromkeys(units))
-        self.together = self.together or len(units) > 1
+        self._note_units(document["type"], _units(document))
         if isinstance(action, self._fights):
             self.targets.update(dict.fromkeys(document.get("hexes") or [document["hex"]]))
         return document
+
+    def _note_units(self, kind: str, units: Sequence[str]) -> None:
+        self.kinds[kind] = None
+        for unit in units:
+            self.units[unit] = None
+        self.together = self.together or len(units) > 1
 
     def to_json(self) -> dict[str, Any]:
         lists = {"kinds": list(self.kinds), "units": list(self.units), "targets": list(self.targets)}

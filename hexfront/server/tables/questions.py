@@ -21,6 +21,7 @@ from hexfront.games.face import (
 from hexfront.games.face import asked as asked_of
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import HexfrontError
+from hexfront.mechanics.steps.movement import Marches
 from hexfront.server import faults
 from hexfront.server.tables import fires
 from hexfront.server.tables.suggestions import suggested
@@ -201,6 +202,8 @@ def suggested_set_up(view: Viewpoint, asked: Asked) -> dict[str, Any]:
 
 def _others_march(game: Wargame, offers: Sequence[Action], unit: str) -> bool:
     """Whether the offers are marches of a stack without this unit. Most are, so they are skipped early."""
+    if isinstance(offers, Marches):
+        return unit not in offers.units
     first = offers[0] if offers else None
     return isinstance(first, game.marches) and unit not in _named(first.to_json())
 

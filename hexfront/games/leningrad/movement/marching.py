@@ -78,6 +78,9 @@ class Marching:
         )
         self._memory = FloodMemory()
         self._last: Last[tuple[Unit, ...], Terms] = Last()
+        # Every stack that a unit can form asks for its purse, so those of the last state are kept. One tuple, replaced as
+        # a whole, as in ``Last``. A unit has one side, and with the state that decides the overlay.
+        self._kept: tuple[State | None, dict[Unit, Purse]] = (None, {})
         self._mobile = set_of(unit for unit, _ in campaign.indexed if self._is_mobile(unit))
 
     def _is_mobile(self, unit: Unit) -> bool:
@@ -250,6 +253,15 @@ class Marching:
         return tuple(dict.fromkeys(self._purse(state, unit, overlay) for unit in units))
 
     def _purse(self, state: State, unit: Unit, overlay: Overlay) -> Purse:
+        about, purses = self._kept
+        if about is not state:
+            purses = {}
+            self._kept = (state, purses)
+        if unit not in purses:
+            purses[unit] = self._new_purse(state, unit, overlay)
+        return purses[unit]
+
+    def _new_purse(self, state: State, unit: Unit, overlay: Overlay) -> Purse:
         spent = state.vectors[SPENT][unit]
         return Purse(
             self.campaign.costs.edges(self._classes[unit], overlay),
