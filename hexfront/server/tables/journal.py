@@ -21,6 +21,8 @@ from hexfront.server.storage import schema
 LINES = schema.journal.c
 SHOTS = schema.snapshots.c
 OBEYED = schema.obeyed.c
+# Built once: that takes longer than to append.
+_APPEND = insert(schema.journal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ async def append(tx: AsyncConnection, table_id: str, entry: Entry, hash_: str, a
     """Append an action after the one with the given hash; return the new hash."""
     line = canonical(entry.content())
     row = {"table_id": table_id, "n": entry.number, "line": line, "hash": hash_, "at": at}
-    await tx.execute(insert(schema.journal).values(row))
+    await tx.execute(_APPEND, row)
 
 
 async def read(tx: AsyncConnection, table_id: str, after: int, upto: int) -> list[Written]:

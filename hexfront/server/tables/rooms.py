@@ -12,7 +12,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexfront.games.face import Wargame
@@ -36,6 +36,18 @@ GAMES = 32
 TRIED = 5
 #: The mode of a table that shows an imported record; it cannot be played.
 STUDY = "study"
+
+# Statements of every request are built once, because building one takes longer than running it.
+_IS_WANTED = schema.tables.c.id == bindparam("wanted")
+_ROW = select(schema.tables).where(_IS_WANTED)
+_TABLE = (
+    select(*schema.tables.c, *(schema.seats.c[name] for name in SEAT))
+    .join(schema.seats, schema.seats.c.table_id == schema.tables.c.id)
+    .where(_IS_WANTED)
+    .order_by(schema.seats.c.side)
+)
+_LOCKED_ROW, _LOCKED_TABLE = _ROW.with_for_update(), _TABLE.with_for_update(of=schema.tables)
+_WRITE = update(schema.tables).where(_IS_WANTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +152,7 @@ def game_of(name: str, options: Mapping[str, Any]) -> Wargame:
 
 async def read_row(tx: AsyncConnection, table_id: str, *, lock: bool = False) -> Row:
     """A table by its id. With ``lock`` nobody else can change it until the transaction ends."""
-    query = select(schema.tables).where(schema.tables.c.id == _id(table_id))
-    row = (await tx.execute(query.with_for_update() if lock else query)).mappings().first()
+    row = (await tx.execute(_LOCKED_ROW if lock else _ROW, {"wanted": _id(table_id)})).mappings().first()
     if row is None:
         raise _no_table(table_id)
     return Row(**row)
@@ -149,13 +160,10 @@ async def read_row(tx: AsyncConnection, table_id: str, *, lock: bool = False) ->
 
 async def read_table(tx: AsyncConnection, table_id: str, *, lock: bool = False) -> tuple[Row, Seats]:
     """A table with its seats, in one query. With ``lock`` nobody else can change it until the transaction ends."""
-    tables, seats = schema.tables, schema.seats
-    query = select(*tables.c, *(seats.c[name] for name in SEAT)).join(seats, seats.c.table_id == tables.c.id)
-    query = query.where(tables.c.id == _id(table_id)).order_by(seats.c.side)
-    rows = (await tx.execute(query.with_for_update(of=tables) if lock else query)).all()
+    rows = (await tx.execute(_LOCKED_TABLE if lock else _TABLE, {"wanted": _id(table_id)})).all()
     if not rows:
         raise _no_table(table_id)
-    width = len(tables.c)
+    width = len(schema.tables.c)
     return Row(*rows[0][:width]), tuple(Seat(*row[width:]) for row in rows)
 
 
@@ -173,7 +181,7 @@ async def write_row(tx: AsyncConnection, before: Row, row: Row) -> None:
     old = before.values()
     values = {name: value for name, value in row.values().items() if value != old[name]}
     if values:
-        await tx.execute(update(schema.tables).where(schema.tables.c.id == row.id).values(values))
+        await tx.execute(_WRITE, {"wanted": row.id, **values})
 
 
 class Rooms:

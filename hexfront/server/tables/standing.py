@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import bindparam, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexfront.games.face import Obeyed, Order, TakesOrders, Wargame
@@ -22,6 +22,8 @@ from hexfront.server.tables.rooms import Room, Row
 log = logging.getLogger(__name__)
 ORDERS = schema.orders.c
 OBEYED = schema.obeyed.c
+# Read before every action, so it is built once.
+_ORDERS = select(ORDERS.side, ORDERS.orders).where(ORDERS.table_id == bindparam("wanted"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +37,7 @@ class Obedience:
 
 async def read(tx: AsyncConnection, game: Wargame, table_id: str, sides: Sequence[str]) -> dict[str, tuple[Order, ...]]:
     """The orders of some sides."""
-    query = select(ORDERS.side, ORDERS.orders).where(ORDERS.table_id == table_id, ORDERS.side.in_(sides))
-    stored = {side: documents for side, documents in await tx.execute(query)}
+    stored = {side: documents for side, documents in await tx.execute(_ORDERS, {"wanted": table_id})}
     return {side: _readable(game, stored.get(side, [])) for side in sides}
 
 

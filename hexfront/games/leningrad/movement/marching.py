@@ -78,8 +78,8 @@ class Marching:
         )
         self._memory = FloodMemory()
         self._last: Last[tuple[Unit, ...], Terms] = Last()
-        # Every stack that a unit can form asks for its purse, so those of the last state are kept. One tuple, replaced as
-        # a whole, as in ``Last``. A unit has one side, and with the state that decides the overlay.
+        # Every stack that a unit can form asks for its purse, so those of the last state are kept. One tuple, replaced
+        # as a whole, as in ``Last``. The overlay needs no place in the key: the state and the unit's side decide it.
         self._kept: tuple[State | None, dict[Unit, Purse]] = (None, {})
         self._mobile = set_of(unit for unit, _ in campaign.indexed if self._is_mobile(unit))
 
