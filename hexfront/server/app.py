@@ -34,6 +34,7 @@ from hexfront.server.web import (
     talking,
 )
 from hexfront.server.web.asking import SAFE, check_origin, limited, spoken
+from hexfront.server.web.door import Asked, Door
 from hexfront.server.web.watching import Watch
 
 log = logging.getLogger(__name__)
@@ -53,14 +54,6 @@ ROOMS = (
     client,
 )
 HANDLERS = [handler for room in ROOMS for handler in room.HANDLERS]
-
-HEADERS = {
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-    "X-Frame-Options": "DENY",
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
-    "font-src 'self' data:; connect-src 'self' ws: wss:; frame-ancestors 'none'",
-}
 
 Asking = Request[Any, Any, Any]
 CODES = {404: faults.UNKNOWN, 429: faults.RATE_LIMITED, 401: faults.NOT_YOURS, 403: faults.NOT_YOURS}
@@ -88,12 +81,12 @@ def make_app(settings: Settings) -> Litestar:
             "hexfront", "1", path="/api/schema", render_plugins=[JsonRenderPlugin()], use_handler_docstrings=True
         ),
         compression_config=CompressionConfig("gzip", minimum_size=1000, gzip_compress_level=1),
-        response_headers=HEADERS,
+        request_class=Asked,
         request_max_body_size=200_000,
         logging_config=None,
     )
     app.state.house = house
-    app.asgi_handler = Watch(app.asgi_handler, house.figures)
+    app.asgi_handler = Watch(Door(app.asgi_handler), house.figures)
     return app
 
 
@@ -108,7 +101,7 @@ def answer_fault(request: Asking, error: HexfrontError) -> Response[dict[str, An
     """Answer with one of our own errors, with its code and rule."""
     fault = faults.from_error(error)
     headers = {"Retry-After": str(fault.more["retry_after"])} if "retry_after" in fault.more else {}
-    return Response(spoken(request, fault.to_json()), status_code=fault.status, headers={**HEADERS, **headers})
+    return Response(spoken(request, fault.to_json()), status_code=fault.status, headers=headers)
 
 
 def answer_http(request: Asking, error: HTTPException) -> Response[dict[str, Any]]:
@@ -116,7 +109,7 @@ def answer_http(request: Asking, error: HTTPException) -> Response[dict[str, Any
     status = error.status_code
     code = CODES.get(status, faults.BAD_INPUT)
     document = spoken(request, {"error": _sentence(error), "code": code})
-    return Response(document, status_code=status, headers=HEADERS)
+    return Response(document, status_code=status)
 
 
 def _sentence(error: HTTPException) -> str:
@@ -143,4 +136,4 @@ def answer_failure(request: Asking, error: Exception) -> Response[dict[str, Any]
             "%s %s failed: %s (%s)", request.method, request.url.path, ailment.sentence, getattr(error, "orig", error)
         )
     document = spoken(request, {"error": ailment.sentence, "code": ailment.code})
-    return Response(document, status_code=ailment.status, headers=HEADERS)
+    return Response(document, status_code=ailment.status)

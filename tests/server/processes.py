@@ -19,8 +19,13 @@ TOOLS = ("/usr/lib/postgresql", "/usr/local/pgsql", "/opt/homebrew/opt/postgresq
 
 
 @contextmanager
-def serving(database: str, **more: str) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
-    """A running ``hexfront serve`` by its address, with settings; what is left of it is killed in the end."""
+def serving(
+    database: str, said: list[str] | None = None, **more: str
+) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
+    """A running ``hexfront serve`` by its address, with settings; what is left of it is killed in the end.
+
+    Its log goes to ``said``, line by line.
+    """
     command = [
         sys.executable,
         "-c",
@@ -37,8 +42,8 @@ def serving(database: str, **more: str) -> Iterator[tuple[str, "subprocess.Popen
     listening: threading.Thread | None = None
     try:
         address = _address(process)
-        # What it says from now on is read and forgotten: a full pipe would stop it.
-        listening = threading.Thread(target=process.stdout.read)
+        # What it says from now on is read, whether or not anybody wants it: a full pipe would stop it.
+        listening = threading.Thread(target=(said if said is not None else list[str]()).extend, args=(process.stdout,))
         listening.start()
         yield address, process
     finally:

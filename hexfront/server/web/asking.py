@@ -103,8 +103,16 @@ def check_origin(connection: Connection) -> None:
     if origin is None:
         return
     allowed = {one.strip() for one in house_of(connection).settings.origins.split(",") if one.strip()}
-    if origin not in allowed and urlsplit(origin).netloc != connection.headers.get("Host"):
+    if origin not in allowed and _host(origin) != connection.headers.get("Host"):
         raise faults.not_yours(f"requests from {origin[:80]} are not taken here")
+
+
+def _host(origin: str) -> str | None:
+    """The host of an origin; None if it has none."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 def limited(connection: Connection, kind: str) -> None:

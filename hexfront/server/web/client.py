@@ -46,12 +46,22 @@ NOT_THERE = """<!doctype html><html lang="{language}"><meta charset="utf-8"><tit
 async def client(request: Asking, path: FromPath[str] = "") -> Response[bytes]:
     """A file or a page of the browser client."""
     wanted = path.strip("/")
-    file = (STATIC / wanted).resolve()
     if PAGES.fullmatch(wanted):
         return await _page()
-    if file.is_file() and file.is_relative_to(STATIC):
+    file = _found(wanted)
+    if file is not None:
         return await _file(file, lasting=wanted.startswith("assets/"))
     return _missing(request, no_such(f"there is nothing at /{wanted[:80]}"))
+
+
+def _found(wanted: str) -> Path | None:
+    """A file of the client by its address."""
+    try:
+        file = (STATIC / wanted).resolve()
+        return file if file.is_file() and file.is_relative_to(STATIC) else None
+    except OSError:
+        # A name longer than the file system has.
+        return None
 
 
 async def _page() -> Response[bytes]:

@@ -108,7 +108,7 @@ async def log(request: Asking, table_id: TableId, eye: FromQuery[str | None] = N
     """The actions after the one numbered ``from``, as documents and in words; through an eye once the game is over."""
     limited(request, "look")
     text = request.query_params.get("from", "0")
-    if not text.isdigit() or len(text) > 7:
+    if not (text.isascii() and text.isdigit()) or len(text) > 7:
         raise faults.bad_input(f"'from' is {text[:20]!r}, expected a number")
     after = int(text)
     house, asker = house_of(request), await asker_of(request)
