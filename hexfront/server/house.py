@@ -15,7 +15,7 @@ from hexfront.server.computers.seated import Computers
 from hexfront.server.figures import Figures
 from hexfront.server.health import Health
 from hexfront.server.languages import said
-from hexfront.server.limits import Limits
+from hexfront.server.limits import Limits, LogIns
 from hexfront.server.live.hub import Hub, Listener
 from hexfront.server.live.relay import News, Relay
 from hexfront.server.people.accounts import Accounts
@@ -40,6 +40,7 @@ class House:
         self.rooms = Rooms()
         self.hub = Hub()
         self.limits = Limits(settings.rate_factor)
+        self.log_ins = LogIns(self.limits)
         self.clerk = Clerk(self.database, self.rooms, settings)
         self.accounts = Accounts(self.database, settings)
         self.tokens = Tokens(self.database)

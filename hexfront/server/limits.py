@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import math
 import time
 from collections import OrderedDict
@@ -26,6 +27,9 @@ ALLOWANCES = {
     "log-in": Allowance(10, 1 / 6),
     # Mails to addresses that have not been confirmed, and links for new passwords: nobody may be flooded with them.
     "mail": Allowance(5, 1 / 600),
+    # Wrong passwords for one account, from wherever they come.
+    "wrong password": Allowance(10, 1 / 60),
+    "register": Allowance(10, 1 / 120),
     "found": Allowance(20, 1 / 3),
     "import": Allowance(6, 1 / 10),
     "talk": Allowance(20, 1.0),
@@ -35,6 +39,18 @@ ALLOWANCES = {
     "ask": Allowance(120, 20.0),
     "look": Allowance(600, 100.0),
 }
+
+
+def party(address: str) -> str:
+    """A network address as limits count it: who has one IPv6 address has the 2^64 of the same network, too."""
+    try:
+        number = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(number, ipaddress.IPv6Address):
+        inner = number.ipv4_mapped
+        return str(inner or ipaddress.ip_network((number, 64), strict=False))
+    return str(number)
 
 
 class Limits:
@@ -58,3 +74,36 @@ class Limits:
         self._buckets.move_to_end((kind, address))
         if len(self._buckets) > REMEMBERED:
             self._buckets.popitem(last=False)
+
+    def take_off(self, kind: str, address: str) -> None:
+        """Take the last request off the count again: it was a good one."""
+        if (kind, address) in self._buckets:
+            left, at = self._buckets[kind, address]
+            self._buckets[kind, address] = (left + 1, at)
+
+
+class LogIns:
+    """Bounds the wrong passwords for one account, from wherever they come.
+
+    Who has logged in from an address is never locked out there by others who guess his password elsewhere.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._known: OrderedDict[tuple[str, str], None] = OrderedDict()
+
+    def begin(self, name: str, address: str) -> None:
+        """Count an attempt as wrong until it has proved right."""
+        if (_folded(name), address) not in self._known:
+            self._limits.check("wrong password", _folded(name))
+
+    def succeed(self, name: str, address: str) -> None:
+        self._limits.take_off("wrong password", _folded(name))
+        self._known[_folded(name), address] = None
+        self._known.move_to_end((_folded(name), address))
+        if len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+
+
+def _folded(name: str) -> str:
+    return name.strip().casefold()

@@ -14,6 +14,7 @@ import uvicorn
 from hexfront.kernel.errors import InputError
 from hexfront.server import logs
 from hexfront.server.app import make_app
+from hexfront.server.lines import DeafLine, lines_of
 from hexfront.server.settings import Settings, read_settings
 from hexfront.server.storage.database import Database
 
@@ -53,8 +54,11 @@ def serve(host: str, port: int, database: str | None, *, open_browser: bool) -> 
             log_config=None,
             log_level="warning",
             access_log=False,
-            ws="websockets-sansio",
+            ws=DeafLine,
             ws_max_size=100_000,
+            http=lines_of(settings),
+            proxy_headers=bool(settings.proxies()),
+            forwarded_allow_ips=settings.proxies(),
             timeout_graceful_shutdown=5,
         )
         tell = log.info if settings.log_format == logs.JSON else _print

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
@@ -46,6 +47,13 @@ class Settings:
     public_url: str = "http://127.0.0.1:8000"
     #: Other origins whose pages may use the server, separated by commas.
     origins: str = ""
+    #: Addresses and networks of the proxies before the server, separated by commas: whom they name is believed.
+    trusted_proxies: str = ""
+    #: Seconds that a request may take to come whole.
+    request_seconds: float = 30.0
+    #: How many connections one address may have open at once, and how many live lines an address or an account.
+    most_connections: int = 100
+    most_lines: int = 40
     #: Actions between two stored positions, so that no game takes long to open.
     snapshot_every: int = 20
     #: Default seconds between two actions of a computer player, so that people can follow.
@@ -64,7 +72,7 @@ class Settings:
     session_days: int = 30
     #: Whether strangers may make accounts.
     registration: bool = True
-    #: Multiplies all rate limits. 1 is normal; use more for tests and for trusted users.
+    #: Multiplies all rate limits and quotas. 1 is normal; use more for tests and for trusted users.
     rate_factor: float = 1.0
     #: ``text``, or ``json`` for a document in each line, requests included.
     log_format: str = "text"
@@ -81,6 +89,22 @@ class Settings:
     mail_from: str = "hexfront@localhost"
     #: Whether notices may be posted to addresses inside the server's own network.
     webhooks_inside: bool = False
+
+    def quota(self, most: int) -> int:
+        """A quota as it counts here."""
+        return round(most * max(1.0, self.rate_factor))
+
+    def proxies(self) -> list[str]:
+        """The trusted proxies. Nobody else is believed about where a request comes from."""
+        found = [one.strip() for one in self.trusted_proxies.split(",") if one.strip()]
+        for one in found:
+            try:
+                ipaddress.ip_network(one)
+            except ValueError as fault:
+                raise InputError(
+                    f"{PREFIX}TRUSTED_PROXIES names {one!r}, expected addresses or networks such as 10.0.0.0/8"
+                ) from fault
+        return found
 
     def engine_url(self) -> str:
         """The database address in the form that SQLAlchemy expects."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -30,6 +31,8 @@ class Listener:
     sides: tuple[str, ...]
     name: str
     language: str = ENGLISH
+    #: Who is counted for the connection: an address, and an account where there is one.
+    owners: tuple[str, ...] = ()
     news: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(BACKLOG))
 
     def send(self, message: bytes) -> bool:
@@ -55,20 +58,28 @@ class Hub:
 
     def __init__(self) -> None:
         self._listeners: dict[str, set[Listener]] = {}
+        self._owned: Counter[str] = Counter()
         self._elsewhere: dict[str, dict[str, Crowd]] = {}
         #: Forwards news to other processes, if there are any.
         self.outward: Callable[[dict[str, Any]], None] = lambda news: None
 
     def join(self, table_id: str, listener: Listener) -> None:
         self._listeners.setdefault(table_id, set()).add(listener)
+        self._owned.update(listener.owners)
         self._tell_presence(table_id)
 
     def leave(self, table_id: str, listener: Listener) -> None:
         listeners = self._listeners.get(table_id, set())
-        listeners.discard(listener)
+        if listener in listeners:
+            listeners.discard(listener)
+            self._owned -= Counter(listener.owners)
         if not listeners:
             self._listeners.pop(table_id, None)
         self._tell_presence(table_id)
+
+    def open_lines(self, owner: str) -> int:
+        """How many connections somebody has open, at all tables."""
+        return self._owned[owner]
 
     def presence(self, table_id: str) -> dict[str, Any]:
         """Who is present, through this process or another."""

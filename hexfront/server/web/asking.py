@@ -12,6 +12,7 @@ from litestar.params import PathParameter
 from hexfront.server import faults
 from hexfront.server.house import House
 from hexfront.server.languages import TEXTS, chosen, said
+from hexfront.server.limits import party
 from hexfront.server.people.seats import Account, Asker, hashed
 from hexfront.server.people.tokens import PLAY, READ, Token
 
@@ -41,8 +42,8 @@ def house_of(connection: Connection) -> House:
 
 
 def address_of(connection: Connection) -> str:
-    """The network address of a client."""
-    return connection.client.host if connection.client else "unknown"
+    """The network address of a client, as limits count it."""
+    return party(connection.client.host) if connection.client else "unknown"
 
 
 async def asker_of(connection: Connection) -> Asker:

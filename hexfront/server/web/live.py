@@ -8,11 +8,12 @@ from typing import Any
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
+from hexfront.server import faults
 from hexfront.server.faults import Fault
 from hexfront.server.live.hub import Listener
-from hexfront.server.people.seats import held, read_seats
+from hexfront.server.people.seats import Asker, held, read_seats
 from hexfront.server.tables.rooms import read_row
-from hexfront.server.web.asking import TableId, asker_of, check_origin, house_of, limited, tongue
+from hexfront.server.web.asking import TableId, address_of, asker_of, check_origin, house_of, limited, tongue
 
 #: Our own close codes: refused, and not found.
 REFUSED, NOT_THERE = 4403, 4404
@@ -35,6 +36,7 @@ async def live(socket: Socket, table_id: TableId) -> None:
     try:
         limited(socket, "look")
         asker = await asker_of(socket)
+        owners = _owners(socket, asker)
         async with house.database.read() as tx:
             await read_row(tx, table_id)
             sides = held(await read_seats(tx, table_id), asker)
@@ -43,12 +45,22 @@ async def live(socket: Socket, table_id: TableId) -> None:
         await socket.close(NOT_THERE if fault.status == 404 else REFUSED, str(fault)[:120])
         return
     await socket.accept()
-    listener = Listener(asker, sides, asker.account.name if asker.account else "", tongue(socket))
+    listener = Listener(asker, sides, asker.account.name if asker.account else "", tongue(socket), owners)
     house.hub.join(table_id, listener)
     try:
         await _serve(socket, listener)
     finally:
         house.hub.leave(table_id, listener)
+
+
+def _owners(socket: Socket, asker: Asker) -> tuple[str, ...]:
+    """Who is counted for a connection: the address, and the account. Neither may hold too many."""
+    house = house_of(socket)
+    owners = (f"address {address_of(socket)}", *([f"account {asker.account.id}"] if asker.account else []))
+    most = house.settings.quota(house.settings.most_lines)
+    if any(house.hub.open_lines(owner) >= most for owner in owners):
+        raise Fault(429, faults.RATE_LIMITED, f"you have {most} live connections open, which is the most: close one")
+    return owners
 
 
 async def _serve(socket: Socket, listener: Listener) -> None:

@@ -12,7 +12,7 @@ from hexfront.server.people.accounts import Login, Wishes
 from hexfront.server.people.seats import Account
 from hexfront.server.people.tokens import ACCOUNT, LOG_IN
 from hexfront.server.tables.clocks import DAY
-from hexfront.server.web.asking import COOKIE, account_of, asker_of, house_of, limited, mailing, tongue
+from hexfront.server.web.asking import COOKIE, account_of, address_of, asker_of, house_of, limited, mailing, tongue
 from hexfront.server.web.bodies import Everywhere, LogIn, Me, Register
 from hexfront.server.web.tables import Asking
 
@@ -28,7 +28,7 @@ def _welcome(request: Asking, login: Login, status: int) -> Response[dict[str, A
 @post("/api/register")
 async def register(request: Asking, data: JSONBody[Register]) -> Response[dict[str, Any]]:
     """Make an account and log in, unless registration is closed."""
-    limited(request, "log-in")
+    limited(request, "register")
     if not house_of(request).settings.registration:
         raise faults.not_now("registration is closed here: ask those who run this server for an account")
     login = await house_of(request).accounts.register(data.name, data.password, data.email, tongue(request))
@@ -39,7 +39,10 @@ async def register(request: Asking, data: JSONBody[Register]) -> Response[dict[s
 async def log_in(request: Asking, data: JSONBody[LogIn]) -> Response[dict[str, Any]]:
     """Log in."""
     limited(request, "log-in")
-    login = await house_of(request).accounts.log_in(data.name, data.password)
+    house, address = house_of(request), address_of(request)
+    house.log_ins.begin(data.name, address)
+    login = await house.accounts.log_in(data.name, data.password)
+    house.log_ins.succeed(data.name, address)
     return _welcome(request, login, 200)
 
 
