@@ -30,6 +30,7 @@ BODIES = (
     b'{"question":"hint","seconds":1e308}',
     b'{"question":"reach","unit":"\\u0000"}',
     b'{"text":"\\ud800"}',
+    b'{"text":"\xb5","number":"\xff\xfe"}',
     b'{"text":"\\u0000"}',
     b'{"name":"\\ud800","password":"\\ud800\\ud800\\ud800\\ud800\\ud800\\ud800\\ud800\\ud800"}',
     b'{"game":"leningrad-1979","title":"\\ud83d","clock":{"days_per_turn":NaN}}',

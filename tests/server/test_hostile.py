@@ -135,6 +135,7 @@ def test_an_address_that_leads_nowhere_is_refused_in_words(
         (b"[" * 90_000 + b"]" * 90_000, "more than 40 deep"),
         (b'{"number":0,"action":' + b'{"a":' * 50 + b"1" + b"}" * 51, "more than 40 deep"),
         (b'{"number":NaN,"action":{}}', "no JSON"),
+        (b'{"number":0,"action":{"type":"\xb5"}}', "no JSON"),
         (b'{"number":0,"action":{"type":Infinity}}', "no JSON"),
         (b'{"number":0,"action":{"type":"\\ud800"}}', "surrogate"),
         (b'{"number":0,"action":{"type":"\\ud83d\\ude00"}}', "type"),

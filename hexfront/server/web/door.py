@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from litestar.connection import Request
 from litestar.datastructures import MutableScopeHeaders
+from litestar.enums import ScopeType
 from litestar.exceptions import InternalServerException, SerializationException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -56,7 +57,7 @@ class Door:
 
         if fault is None:
             await self.app(scope, receive, sent)
-        elif scope["type"] == "http":
+        elif scope["type"] == ScopeType.HTTP:
             await _turn_away(fault, sent)
         else:
             await receive()
@@ -96,7 +97,7 @@ class Asked(Request[Any, Any, Any]):
             document = await super().json()
         except RecursionError as fault:
             raise _too_deep() from fault
-        except SerializationException as fault:
+        except (SerializationException, UnicodeDecodeError) as fault:
             raise faults.bad_input(_why_no_json(await self.body(), fault)) from fault
         if is_deeper(document, DEEPEST):
             raise _too_deep()
