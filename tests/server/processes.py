@@ -20,7 +20,7 @@ TOOLS = ("/usr/lib/postgresql", "/usr/local/pgsql", "/opt/homebrew/opt/postgresq
 
 @contextmanager
 def serving(
-    database: str, said: list[str] | None = None, **more: str
+    database: str, said: list[str] | None = None, /, **more: str
 ) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
     """A running ``hexfront serve`` by its address, with settings; what is left of it is killed in the end.
 
