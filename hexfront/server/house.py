@@ -102,7 +102,7 @@ class House:
             case {"kind": "changed", "table": table_id, "first": first}:
                 await self._catch_up(table_id, first, news.get("number"))
             case {"kind": "say", "table": table_id, "message": message}:
-                self.hub.tell(table_id, message)
+                self.hub.tell(table_id, message, news.get("deaf", ()))
             case {"kind": "logged out", "account": account_id}:
                 self.hub.drop(account_id)
             case {"kind": "presence", "table": table_id, "by": process, "here": here, "spectators": spectators}:
@@ -115,6 +115,11 @@ class House:
         """Close the live connections of an account, in every process. Those that may still listen come back."""
         self.hub.drop(account_id)
         self.hub.outward({"kind": "logged out", "account": account_id})
+
+    async def show_again(self, table_id: str) -> None:
+        """Show a table anew to all its viewers, in every process."""
+        self.hub.outward({"kind": "changed", "table": table_id, "first": None, "number": None})
+        await self._catch_up(table_id, None)
 
     async def _catch_up(self, table_id: str, first: int | None, number: int | None = None) -> None:
         """Tell this process's viewers about a change that another process made, up to the action it ended with."""

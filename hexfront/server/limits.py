@@ -30,6 +30,7 @@ ALLOWANCES = {
     # Wrong passwords for one account, from wherever they come.
     "wrong password": Allowance(10, 1 / 60),
     "register": Allowance(10, 1 / 120),
+    "report": Allowance(5, 1 / 60),
     "found": Allowance(20, 1 / 3),
     "import": Allowance(6, 1 / 10),
     "talk": Allowance(20, 1.0),

@@ -1,6 +1,9 @@
-"""Accounts: listing them."""
+"""Accounts: listing them, admins, and deleting accounts."""
 
 from __future__ import annotations
+
+from functools import partial
+from typing import Annotated
 
 import typer
 
@@ -8,12 +11,28 @@ from hexfront.cli.admin.group import Address, admin, with_schema
 
 
 @admin.command()
-def users(database: Address = None) -> None:
-    """List the accounts with the number of their tables."""
+def users(
+    database: Address = None,
+    make_admin: Annotated[str | None, typer.Option(help="let this account see reports")] = None,
+    drop_admin: Annotated[str | None, typer.Option(help="let this account see reports no longer")] = None,
+    delete: Annotated[str | None, typer.Option(help="delete this account; its games become anonymous")] = None,
+) -> None:
+    """List the accounts with the number of their tables, or change one of them."""
     from hexfront.server.care.listing import people
+    from hexfront.server.people.admins import remove, set_admin
 
+    for name, is_admin in ((make_admin, True), (drop_admin, False)):
+        if name is not None:
+            with_schema(database, partial(set_admin, name=name, admin=is_admin))
+            typer.echo(f"{name} is {'now' if is_admin else 'no longer'} an admin")
+    if delete is not None:
+        tables = with_schema(database, partial(remove, name=delete))
+        typer.echo(f"{delete} is deleted; {tables} tables are anonymous now")
+    if (make_admin, drop_admin, delete) != (None, None, None):
+        return
     found = with_schema(database, people)
     for one in found:
         mail = one.email or "no mail address"
-        typer.echo(f"{one.id}  {one.created:%Y-%m-%d}  {one.name}  {mail}  {one.tables} tables")
+        admin_mark = "  admin" if one.admin else ""
+        typer.echo(f"{one.id}  {one.created:%Y-%m-%d}  {one.name}  {mail}  {one.tables} tables{admin_mark}")
     typer.echo(f"{len(found)} accounts")

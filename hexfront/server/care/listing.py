@@ -42,6 +42,7 @@ class Person:
     email: str
     created: datetime
     tables: int
+    admin: bool
 
 
 async def listed(database: Database, *, game: str | None, idle_days: int, most: int) -> list[Listed]:
@@ -82,9 +83,11 @@ async def delete_tables(database: Database, ids: Sequence[str]) -> int:
 async def people(database: Database) -> list[Person]:
     """The accounts in the order of their ids."""
     count = select(func.count(func.distinct(SEATS.table_id))).where(SEATS.account_id == ACCOUNTS.id).scalar_subquery()
-    query = select(ACCOUNTS.id, ACCOUNTS.name, ACCOUNTS.email, ACCOUNTS.created, count).order_by(ACCOUNTS.id)
+    query = select(ACCOUNTS.id, ACCOUNTS.name, ACCOUNTS.email, ACCOUNTS.created, count, ACCOUNTS.admin).order_by(
+        ACCOUNTS.id
+    )
     async with database.read() as tx:
         return [
-            Person(id_, name, email, _moment(created), tables)
-            for id_, name, email, created, tables in await tx.execute(query)
+            Person(id_, name, email, _moment(created), tables, admin)
+            for id_, name, email, created, tables, admin in await tx.execute(query)
         ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -108,12 +108,12 @@ class Hub:
         for table_id in self._listeners:
             self._say_who_is_here(table_id)
 
-    def spread(self, table_id: str, message: dict[str, Any]) -> None:
-        """Send the same news to all viewers of a table, in every process."""
-        self.tell(table_id, message)
-        self.outward({"kind": "say", "table": table_id, "message": message})
+    def spread(self, table_id: str, message: dict[str, Any], deaf: Collection[int] = ()) -> None:
+        """Send the same news to all viewers of a table, in every process, but for some accounts."""
+        self.tell(table_id, message, deaf)
+        self.outward({"kind": "say", "table": table_id, "message": message, "deaf": list(deaf)})
 
-    def tell(self, table_id: str, message: dict[str, Any]) -> None:
+    def tell(self, table_id: str, message: dict[str, Any], deaf: Collection[int] = ()) -> None:
         """Send the same news to this process's viewers of a table, with computers' plans in each viewer's language."""
         ready: dict[str, bytes] = {}
 
@@ -122,11 +122,13 @@ class Hub:
                 ready[listener.language] = msgspec.json.encode(said(message, listener.language, PLANS))
             return ready[listener.language]
 
-        self.tell_each(table_id, spoken)
+        self.tell_each(table_id, spoken, deaf)
 
-    def tell_each(self, table_id: str, message: Callable[[Listener], bytes]) -> None:
-        """Send each viewer of a table their own message."""
+    def tell_each(self, table_id: str, message: Callable[[Listener], bytes], deaf: Collection[int] = ()) -> None:
+        """Send each viewer of a table their own message, but for some accounts."""
         for listener in tuple(self._listeners.get(table_id, ())):
+            if deaf and listener.asker.account is not None and listener.asker.account.id in deaf:
+                continue
             if not listener.send(message(listener)):
                 self._let_go(listener)
 

@@ -10,6 +10,7 @@ from sqlalchemy import Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexfront.server import faults
+from hexfront.server.people.blocks import BLOCKS, check_together
 from hexfront.server.people.seats import (
     OPEN,
     PERSON,
@@ -35,9 +36,14 @@ TABLES = schema.tables.c
 SEATS = schema.seats.c
 
 
-async def listed(tx: AsyncConnection, *, only_open: bool) -> list[dict[str, Any]]:
-    """Public tables, most recently changed first."""
+async def listed(tx: AsyncConnection, account: Account | None, *, only_open: bool) -> list[dict[str, Any]]:
+    """Public tables, most recently changed first; without those of players that one does not play with."""
     query = select(schema.tables).where(TABLES.public.is_(True))
+    if account is not None:
+        blocked = select(BLOCKS.blocked_id).where(BLOCKS.account_id == account.id)
+        blocking = select(BLOCKS.account_id).where(BLOCKS.blocked_id == account.id)
+        apart = SEATS.account_id.in_(blocked.union(blocking))
+        query = query.where(TABLES.id.not_in(select(SEATS.table_id).where(apart)))
     if only_open:
         query = query.where(TABLES.id.in_(select(SEATS.table_id).where(SEATS.kind == OPEN)))
     return await _lines(tx, query, None)
@@ -85,6 +91,7 @@ async def join(tx: AsyncConnection, table_id: str, side: str, asker: Asker, name
     if seat is None:
         raise faults.bad_input(f"unknown seat {side[:40]!r}: known are {', '.join(one.side for one in seats)}")
     account = asker.account
+    await check_together(tx, seats, account)
     shown = name or (account.name if account else seat.name)
     if seat.is_held_by(asker):
         await change_seat(

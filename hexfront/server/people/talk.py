@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexfront.server import faults
+from hexfront.server.people.blocks import blocked_by, check_may_speak
 from hexfront.server.people.lines import plain_text
-from hexfront.server.people.seats import Asker, Seats, held, seat_of
+from hexfront.server.people.seats import Account, Asker, Seats, held, seat_of
 from hexfront.server.storage import schema
 from hexfront.server.tables.documents import moment
 
@@ -29,17 +30,22 @@ async def say(tx: AsyncConnection, table_id: str, seats: Seats, asker: Asker, te
     if not words or len(words) > LONGEST_LINE:
         raise faults.bad_input(f"the text has {len(words)} characters, expected 1 to {LONGEST_LINE}")
     seat = seat_of(seats, sides[0]) if sides else None
+    account_id = asker.account.id if asker.account else (seat.account_id if seat else None)
+    await check_may_speak(tx, seats, account_id)
     speaker = asker.account.name if asker.account else (seat.name if seat and seat.name else sides[0])
     row = {"table_id": table_id, "speaker": speaker, "side": sides[0] if sides else None, "text": words}
     at = time.time()
-    await tx.execute(insert(schema.chat).values(row | {"at": at}))
+    await tx.execute(insert(schema.chat).values(row | {"at": at, "account_id": account_id}))
     return _line(speaker, row["side"], words, at)
 
 
-async def said(tx: AsyncConnection, table_id: str) -> list[dict[str, Any]]:
-    """The last lines of a table's chat, oldest first."""
+async def said(tx: AsyncConnection, table_id: str, account: Account | None) -> list[dict[str, Any]]:
+    """The last lines of a table's chat, oldest first; without those of players whom the reader has blocked."""
     columns = schema.chat.c
     query = select(columns.speaker, columns.side, columns.text, columns.at).where(columns.table_id == table_id)
+    blocked = await blocked_by(tx, account.id) if account else frozenset()
+    if blocked:
+        query = query.where(or_(columns.account_id.is_(None), columns.account_id.not_in(blocked)))
     rows = (await tx.execute(query.order_by(columns.id.desc()).limit(SHOWN))).all()
     return [_line(*row) for row in reversed(rows)]
 

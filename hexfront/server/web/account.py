@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import delete, get, post
+from litestar import Response, delete, get, post
 from litestar.params import FromPath, JSONBody
 
 from hexfront.server.people import letters
+from hexfront.server.people.export import exported
+from hexfront.server.people.leaving import delete_account
 from hexfront.server.people.tokens import ACCOUNT, LOG_IN, READ
 from hexfront.server.web.asking import COOKIE, account_of, house_of, limited, mailing, token_of
-from hexfront.server.web.bodies import ChangePassword, Forgotten, NewToken, Reset, Secret
+from hexfront.server.web.bodies import ChangePassword, Forgotten, NewToken, Reset, Secret, Sure
+from hexfront.server.web.people import farewell
 from hexfront.server.web.tables import Asking
 
 
@@ -83,7 +86,34 @@ async def drop_token(request: Asking, token_id: FromPath[str]) -> None:
     house.log_out(account.id)
 
 
+@get("/api/me/export", scope=LOG_IN)
+async def export_me(request: Asking) -> Response[dict[str, Any]]:
+    """Everything that is stored about you, as one document."""
+    limited(request, "import")
+    account = await account_of(request)
+    async with house_of(request).database.read() as tx:
+        found = await exported(tx, account)
+    headers = {"Content-Disposition": 'attachment; filename="hexfront-account.json"', "Cache-Control": "no-store"}
+    return Response(found, headers=headers)
+
+
+@post("/api/me/delete", status_code=200, scope=LOG_IN)
+async def delete_me(request: Asking, data: JSONBody[Sure]) -> Response[dict[str, Any]]:
+    """Delete your account at once. Your seats stay, without a name."""
+    limited(request, "log-in")
+    account, house = await account_of(request), house_of(request)
+    await house.accounts.check_owner(account, data.password)
+    async with house.database.write() as tx:
+        tables = await delete_account(tx, account)
+    house.log_out(account.id)
+    for table_id in tables:
+        await house.show_again(table_id)
+    return farewell()
+
+
 HANDLERS = (
+    export_me,
+    delete_me,
     change_password,
     forget_password,
     reset_password,

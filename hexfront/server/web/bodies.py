@@ -213,3 +213,23 @@ class Sure(Body):
     """The password, for what cannot be undone."""
 
     password: Password
+
+
+class Block(Body):
+    """A player to block: by name, or by a seat at a table."""
+
+    name: Name | None = None
+    table: Name | None = None
+    seat: Name | None = None
+
+
+class Report(Block):
+    """What the admins are told about a player."""
+
+    text: Words = ""
+
+
+class CloseReport(Body):
+    """The answer to a report."""
+
+    answer: Words = ""

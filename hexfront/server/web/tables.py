@@ -83,7 +83,7 @@ async def list_tables(
     asker = await asker_of(request)
     async with house.database.read() as tx:
         if not own:
-            return await lobby.listed(tx, only_open=open)
+            return await lobby.listed(tx, asker.account, only_open=open)
         if asker.account is None:
             raise faults.not_yours("log in to see your own tables")
         return await lobby.own(tx, asker.account)

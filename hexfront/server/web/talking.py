@@ -8,6 +8,7 @@ from litestar import get, post
 from litestar.params import JSONBody
 
 from hexfront.server.people import talk
+from hexfront.server.people.blocks import those_who_blocked
 from hexfront.server.people.seats import held, read_seats
 from hexfront.server.tables.disclosure import own_sides
 from hexfront.server.tables.rooms import game_of, read_row
@@ -19,9 +20,10 @@ from hexfront.server.web.tables import Asking
 @get("/api/tables/{table_id:str}/chat")
 async def chat(request: Asking, table_id: TableId) -> list[dict[str, Any]]:
     """The chat of a table."""
+    asker = await asker_of(request)
     async with house_of(request).database.read() as tx:
         await read_row(tx, table_id)
-        return await talk.said(tx, table_id)
+        return await talk.said(tx, table_id, asker.account)
 
 
 @post("/api/tables/{table_id:str}/chat")
@@ -32,7 +34,8 @@ async def say(request: Asking, table_id: TableId, data: JSONBody[Text]) -> dict[
     async with house.database.write() as tx:
         await read_row(tx, table_id)
         line = await talk.say(tx, table_id, await read_seats(tx, table_id), asker, data.text)
-    house.hub.spread(table_id, {"kind": "chat", **line})
+        deaf = await those_who_blocked(tx, asker.account.id) if asker.account else frozenset()
+    house.hub.spread(table_id, {"kind": "chat", **line}, deaf)
     return line
 
 
