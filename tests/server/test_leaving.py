@@ -30,7 +30,7 @@ def _life(client: Client) -> tuple[Person, Person, str]:
 
 
 def test_a_deleted_account_leaves_no_name_and_no_address_in_any_row(empty: Client) -> None:
-    anna, bert, table = _life(empty)
+    anna, _, table = _life(empty)
     let_the_computer_play(empty, Player(empty, table), "german")
     before = stored(empty)
     waiting = [mail["address"] for mail in mails(empty)]

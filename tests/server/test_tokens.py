@@ -16,6 +16,8 @@ PERSONAL: tuple[tuple[str, dict[str, Any]], ...] = (
     ("/api/logout", {}),
     ("/api/logout-everywhere", {}),
     ("/api/email/send", {}),
+    ("/api/me/delete", {"password": "correct horse"}),
+    ("/api/admin/reports/1", {"answer": ""}),
 )
 
 
@@ -75,7 +77,12 @@ def test_a_narrow_token_is_refused_by_every_request_that_needs_more(anna: Person
     open_to_all = ("/api/register", "/api/login", "/api/password/", "/api/email/confirm", "/api/games", "/api/import")
     tried = 0
     for path, methods in client.get("/api/schema/openapi.json").json()["paths"].items():
-        where = path.replace("{table_id}", table).replace("{n}", "0").replace("{token_id}", "0" * 16)
+        where = (
+            path.replace("{table_id}", table)
+            .replace("{n}", "0")
+            .replace("{token_id}", "0" * 16)
+            .replace("{report_id}", "1")
+        )
         for method in methods:
             if path.startswith(open_to_all) or method == "get":
                 continue
@@ -92,6 +99,9 @@ def test_a_narrow_token_is_refused_by_every_request_that_needs_more(anna: Person
 #: Bodies that would be taken, for requests that are refused for a missing field otherwise.
 BODIES: dict[str, dict[str, Any]] = {
     **dict(PERSONAL),
+    "/api/me/delete": {"password": "correct horse"},
+    "/api/blocks": {"name": "Bert"},
+    "/api/reports": {"name": "Bert", "text": "rude"},
     "/api/tables": {"game": "leningrad-1979"},
     "/api/tables/{table_id}/actions": {"number": 0, "action": near_the_front()},
     "/api/tables/{table_id}/batch": {"number": 0, "actions": [near_the_front()]},
