@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import lcm, sqrt
+from operator import add
 from typing import Protocol
 
 from hexfront.kernel.errors import InputError
@@ -170,22 +171,29 @@ def crossed(dq: int, dr: int) -> list[tuple[tuple[int, int], ...]]:
     Where it runs along a hexside, the two hexes beside it are one crossing. A hex that it only touches in a corner is
     not crossed.
     """
-    speeds = [(step, _ahead(step, dq, dr)) for step in STEPS]
-    forward = [(step, speed) for step, speed in speeds if speed > 0]
+    ahead = sorted([(-_ahead(step, dq, dr), step) for step in STEPS])
+    # The fastest first: of two hexsides met at once, the line crosses the one that lies more in its direction.
+    forward = [(-speed, step) for speed, step in ahead if speed < 0]
     # Times are counted in such parts of the way that all of them are whole numbers.
-    parts = lcm(*(speed for _, speed in forward))
+    parts = lcm(*[speed for speed, _ in forward])
+    # When the line meets the next hexside of each direction, and how much later after a step in one of them.
+    times = [parts // speed for speed, _ in forward]
+    later = [[_ahead(step, *taken) * (parts // speed) for speed, step in forward] for _, taken in forward]
+    twins = [one for one in range(1, len(forward)) if forward[one][0] == forward[one - 1][0]]
     q, r = 0, 0
     found: list[tuple[tuple[int, int], ...]] = []
     while (q, r) != (dq, dr):
-        times = [((_ahead(step, q, r) + 1) * (parts // speed), -speed, step) for step, speed in forward]
-        first = min(time for time, _, _ in times)
-        # In a corner two hexsides are met at once. The line goes on into the hex that lies more in its direction, or
-        # between the two.
-        fastest = min(slowness for time, slowness, _ in times if time == first)
-        steps = [step for time, slowness, step in times if (time, slowness) == (first, fastest)]
-        if len(steps) == 2:
-            found.append(tuple((q + a, r + b) for a, b in steps))
-        q, r = q + sum(a for a, _ in steps), r + sum(b for _, b in steps)
+        first = min(times)
+        at = times.index(first)
+        a, b = forward[at][1]
+        # In a corner between two hexsides that lie equally in its direction, it runs along the hexside between them.
+        if twins and at + 1 in twins and times[at + 1] == first:
+            c, d = forward[at + 1][1]
+            found.append(((q + a, r + b), (q + c, r + d)))
+            times = [*map(add, times, later[at + 1])]
+            a, b = a + c, b + d
+        times = [*map(add, times, later[at])]
+        q, r = q + a, r + b
         found.append(((q, r),))
     return found[:-1]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from hexfront.kernel.grid import Crossings
 from hexfront.kernel.memo import Memo
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, has, members, set_of, union
 from hexfront.kernel.sheet import MapSheet
@@ -46,6 +47,7 @@ class LinesOfFire:
         # With columns twice as far apart they are.
         stride = self._indexing.stride
         self._spots = [place + place // stride * stride for place in range(self._indexing.size)]
+        self._everywhere = tuple(members(self._indexing.sheet))
         # Terrain and streets never change, so the offset of a line determines from which hexes it is free.
         self._free: Memo[int, Hexes] = Memo(MOST_OFFSETS)
         # For the same reason hex and reach determine a field.
@@ -53,11 +55,8 @@ class LinesOfFire:
 
     def free(self, one: Hex, other: Hex) -> bool:
         """Whether each of two hexes can be fired at from the other."""
-        offset = self._spots[other] - self._spots[one]
-        starts = self._free.get(offset)
-        if starts is None:
-            starts = self._free.keep(offset, self._starts(one, other))
-        return has(starts, one)
+        starts = self._free.get(self._spots[other] - self._spots[one])
+        return has(self._both_ways(one, other) if starts is None else starts, one)
 
     def field(self, place: Hex, reach: int) -> Hexes:
         """The hexes at most ``reach`` hexes away that can be fired at from a hex, itself included."""
@@ -69,9 +68,28 @@ class LinesOfFire:
     def _field(self, place: Hex, reach: int) -> Hexes:
         field = self._fields.get((place, reach))
         if field is None:
-            near = members(self._indexing.within(place, reach))
-            field = self._fields.keep((place, reach), set_of(other for other in near if self.free(place, other)))
+            field = self._fields.keep((place, reach), self._seen_from(place, self._indexing.within(place, reach)))
         return field
+
+    def _seen_from(self, place: Hex, near: Hexes) -> Hexes:
+        """Those of some hexes that can be fired at from a hex."""
+        # A field of the whole sheet has more than a thousand lines, so they are looked up without a call for each.
+        places = self._everywhere if near == self._indexing.sheet else tuple(members(near))
+        spots, spot, here = self._spots, self._spots[place], set_of((place,))
+        known = map(self._free.get, [spots[other] - spot for other in places])
+        return set_of(
+            [
+                other
+                for other, starts in zip(places, known, strict=True)
+                if (self._both_ways(place, other) if starts is None else starts) & here
+            ]
+        )
+
+    def _both_ways(self, one: Hex, other: Hex) -> Hexes:
+        """Find from where a line with the offset of these two is free, and keep it for the way back as well."""
+        starts, offset = self._starts(one, other), self._spots[other] - self._spots[one]
+        self._free.keep(-offset, _looking(starts, one - other))
+        return self._free.keep(offset, starts)
 
     def line(self, one: Hex, other: Hex) -> LineOfFire:
         """The line of fire between two hexes, and what blocks it."""
@@ -91,12 +109,22 @@ class LinesOfFire:
         # lies off the sheet is never open, so that at its edge the hex beside the line decides alone.
         crossings = self._indexing.crossings(one, other)
         free = self._indexing.sheet
-        for beside in crossings:
-            free &= union(_looking(self._open, by) for by in beside)
+        for first, *second in crossings:
+            clear = _looking(self._open, first)
+            for by in second:
+                clear |= _looking(self._open, by)
+            free &= clear
+        return free | self._along_streets((*crossings, (other - one,)))
+
+    def _along_streets(self, crossings: Crossings) -> Hexes:
+        """All hexes from which streets run all along a line."""
         streets = {0: self._indexing.sheet}
-        for beside in (*crossings, (other - one,)):
+        for beside in crossings:
             streets = {by: union(self._going_on(streets, by)) for by in beside}
-        return free | streets[other - one]
+            # Few streets run straight for long.
+            if not any(streets.values()):
+                return NO_HEXES
+        return union(streets.values())
 
     def _going_on(self, streets: dict[int, Hexes], by: int) -> Iterator[Hexes]:
         """All hexes from which streets that led to one of these offsets go on to the next."""

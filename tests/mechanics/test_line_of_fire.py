@@ -12,7 +12,7 @@ import pytest
 from hexfront.kernel.grid import FlatGrid, Grid, JoinedGrid, PointyGrid
 from hexfront.kernel.sets import has
 from hexfront.kernel.sheet import MapSheet
-from hexfront.mechanics.line_of_fire import SHORT, LineOfFire, LinesOfFire
+from hexfront.mechanics.line_of_fire import SHORT, WHOLE, LineOfFire, LinesOfFire
 from tests.mechanics.slow_fire import differences, is_free
 
 BLOCKING, STREETS = frozenset({"town", "wall"}), frozenset({"alley", "rails"})
@@ -81,6 +81,15 @@ def test_so_are_lines_across_the_whole_map(towns: float, streets: float) -> None
 
         assert free == is_free(sheet, BLOCKING, STREETS, one, other), (one, other)
     assert answers == {True, False}
+
+
+def test_a_field_across_the_whole_map_has_the_hexes_with_a_free_line() -> None:
+    sheet = wild(PointyGrid(12, 9), seed=6, towns=0.3, streets=0.7)
+    for one in ("0101", "0605", "1209"):
+        field = fire(sheet).field(sheet.index[one], WHOLE)
+
+        free = [other for other in sheet.grid.numbers if is_free(sheet, BLOCKING, STREETS, one, other)]
+        assert sorted(sheet.names(field)) == sorted(free)
 
 
 def test_the_random_map_has_lines_of_every_sort() -> None:

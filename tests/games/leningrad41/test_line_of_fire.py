@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from time import process_time
 
 import pytest
 
 from hexfront.games.leningrad41.pieces.campaign import FEATURES, HEXSIDES, STREETS, TERRAINS
+from hexfront.kernel.sets import members
 from hexfront.kernel.sheet import MapSheet, load_sheet
-from hexfront.mechanics.line_of_fire import LinesOfFire
+from hexfront.mechanics.line_of_fire import SHORT, WHOLE, LinesOfFire
 from tests.mechanics.slow_fire import differences
 
 DATA = Path(__file__).parents[3] / "hexfront" / "games" / "leningrad41" / "data" / "leningrad-41"
@@ -71,3 +73,15 @@ def test_water_never_blocks() -> None:
 def test_lines_along_prospekts_and_railroads(one: str, other: str, through: tuple[str, ...]) -> None:
     assert any(city().terrain(number) in BLOCKING for number in through)
     assert line(one, other) == "by street"
+
+
+def test_all_lines_within_six_hexes_and_across_the_sheet_take_less_than_a_second() -> None:
+    sheet = city()
+    began = process_time()
+    lines = LinesOfFire(sheet, sheet.terrain_set(*BLOCKING), STREETS)
+    for place in members(sheet.playable):
+        lines.field(place, SHORT)
+    for place in list(members(sheet.playable))[::50]:
+        lines.field(place, WHOLE)
+
+    assert process_time() - began < 1
