@@ -7,8 +7,9 @@ combine only with sets of hexes, and a unit is not a hex.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, overload
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import compress
+from typing import TYPE_CHECKING, TypeVar, overload
 
 if TYPE_CHECKING:
     from typing import Self
@@ -49,6 +50,12 @@ else:
 NO_HEXES, NO_UNITS = Hexes(0), Units(0)
 #: Every bit is set, including bits off the sheet. Use it as a mask; never list its members.
 ALL_HEXES = Hexes(-1)
+#: A set with so few bits is looked through one by one.
+FEW_BITS = 60
+#: Digits of a binary number as the numbers they stand for.
+DIGITS = bytes.maketrans(b"01", b"\0\1")
+
+Item = TypeVar("Item")
 
 
 @overload
@@ -90,9 +97,24 @@ def nth_member(some: Hexes, number: int) -> Hex: ...
 def nth_member(some: Units, number: int) -> Unit: ...
 def nth_member(some: int, number: int) -> int:
     """The member of a set at a position, counted from the lowest."""
+    below, width = 0, some.bit_length()
+    # The half with the member is looked into, until few bits are left.
+    while width > FEW_BITS:
+        half = width >> 1
+        lower = some & (1 << half) - 1
+        count = lower.bit_count()
+        if number < count:
+            some, width = lower, half
+        else:
+            some, width, number, below = some >> half, width - half, number - count, below + half
     for _ in range(number):
         some &= some - 1
-    return (some & -some).bit_length() - 1
+    return below + (some & -some).bit_length() - 1
+
+
+def chosen(items: Sequence[Item], some: Hexes | Units) -> list[Item]:
+    """Those of some items whose positions are members of a set, in order. Faster than ``members`` if they are many."""
+    return list(compress(items, bin(some)[:1:-1].encode().translate(DIGITS)))
 
 
 def union(sets: Iterable[Hexes]) -> Hexes:

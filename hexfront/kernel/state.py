@@ -97,6 +97,11 @@ class Frame:
         assert name is not None, f"place {index} is off the sheet"
         return name
 
+    def names_of(self, places: Iterable[Hex]) -> tuple[str, ...]:
+        """The names of some hexes and boxes."""
+        names = self.place_names
+        return tuple([names[place] or self.place_name(place) for place in places])
+
     def bits(self, names: Iterable[object]) -> Units:
         """A set of units from their names."""
         units = NO_UNITS
@@ -120,29 +125,30 @@ def put(column: tuple[Value, ...], values: Mapping[Index, Value]) -> tuple[Value
 class Deployment:
     """Where the units of one side are, and what follows from that. It is replaced when one of them moves.
 
-    ``depths[n]`` has the hexes with more than n units.
+    ``depths[n]`` has the hexes with more than n units; ``units`` are all units on the map.
     """
 
     # Every unit that might move asks which hexes are full. Kept by depth, the answer is one ready-made set, and a move
     # flips a bit in one or two of them. Otherwise every stack would be counted for every mover.
 
-    __slots__ = ("depths", "memo", "occupied", "stacks")
+    __slots__ = ("depths", "memo", "occupied", "stacks", "units")
 
-    def __init__(self, stacks: dict[Hex, tuple[Unit, ...]], depths: tuple[Hexes, ...]) -> None:
+    def __init__(self, stacks: dict[Hex, tuple[Unit, ...]], depths: tuple[Hexes, ...], units: Units) -> None:
         self.stacks = stacks
         self.depths = depths
+        self.units = units
         self.occupied = depths[0]
         self.memo: dict[Any, Any] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         # What was worked out stays here: another process works it out again if it asks.
-        return Deployment, (self.stacks, self.depths)
+        return Deployment, (self.stacks, self.depths, self.units)
 
     @classmethod
     def of(cls, stacks: dict[Hex, tuple[Unit, ...]]) -> Deployment:
         highest = max(map(len, stacks.values()), default=1)
         depths = [set_of(place for place, stack in stacks.items() if len(stack) > more) for more in range(highest)]
-        return cls(stacks, tuple(depths))
+        return cls(stacks, tuple(depths), set_of(unit for stack in stacks.values() for unit in stack))
 
     def deeper(self, than: int) -> Hexes:
         """The hexes with more than this many units."""
@@ -153,13 +159,15 @@ class Deployment:
             return NotImplemented
         # After moves there may be empty depths at the end; they do not matter.
         mine, its = (tuple(depth for depth in one.depths if depth) for one in (self, other))
-        return self.stacks == other.stacks and mine == its
+        return self.stacks == other.stacks and mine == its and self.units == other.units
 
     def after_move(self, hex_places: int, units: Sequence[Unit], places: tuple[Hex, ...], new: Hex) -> Deployment:
         """The deployment after some units have moved to a new place."""
-        stacks, depths = self.stacks.copy(), list(self.depths)
+        stacks, depths, present = self.stacks.copy(), list(self.depths), self.units
         for unit in units:
             old = places[unit]
+            if (old < hex_places) != (new < hex_places):
+                present ^= 1 << unit
             if old < hex_places:
                 left = tuple([other for other in stacks.pop(old) if other != unit])
                 depths[len(left)] ^= 1 << old
@@ -173,7 +181,7 @@ class Deployment:
                     depths[depth] |= 1 << new
                 else:
                     depths.append(1 << new)
-        return Deployment(stacks, tuple(depths))
+        return Deployment(stacks, tuple(depths), present)
 
 
 class Ground:
@@ -284,6 +292,7 @@ class State(NamedTuple):
         steps: tuple[int, ...] | None = None,
         statuses: tuple[Units, ...] | None = None,
         vectors: tuple[tuple[int, ...], ...] | None = None,
+        markers: tuple[Hexes, ...] | None = None,
         tracks: tuple[int, ...] | None = None,
         stack: tuple[Decision, ...] | None = None,
         ground: Ground | None = None,
@@ -297,7 +306,7 @@ class State(NamedTuple):
             self.steps if steps is None else steps,
             self.statuses if statuses is None else statuses,
             self.vectors if vectors is None else vectors,
-            self.markers,
+            self.markers if markers is None else markers,
             self.tracks if tracks is None else tracks,
             self.stack if stack is None else stack,
             self.ground if ground is None else ground,
@@ -328,7 +337,7 @@ class State(NamedTuple):
 
     def with_marker(self, marker: int, hexes: Hexes) -> State:
         """Set the hexes that carry a kind of marker."""
-        return self._replace(markers=put(self.markers, {marker: hexes}), ground=self.ground.afresh())
+        return self.evolve(markers=put(self.markers, {marker: hexes}), ground=self.ground.afresh())
 
     def with_track(self, track: int, value: int) -> State:
         return self.evolve(tracks=put(self.tracks, {track: value}))

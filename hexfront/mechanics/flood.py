@@ -46,9 +46,8 @@ class OnePurseFlood(Flood):
         raise KeyError(place)
 
     def path(self, place: Hex) -> tuple[Hex, ...]:
-        first = dict(self._first)
+        first, spent = dict(self._first), self.cost(place)
         path = [place]
-        spent = self.cost(place)
         while first.get(place) != spent:
             spent, place = self._step_before(place, spent)
             path.append(place)
@@ -146,7 +145,7 @@ class FloodMemory:
         purse = terms.purses[0]
         found = _flood_one(terms, purse)
         entries = set_of([step for step, _ in purse.entries])
-        seen = neighbours(found.reached | 1 << terms.start, purse.edges.fans) | entries
+        seen = neighbours(found.reached | 1 << terms.start, purse.edges) | entries
         known.insert(0, Remembered(seen, zone & seen, closed & seen, midway & seen, rigid & seen, found))
         del known[self._each :]
         return found
@@ -174,12 +173,13 @@ def _flood_one(terms: Terms, purse: Purse) -> OnePurseFlood:
         levels[total] |= 1 << place
     # Going back to the start is legal, but never useful in a flood.
     seen = terms.closed | 1 << terms.start
-    for spent in range(purse.points + 1):
-        fresh = levels[spent] = levels[spent] & ~seen
+    for spent, fresh in enumerate(levels):
+        # Without what is seen already: ``& ~`` would do the same, but complements of large numbers are slow.
+        fresh = levels[spent] = fresh ^ fresh & seen
         if not fresh:
             continue
         seen |= fresh
-        free = fresh & ~zone
+        free = fresh ^ fresh & zone
         if free:
             spread(levels, spent, free, fans)
         held = fresh & midway

@@ -64,6 +64,15 @@ class Edges:
         return _fans(self._masks)
 
     @cached_property
+    def shifts(self) -> tuple[Shifts, Shifts]:
+        """All steps, whatever they cost: left shifts and right shifts."""
+        steps: dict[int, Hexes] = {}
+        for (_, shift), mask in self._masks.items():
+            steps[shift] = steps.get(shift, NO_HEXES) | mask
+        left = tuple((mask, shift) for shift, mask in steps.items() if shift > 0)
+        return left, tuple((mask, -shift) for shift, mask in steps.items() if shift < 0)
+
+    @cached_property
     def back_fans(self) -> Fans:
         return _fans(self._back_masks)
 
@@ -132,14 +141,14 @@ def _fans(masks: Masks) -> Fans:
     return tuple(fans)
 
 
-def neighbours(hexes: Hexes, fans: Fans) -> Hexes:
+def neighbours(hexes: Hexes, edges: Edges) -> Hexes:
     """A set of hexes and all hexes one step away."""
     found = hexes
-    for _, _, left, right in fans:
-        for mask, shift in left:
-            found |= (hexes & mask) << shift
-        for mask, shift in right:
-            found |= (hexes & mask) >> shift
+    left, right = edges.shifts
+    for mask, shift in left:
+        found |= (hexes & mask) << shift
+    for mask, shift in right:
+        found |= (hexes & mask) >> shift
     return found
 
 

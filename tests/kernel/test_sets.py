@@ -2,11 +2,25 @@
 
 from itertools import combinations
 from pathlib import Path
+from random import Random
 
 import pytest
 from mypy import api
 
-from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, Units, has, members, nth_member, other, set_of
+from hexfront.kernel.sets import (
+    NO_HEXES,
+    Hex,
+    Hexes,
+    Side,
+    Unit,
+    Units,
+    chosen,
+    has,
+    members,
+    nth_member,
+    other,
+    set_of,
+)
 
 HEADER = """
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, Units, has, members, other, set_of
@@ -40,6 +54,19 @@ def test_members_lists_a_set_lowest_first() -> None:
         assert [nth_member(set_of(some), number) for number in range(3)] == sorted(some)
 
     assert list(members(NO_HEXES)) == []
+
+
+def test_a_member_of_a_large_set_is_found_by_its_position() -> None:
+    chance = Random(1)
+    for size in (1, 20, 600):
+        some = set_of(map(Hex, chance.sample(range(3_000), size)))
+
+        assert [nth_member(some, number) for number in range(size)] == list(members(some))
+
+
+def test_items_are_chosen_by_their_position() -> None:
+    assert chosen("abcdef", set_of([Unit(1), Unit(4)])) == ["b", "e"]
+    assert chosen("abcdef", NO_HEXES) == []
 
 
 def test_a_set_has_its_members_and_no_others() -> None:

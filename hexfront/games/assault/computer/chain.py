@@ -77,7 +77,7 @@ class Chain:
             return known
         around = self.supply.around(self.lines, site)
         within = self.lines.over_the_map(1 << site, self.supply.reach - 1) | around & self.atlas.city.inset
-        near = neighbours(within, self.lines.edges.fans) & ~self.situation.occupied[SOVIETS]
+        near = neighbours(within, self.lines.edges) & ~self.situation.occupied[SOVIETS]
         found = self._arounds[site] = around | near
         return found
 

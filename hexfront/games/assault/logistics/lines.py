@@ -16,9 +16,9 @@ Across = Callable[[Hex], Hexes]
 
 def grown(seeds: Hexes, edges: Edges, free: Hexes, rounds: int = -1) -> Hexes:
     """These hexes and all that can be reached from them through free hexes, in a number of steps or any number."""
-    found, fans = seeds, edges.fans
+    found = seeds
     while rounds:
-        wider = found | neighbours(found, fans) & free
+        wider = found | neighbours(found, edges) & free
         if wider == found:
             break
         found = wider
