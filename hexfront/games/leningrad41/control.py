@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from hexfront.games.leningrad41.pieces.campaign import GERMAN_CONTROL, GERMANS, MARKERS, RUBBLE, Campaign
 from hexfront.games.leningrad41.pieces.counters import GERMAN, SOVIET
 from hexfront.kernel.events import MarkerPlaced, MarkerRemoved
-from hexfront.kernel.sets import Hex, Hexes, Side, has
+from hexfront.kernel.sets import Hex, Hexes, Side, has, set_of
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course
 
@@ -18,14 +18,16 @@ class Control:
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
 
-    def take(self, course: Course, side: Side, places: Iterable[Hex]) -> None:
+    def take(self, course: Course, side: Side, places: Sequence[Hex]) -> None:
         """Note that units of a side have entered these hexes."""
-        objectives, marker = self.campaign.objectives, MARKERS[GERMAN_CONTROL]
-        for place in places:
-            is_german = has(course.state.markers[GERMAN_CONTROL], place)
-            if has(objectives, place) and is_german != (side == GERMANS):
-                change = MarkerPlaced if side == GERMANS else MarkerRemoved
-                course.happen(change(marker, self.campaign.board.name(place)))
+        theirs = (self.soviet if side == GERMANS else self.german)(course.state) & set_of(places)
+        if not theirs:
+            return
+        change = MarkerPlaced if side == GERMANS else MarkerRemoved
+        # In the order in which they were entered.
+        for place in dict.fromkeys(places):
+            if has(theirs, place):
+                course.happen(change(MARKERS[GERMAN_CONTROL], self.campaign.board.name(place)))
 
     def german(self, state: State) -> Hexes:
         """The objective hexes that the Germans control."""

@@ -29,6 +29,7 @@ from hexfront.games.leningrad41.pieces.campaign import (
 )
 from hexfront.games.leningrad41.pieces.counters import GERMAN, SOVIET
 from hexfront.games.leningrad41.pieces.statuses import identity, is_known_to_owner
+from hexfront.kernel.memo import Last
 from hexfront.kernel.sequence import ARRIVAL
 from hexfront.kernel.sets import NO_UNITS, Unit, Units, has, set_of
 from hexfront.kernel.state import PLACE, Ground, State, put
@@ -73,6 +74,8 @@ class Fog:
         self._backs = campaign.box(BACKS)
         self._face_down = campaign.box(FACE_DOWN)
         self._hidden = campaign.having["hidden"]
+        self._nobody = (0,) * len(self.frame.units)
+        self._last: Last[None, State] = Last()
 
     def pool(self, state: State) -> Pool:
         """The pool, as far as the state tells."""
@@ -180,14 +183,20 @@ class Fog:
             return self._before_the_set_up(state)
         if not state.statuses[KNOWN_TO_OWNER] and not state.statuses[LOOKED_AT]:
             return state
-        hidden = [unit for unit in self.campaign.identities if state.places[unit] == self._face_down]
-        in_the_pool = dict.fromkeys(hidden, self._pool)
-        places = put(state.places, in_the_pool)
+        # Asked twice in a row: what a side may choose from, and whether what it chose is refused.
+        known = self._last.get(state, None)
+        return self._last.keep(state, None, self._uncovered(state)) if known is None else known
+
+    def _uncovered(self, state: State) -> State:
+        """The state without what only the Soviet player has looked at."""
+        places, lying = state.places, self._face_down
+        in_the_pool = dict.fromkeys([unit for unit in self.campaign.identities if places[unit] == lying], self._pool)
         vectors = list(state.vectors)
-        vectors[IDENTITY] = (0,) * len(places)
+        vectors[IDENTITY] = self._nobody
         vectors[ORIGIN] = put(state.vectors[ORIGIN], in_the_pool)
+        statuses = put(state.statuses, {LOOKED_AT: NO_UNITS})
         # The ground stays: units under backs are in no hex, so nothing on it tells of them.
-        return state.with_status(LOOKED_AT, NO_UNITS).evolve(places=places, vectors=tuple(vectors))
+        return state.evolve(places=put(places, in_the_pool), statuses=statuses, vectors=tuple(vectors))
 
     def _before_the_set_up(self, state: State) -> State:
         """The German player looks away while the Soviet player sets up (3.2)."""

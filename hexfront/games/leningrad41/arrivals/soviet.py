@@ -26,7 +26,7 @@ from hexfront.games.leningrad41.pieces.counters import ARMY
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.events import StatusGained, UnitPlaced
 from hexfront.kernel.rulebook import Refusal
-from hexfront.kernel.sets import Hex, Hexes, Unit, Units, has, members, set_of
+from hexfront.kernel.sets import Hex, Hexes, Unit, has, members, set_of
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
 from hexfront.mechanics.actions import Place
@@ -93,6 +93,12 @@ class SovietReinforcementPhase(QuietPhase):
         self.losses = losses
         self.flips = flips
         self.rules = campaign.rulebook.citations(SovietArrivalRules)
+        army, leaders = campaign.sub_command_index[ARMY], campaign.having["leader"]
+        self._reserve = tuple(
+            unit
+            for unit in self.frame.ground_units
+            if self.frame.unit_sides[unit] == SOVIETS and campaign.sub_command[unit] != army and not has(leaders, unit)
+        )
 
     def begin(self, course: Course) -> None:
         if course.state.turn > 1:
@@ -121,17 +127,8 @@ class SovietReinforcementPhase(QuietPhase):
 
     def _of_the_reserve(self, state: State) -> Hexes:
         """Hexes with units of the other army: leaders apart, the two never stack."""
-        stacks, sub_command, leaders = state.ground.sides[SOVIETS].stacks, self.campaign.sub_command, self._leaders
-        army = self.campaign.sub_command_index[ARMY]
-        return set_of(
-            place
-            for place, stack in stacks.items()
-            if any(sub_command[unit] != army and not has(leaders, unit) for unit in stack)
-        )
-
-    @property
-    def _leaders(self) -> Units:
-        return self.campaign.having["leader"]
+        places, last = state.places, self.frame.hex_places
+        return set_of([places[unit] for unit in self._reserve if places[unit] < last])
 
     def choices(self, state: State) -> Sequence[Subject]:
         return [*(self._waiting(state) if self.room(state) else ()), FLIPS]

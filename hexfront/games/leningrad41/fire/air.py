@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -97,6 +97,7 @@ class AirStrikes(Support):
     def __init__(self, refusals: Refusals, resolution: Resolution) -> None:
         super().__init__(refusals, resolution)
         self._most = int(self.campaign.settings["air"]["most_markers"])
+        self._struck = tuple(Struck(Hex(place)) for place in range(self.frame.hex_places))
         markers = [unit for unit, counter in self.campaign.indexed if "air" in counter.traits]
         strength = self.campaign.by_index
         self._markers = tuple(
@@ -115,8 +116,10 @@ class AirStrikes(Support):
         ready = self.ready(state, side)
         if not ready:
             return []
-        places = members(self.targets(state, side))
-        return [Struck(place) for place in places if self._is_seen(state, side, ready[0], place)]
+        places = self.targets(state, side)
+        if side == SOVIETS:
+            places &= self.fields.in_sight(state, side, self.campaign.sub_command[ready[0]])
+        return [self._struck[place] for place in members(places)]
 
     def _is_seen(self, state: State, side: Side, unit: Unit, place: Hex) -> bool:
         return side == GERMANS or self.fields.spotted(state, side, self.campaign.sub_command[unit], place)
@@ -197,14 +200,13 @@ class FleetFire(Support):
         return is_here and state.tracks[FLEET_BACK] <= state.turn
 
     def subjects(self, state: State, side: Side) -> Sequence[Subject]:
-        return [Shelled()] if self.is_ready(state) and any(self._places(state, side)) else []
+        return [Shelled()] if self.is_ready(state) and self._places(state, side) else []
 
-    def _places(self, state: State, side: Side) -> Iterator[Hex]:
-        places = members(self.targets(state, side))
-        return (place for place in places if self.fields.spotted(state, side, self._army, place))
+    def _places(self, state: State, side: Side) -> Hexes:
+        return self.targets(state, side) & self.fields.in_sight(state, side, self._army)
 
     def offers(self, state: State, side: Side, subject: Subject) -> Sequence[Action]:
-        return [Bombard(self.campaign.board.name(place)) for place in self._places(state, side)]
+        return [Bombard(self.campaign.board.name(place)) for place in members(self._places(state, side))]
 
     def volley(self, side: Side, action: Action) -> Volley:
         """The volley of an action. Raises an error for an unknown hex."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from hexfront.games.leningrad41.fire.spotting import FieldsOfFire
 from hexfront.games.leningrad41.pieces.campaign import FIRED
-from hexfront.kernel.sets import Hexes, Side, Unit, Units, has, members, set_of
+from hexfront.kernel.sets import Hexes, Side, Unit, Units, has, members, set_of, union
 from hexfront.kernel.state import State
 
 
@@ -18,6 +18,7 @@ class Candidates:
         self._fields = fields
         self._indexing = self.campaign.sheet.indexing
         self._leaders, self._hidden = self.campaign.having["leader"], self.campaign.having["hidden"]
+        self._silent = self._leaders | self._hidden
 
     def fields(self, state: State, side: Side) -> Mapping[Unit, Hexes]:
         """For each face-up unit of a side, all hexes that it can fire at; strongest units first."""
@@ -31,7 +32,7 @@ class Candidates:
         return found
 
     def _each(self, state: State, side: Side) -> Iterator[tuple[Unit, Hexes]]:
-        silent, everywhere = self._leaders | self._hidden, self._indexing.sheet
+        silent, everywhere = self._silent, self._indexing.sheet
         for at, stack in state.ground.sides[side].stacks.items():
             for unit in stack:
                 if not has(silent, unit):
@@ -44,10 +45,8 @@ class Candidates:
         known: tuple[Units, Hexes] | None = memo.get("reached")
         if known is not None and known[0] == fired:
             return known[1] & among
-        reached = self._beside_backs(state, side)
-        for unit, field in self.fields(state, side).items():
-            if not has(fired, unit):
-                reached |= field
+        fields, ready = self.fields(state, side), state.ground.sides[side].units & ~(fired | self._silent)
+        reached = self._beside_backs(state, side) | union(map(fields.__getitem__, members(ready)))
         memo["reached"] = fired, reached
         return reached & among
 

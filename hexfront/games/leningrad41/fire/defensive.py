@@ -85,17 +85,21 @@ class DefensiveFires:
         near = self.campaign.around[place] & self.muzzles(state, side).posts
         return tuple(unit for post in members(near) for unit in stacks[post] if not has(self._never, unit))
 
+    def covered(self, state: State, mover: Unit) -> Hexes:
+        """The hexes where somebody stands next to a mover who can fire at it. Nobody fires at leaders."""
+        if has(self._leaders, mover):
+            return NO_HEXES
+        return self.muzzles(state, other(self.frame.unit_sides[mover])).covered
+
     def must_ask(self, state: State, mover: Unit, place: Hex, by: str) -> bool:
         """Whether the other side is asked about fire at a mover that has entered a hex (W-54).
 
         It is if somebody can fire, unless the mover is on foot and no fire could hit it.
         """
-        if has(self._leaders, mover):
+        if not has(self.covered(state, mover), place):
             return False
         side = other(self.frame.unit_sides[mover])
         muzzles = self.muzzles(state, side)
-        if not has(muzzles.covered, place):
-            return False
         if by == MOTORIZED or self.campaign.around[place] & muzzles.backs:
             return True
         return self._can_hit(state, mover, place, side)

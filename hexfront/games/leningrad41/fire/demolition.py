@@ -85,6 +85,8 @@ class BridgeDemolitions(Demolition):
         if state.turn < self._first_turn:
             return
         reached = self.candidates.reached(state, side, self._ends)
+        if not reached:
+            return
         done = state.tracks[DEMOLISHED] | state.tracks[ATTACKED_BRIDGES]
         for number, bridge in enumerate(self.campaign.bridges):
             if (has(reached, bridge[0]) or has(reached, bridge[1])) and not is_on(done, number):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from hexfront.games.leningrad41.documents.actions import Fire
@@ -16,6 +17,7 @@ from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Hex, Hexes, Side, Unit, members, other, set_of
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
+from hexfront.mechanics.offers import Lazily
 
 #: More fires are not offered for a hex; others are accepted all the same.
 MOST_OFFERS = 40
@@ -40,11 +42,12 @@ class GroundFires:
         self.command = refusals.command
         self.candidates = candidates
         self.resolution = resolution
+        self._targets = tuple(Target(Hex(place)) for place in range(self.frame.hex_places))
 
     def subjects(self, state: State, side: Side) -> Sequence[Subject]:
         enemies = self._enemies(state, side)
         reached = self.candidates.reached(state, side, enemies) & ~state.markers[ATTACKED]
-        return [Target(place) for place in members(reached)]
+        return [self._targets[place] for place in members(reached)]
 
     def _enemies(self, state: State, side: Side) -> Hexes:
         return state.ground.sides[other(side)].occupied
@@ -57,8 +60,9 @@ class GroundFires:
         face_up = self.candidates.face_up(state, side, there)
         backs = self.candidates.backs(state, side, there)
         groups = dict.fromkeys(tuple(sorted(group)) for group in self._groups(state, side, face_up, backs))
-        fires = [self._action(volley) for group in groups for volley in self._volleys(state, side, group, place)]
-        return fires[:MOST_OFFERS]
+        able = {unit for unit in (*face_up, *backs) if self._may_assault(state, side, unit, place)}
+        volleys = (volley for group in groups for volley in self._volleys(state, side, group, place, able))
+        return Lazily(tuple(islice(volleys, MOST_OFFERS)), self._action)
 
     def _groups(
         self, state: State, side: Side, face_up: Sequence[Unit], backs: Sequence[Unit]
@@ -68,20 +72,23 @@ class GroundFires:
             yield from self.command.groups(state, side, [*face_up, *backs])
         yield from ((unit,) for unit in (*face_up, *backs))
 
-    def _volleys(self, state: State, side: Side, group: tuple[Unit, ...], place: Hex) -> Iterator[Volley]:
+    def _volleys(
+        self, state: State, side: Side, group: tuple[Unit, ...], place: Hex, able: Collection[Unit]
+    ) -> Iterator[Volley]:
+        """The fires of a group: without close assault, and with all of its units that are able to."""
         plain = Volley(FIRE, side, group, place)
         if targets_of(self.campaign, state, plain, assaulting=False):
             yield plain
-        assault = tuple(unit for unit in group if self._may_assault(state, plain, unit))
+        assault = tuple([unit for unit in group if unit in able])
         if assault:
-            yield plain._replace(assault=assault)
-            fanatic = plain._replace(assault=assault, fervour=True)
+            yield Volley(FIRE, side, group, place, assault)
+            fanatic = Volley(FIRE, side, group, place, assault, fervour=True)
             if self.refusals.options.fanaticism and self.refusals.fanaticism(state, fanatic) is None:
                 yield fanatic
 
-    def _may_assault(self, state: State, volley: Volley, unit: Unit) -> bool:
+    def _may_assault(self, state: State, side: Side, unit: Unit, place: Hex) -> bool:
         """Whether a unit may be named as assaulting, and its owner does not know that it would drop out."""
-        if self.refusals.assault_of(state, volley, unit) is not None:
+        if self.refusals.assault_of(state, Volley(FIRE, side, (unit,), place), unit) is not None:
             return False
         return any(self.campaign.by_index[face].assault for face in self.refusals.faces(state, unit))
 

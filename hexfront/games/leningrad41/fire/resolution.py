@@ -92,6 +92,8 @@ class Resolution:
         shown = self.fog.reveal(course, volley.units)
         if volley.kind not in DEMOLITIONS:
             shown |= self.fog.reveal(course, course.state.ground.sides[volley.enemy].stacks.get(volley.place, ()))
+        if not shown:
+            return volley
         return volley._replace(
             units=tuple(shown.get(unit, unit) for unit in volley.units),
             assault=tuple(shown.get(unit, unit) for unit in volley.assault),
@@ -102,6 +104,8 @@ class Resolution:
         """The volley without units that proved unable to take part (W-61)."""
         part, assault = self.reckoner.gunnery.part, set(volley.assault)
         able = [unit for unit in volley.units if part(state, volley, unit, state.places[unit], unit in assault).guns]
+        if len(able) == len(volley.units):
+            return volley
         return volley._replace(units=tuple(able), assault=tuple(unit for unit in able if unit in assault))
 
     def _roll(self, course: Course, volley: Volley, reckoning: Reckoning, aim: Aim) -> TargetHit:

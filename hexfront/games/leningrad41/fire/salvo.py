@@ -9,7 +9,7 @@ from hexfront.games.leningrad41.fire.crossings import Crossings
 from hexfront.games.leningrad41.fire.spotting import FieldsOfFire
 from hexfront.games.leningrad41.fire.volley import AIR, BRIDGE, DEFENSIVE, FLEET, Volley
 from hexfront.games.leningrad41.pieces.campaign import MAJOR, Campaign
-from hexfront.kernel.sets import Hex, Unit, has
+from hexfront.kernel.sets import Hex, Unit, has, set_of
 from hexfront.kernel.state import State
 
 #: How bad a river is for an assault over it.
@@ -53,16 +53,22 @@ class Gunnery:
         self.campaign = campaign
         self.fields = fields
         self.crossings = crossings
+        self._engineers = campaign.having["engineer"]
         record = campaign.settings["fanaticism"]
         self.fanatic_share = Fraction(record["share"])
-        self._fanatic_kinds = {side: frozenset(record[side]) for side in campaign.frame.sides}
+        kinds = {side: frozenset(record[side]) for side in campaign.frame.sides}
+        self._fanatics = set_of(
+            unit
+            for unit, counter in campaign.indexed
+            if counter.corps in kinds[counter.side] or not counter.traits.isdisjoint(kinds[counter.side])
+        )
 
     def part(self, state: State, volley: Volley, unit: Unit, at: Hex, is_assaulting: bool) -> Salvo:
         """What a face-up unit in a hex adds, if it is named as assaulting or not."""
         counter = self.campaign.by_index[unit]
         if not self.is_able(state, volley, unit, at) or (is_assaulting and not counter.assault):
             return SILENCE
-        is_engineer = "engineer" in counter.traits
+        is_engineer = has(self._engineers, unit)
         return Salvo(
             1,
             counter.fire,
@@ -70,7 +76,7 @@ class Gunnery:
             is_assaulting,
             is_engineer and (is_assaulting or (volley.kind == BRIDGE and at in (volley.place, volley.beyond))),
             self._river(at, volley.place) if is_assaulting else NO_RIVER,
-            counter.fire if self._is_fanatic(unit) and self._is_adjacent(at, volley.place) else 0,
+            counter.fire if has(self._fanatics, unit) and self._is_adjacent(at, volley.place) else 0,
         )
 
     def is_able(self, state: State, volley: Volley, unit: Unit, at: Hex) -> bool:
@@ -89,12 +95,8 @@ class Gunnery:
     def _is_adjacent(self, at: Hex, place: Hex) -> bool:
         return has(self.campaign.around[at], place)
 
-    def _is_fanatic(self, unit: Unit) -> bool:
-        counter = self.campaign.by_index[unit]
-        kinds = self._fanatic_kinds[counter.side]
-        return counter.corps in kinds or not counter.traits.isdisjoint(kinds)
-
     def is_fanatic(self, volley: Volley, salvo: Salvo) -> bool:
         """Whether fanaticism was declared and enough of the strength is fanatic."""
-        enough = salvo.fanatic >= salvo.strength * self.fanatic_share
-        return volley.fervour and salvo.assaulting and enough
+        if not volley.fervour or not salvo.assaulting:
+            return False
+        return salvo.fanatic >= salvo.strength * self.fanatic_share

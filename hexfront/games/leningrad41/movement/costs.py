@@ -30,6 +30,10 @@ Pontoon = tuple[Hex, Hex]
 #: Who lays pontoon bridges (8.10): German engineers of all kinds, Soviet bridge engineers.
 BRIDGING = {GERMAN: frozenset({"engineer", "bridging"}), SOVIET: frozenset({"bridging"})}
 NOWHERE = Hex(-1)
+MOST_BANKS = 10_000
+#: The kinds of rivers.
+RIVERS = frozenset({MAJOR, MINOR})
+NO_KINDS: frozenset[str] = frozenset()
 
 
 class Ways(NamedTuple):
@@ -65,6 +69,8 @@ class Costs:
             tuple(unit for unit, one in campaign.indexed if one.side == side and one.traits & BRIDGING[side])
             for side in campaign.frame.sides
         )
+        # The rivers never change, so the hex determines what lies beyond those of some kinds.
+        self._beyond: Memo[tuple[Hex, tuple[str, ...]], Hexes] = Memo(MOST_BANKS)
         # Map and chart never change, so the ways determine the costs.
         self._kept: Memo[Ways, Edges] = Memo(500)
         # For the same reason the ways determine the costs at the edges of the map.
@@ -168,17 +174,21 @@ class Costs:
 
     def is_river(self, start: Hex, end: Hex) -> bool:
         """Whether a river of either kind runs between two neighbours on land."""
-        return not self._kinds.get((start, end), frozenset()).isdisjoint({MAJOR, MINOR})
+        return not self._kinds.get((start, end), NO_KINDS).isdisjoint(RIVERS)
 
     def is_major(self, start: Hex, end: Hex) -> bool:
         """Whether a major river runs between two neighbours on land."""
-        return MAJOR in self._kinds.get((start, end), frozenset())
+        return MAJOR in self._kinds.get((start, end), NO_KINDS)
 
     def beyond(self, place: Hex, *rivers: str) -> Hexes:
         """The land hexes beyond the rivers of some kinds that run along a hex."""
         if not 0 <= place < len(self.sheet.adjacent):
             return NO_HEXES
-        return set_of([end for end in self.sheet.adjacent[place] if not self._kinds[place, end].isdisjoint(rivers)])
+        known = self._beyond.get((place, rivers))
+        if known is None:
+            ends = [end for end in self.sheet.adjacent[place] if not self._kinds[place, end].isdisjoint(rivers)]
+            known = self._beyond.keep((place, rivers), set_of(ends))
+        return known
 
 
 def spans(pontoons: frozenset[Pontoon], start: Hex, end: Hex) -> bool:

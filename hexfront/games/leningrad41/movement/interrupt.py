@@ -36,11 +36,11 @@ class Progress:
     def go(self, course: Course, unit: Unit, by: str, path: Sequence[Hex]) -> None:
         """Go along a path to its end, or to the first hex where the other side is asked."""
         state = course.state
-        spent = state.vectors[SPENT][unit]
+        spent, covered = state.vectors[SPENT][unit], self.defence.covered(state, unit)
         for number, price in enumerate(self.marching.prices(state, unit, by, path)):
             spent += price
             place = path[number]
-            if self.defence.must_ask(state, unit, place, by):
+            if has(covered, place) and self.defence.must_ask(state, unit, place, by):
                 passed, rest = path[: number + 1], path[number + 1 :]
                 self._enter(course, unit, by, passed, spent, lands=not rest)
                 self._ask(course, unit, by, rest)
@@ -68,9 +68,9 @@ class Progress:
             self._arrive(course, mover, decision.by)
 
     def _enter(self, course: Course, unit: Unit, by: str, path: Sequence[Hex], spent: int, *, lands: bool) -> None:
-        start, name = course.state.places[unit], self.frame.place_name
+        start, names = course.state.places[unit], self.frame.names_of(path)
         others = self.order.others(course.state, unit)
-        course.happen(UnitMoved(self.frame.units[unit], tuple([name(place) for place in path]), spent, by, others))
+        course.happen(UnitMoved(self.frame.units[unit], names, spent, by, others))
         self.pontoons.crossed(course, unit, by, (start, *path))
         self.control.take(course, self.marching.side(unit), self._taken(unit, by, path, lands))
 
@@ -86,9 +86,9 @@ class Progress:
         return by == WATER and not self.marching.pays(unit, by)
 
     def _ask(self, course: Course, unit: Unit, by: str, rest: Sequence[Hex]) -> None:
-        state, name = course.state, self.frame.place_name
+        state = course.state
         firer = self.frame.sides[other(self.marching.side(unit))]
-        here, path = name(state.places[unit]), tuple([name(place) for place in rest])
+        here, path = self.frame.place_name(state.places[unit]), self.frame.names_of(rest)
         left = self.marching.left(state, unit, by)
         decision = DefensiveFire(firer, self.frame.units[unit], here, path, left, by, by == MOTORIZED)
         course.happen(DecisionOwed(decision))

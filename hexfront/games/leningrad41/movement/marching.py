@@ -12,11 +12,15 @@ from hexfront.games.leningrad41.movement.stacking import Stacking
 from hexfront.games.leningrad41.movement.water import Rails, Waters
 from hexfront.games.leningrad41.pieces.campaign import (
     CARRIED_OVER,
+    DEFENSIVE_STATE,
     DEMOLISHED,
     LANDED,
     MAJOR,
     MOVED,
     MOVING,
+    ORIGIN,
+    PONTOON,
+    RUBBLE,
     SOVIETS,
     SPENT,
     Campaign,
@@ -31,8 +35,9 @@ from hexfront.games.leningrad41.pieces.statuses import (
     origin,
     was_stopped,
 )
+from hexfront.kernel.memo import Last
 from hexfront.kernel.rulebook import Refusal
-from hexfront.kernel.sets import NO_HEXES, Hex, Side, Unit, Units, has, other, set_of
+from hexfront.kernel.sets import NO_HEXES, Hex, Side, Unit, Units, has, members, other, set_of
 from hexfront.kernel.state import State
 from hexfront.mechanics.flood import Flood, FloodMemory
 from hexfront.mechanics.terms import Purse, Terms
@@ -72,11 +77,16 @@ class Marching:
         self.rules = campaign.rulebook.citations(MarchRules)
         having = campaign.having
         self._drivers = (having["motorized"] | having["armored"]) & ~having["naval"]
-        self._naval, self._rail, self._hidden = having["naval"], having["rail"], having["hidden"]
+        self._naval, self._hidden = having["naval"], having["hidden"]
+        bound = dict.fromkeys(members(having["rail"]), RAIL) | dict.fromkeys(members(self._naval), WATER)
+        units = [Unit(unit) for unit in range(len(self.frame.units))]
+        self._walking = tuple(bound.get(unit, FOOT) for unit in units)
+        self._driving = tuple(bound.get(unit, MOTORIZED) for unit in units)
         self._engineers = set_of(unit for side in costs.engineers for unit in side)
         self._factor = int(campaign.settings["movement"]["motorized_factor"])
         # Costs change with rubble, bridges and pontoons, so few floods come again, and each is large on this map.
         self._memory = FloodMemory(starts=600, each=3)
+        self._purses: Last[tuple[object, ...], Purse] = Last()
 
     def side(self, unit: Unit) -> Side:
         return self.frame.unit_sides[unit]
@@ -87,11 +97,7 @@ class Marching:
 
     def by(self, unit: Unit, motorized: bool) -> str:
         """How a unit moves."""
-        if has(self._naval, unit):
-            return WATER
-        if has(self._rail, unit):
-            return RAIL
-        return MOTORIZED if motorized else FOOT
+        return (self._driving if motorized else self._walking)[unit]
 
     def pays(self, unit: Unit, by: str) -> bool:
         """Whether steps cost movement points. Marines at sea and Aurora on her rails go any distance."""
@@ -123,6 +129,15 @@ class Marching:
         return self.costs.edges(self.ways(state, unit, by == MOTORIZED))
 
     def _purse(self, state: State, unit: Unit, by: str) -> Purse:
+        markers, tracks, vectors = state.markers, state.tracks, state.vectors
+        # Besides these notes, only the places of ground units matter, and whoever moves one makes new ground. What a
+        # side knows and the whole state lie on the same ground, so checking and carrying out a move ask for one purse.
+        notes = markers[RUBBLE], tracks[DEMOLISHED], tracks[DEFENSIVE_STATE], vectors[SPENT], vectors[PONTOON]
+        question = unit, by, vectors[ORIGIN][unit], notes
+        purse = self._purses.get(state.ground, question)
+        return self._purses.keep(state.ground, question, self._new_purse(state, unit, by)) if purse is None else purse
+
+    def _new_purse(self, state: State, unit: Unit, by: str) -> Purse:
         edges = self.edges(state, unit, by)
         if not self.pays(unit, by):
             return Purse(edges, self.waters.longest if by == WATER else self.rails.longest, 0, False)

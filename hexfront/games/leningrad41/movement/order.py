@@ -96,10 +96,10 @@ class Order:
 
     def unable(self, state: State, side: Side) -> Units:
         """The units that may not move because of the order."""
-        unable = NO_UNITS
-        if state.tracks[MOVED_SUB_COMMANDS]:
+        unable, done = NO_UNITS, state.tracks[MOVED_SUB_COMMANDS]
+        if done:
             for index, units in enumerate(self._members):
-                if self.is_done(state, index):
+                if is_on(done, index):
                     unable |= units
         current = self.current(state)
         if current is not None and self.must_enter(state, side, current) is not None:

@@ -11,10 +11,15 @@ from hexfront.games.leningrad41.movement.flips import FLIPS
 from hexfront.games.leningrad41.movement.moving import Moving
 from hexfront.games.leningrad41.pieces.campaign import (
     ARRIVED_OVER,
+    LANDED,
     MOTORIZED,
     MOVED,
+    ORIGIN,
+    PONTOON,
     POOL_FRONT,
+    SEEN,
     SOVIETS,
+    SPENT,
     Campaign,
 )
 from hexfront.games.leningrad41.pieces.counters import SOVIET
@@ -22,7 +27,7 @@ from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.events import StatusLost, UnitPlaced
 from hexfront.kernel.memo import Last
 from hexfront.kernel.rulebook import Refusal
-from hexfront.kernel.sets import Hex, Unit, Units, has, members, set_of
+from hexfront.kernel.sets import Hex, Unit, Units, chosen, has, members, set_of
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
 from hexfront.mechanics.steps.board import BoardStep
@@ -44,8 +49,8 @@ class Moves(Marches):
     motorized = False
 
     def _move(self, place: Hex) -> Action:
-        name = self._board.frame.place_name
-        return Move(self._units, tuple([name(step) for step in self._flood.path(place)]), self.motorized)
+        names = self._board.frame.names_of(self._flood.path(place))
+        return Move(self._units, names, self.motorized)
 
 
 class Drives(Moves):
@@ -74,7 +79,7 @@ class MovementPhase(BoardStep):
         units = [Unit(unit) for unit in range(len(self.frame.units))]
         self._walkers = tuple(Mover(unit, False) for unit in units)
         self._drivers = tuple(Mover(unit, True) for unit in units)
-        self._walks: Last[Move, Walk | Refusal] = Last()
+        self._walks: Last[tuple[object, ...], Walk | Refusal] = Last()
 
     def begin(self, course: Course) -> None:
         course.happen(SlateWiped())
@@ -90,19 +95,15 @@ class MovementPhase(BoardStep):
         # Whoever has begun to move goes on in the same way.
         driving = able & state.statuses[MOTORIZED]
         may_drive = driving | able & self.marching.drivers(state) & ~state.statuses[MOVED]
-        found += [self._walkers[unit] for unit in members(able & ~driving)]
-        found += [self._drivers[unit] for unit in members(may_drive)]
+        found += chosen(self._walkers, able & ~driving)
+        found += chosen(self._drivers, may_drive)
         if self.flips and self.flips.backs(state):
             found.append(FLIPS)
         return found
 
     def _present(self, state: State) -> Units:
         """The units of the side on the map and at its edge."""
-        stand = state.ground.sides[self.side]
-        there: Units | None = stand.memo.get("present")
-        if there is None:
-            there = stand.memo["present"] = set_of([unit for stack in stand.stacks.values() for unit in stack])
-        return there | set_of(self.order.waiting(state, self.side))
+        return state.ground.sides[self.side].units | set_of(self.order.waiting(state, self.side))
 
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
         if isinstance(subject, Mover):
@@ -115,11 +116,9 @@ class MovementPhase(BoardStep):
 
     def _moves(self, state: State, mover: Mover) -> Moves:
         """The cheapest path to each hex."""
-        unit, motorized = mover
-        terms = self.terms(state, unit, motorized)
-        flood = self.marching.flood_of(terms)
-        kind = Drives if motorized else Moves
-        return kind(self.board, (self.frame.units[unit],), flood, flood.reached, ())
+        flood = self.marching.flood_of(self.terms(state, *mover))
+        kind = Drives if mover.motorized else Moves
+        return kind(self.board, (self.frame.units[mover.unit],), flood, flood.reached, ())
 
     def terms(self, state: State, unit: Unit, motorized: bool) -> Terms:
         """The limits on a unit's move now."""
@@ -137,9 +136,15 @@ class MovementPhase(BoardStep):
         return self.specials[type(action)].refusal(state, self.side, action)
 
     def walk(self, state: State, move: Move) -> Walk | Refusal:
-        """The walk for a move, or the rule that forbids it. Checking and carrying out ask for the same one."""
-        walk = self._walks.get(state, move)
-        return self._walks.keep(state, move, self._walk(state, move)) if walk is None else walk
+        """The walk for a move, or the rule that forbids it."""
+        vectors, statuses = state.vectors, state.statuses
+        # Checking a move on what its side knows, checking it on the whole state and carrying it out ask for the same
+        # walk. Both states lie on the same ground, which says where all ground units are, and have the same notes
+        # about moves. They differ only in what lies face down.
+        notes = state.turn, state.tracks, state.markers, vectors[SPENT], vectors[PONTOON], statuses[:SEEN]
+        question = move, notes, statuses[LANDED], [vectors[ORIGIN][self.frame.unit(name)] for name in move.units]
+        walk = self._walks.get(state.ground, question)
+        return self._walks.keep(state.ground, question, self._walk(state, move)) if walk is None else walk
 
     def _walk(self, state: State, move: Move) -> Walk | Refusal:
         units = [self.frame.unit(name) for name in move.units]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from hexfront.games.leningrad41.documents.actions import Bridge
 from hexfront.games.leningrad41.documents.events import PontoonLaid
 from hexfront.games.leningrad41.movement.marching import FOOT, MOTORIZED, Marching
-from hexfront.games.leningrad41.pieces.campaign import CARRIED_OVER, DEMOLISHED, MAJOR, MINOR
+from hexfront.games.leningrad41.pieces.campaign import CARRIED_OVER, DEMOLISHED, MAJOR, MINOR, PONTOON
 from hexfront.games.leningrad41.pieces.statuses import has_bridged, has_carried_over, has_moved, origin, pontoon
 from hexfront.kernel.actions import Action
 from hexfront.kernel.events import StatusGained
@@ -50,7 +50,9 @@ class Pontoons:
         self.rules = self.campaign.rulebook.citations(PontoonRules)
 
     def subjects(self, state: State, side: Side) -> list[Subject]:
-        there = [unit for unit in self.costs.engineers[side] if self.campaign.is_on_map(state, unit)]
+        # Few engineers stand at a river, so that is asked first.
+        beyond, places = self.costs.beyond, state.places
+        there = [unit for unit in self.costs.engineers[side] if beyond(places[unit], MAJOR, MINOR)]
         return [Engineer(unit) for unit in there if self._hexes(state, unit)]
 
     def _hexes(self, state: State, unit: Unit) -> Hexes:
@@ -106,7 +108,8 @@ class Pontoons:
 
     def crossed(self, course: Course, unit: Unit, by: str, path: Sequence[Hex]) -> None:
         """Note which engineers have carried a unit over. The path has the hex where it was before."""
-        if by not in (FOOT, MOTORIZED):
+        laid, engineers = course.state.vectors[PONTOON], self.costs.engineers[self.marching.side(unit)]
+        if by not in (FOOT, MOTORIZED) or not any([laid[engineer] for engineer in engineers]):
             return
         for start, end in pairwise(path):
             carrier = self._carrier(course.state, unit, start, end)

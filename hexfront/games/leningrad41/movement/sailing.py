@@ -55,7 +55,9 @@ class Sailing:
     def subjects(self, state: State, side: Side) -> list[Subject]:
         if state.tracks[SAILED]:
             return []
-        return [Marine(unit) for unit in self._marines if self._barred(state, unit) is None]
+        shore, places = self.marching.waters.shore, state.places
+        ashore = [unit for unit in self._marines if has(shore, places[unit])]
+        return [Marine(unit) for unit in ashore if self._barred(state, unit) is None]
 
     def _barred(self, state: State, unit: Unit) -> Refusal | None:
         """Why a unit may not sail."""
