@@ -13,7 +13,7 @@ from pathlib import Path
 #: Upper bounds of the durations that are told apart, in seconds.
 BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 #: The media type of the text form.
-MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+MEDIA_TYPE = "text/plain; version=0.0.4"
 
 Labels = tuple[str, ...]
 

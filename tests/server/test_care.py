@@ -12,6 +12,7 @@ from sqlalchemy import text
 from hexfront.server.figures import BOUNDS, Counter, Figures, Histogram
 from tests.server.house import Client, client_of, code, hot_seat, house_of, quick
 
+MANUAL = Path(__file__).resolve().parents[2] / "docs" / "manual" / "hosting.md"
 TOKEN = "tulip-and-rye"
 ALLOWED = {"Authorization": f"Bearer {TOKEN}"}
 #: A line of the text form: a name, labels, a number.
@@ -153,6 +154,14 @@ def test_the_text_form_is_what_prometheus_reads(watched: Client) -> None:
     assert [line for line in lines if not line.startswith(("# HELP ", "# TYPE ")) and not LINE.fullmatch(line)] == []
     helped = [line.split()[2] for line in lines if line.startswith("# HELP")]
     assert len(helped) == len(set(helped))
+
+
+def test_the_manual_has_every_figure(watched: Client) -> None:
+    told = set(re.findall(r"# HELP (\w+)", watched.get("/metrics", headers=ALLOWED).text))
+    named = set(re.findall(r"`((?:hexfront|process)_[a-z_]+)", MANUAL.read_text()))
+
+    assert told == named
+    assert len(told) > 15
 
 
 def test_a_histogram_adds_up() -> None:
