@@ -36,7 +36,7 @@ from hexfront.server.web import (
 )
 from hexfront.server.web.asking import SAFE, check_origin, limited, spoken
 from hexfront.server.web.door import Asked, Door
-from hexfront.server.web.watching import Watch
+from hexfront.server.web.watching import Watch, facts_of
 
 log = logging.getLogger(__name__)
 ROOMS = (
@@ -129,13 +129,12 @@ def _kindly(message: str) -> str:
 
 def answer_failure(request: Asking, error: Exception) -> Response[dict[str, Any]]:
     """Answer an internal error. Details go to the log, not to the client."""
-    ailment = ailment_of(error)
+    ailment, facts = ailment_of(error), facts_of(request.scope)
     if ailment is None:
-        log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+        log.error("%(method)s %(route)s failed", facts, exc_info=error, extra={"facts": facts})
         ailment = Ailment(500, "failed", "something went wrong here; nothing has changed")
     else:
-        log.error(
-            "%s %s failed: %s (%s)", request.method, request.url.path, ailment.sentence, getattr(error, "orig", error)
-        )
+        told = facts | {"sentence": ailment.sentence, "reason": getattr(error, "orig", error)}
+        log.error("%(method)s %(route)s failed: %(sentence)s (%(reason)s)", told, extra={"facts": facts})
     document = spoken(request, {"error": ailment.sentence, "code": ailment.code})
     return Response(document, status_code=ailment.status)

@@ -5,6 +5,7 @@ import re
 import shutil
 import ssl
 import subprocess
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -31,6 +32,8 @@ class Club:
     proxy: Proxy
     server: "subprocess.Popen[str]"
     http: httpx.Client
+    #: The log of the server.
+    said: list[str]
 
     def found(self) -> dict[str, Any]:
         self.http.cookies.clear()
@@ -49,16 +52,26 @@ class Club:
 @pytest.fixture(scope="module", params=list(PROXIES))
 def club(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     folder = tmp_path_factory.mktemp(request.param)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("HEXFRONT_METRICS_TOKEN", "tulip-and-rye")
-        with serving(str(folder / "house.sqlite3")) as (address, process):
-            try:
-                with PROXIES[request.param](address, folder) as proxy:
-                    trusted = ssl.create_default_context(cafile=proxy.authority)
-                    with httpx.Client(base_url=proxy.address, verify=trusted, timeout=30) as http:
-                        yield Club(proxy, process, http)
-            except NoProxy as fault:
-                pytest.skip(str(fault))
+    said: list[str] = []
+    with serving(str(folder / "house.sqlite3"), said, **_settings(folder)) as (address, process):
+        try:
+            with PROXIES[request.param](address, folder) as proxy:
+                trusted = ssl.create_default_context(cafile=proxy.authority)
+                with httpx.Client(base_url=proxy.address, verify=trusted, timeout=30) as http:
+                    yield Club(proxy, process, http, said)
+        except NoProxy as fault:
+            pytest.skip(str(fault))
+
+
+def _settings(folder: Path) -> dict[str, str]:
+    """The settings of the manual, with secrets in files of this machine."""
+    text = re.findall(r"^```ini\n(HEXFRONT_.*?)^```$", MANUAL.read_text(), re.MULTILINE | re.DOTALL)[0]
+    settings = dict(line.split("=", 1) for line in text.splitlines())
+    for name in settings:
+        if name.endswith("_FILE"):
+            (folder / name).write_text("tulip-and-rye\n")
+            settings[name] = str(folder / name)
+    return settings
 
 
 def test_pages_and_answers_come_through(club: Club) -> None:
@@ -95,6 +108,28 @@ def test_the_server_knows_that_players_come_over_tls(club: Club) -> None:
 
     assert made.status_code == 201
     assert "Secure" in made.headers["Set-Cookie"]
+    assert "Strict-Transport-Security" in made.headers
+
+
+def test_nobody_hides_behind_an_address_of_his_own_making(club: Club) -> None:
+    """What a player says of himself is replaced by what the proxy knows of him."""
+    false = {"X-Forwarded-For": "6.6.6.6", "Forwarded": "for=6.6.6.6", "X-Real-IP": "6.6.6.6"}
+    answer = club.http.get("/api/games", headers=false)
+    line = _line_of(club, answer.headers["X-Request-ID"])
+
+    assert line["address"] == "127.0.0.1"
+    assert "6.6.6.6" not in "".join(club.said)
+
+
+def _line_of(club: Club, request: str) -> dict[str, Any]:
+    """What the server's log says of a request."""
+    for _ in range(100):
+        for line in club.said:
+            if request in line:
+                document: dict[str, Any] = json.loads(line)
+                return document
+        time.sleep(0.05)
+    raise AssertionError(f"the log has no request {request}")
 
 
 def test_a_whole_record_comes_through(club: Club) -> None:
@@ -157,14 +192,7 @@ def test_every_setting_of_the_manual_is_one() -> None:
 
 
 def test_the_settings_of_the_manual_are_read(tmp_path: Path) -> None:
-    text = re.findall(r"^```ini\n(HEXFRONT_.*?)^```$", MANUAL.read_text(), re.MULTILINE | re.DOTALL)[0]
-    environment = dict(line.split("=", 1) for line in text.splitlines())
-    for name in environment:
-        if name.endswith("_FILE"):
-            (tmp_path / name).write_text("tulip-and-rye\n")
-            environment[name] = str(tmp_path / name)
-
-    settings = read_settings(environment)
+    settings = read_settings(_settings(tmp_path))
 
     assert settings.public_url == "https://club.example.org"
     assert settings.metrics_token == settings.smtp_password == "tulip-and-rye"

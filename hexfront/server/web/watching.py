@@ -49,18 +49,25 @@ class Watch:
             request_id.reset(asked)
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
-        route = str(scope.get("path_template") or NOWHERE)
         client = scope.get("client")
-        address = client[0] if client else "unknown"
-        facts = {"route": route, "address": address, "ms": round(seconds * 1000, 1)}
-        if TABLE.fullmatch(table := str(scope.get("path_params", {}).get("table_id", ""))):
-            facts["table"] = table
+        facts = facts_of(scope) | {"ms": round(seconds * 1000, 1), "address": client[0] if client else "unknown"}
+        route = str(facts["route"])
         if scope["type"] == ScopeType.WEBSOCKET:
             self._figures.sockets.add()
             log.info("socket %s closed", route, extra={"facts": facts})
             return
-        asked = str(scope["method"])
-        method = asked if asked in METHODS else "other"
+        method = str(facts["method"])
         self._figures.requests.add(method, route, str(status))
         self._figures.seconds.add(route, seconds)
-        log.info("%s %s %s", method, route, status, extra={"facts": {"method": method, "status": status, **facts}})
+        log.info("%s %s %s", method, route, status, extra={"facts": facts | {"status": status}})
+
+
+def facts_of(scope: Scope) -> dict[str, str | float]:
+    """What may be logged of a request: the route with names in the place of values, since values can be secrets."""
+    asked = str(scope.get("method", ""))
+    facts: dict[str, str | float] = {"route": str(scope.get("path_template") or NOWHERE)}
+    if asked:
+        facts["method"] = asked if asked in METHODS else "other"
+    if TABLE.fullmatch(table := str(scope.get("path_params", {}).get("table_id", ""))):
+        facts["table"] = table
+    return facts
