@@ -7,7 +7,7 @@ a game, and its rules are imported only when the game is loaded. A package that 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -46,6 +46,9 @@ class Entry:
     puzzles: str = ""
     #: The position in lists of games, in ascending order; ties are sorted by title.
     place: int = 100
+    #: How to make the game by earlier versions of its rules, by their numbers. A game under way finishes its turn by
+    #: the version it had, and records are verified by it.
+    earlier: Mapping[int, Callable[..., Wargame]] = field(default_factory=dict)
 
 
 class Shelf(NamedTuple):

@@ -42,15 +42,22 @@ class Point(NamedTuple):
 
 
 def carried_out(
-    game: Wargame, at: Point, side: str, action: Action, dice: Dice, note: Mapping[str, Any] | None = None
+    game: Wargame,
+    at: Point,
+    side: str,
+    action: Action,
+    dice: Dice,
+    note: Mapping[str, Any] | None = None,
+    rules: Mapping[str, Any] | None = None,
 ) -> tuple[Entry, Point]:
     """Carry out an action; returns its entry and the new point. Raises as ``Game.submit`` does.
 
-    ``note`` is about the round of the dice that begins with this action, if one does.
+    ``note`` is about the round of the dice that begins with this action, if one does, and ``rules`` the version of the
+    rules that judges from now on, if it is another than before.
     """
     notary = Notary(dice)
     after, events = enacted(game, at.state, side, action, notary)
-    return noted(at, side, action, events, notary.taken(), after, note)
+    return noted(at, side, action, events, notary.taken(), after, note, rules)
 
 
 def enacted(game: Wargame, state: State, side: str, action: Action, dice: Dice) -> tuple[State, tuple[Event, ...]]:
@@ -81,10 +88,11 @@ def noted(
     rolls: tuple[Roll, ...],
     after: State,
     note: Mapping[str, Any] | None = None,
+    rules: Mapping[str, Any] | None = None,
 ) -> tuple[Entry, Point]:
     """The entry of a completed action, and the point after it. Every entry of a game in progress is made here."""
     facts = tuple(event.to_json() for event in events)
-    entry = Entry(at.number + 1, side, action.to_json(), facts, rolls, note)
+    entry = Entry(at.number + 1, side, action.to_json(), facts, rolls, note, rules)
     return entry, Point(entry.number, after, chained(at.head, entry.content()))
 
 

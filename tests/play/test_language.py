@@ -46,6 +46,9 @@ NOT_FOR_PLAYERS = {
     "settings.py",
     "serving.py",
     "database.py",
+    "opening.py",
+    "archive.py",
+    "backup.py",
     "outbox.py",
     "webhooks.py",
 }

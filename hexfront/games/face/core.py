@@ -208,6 +208,8 @@ class Wargame(Game, Askable):
     #: Whether a side may see what another does not; the capability ``Hides`` says so. It is a fact of the class: kept
     #: by a ``cached_property`` it would make every attribute of the game slower to read.
     hides: ClassVar[bool] = False
+    #: The version of the rules. Whoever mends a rule so that an action leads to something else raises it by one.
+    rules_version: ClassVar[int] = 1
 
     @property
     @abstractmethod

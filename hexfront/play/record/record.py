@@ -13,6 +13,7 @@ from typing import Any
 
 from hexfront.games.face import Wargame
 from hexfront.games.registry import games, load
+from hexfront.games.versions import UNSTATED, RulesVersion, version_of
 from hexfront.kernel.errors import DataError, HexfrontError, unknown
 from hexfront.kernel.state import State
 from hexfront.play.record.lines import ACTION, CLOSING, HEADER, NO_HASH, Line, broken_link, chained, read_lines, written
@@ -40,6 +41,8 @@ class Entry:
     rolls: tuple[Roll, ...]
     #: The round of the dice that begins with this action, if one does: whose parts they have from now on.
     dice: Mapping[str, Any] | None = None
+    #: The version of the rules by which actions are judged from this one on, if it is another than before.
+    rules: Mapping[str, Any] | None = None
 
     def content(self) -> dict[str, Any]:
         content: dict[str, Any] = {
@@ -49,14 +52,16 @@ class Entry:
             "events": [dict(event) for event in self.events],
             "rolls": [list(roll) for roll in self.rolls],
         }
-        return content if self.dice is None else content | {"dice": dict(self.dice)}
+        notes = {"dice": self.dice, "rules": self.rules}
+        return content | {name: dict(note) for name, note in notes.items() if note is not None}
 
     @classmethod
     def read(cls, content: Mapping[str, Any]) -> Entry:
         """An entry from the content of its line, which must have the form that ``content`` produces."""
         rolls = tuple((sides, shown) for sides, shown in content["rolls"])
         events = tuple(content["events"])
-        return cls(content["n"], content["side"], content["action"], events, rolls, content.get("dice"))
+        notes = content.get("dice"), content.get("rules")
+        return cls(content["n"], content["side"], content["action"], events, rolls, *notes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +95,11 @@ class Record:
         """The kind of dice, with their seed or commitment."""
         dice: Mapping[str, Any] = self.header["dice"]
         return dice
+
+    @property
+    def rules(self) -> RulesVersion:
+        """The version of the rules and data that the game began with."""
+        return RulesVersion.read(self.header.get("rules")) or UNSTATED
 
     def game(self) -> Wargame:
         """The game of the record, with its options."""
@@ -161,6 +171,7 @@ def record_header(
         "game": game.name,
         "options": dict(game.options),
         "dice": dict(dice or {"kind": "given"}),
+        "rules": version_of(game).to_json(),
         "position": game.position(state),
     }
     return content | ({} if date is None else {"date": date}) | more
@@ -213,15 +224,19 @@ def _header(path: Path, line: Line) -> dict[str, Any]:
     if content.get("version") != VERSION:
         raise DataError(f"{place}: the record has version {content.get('version')!r}, known is {VERSION}")
     _fields(place, content, {"game": str, "options": dict, "dice": dict, "position": dict})
+    if "rules" in content and RulesVersion.read(content["rules"]) is None:
+        raise DataError(f"{place}: the rules are {content['rules']!r}, expected a version of them")
     return content
 
 
 def _entry(place: str, content: dict[str, Any], number: int) -> Entry:
     _fields(place, content, {"n": int, "side": str, "action": dict, "events": list, "rolls": list})
-    if strange := set(content) - {"n", "side", "action", "events", "rolls", "dice"}:
+    if strange := set(content) - {"n", "side", "action", "events", "rolls", "dice", "rules"}:
         raise DataError(f"{place}: unknown field {min(strange)!r} of an {ACTION}")
     if not isinstance(content.get("dice", {}), dict):
         raise DataError(f"{place}: the dice are {content['dice']!r}, expected a round of them as an object")
+    if "rules" in content and RulesVersion.read(content["rules"]) is None:
+        raise DataError(f"{place}: the rules are {content['rules']!r}, expected a version of them")
     if content["n"] != number:
         raise DataError(f"{place}: it is action {content['n']}, expected action {number}: a line is missing or moved")
     if not all(isinstance(event, dict) for event in content["events"]):

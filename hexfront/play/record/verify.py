@@ -9,16 +9,18 @@ from pathlib import Path
 from typing import Any
 
 from hexfront.games.face import Wargame
+from hexfront.games.versions import RulesVersion, version_of
 from hexfront.kernel.errors import DataError, HexfrontError
 from hexfront.kernel.state import State
 from hexfront.play.dice.choice import dice_of
 from hexfront.play.dice.rounds import Round
 from hexfront.play.dice.verifiable import Verifiable, WrongSecret
+from hexfront.play.record.judges import Judge, handed_over, judge_of, marked
 from hexfront.play.record.lines import canonical
 from hexfront.play.record.record import FAULTS, Closing, Entry, Record, folded, load_record
 
 #: The readings of a verdict.
-OK, DICE_NOT_CHECKED, WRONG = "ok", "dice not checked", "WRONG"
+OK, DICE_NOT_CHECKED, WRONG, RULES_DIFFER = "ok", "dice not checked", "WRONG", "other rules"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,9 @@ class Verdict:
     dice_checked: bool = False
     #: Sentences about what was found: whose parts the dice have, and who signed.
     details: tuple[str, ...] = ()
+    #: Whether all that does not fit was judged by a version of the rules that is not here any more. It may have been
+    #: right then, so it is not called wrong, but nobody can say here that it was right.
+    by_other_rules: bool = False
 
     def __bool__(self) -> bool:
         return self.ok
@@ -41,7 +46,7 @@ class Verdict:
     def reading(self) -> str:
         """The verdict in a word or three. Only a record whose dice were checked reads as ok."""
         if not self.ok:
-            return WRONG
+            return RULES_DIFFER if self.by_other_rules else WRONG
         return OK if self.dice_checked else DICE_NOT_CHECKED
 
 
@@ -87,14 +92,17 @@ def verify(path: str | Path) -> Verdict:
     file = Path(path)
     try:
         record = load_record(file)
-        dice = replayed(record)[1]
+        found = _repeated(record)
     except DoesNotFit as fault:
         return Verdict(False, fault.line, fault.reason)
     except DataError as fault:
         return _verdict(str(fault).removeprefix(str(file)).lstrip(",: "))
+    actions, details = len(record.entries), (*found.rules, *found.dice.details)
+    if found.differences:
+        first = found.differences[0]
+        return Verdict(False, first.line, first.reason, actions, found.dice.checked, details, by_other_rules=True)
     state = "complete" if record.closing else "unfinished"
-    actions = len(record.entries)
-    return Verdict(True, None, f"{state}, {actions} actions", actions, dice.checked, dice.details)
+    return Verdict(True, None, f"{state}, {actions} actions", actions, found.dice.checked, details)
 
 
 def replay(record: Record) -> State:
@@ -104,16 +112,70 @@ def replay(record: Record) -> State:
 
 def replayed(record: Record) -> tuple[State, DiceFound]:
     """The last state of a record replayed from its actions and rolls, and what was found out about its dice."""
+    found = _repeated(record)
+    if found.differences:
+        raise found.differences[0]
+    return found.state, found.dice
+
+
+@dataclass(frozen=True, slots=True)
+class Repetition:
+    """A record that was repeated to its end."""
+
+    state: State
+    dice: DiceFound
+    #: Sentences about the versions of the rules that judged it, where they are others than those here.
+    rules: tuple[str, ...]
+    #: The lines of which the rules here make something else than those by which they were judged.
+    differences: list[DoesNotFit]
+
+
+def _repeated(record: Record) -> Repetition:
+    """Repeat a record. Raises ``DoesNotFit`` at the first line that does not fit the rules that judged it."""
     try:
-        game = record.game()
-        state = record.opening(game)
+        now = record.game()
+        judge = judge_of(now, record.rules, record.header["options"])
+        state = record.opening(judge.game)
     except FAULTS as fault:
         raise DoesNotFit(1, f"the header does not open a game: {fault}") from fault
+    wrong = [] if judge.is_right else [record.rules]
+    differences: list[DoesNotFit] = []
     for entry in record.entries:
-        state = repeated(game, state, entry)
+        version = marked(entry)
+        if version is not None:
+            before, judge = judge, judge_of(now, version, record.header["options"])
+            state = handed_over(state, before.game, judge.game)
+            wrong += [] if judge.is_right else [version]
+        state, misfit = _judged(judge, state, entry)
+        differences += [misfit] if misfit else []
     dice = _check_dice(record)
-    _check_end(record, game, state)
-    return state, dice
+    misfit = _end_misfit(record, judge, state)
+    differences += [misfit] if misfit else []
+    return Repetition(state, dice, _rules_told(now, wrong, differences), differences)
+
+
+def _judged(judge: Judge, state: State, entry: Entry) -> tuple[State, DoesNotFit | None]:
+    """The state after an entry. Where its judge is not here any more, its events are taken as recorded."""
+    try:
+        return repeated(judge.game, state, entry), None
+    except DoesNotFit as fault:
+        if judge.is_right:
+            raise
+        misfit = fault
+    try:
+        return folded(judge.game, state, entry), misfit
+    except DataError as fault:
+        raise DoesNotFit(entry.number + 1, str(fault)) from fault
+
+
+def _rules_told(now: Wargame, wrong: list[RulesVersion], differences: list[DoesNotFit]) -> tuple[str, ...]:
+    """Sentences about the versions of the rules that judged a record and are not here."""
+    if not wrong:
+        return ()
+    said = [f"judged by {one}, checked by {version_of(now)}" for one in dict.fromkeys(wrong)]
+    if not differences:
+        return (*said, "they make the same of it")
+    return (*said, f"{len(differences)} lines differ, the first is line {differences[0].line}")
 
 
 def repeated(game: Wargame, state: State, entry: Entry) -> State:
@@ -205,6 +267,17 @@ def _why_unchecked(record: Record) -> str:
     if record.closing is None:
         return "the rolls cannot be checked yet: the secret of the dice is told when the game is over"
     return "the rolls cannot be checked: the secret of the dice is missing, though the game is over"
+
+
+def _end_misfit(record: Record, judge: Judge, state: State) -> DoesNotFit | None:
+    """What is wrong with the outcome. Raises it if its judge is here."""
+    try:
+        _check_end(record, judge.game, state)
+    except DoesNotFit as misfit:
+        if judge.is_right:
+            raise
+        return misfit
+    return None
 
 
 def _check_end(record: Record, game: Wargame, state: State) -> None:

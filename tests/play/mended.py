@@ -1,0 +1,56 @@
+"""A game with a mended rule, as the next release would have it, in place of the one that is installed."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hexfront.games import registry
+from hexfront.games.leningrad.face import LeningradGame
+from hexfront.games.registry import Shelf, entry_of
+from hexfront.server.tables import rooms
+
+NAME = "leningrad-1979"
+
+
+class Mended(LeningradGame):
+    """The game by the next version of its rules."""
+
+    rules_version = 2
+
+
+def changed_data(folder: Path, file: str, old: str, new: str) -> Path:
+    """A copy of the data of the game with one thing changed."""
+    target = folder / "data"
+    if not target.exists():
+        shutil.copytree(Path(str(registry.load(NAME).folder)), target)
+    text = (target / file).read_text(encoding="utf-8")
+    assert old in text
+    (target / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    return target
+
+
+@contextmanager
+def release(make: Callable[..., Any], *, keeps_old: bool = False) -> Iterator[None]:
+    """The next release: it makes the game in another way, and may still know how it was made before."""
+    before = entry_of(NAME)
+    earlier = {1: before.make} if keeps_old else {}
+    shelf = registry.shelf()
+    entries = {**shelf.entries, NAME: replace(before, make=make, earlier=earlier)}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(registry, "shelf", lambda: Shelf(entries, shelf.broken))
+        rooms._game.cache_clear()
+        try:
+            yield
+        finally:
+            rooms._game.cache_clear()
+
+
+def tighter(folder: Path) -> Callable[..., LeningradGame]:
+    """Makes the game with a mended rule: two units to a hex, not three."""
+    data = changed_data(folder, "game.toml", "limit = 3", "limit = 2")
+    return lambda name, **options: Mended(name, data=str(data), **options)
