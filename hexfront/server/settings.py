@@ -89,6 +89,8 @@ class Settings:
     mail_from: str = "hexfront@localhost"
     #: Whether notices may be posted to addresses inside the server's own network.
     webhooks_inside: bool = False
+    #: Names of hosts that webhooks may lead to, separated by commas, ``.example.org`` for all below; empty for any.
+    webhook_hosts: str = ""
 
     def quota(self, most: int) -> int:
         """A quota as it counts here."""

@@ -177,7 +177,14 @@ def test_a_webhook_is_posted_but_not_into_our_own_network() -> None:
 
 
 @pytest.mark.parametrize(
-    "inside", ["10.0.0.1", "169.254.169.254", "::1", "::ffff:10.0.0.1", "2002:0a00:0001::", "224.0.0.1"]
+    "inside",
+    [
+        *("10.0.0.1", "169.254.169.254", "224.0.0.1", "0.0.0.0", "127.1", "0x7f.0.0.1", "2130706433", "100.64.0.1"),
+        *("::1", "::", "fe80::1", "fec0::1", "feff::1", "fd00::1", "ff02::1"),
+        *("::127.0.0.1", "::8.8.8.8", "::ffff:10.0.0.1", "::ffff:7f00:1", "0:0:0:0:0:ffff:127.0.0.1", "::ffff:8.8.8.8"),
+        *("::ffff:0:127.0.0.1", "64:ff9b::127.0.0.1", "64:ff9b::a00:1", "64:ff9b:1::a00:1", "2002:0a00:0001::"),
+        "2001:0:808:808::1",
+    ],
 )
 def test_a_webhook_never_leads_inside(inside: str) -> None:
     with pytest.raises(InputError, match="own network"):

@@ -1,6 +1,7 @@
 """Storage: migrations make the schema, long games open at once, what is kept at hand is only a copy."""
 
 import asyncio
+import os
 import sqlite3
 import time
 from importlib.resources import files
@@ -231,3 +232,20 @@ def test_a_lock_that_is_never_given_back_is_told(tmp_path: Path, monkeypatch: py
 
     with pytest.raises(OperationalError, match="database is locked"):
         asyncio.run(write_in_vain())
+
+
+def test_nobody_else_reads_the_files_of_a_server(tmp_path: Path) -> None:
+    file = tmp_path / "house.sqlite3"
+    for mode in (0o600, 0o644):
+        before = os.umask(0o022)
+        try:
+            with client_of(quick(file)) as client:
+                found_table(client)
+                modes = {one.name: one.stat().st_mode & 0o777 for one in tmp_path.iterdir()}
+        finally:
+            os.umask(before)
+
+        assert {"house.sqlite3", "house.sqlite3-wal", "house.sqlite3-shm", "house.sqlite3.serving"} <= set(modes)
+        assert set(modes.values()) == {0o600}, mode
+        # A file of an earlier release, which everybody could read.
+        file.chmod(0o644)

@@ -8,6 +8,7 @@ import time
 import unicodedata
 from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import urlsplit
 
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -21,6 +22,7 @@ from hexfront.server.people.letters import PERSON, WHO
 from hexfront.server.people.lines import plain_line
 from hexfront.server.people.passwords import Passwords, check_password
 from hexfront.server.people.seats import Account, hashed
+from hexfront.server.people.webhooks import check_host
 from hexfront.server.settings import Settings
 from hexfront.server.storage import schema
 from hexfront.server.storage.database import Database
@@ -160,7 +162,7 @@ class Accounts:
         changed = replace(
             account,
             email=account.email if wishes.email is None else _email(wishes.email),
-            webhook=account.webhook if wishes.webhook is None else _webhook(wishes.webhook),
+            webhook=account.webhook if wishes.webhook is None else self._webhook(wishes.webhook),
             language=account.language if wishes.language is None else _language(wishes.language),
         )
         moved = changed.email != account.email
@@ -174,6 +176,18 @@ class Accounts:
             if moved:
                 await self._move_mail(tx, account, changed)
         return changed
+
+    def _webhook(self, address: str) -> str:
+        if not address:
+            return address
+        try:
+            host = urlsplit(address).hostname if re.fullmatch(r"https?://[^\s/]+(/\S*)?", address) else None
+        except ValueError:
+            host = None
+        if not host or len(address) > 500:
+            raise faults.bad_input(f"{address[:60]!r} is no address of a webhook, such as https://example.org/notify")
+        check_host(host, self.settings.webhook_hosts)
+        return address
 
     async def _move_mail(self, tx: AsyncConnection, before: Account, after: Account) -> None:
         """Nothing that was meant for the old address goes to the new one, and neither is left without a word."""
@@ -217,12 +231,6 @@ def _email(address: str) -> str:
     if address and not EMAIL.fullmatch(address):
         raise faults.bad_input(f"{address[:60]!r} is no e-mail address")
     return plain_line(address, "the address")
-
-
-def _webhook(address: str) -> str:
-    if (address and not re.fullmatch(r"https?://[^\s/]+(/\S*)?", address)) or len(address) > 500:
-        raise faults.bad_input(f"{address[:60]!r} is no address of a webhook, such as https://example.org/notify")
-    return address
 
 
 def _language(tag: str) -> str:

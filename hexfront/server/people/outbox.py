@@ -6,7 +6,10 @@ import asyncio
 import logging
 import smtplib
 import time
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from sqlalchemy import delete, select, update
@@ -24,8 +27,12 @@ WAITS = (60.0, 600.0, 3_600.0, 21_600.0)
 TIMEOUT = 10.0
 #: Seconds for which a process reserves a notice that it is sending.
 LEASE = 120.0
-#: How many notices are sent in one run.
-ROUND = 50
+#: How many notices are sent side by side, and how many of them to one address.
+AT_ONCE, TO_ONE = 16, 2
+#: How many due notices are looked at to choose from.
+ROUND = 500
+#: Seconds after which nobody waits any longer for a notice to be sent.
+BOUND = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,49 +57,87 @@ def send_mail(settings: Settings, notice: Notice) -> None:
 
 def send_webhook(settings: Settings, notice: Notice) -> None:
     """Post a notice to the player's webhook."""
-    webhooks.post(notice.address, notice.body, inside=settings.webhooks_inside)
+    webhooks.post(notice.address, notice.body, inside=settings.webhooks_inside, hosts=settings.webhook_hosts)
 
 
 SENDERS: Mapping[str, Send] = {MAIL: send_mail, WEBHOOK: send_webhook}
 
 
 class Outbox:
-    """The worker that sends due notices and checks for expired clocks."""
+    """The workers that send due notices, and that look after expired clocks."""
 
     def __init__(self, database: Database, settings: Settings, senders: Mapping[str, Send] = SENDERS) -> None:
         self.database = database
         self.settings = settings
         self.senders = senders
+        # Threads of its own: whoever answers slowly must not keep those waiting who check passwords or read files.
+        self._threads = ThreadPoolExecutor(AT_ONCE, "notices")
+        self._flights: dict[int, tuple[str, asyncio.Task[bool]]] = {}
 
     async def work(self) -> None:
-        """Run until cancelled; errors are logged and do not stop the worker."""
+        """Send until cancelled; errors are logged and do not stop the worker. Nobody waits for a slow receiver."""
+        try:
+            while True:
+                with _going_on():
+                    await self._launch(time.time())
+                await asyncio.sleep(self.settings.worker_pause)
+        finally:
+            for _, flight in self._flights.values():
+                flight.cancel()
+            self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def watch_clocks(self) -> None:
+        """Look after clocks and lost passwords until cancelled, apart from the sending of notices."""
         while True:
-            try:
+            with _going_on():
                 await clocks.remind(self.database, self.settings, time.time())
+            with _going_on():
                 await letters.answer_resets(self.database, self.settings)
-                await self.send_due(time.time())
-            except Exception:
-                log.exception("the worker stumbled")
             await asyncio.sleep(self.settings.worker_pause)
 
     async def send_due(self, now: float) -> int:
         """Send every due notice; return how many arrived."""
+        arrived = 0
+        while flights := await self._launch(now):
+            arrived += sum(await asyncio.gather(*flights))
+        return arrived
+
+    async def _launch(self, now: float) -> list[asyncio.Task[bool]]:
+        """Begin to send notices that are due, as many as fit beside those under way."""
         columns = schema.outbox.c
         wanted = (columns.id, columns.kind, columns.address, columns.subject, columns.body, columns.attempts)
         async with self.database.read() as tx:
-            query = select(*wanted).where(columns.due <= now).order_by(columns.due).limit(ROUND)
-            notices = [Notice(*row) for row in await tx.execute(query)]
-        arrived = 0
-        for notice in notices:
-            arrived += await self._send(notice, now)
-        return arrived
+            query = select(columns.id, columns.address).where(columns.due <= now).order_by(columns.due).limit(ROUND)
+            chosen = self._chosen([(row.id, row.address) for row in await tx.execute(query)])
+            found = await tx.execute(select(*wanted).where(columns.id.in_(chosen)).order_by(columns.due))
+            notices = [Notice(*row) for row in found]
+        return [self._begin(notice, now) for notice in notices]
+
+    def _chosen(self, due: Sequence[tuple[int, str]]) -> list[int]:
+        """The next notices, few to any one address: a slow one delays only its own."""
+        busy = Counter(address for address, _ in self._flights.values())
+        chosen: list[int] = []
+        for id_, address in due:
+            if id_ not in self._flights and busy[address] < TO_ONE and len(chosen) + len(self._flights) < AT_ONCE:
+                busy[address] += 1
+                chosen.append(id_)
+        return chosen
+
+    def _begin(self, notice: Notice, now: float) -> asyncio.Task[bool]:
+        flight = asyncio.create_task(self._send(notice, now))
+        self._flights[notice.id] = (notice.address, flight)
+        flight.add_done_callback(lambda _: self._flights.pop(notice.id))
+        return flight
 
     async def _send(self, notice: Notice, now: float) -> bool:
         row = schema.outbox.c.id == notice.id
         if not await self._claim(notice, now):
             return False
         try:
-            await asyncio.to_thread(self.senders[notice.kind], self.settings, notice)
+            sending = asyncio.get_running_loop().run_in_executor(
+                self._threads, self.senders[notice.kind], self.settings, notice
+            )
+            await asyncio.wait_for(sending, BOUND)
         except (OSError, smtplib.SMTPException, ValueError) as fault:
             due = now + WAITS[notice.attempts] if notice.attempts < len(WAITS) else None
             values = {"attempts": notice.attempts + 1, "due": due, "fault": str(fault)[:500]}
@@ -110,3 +155,12 @@ class Outbox:
             mine = (columns.id == notice.id, columns.attempts == notice.attempts, columns.due <= now)
             claimed = await tx.execute(update(schema.outbox).where(*mine).values(due=now + LEASE))
         return bool(claimed.rowcount)
+
+
+@contextmanager
+def _going_on() -> Iterator[None]:
+    """Log an error and go on."""
+    try:
+        yield
+    except Exception:
+        log.exception("the worker stumbled")

@@ -6,32 +6,75 @@ import http.client
 import ipaddress
 import socket
 import ssl
+import time
 from collections.abc import Sequence
+from contextlib import suppress
+from threading import Timer
 from urllib.parse import urlsplit
 
 from hexfront.kernel.errors import InputError
 
-TIMEOUT = 10.0
+#: Seconds for the whole exchange, from the first address tried to the last header of the answer.
+EXCHANGE = 15.0
+#: How many addresses of a host are tried.
+TRIED = 4
+#: IPv6 networks that lead to IPv4 addresses, or into the network of a site. Nobody needs them for a webhook.
+DISGUISES = tuple(
+    ipaddress.IPv6Network(one)
+    for one in (
+        "::/96",  # compatible with IPv4, ::127.0.0.1
+        "::ffff:0:0/96",  # mapped
+        "::ffff:0:0:0/96",  # translated
+        "64:ff9b::/96",  # NAT64
+        "64:ff9b:1::/48",  # NAT64 of a site
+        "2001::/32",  # Teredo
+        "2002::/16",  # 6to4
+        "fec0::/10",  # of a site
+    )
+)
 
 
-def post(address: str, body: str, *, inside: bool) -> None:
+def post(address: str, body: str, *, inside: bool, hosts: str = "") -> None:
     """Post a document; ``inside`` allows addresses in the server's own network. Redirects are not followed."""
     parts = urlsplit(address)
     host, secure = parts.hostname or "", parts.scheme == "https"
     port = parts.port or (443 if secure else 80)
+    check_host(host, hosts)
     connection = _Secure(host, port) if secure else _Plain(host, port)
-    connection.addresses = resolved(host, port, inside=inside)
+    connection.addresses = resolved(host, port, inside=inside)[:TRIED]
     path = f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}"
     headers = {"Content-Type": "application/json", "User-Agent": "hexfront"}
+    watchdog = Timer(EXCHANGE, connection.give_up)
+    watchdog.daemon = True
+    watchdog.start()
     try:
         connection.request("POST", path, body.encode(), headers)
         answer = connection.getresponse()
-    except http.client.HTTPException as fault:
+    except (http.client.HTTPException, OSError, ValueError) as fault:
+        if connection.is_late:
+            raise OSError(f"{host} took longer than {EXCHANGE:g} s") from fault
+        if isinstance(fault, OSError):
+            raise
         raise OSError(f"{host} does not speak HTTP: {fault!r}") from fault
     finally:
+        watchdog.cancel()
         connection.close()
+    if connection.is_late:
+        # The answer was cut off by us.
+        raise OSError(f"{host} took longer than {EXCHANGE:g} s")
     if not 200 <= answer.status < 300:
         raise OSError(f"{host} answered {answer.status} {answer.reason}")
+
+
+def check_host(host: str, hosts: str) -> None:
+    """Raise an error if the names that the admin allows are listed and this is none of them.
+
+    A name that begins with a dot allows every host below it.
+    """
+    known = [one.strip().lower() for one in hosts.split(",") if one.strip()]
+    name = host.lower().rstrip(".")
+    if known and not any(name == one or (one.startswith(".") and name.endswith(one)) for one in known):
+        raise InputError(f"webhooks to {host[:80]!r} are not sent here: known are {', '.join(known)}")
 
 
 def resolved(host: str, port: int, *, inside: bool) -> list[str]:
@@ -44,8 +87,8 @@ def resolved(host: str, port: int, *, inside: bool) -> list[str]:
 
 def _is_outside(address: str) -> bool:
     number = ipaddress.ip_address(address.partition("%")[0])
-    if isinstance(number, ipaddress.IPv6Address):
-        number = number.ipv4_mapped or number.sixtofour or number
+    if isinstance(number, ipaddress.IPv6Address) and any(number in network for network in DISGUISES):
+        return False
     return number.is_global and not number.is_multicast
 
 
@@ -53,17 +96,28 @@ class _Plain(http.client.HTTPConnection):
     """A connection to the resolved addresses, even if the name resolves differently by now."""
 
     addresses: Sequence[str] = ()
+    is_late = False
 
     def connect(self) -> None:
-        faults = []
+        faults: list[OSError] = []
+        until = time.monotonic() + EXCHANGE
         for address in self.addresses:
+            left = max(0.01, until - time.monotonic())
             try:
-                self.sock = socket.create_connection((address, self.port), TIMEOUT)
+                self.sock = socket.create_connection((address, self.port), left)
             except OSError as fault:
                 faults.append(fault)
             else:
                 return
         raise faults[-1]
+
+    def give_up(self) -> None:
+        """End the exchange from another thread: a byte now and then would outlast every time limit of the socket."""
+        self.is_late = True
+        if self.sock is not None:
+            with suppress(OSError):
+                # Not the one of TLS, which would take its state away from the thread that reads.
+                socket.socket.shutdown(self.sock, socket.SHUT_RDWR)
 
 
 class _Secure(_Plain):
@@ -71,4 +125,7 @@ class _Secure(_Plain):
 
     def connect(self) -> None:
         super().connect()
-        self.sock = ssl.create_default_context().wrap_socket(self.sock, server_hostname=self.host)
+        context = ssl.create_default_context()
+        secure = context.wrap_socket(self.sock, server_hostname=self.host, do_handshake_on_connect=False)
+        self.sock = secure
+        secure.do_handshake()

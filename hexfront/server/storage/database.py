@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager, nullcontext, suppress
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,8 @@ from hexfront.server.storage import opening, sqlite
 
 #: Seconds within which a PostgreSQL must accept a connection.
 CONNECTING = 10
+#: The mode of a file that only its owner reads.
+PRIVATE = 0o600
 
 
 class Database:
@@ -81,6 +84,7 @@ class Database:
             return
         # An SQLite lock on a second file: it works on every system and disappears with a killed process.
         with opening.in_a_sentence(self.url):
+            _keep_private(Path(f"{file}.serving"))
             claim = sqlite3.connect(f"{file}.serving", timeout=0, isolation_level=None, check_same_thread=False)
         try:
             claim.execute("BEGIN EXCLUSIVE")
@@ -95,6 +99,8 @@ class Database:
     async def migrate(self) -> None:
         """Bring the schema up to date."""
         with opening.in_a_sentence(self.url):
+            if self.file:
+                _keep_private(self.file)
             async with self.write() as connection:
                 await connection.run_sync(upgrade)
 
@@ -122,6 +128,17 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
 
 def _check_current(connection: Connection) -> None:
     opening.check_current(connection, ScriptDirectory.from_config(_migrations()))
+
+
+def _keep_private(file: Path) -> None:
+    """See to it that only the owner reads a file and those beside it: secrets of games and of people are in them."""
+    with suppress(FileExistsError):
+        # SQLite gives its other files the mode of this one.
+        os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE))
+    for one in (file, Path(f"{file}-wal"), Path(f"{file}-shm")):
+        with suppress(FileNotFoundError, PermissionError):
+            if one.stat().st_mode & 0o077:
+                one.chmod(PRIVATE)
 
 
 def _migrations() -> Config:
