@@ -157,7 +157,7 @@ def a_game_with_options(page: Page, house: House) -> None:
 
 
 def for_programs(page: Page, house: House) -> None:
-    page.goto(f"{house.address}/interface")
+    page.goto(f"{house.address}/api/docs")
     expect(page.get_by_text("/api/tables/{table_id}/actions")).to_be_visible()
 
 

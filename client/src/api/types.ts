@@ -527,12 +527,31 @@ export interface BotToken {
 export interface Operation {
   summary?: string;
   description?: string;
-  requestBody?: { content: Record<string, { schema?: { $ref?: string } }> };
+  parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[];
+  requestBody?: { content: Record<string, { schema?: Schema }> };
+  responses?: Record<string, unknown>;
+}
+
+/** What a value may be, in the words of JSON Schema. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+  enum?: unknown[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  maxItems?: number;
+  default?: unknown;
 }
 
 export interface Interface {
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, { properties?: Record<string, unknown>; required?: string[] }> };
+  components: { schemas: Record<string, Schema> };
 }
 
 export type LiveMessage =

@@ -68,7 +68,14 @@ export const lobby: typeof english = {
   interface: {
     title: "Für Programme",
     text: "Was diese Seite kann, kann ein Programm durch dieselben Türen. Ein Schlüssel Ihres Kontos steht im Kopf Authorization, als Bearer und der Schlüssel; der Schlüssel eines Platzes in X-Seat-Key.",
-    groups: { games: "Spiele", tables: "Tische", people: "Personen" },
+    groups: { games: "Spiele", tables: "Tische", people: "Personen", server: "Dieser Server" },
+    field: "Feld",
+    where: "Wo",
+    kind: "Typ",
+    bounds: "Grenzen und Vorgabe",
+    needed: "nötig",
+    answer: "Antwort:",
+    places: { path: "Pfad", query: "Abfrage", body: "Inhalt" },
   },
   invite: { opponent: "Für den Gegner: dieser Link hält den anderen Platz", seat: (side) => `${side}: dieser Link hält den Platz`, watch: "Für Zuschauer", copy: "Kopieren", copied: "Link kopiert" },
 };

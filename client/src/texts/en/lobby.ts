@@ -67,7 +67,14 @@ export const lobby = {
   interface: {
     title: "For programs",
     text: "Whatever this page can do, a program can do through the same doors. A key of your account goes into the header Authorization, as Bearer and the key; the key of a seat into X-Seat-Key.",
-    groups: { games: "Games", tables: "Tables", people: "People" } as Record<string, string>,
+    groups: { games: "Games", tables: "Tables", people: "People", server: "This server" } as Record<string, string>,
+    field: "Field",
+    where: "Where",
+    kind: "Type",
+    bounds: "Bounds and default",
+    needed: "needed",
+    answer: "Answer:",
+    places: { path: "path", query: "query", body: "body" } as Record<string, string>,
   },
   invite: { opponent: "For your opponent: this link holds the other seat", seat: (side: string) => `For whoever plays the ${side} side: this link holds the seat`, watch: "For those who watch", copy: "Copy", copied: "Link copied" },
 };
