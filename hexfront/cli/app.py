@@ -278,13 +278,16 @@ def arena(
 
 
 @app.command()
-def verify(files: Annotated[list[Path], typer.Argument(help="the records")]) -> None:
+def verify(
+    files: Annotated[list[Path], typer.Argument(help="the records")],
+    trust: Annotated[list[str] | None, typer.Option(help="a public key that you trust; may be repeated")] = None,
+) -> None:
     """Replay records: report the first line of each that does not match, whose dice they have, and who signed."""
     from hexfront.play.record.verify import verify as check
 
     wrong = unchecked = 0
     for file in files:
-        verdict = check(file)
+        verdict = check(file, trust or ())
         wrong += not verdict
         unchecked += bool(verdict) and not verdict.dice_checked
         place = "" if verdict.line is None else f"line {verdict.line}: "
@@ -295,6 +298,32 @@ def verify(files: Annotated[list[Path], typer.Argument(help="the records")]) -> 
         raise DataError(f"{wrong} of {len(files)} records did not stand the check")
     if unchecked:
         raise typer.Exit(UNCHECKED)
+
+
+@app.command()
+def key(
+    file: Annotated[Path | None, typer.Option("--key", help="the file of the key; one in your home if omitted")] = None,
+) -> None:
+    """Show your own public key for signing records; the key is made if you have none."""
+    from hexfront.cli.commands.signing import key_file
+    from hexfront.play.record.keys import made_key
+
+    path = key_file(file)
+    typer.echo(f"{made_key(path).public}\nThe private key is in {path}: keep it to yourself.")
+
+
+@app.command()
+def sign(
+    source: Annotated[str, typer.Argument(help="a record, or the link to your seat at a finished table")],
+    name: Annotated[str, typer.Option(help="your name, as others know you; for a record")] = "",
+    side: Annotated[str | None, typer.Option(help="the side you played")] = None,
+    file: Annotated[Path | None, typer.Option("--key", help="the file of the key; one in your home if omitted")] = None,
+    token: Annotated[str | None, typer.Option(envvar="HEXFRONT_TOKEN", help="the token of an account")] = None,
+) -> None:
+    """Sign a record with your own key, in its file or at the table of a server. It is verified first."""
+    from hexfront.cli.commands import signing
+
+    typer.echo(signing.sign(source, name, side, signing.key_file(file), token))
 
 
 @app.command()

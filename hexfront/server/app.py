@@ -31,6 +31,7 @@ from hexfront.server.web import (
     people,
     playing,
     recording,
+    signing,
     tables,
     talking,
 )
@@ -52,6 +53,7 @@ ROOMS = (
     meeting,
     talking,
     recording,
+    signing,
     caring,
     client,
 )

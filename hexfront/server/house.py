@@ -14,6 +14,7 @@ from hexfront.server.caretaker import Caretaker
 from hexfront.server.computers.seated import Computers
 from hexfront.server.figures import Figures
 from hexfront.server.health import Health
+from hexfront.server.keys import ServerKeys, key_folder
 from hexfront.server.languages import said
 from hexfront.server.limits import Limits, LogIns
 from hexfront.server.live.hub import Hub, Listener
@@ -37,6 +38,7 @@ class House:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.database = Database(settings.engine_url())
+        self.keys = ServerKeys(key_folder(settings))
         self.rooms = Rooms()
         self.hub = Hub()
         self.limits = Limits(settings.rate_factor)

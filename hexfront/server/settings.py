@@ -43,6 +43,8 @@ class Settings:
 
     #: A file path, or an address such as ``postgresql://user:password@host/name``.
     database_url: str = field(default="", repr=False)
+    #: The folder of the key that signs records; empty for that of the database file.
+    key_folder: str = ""
     #: The address that players see, for links in notices.
     public_url: str = "http://127.0.0.1:8000"
     #: Other origins whose pages may use the server, separated by commas.

@@ -130,6 +130,11 @@ class Seat:
         """The record of the game so far."""
         return self.host.read("GET", f"/api/tables/{self.table_id}/record", key=self._key)
 
+    def signing(self, signature: Document | None = None) -> Document:
+        """What the players of a finished game sign; or sign it."""
+        answer: Document = self._call("POST" if signature else "GET", "/signatures", signature)
+        return answer
+
     def tables(self) -> Iterator[Document]:
         """The table now and after every change; reconnects if the connection is lost."""
         socket = f"ws{self.host.address.removeprefix('http')}/api/tables/{self.table_id}/live"

@@ -21,6 +21,9 @@ class Journal:
         self._hashes: list[str] = []
         self._offsets: list[int] = []
         self._end = 0
+        if record.closing is None:
+            # They vouch for the game as far as it had come. Who plays on goes beyond that.
+            record.signatures.clear()
         for content in record.contents():
             self._link(content, chained(self.head, content))
         if path is not None:
@@ -51,6 +54,7 @@ class Journal:
         self._end = self._offsets[kept]
         del self._offsets[kept:], self._hashes[kept:]
         self.record.closing = None
+        self.record.signatures.clear()
         return self.record.entries.pop()
 
     def _link(self, content: dict[str, Any], hash_: str, *, store: bool = False) -> None:

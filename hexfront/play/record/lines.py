@@ -13,7 +13,7 @@ from hexfront.kernel.errors import DataError
 #: The previous hash for the first line.
 NO_HASH = ""
 #: The names of the kinds of line.
-HEADER, ACTION, CLOSING = "header", "action", "closing"
+HEADER, ACTION, CLOSING, SIGNATURES = "header", "action", "closing", "signatures"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,9 @@ class Line:
     def kind(self) -> str:
         if "format" in self.content:
             return HEADER
-        return CLOSING if "end" in self.content else ACTION
+        if "end" in self.content:
+            return CLOSING
+        return SIGNATURES if SIGNATURES in self.content else ACTION
 
 
 def canonical(content: object) -> str:

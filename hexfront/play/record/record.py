@@ -16,7 +16,19 @@ from hexfront.games.registry import games, load
 from hexfront.games.versions import UNSTATED, RulesVersion, version_of
 from hexfront.kernel.errors import DataError, HexfrontError, unknown
 from hexfront.kernel.state import State
-from hexfront.play.record.lines import ACTION, CLOSING, HEADER, NO_HASH, Line, broken_link, chained, read_lines, written
+from hexfront.play.record.lines import (
+    ACTION,
+    CLOSING,
+    HEADER,
+    NO_HASH,
+    SIGNATURES,
+    Line,
+    broken_link,
+    canonical,
+    chained,
+    read_lines,
+    written,
+)
 
 FORMAT = "hexfront record"
 VERSION = 1
@@ -25,6 +37,9 @@ VERSION = 1
 BROKEN = "the hash does not fit: this line was changed, or one before it added or removed"
 #: The exceptions that a document not written by the game can cause in its code.
 FAULTS = (HexfrontError, LookupError, ValueError, TypeError, AttributeError, AssertionError, ArithmeticError)
+
+#: The bounds of what signers may add to a record.
+MOST_SIGNATURES, LONGEST_SIGNATURE = 20, 4000
 
 #: The sides of a die and the number it showed.
 Roll = tuple[int, int]
@@ -89,6 +104,8 @@ class Record:
     header: dict[str, Any]
     entries: list[Entry] = field(default_factory=list)
     closing: Closing | None = None
+    #: Who vouches for the record. They stand in the closing line, or in a line after the last action.
+    signatures: list[dict[str, Any]] = field(default_factory=list)
 
     @property
     def dice(self) -> Mapping[str, Any]:
@@ -125,6 +142,14 @@ class Record:
 
     def contents(self) -> Iterator[dict[str, Any]]:
         """The content of each line, without its hash."""
+        signed: dict[str, Any] = {SIGNATURES: list(self.signatures)} if self.signatures else {}
+        for content in self.bare_contents():
+            yield content | signed if "end" in content else content
+        if signed and self.closing is None:
+            yield signed
+
+    def bare_contents(self) -> Iterator[dict[str, Any]]:
+        """The content of each line as it is without signatures: what signatures vouch for."""
         yield self.header
         for entry in self.entries:
             yield entry.content()
@@ -206,13 +231,15 @@ def parse(path: Path, lines: list[Line]) -> Record:
     record = Record(_header(path, lines[0]))
     for line in lines[1:]:
         place = f"{path}, line {line.number}"
-        if record.closing is not None:
+        if record.closing is not None or record.signatures:
             raise DataError(f"{place}: the record was closed in line {line.number - 1}, nothing may follow")
         if line.kind == HEADER:
             raise DataError(f"{place}: a second header line")
+        if line.kind in (CLOSING, SIGNATURES):
+            record.signatures = _signatures(place, line.content)
         if line.kind == CLOSING:
             record.closing = _closing(place, line.content)
-        else:
+        elif line.kind == ACTION:
             record.entries.append(_entry(place, line.content, len(record.entries) + 1))
     return record
 
@@ -261,6 +288,17 @@ def _closing(place: str, content: dict[str, Any]) -> Closing:
     if not isinstance(secrets, dict) or not all(isinstance(one, str) and one for one in secrets.values()):
         raise DataError(f"{place}: the secrets of the rounds are {secrets!r}, expected texts by number")
     return Closing(end["outcome"], secret, secrets)
+
+
+def _signatures(place: str, content: dict[str, Any]) -> list[dict[str, Any]]:
+    found = content.get(SIGNATURES, [])
+    if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
+        raise DataError(f"{place}: the signatures are {str(found)[:160]!r}, expected a list of objects")
+    if len(found) > MOST_SIGNATURES or any(len(canonical(one)) > LONGEST_SIGNATURE for one in found):
+        raise DataError(
+            f"{place}: more than {MOST_SIGNATURES} signatures, or one of more than {LONGEST_SIGNATURE} characters"
+        )
+    return found
 
 
 def _fields(place: str, content: Mapping[str, Any], kinds: Mapping[str, type]) -> None:

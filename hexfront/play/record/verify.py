@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from hexfront.kernel.state import State
 from hexfront.play.dice.choice import dice_of
 from hexfront.play.dice.rounds import Round
 from hexfront.play.dice.verifiable import Verifiable, WrongSecret
+from hexfront.play.record import signatures
 from hexfront.play.record.judges import Judge, handed_over, judge_of, marked
 from hexfront.play.record.lines import canonical
 from hexfront.play.record.record import FAULTS, Closing, Entry, Record, folded, load_record
@@ -87,17 +88,21 @@ class RecordedRolls:
         return shown
 
 
-def verify(path: str | Path) -> Verdict:
-    """Whether a record is intact and correct. Never raises because of what the file contains."""
+def verify(path: str | Path, trusted: Collection[str] = ()) -> Verdict:
+    """Whether a record is intact and correct. Never raises because of what the file contains.
+
+    ``trusted`` are public keys of signers; other keys are then named as unknown.
+    """
     file = Path(path)
     try:
         record = load_record(file)
         found = _repeated(record)
+        signers = _check_signatures(record, trusted)
     except DoesNotFit as fault:
         return Verdict(False, fault.line, fault.reason)
     except DataError as fault:
         return _verdict(str(fault).removeprefix(str(file)).lstrip(",: "))
-    actions, details = len(record.entries), (*found.rules, *found.dice.details)
+    actions, details = len(record.entries), (*found.rules, *found.dice.details, *signers)
     if found.differences:
         first = found.differences[0]
         return Verdict(False, first.line, first.reason, actions, found.dice.checked, details, by_other_rules=True)
@@ -278,6 +283,14 @@ def _end_misfit(record: Record, judge: Judge, state: State) -> DoesNotFit | None
             raise
         return misfit
     return None
+
+
+def _check_signatures(record: Record, trusted: Collection[str]) -> list[str]:
+    """Sentences about who signed. Raises ``DoesNotFit`` for a signature that is wrong."""
+    try:
+        return signatures.told(record, record.game().frame.sides, trusted)
+    except DataError as fault:
+        raise DoesNotFit(len(record.entries) + 2, str(fault)) from fault
 
 
 def _check_end(record: Record, game: Wargame, state: State) -> None:

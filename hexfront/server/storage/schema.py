@@ -131,6 +131,8 @@ tables = Table(
     Column("spare", Float, nullable=True),
     #: The rounds of the dice, with the parts of the seats, and what the seats have committed to for the next.
     Column("parts", JSON(none_as_null=True), nullable=True),
+    #: The signatures of players under the record, or those that an imported record came with.
+    Column("signatures", JSON(none_as_null=True), nullable=True),
     Index("tables_by_public", "public", "updated"),
     Index("tables_by_deadline", "deadline"),
 )

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexfront.play.record.lines import canonical
@@ -135,6 +135,12 @@ async def copy(tx: AsyncConnection, origin: str, table_id: str, number: int) -> 
 def seal(hash_: str, position: str) -> str:
     """What binds the text of a position to the action after which it was stored."""
     return sha256(f"{hash_}\n{position}".encode()).hexdigest()
+
+
+async def copied(tx: AsyncConnection, table_id: str, created: float) -> int:
+    """How many actions are older than their table: they were made at another one."""
+    query = select(func.count()).select_from(schema.journal).where(LINES.table_id == table_id, LINES.at < created)
+    return int((await tx.execute(query)).scalar_one())
 
 
 async def keep_snapshot(tx: AsyncConnection, table_id: str, number: int, hash_: str, position: dict[str, Any]) -> None:

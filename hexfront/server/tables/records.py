@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import tempfile
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +12,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexfront.games.face import Wargame
 from hexfront.kernel.state import State
+from hexfront.play.record.keys import Key
 from hexfront.play.record.record import Closing, Record, load_record
+from hexfront.play.record.signatures import SERVER, head_of, signed
 from hexfront.play.record.verify import Verdict, verify
 from hexfront.server import faults
+from hexfront.server.people.seats import Seats
 from hexfront.server.tables import journal
 from hexfront.server.tables.disclosure import disclosed, eye
 from hexfront.server.tables.journal import Damaged
@@ -32,7 +37,31 @@ async def record_of(tx: AsyncConnection, row: Row) -> Record:
     written, damage = await journal.readable(tx, row.id, 0, row.number)
     over = row.to_act is None and damage is None
     closing = Closing(row.outcome, row.secret, Parts.of(row).secrets()) if over else None
-    return Record(header_of(row), [one.entry for one in written], closing)
+    # What somebody signed was the whole record as it was then.
+    signatures = [dict(one) for one in row.signatures or ()] if closing or (row.is_study and damage is None) else []
+    return Record(header_of(row), [one.entry for one in written], closing, signatures)
+
+
+def vouched(record: Record, row: Row, seats: Seats, copied: int, key: Key, server: str) -> Record:
+    """A record with the signature of the server that it was played at; one that was brought here gets none.
+
+    ``copied`` is how many of its actions were made at another table: the server does not vouch for them as its own.
+    """
+    if row.is_study:
+        return record
+    says = {
+        "server": server,
+        "table": row.id,
+        "mode": row.mode,
+        "number": len(record.entries),
+        "copied": copied,
+        "finished": record.closing is not None,
+        "seats": {seat.side: seat.to_json() for seat in seats},
+        "keys": {one["says"]["side"]: one["key"] for one in record.signatures},
+        "at": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+    own = signed(key, SERVER, head_of(record), says)
+    return replace(record, signatures=[own.to_json(), *record.signatures])
 
 
 async def damage_of(tx: AsyncConnection, row: Row) -> Damaged | None:

@@ -79,6 +79,7 @@ class Row:
     plan: Mapping[str, Any] | None
     spare: float | None
     parts: Mapping[str, Any] | None
+    signatures: list[Mapping[str, Any]] | None
 
     @property
     def is_study(self) -> bool:

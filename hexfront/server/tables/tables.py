@@ -131,6 +131,7 @@ async def take_in(tx: AsyncConnection, record: Record, final: State, title: str)
         "outcome": outcome.to_json() if outcome else None,
         "secret": record.closing.secret if record.closing and outcome else None,
         "parts": Parts.recorded(record).to_json(),
+        "signatures": record.signatures or None,
     }
     await tx.execute(schema.tables.update().where(schema.tables.c.id == founded.room.id).values(values))
     return founded
@@ -162,6 +163,7 @@ def new_row(opening: dict[str, Any], mode: str, title: str, secret: str | None) 
         "plan": None,
         "spare": None,
         "parts": None,
+        "signatures": None,
     }
 
 

@@ -119,6 +119,14 @@ class DicePart(Body):
     side: Name | None = None
 
 
+class PlayerSignature(Body):
+    """A player's signature under the record of a finished game, and the public key it was made with."""
+
+    key: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+    signature: Annotated[str, Meta(pattern=r"^[0-9a-f]{128}\Z")]
+    side: Name | None = None
+
+
 class Join(Body):
     """A request for a seat."""
 

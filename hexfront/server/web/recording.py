@@ -6,13 +6,16 @@ import asyncio
 from typing import Any
 
 from litestar import Response, get, post
+from litestar.params import FromQuery
 
+from hexfront.play.record.record import Record
 from hexfront.play.table import is_secret
 from hexfront.server import faults
+from hexfront.server.house import House
 from hexfront.server.people.lines import plain_line
-from hexfront.server.people.seats import held, read_seats
-from hexfront.server.tables import records
-from hexfront.server.tables.rooms import game_of, read_row
+from hexfront.server.people.seats import Seats, held, read_seats
+from hexfront.server.tables import journal, records
+from hexfront.server.tables.rooms import Row, game_of, read_row
 from hexfront.server.tables.tables import Founded, take_in
 from hexfront.server.web.asking import TableId, asker_of, house_of, limited
 from hexfront.server.web.tables import Asking, founded_document
@@ -20,17 +23,20 @@ from hexfront.study.reports.afteraction_report import after_action_report
 
 
 @get("/api/tables/{table_id:str}/record", media_type="application/jsonl")
-async def record(request: Asking, table_id: TableId) -> Response[str]:
-    """The record of the game as JSON Lines, with the secret of the dice once the game is over."""
+async def record(request: Asking, table_id: TableId, signed: FromQuery[bool] = False) -> Response[str]:
+    """The record of the game as JSON Lines. That of a finished game has the secret of the dice and the server's
+    signature; with ``signed`` that of a running game has a last line with the signature."""
     limited(request, "ask")
     house, asker = house_of(request), await asker_of(request)
     async with house.database.read() as tx:
         row = await read_row(tx, table_id)
-        found = await records.record_of(tx, row)
-        sides = held(await read_seats(tx, table_id), asker)
+        found, damage = await records.record_of(tx, row), await records.damage_of(tx, row)
+        seats, copied = await read_seats(tx, table_id), await journal.copied(tx, row.id, row.created)
     game = game_of(row.game, row.options)
     if is_secret(game, row.to_act):
-        found = records.account_of(game, found, row, sides)
+        found = records.account_of(game, found, row, held(seats, asker))
+    elif (signed or found.closing is not None) and damage is None:
+        found = await asyncio.to_thread(_vouched, house, found, row, seats, copied)
     name = f'attachment; filename="{row.game}-{row.id}.jsonl"'
     return Response("".join(found.lines()), media_type="application/jsonl", headers={"Content-Disposition": name})
 
@@ -42,11 +48,19 @@ async def verify(request: Asking, table_id: TableId) -> dict[str, Any]:
     async with house_of(request).database.read() as tx:
         row = await read_row(tx, table_id)
         found, damage = await records.record_of(tx, row), await records.damage_of(tx, row)
+        seats, copied = await read_seats(tx, table_id), await journal.copied(tx, row.id, row.created)
     if is_secret(game_of(row.game, row.options), row.to_act):
         raise faults.not_now("a game that hides something can be checked when it is over")
     if damage is not None:
         return records.found_damaged(damage)
+    if found.closing is not None:
+        found = await asyncio.to_thread(_vouched, house_of(request), found, row, seats, copied)
     return await asyncio.to_thread(records.checked, found)
+
+
+def _vouched(house: House, record: Record, row: Row, seats: Seats, copied: int) -> Record:
+    """The record as this server signs it."""
+    return records.vouched(record, row, seats, copied, house.keys.current(), house.settings.public_url)
 
 
 @get("/api/tables/{table_id:str}/report", media_type="text/html")
