@@ -235,7 +235,7 @@ def test_who_acts_and_withholds_his_part_is_left_out_and_named(client: Client, t
     assert line["dice"]["without"] == {"german": "the part was not revealed"}
     assert line["dice"]["parts"]["soviet"]["part"] == part("d")
     assert line["dice"]["parts"]["german"] == {"commitment": commitment(part("a")), "part": None}
-    assert "without german: the part was not revealed" in checked(german, tmp_path).details[-1]
+    assert "without german: the part was not revealed" in " ".join(checked(german, tmp_path).details)
     assert code(german.post("dice", part=part("a"))) == (403, "not_now")
 
 
@@ -276,7 +276,7 @@ def test_a_program_that_knows_nothing_of_parts_plays_as_before(client: Client, t
 
     assert time.monotonic() - began < WAIT
     assert set(german.table["dice"]) == {"kind", "commitment"}
-    assert checked(german, tmp_path).details[-1] == "dice from action 1: the server's secret alone"
+    assert "dice from action 1: the server's secret alone" in checked(german, tmp_path).details
 
 
 def test_at_a_hot_seat_one_part_is_enough_and_nobody_waits(client: Client) -> None:

@@ -181,6 +181,19 @@ export class TableApi {
     return call("POST", this.at("/orders/try"), { side, orders }, this.seat);
   }
 
+  /** Commit to our part of the dice, or reveal it. */
+  dice(wanted: { side: Side; part?: string; commitment?: string }): Promise<Table> {
+    return call("POST", this.at("/dice"), wanted, this.seat);
+  }
+
+  /** The record as text, to be checked here. */
+  async record(): Promise<string> {
+    const headers: Record<string, string> = this.seat ? { "X-Seat-Key": this.seat } : {};
+    const response = await fetch(this.at("/record"), { headers, credentials: "same-origin" }).catch(unanswered);
+    if (!response.ok) throw new ServerRefusal(response.status, await problemOf(response));
+    return response.text();
+  }
+
   verify(): Promise<Verdict> {
     return call("GET", this.at("/verify"), undefined, this.seat);
   }

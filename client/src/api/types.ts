@@ -347,7 +347,7 @@ export interface Table {
   view: View;
   can: Offers | null;
   undo: { may: boolean; why: string | null };
-  dice?: { commitment?: string; secret?: string | null };
+  dice?: TableDice;
   outcome: Outcome | null;
   clocks?: { days_per_turn: number; deadline: string | null; overdue: boolean } | null;
   take_back?: { side: Side; to: number } | null;
@@ -364,6 +364,27 @@ export interface TableLine {
   your_turn?: boolean;
 }
 
+/** One agreement about the dice: whose parts they have, and the server's commitment. */
+export interface DiceRound {
+  round: number;
+  commitment: string;
+  parts: Record<Side, { commitment: string; part: string | null }>;
+  /** The seats without a part, and why. */
+  without: Record<Side, string>;
+  /** The first action in it; null while a part is missing. */
+  start: number | null;
+  secret?: string | null;
+}
+
+export interface TableDice {
+  kind?: string;
+  commitment?: string;
+  secret?: string | null;
+  rounds?: DiceRound[];
+  /** What the seats have committed to for the next round. */
+  ahead?: Record<Side, string>;
+}
+
 export interface NewTable {
   game: string;
   setup?: "choose" | "suggested";
@@ -377,6 +398,8 @@ export interface NewTable {
   title?: string;
   public?: boolean;
   clock?: { days_per_turn: number };
+  /** What we commit to as our part of the dice. */
+  commitment?: string;
   options?: Record<string, unknown>;
 }
 
@@ -498,6 +521,8 @@ export interface Verdict {
   reason: string;
   actions: number;
   dice_checked: boolean;
+  /** Sentences about the dice and the signatures, in English. */
+  details?: string[];
 }
 
 export interface Problem {

@@ -3,6 +3,7 @@
 import * as http from "../../api/http";
 import { liveAddress, LiveLine } from "../../api/live";
 import type { Action, CounterInfo, GameEvent, Hex, LiveMessage, RuleCase, Sheet, SheetFrame, Side, Table, Words } from "../../api/types";
+import { wanted, type Wanted } from "../../dice/parts";
 import { withoutSetUp } from "../../map/drawing";
 import { Geometry, type Point } from "../../map/geometry";
 import { NO_ORDERS, Orders } from "./orders";
@@ -11,6 +12,9 @@ import { settings, t } from "../person/settings.svelte";
 
 /** What maps call a fort that is printed on them. */
 const PRINTED_FORTS = ["fortification", "fort"];
+
+/** Most requests about our part of the dice in a row: to commit, to reveal, and the same for a round that follows. */
+const REQUESTS = 4;
 
 export interface Frame {
   left: number;
@@ -47,6 +51,7 @@ export class TableStore {
   readonly api: http.TableApi;
   private line: LiveLine | null = null;
   private underWay: Promise<boolean> | null = null;
+  private adding: Promise<void> | null = null;
   /** How often a table was taken. */
   private taken = 0;
   private readonly listeners: ((message: LiveMessage) => void)[] = [];
@@ -65,6 +70,7 @@ export class TableStore {
   async open(): Promise<void> {
     try {
       this.table = await this.api.table();
+      await this.addPart();
       this.equipment ??= await equipmentOf(this.table.game);
       this.listen();
     } catch (error) {
@@ -85,6 +91,30 @@ export class TableStore {
     if (!table || (!force && this.table && table.number < this.table.number)) return;
     this.table = table;
     this.taken++;
+    void this.addPart();
+  }
+
+  /** Give our part of the dice as far as the table waits for it; who acts before that is left out of them. */
+  private async addPart(): Promise<void> {
+    if (this.adding) return this.adding;
+    const ask = this.table && wanted(this.table);
+    if (!ask) return;
+    this.adding = this.give(ask).finally(() => (this.adding = null));
+    await this.adding;
+  }
+
+  private async give(first: Wanted): Promise<void> {
+    for (let ask: Wanted | null = first, turns = 0; ask && turns < REQUESTS; turns++) {
+      try {
+        const table = await this.api.dice(ask);
+        if (!this.table || table.number >= this.table.number) this.table = table;
+      } catch (error) {
+        // Without our part the game goes on, and the record says so.
+        if (error instanceof http.ServerRefusal) return;
+        throw error;
+      }
+      ask = wanted(this.table);
+    }
   }
 
   /** Ask for the table as it is now; if another came meanwhile, the answer may be the older of the two. */
@@ -149,6 +179,7 @@ export class TableStore {
   async attempt(deed: (number: number) => Promise<void>): Promise<boolean> {
     const seen = this.table?.number;
     while (this.underWay) await this.underWay.catch(() => false);
+    if (this.adding) await this.adding;
     if (seen === undefined || this.table?.number !== seen) return false;
     this.underWay = this.carryOut(deed, seen);
     return this.underWay;
