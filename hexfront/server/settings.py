@@ -56,6 +56,10 @@ class Settings:
     #: How many connections one address may have open at once, and how many live lines an address or an account.
     most_connections: int = 100
     most_lines: int = 40
+    #: How many tables an account may have, and an address without one: running, imported, and branched off.
+    most_tables: int = 100
+    most_imports: int = 30
+    most_branches: int = 50
     #: Actions between two stored positions, so that no game takes long to open.
     snapshot_every: int = 20
     #: Default seconds between two actions of a computer player, so that people can follow.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -67,7 +68,7 @@ def read_lines(path: Path, *, mend: bool = False) -> list[Line]:
 def _line(path: Path, number: int, row: bytes) -> Line:
     place = f"{path}, line {number}"
     try:
-        content = json.loads(row.decode("utf-8"))
+        content = json.loads(row.decode("utf-8"), parse_constant=_no_number, parse_float=_finite)
     except UnicodeDecodeError as fault:
         raise DataError(f"{place}: not UTF-8 text ({fault.reason} at byte {fault.start})") from fault
     except (ValueError, RecursionError) as fault:
@@ -78,6 +79,18 @@ def _line(path: Path, number: int, row: bytes) -> Line:
     if not isinstance(hash_, str):
         raise DataError(f"{place}: it has no 'hash'")
     return Line(number, content, hash_)
+
+
+def _no_number(word: str) -> float:
+    raise ValueError(f"{word} is no number of JSON")
+
+
+def _finite(text: str) -> float:
+    """A number that can be written again, as the hashes need it."""
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"{text[:20]} is too large a number")
+    return number
 
 
 def broken_link(lines: list[Line]) -> int | None:

@@ -137,6 +137,17 @@ tables = Table(
     Index("tables_by_deadline", "deadline"),
 )
 
+#: Who made a table, by account or by address, and how: quotas count them.
+founders = Table(
+    "founders",
+    metadata,
+    _table_id(),
+    Column("owner", String(80), nullable=False),
+    Column("kind", String(20), nullable=False),
+    PrimaryKeyConstraint("table_id"),
+    Index("founders_by_owner", "owner", "kind"),
+)
+
 seats = Table(
     "seats",
     metadata,

@@ -1,4 +1,4 @@
-"""Records of tables: export, import and verification."""
+"""Records of tables: export and verification."""
 
 from __future__ import annotations
 
@@ -11,12 +11,10 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexfront.games.face import Wargame
-from hexfront.kernel.state import State
 from hexfront.play.record.keys import Key
-from hexfront.play.record.record import Closing, Record, load_record
+from hexfront.play.record.record import Closing, Record
 from hexfront.play.record.signatures import SERVER, head_of, signed
 from hexfront.play.record.verify import Verdict, verify
-from hexfront.server import faults
 from hexfront.server.people.seats import Seats
 from hexfront.server.tables import journal
 from hexfront.server.tables.disclosure import disclosed, eye
@@ -24,7 +22,6 @@ from hexfront.server.tables.journal import Damaged
 from hexfront.server.tables.parts import Parts
 from hexfront.server.tables.rooms import Row, header_of
 
-LARGEST = 5_000_000
 #: The format of a running game with hidden information, as exported for one side.
 ACCOUNT = "hexfront account"
 
@@ -78,20 +75,6 @@ def account_of(game: Wargame, record: Record, row: Row, sides: tuple[str, ...]) 
     return Record(account, disclosed(game, row, before, record.entries, sides))
 
 
-def read(text: bytes) -> tuple[Record, State]:
-    """A record from an uploaded file, replayed from its actions and rolls, with its last state."""
-    if len(text) > LARGEST:
-        raise faults.bad_input(f"the record has {len(text)} bytes, at most {LARGEST} are taken")
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "record"
-        file.write_bytes(text)
-        verdict = verify(file)
-        if not verdict:
-            raise faults.bad_input(f"the record does not stand the check: {_said(verdict)}")
-        record = load_record(file)
-    return record, record.final(record.game())
-
-
 def checked(record: Record) -> dict[str, Any]:
     """The result of ``hexfront verify`` for a record."""
     with tempfile.TemporaryDirectory() as folder:
@@ -116,7 +99,3 @@ def _checked(verdict: Verdict) -> dict[str, Any]:
         "reading": verdict.reading,
         "details": list(verdict.details),
     }
-
-
-def _said(verdict: Verdict) -> str:
-    return verdict.reason if verdict.line is None else f"line {verdict.line}: {verdict.reason}"

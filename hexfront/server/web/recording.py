@@ -12,12 +12,13 @@ from hexfront.play.record.record import Record
 from hexfront.play.table import is_secret
 from hexfront.server import faults
 from hexfront.server.house import House
+from hexfront.server.people import quotas
 from hexfront.server.people.lines import plain_line
 from hexfront.server.people.seats import Seats, held, read_seats
-from hexfront.server.tables import journal, records
+from hexfront.server.tables import journal, records, uploads
 from hexfront.server.tables.rooms import Row, game_of, read_row
 from hexfront.server.tables.tables import Founded, take_in
-from hexfront.server.web.asking import TableId, asker_of, house_of, limited
+from hexfront.server.web.asking import TableId, address_of, asker_of, house_of, limited
 from hexfront.server.web.tables import Asking, founded_document
 from hexfront.study.reports.afteraction_report import after_action_report
 
@@ -80,15 +81,20 @@ async def report(request: Asking, table_id: TableId) -> Response[str]:
     return Response(page, media_type="text/html")
 
 
-@post("/api/import", request_max_body_size=records.LARGEST)
+@post("/api/import", request_max_body_size=uploads.LARGEST)
 async def import_record(request: Asking) -> dict[str, Any]:
     """Import a record for study; the body is the record itself."""
     limited(request, "import")
-    house = house_of(request)
-    found, final = await asyncio.to_thread(records.read, await request.body())
+    house, asker = house_of(request), await asker_of(request)
+    owner = quotas.owner_of(asker.account, address_of(request))
+    async with house.database.read() as tx:
+        await quotas.check(tx, house.settings, owner, quotas.IMPORT)
+    found, final = await asyncio.to_thread(uploads.read, await request.body())
     title = plain_line(str(found.header.get("title", ""))[:120], "the title")
     async with house.database.write() as tx:
+        await quotas.check(tx, house.settings, owner, quotas.IMPORT)
         founded = await take_in(tx, found, final, title)
+        await quotas.note(tx, founded.room.id, owner, quotas.IMPORT)
         room = await house.rooms.open(tx, await read_row(tx, founded.room.id))
         seats = await read_seats(tx, room.id)
     return founded_document(request, Founded(room, seats, {}))

@@ -10,7 +10,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from hexfront.ai.players import levels_of
 from hexfront.play.table import is_secret
 from hexfront.server import faults
-from hexfront.server.people import lobby
+from hexfront.server.people import lobby, quotas
 from hexfront.server.people.lines import plain_line
 from hexfront.server.people.seats import Seats, held, read_seats
 from hexfront.server.tables.clerk import Change
@@ -19,7 +19,7 @@ from hexfront.server.tables.disclosure import chosen_eye, through
 from hexfront.server.tables.documents import seen
 from hexfront.server.tables.rooms import Room, read_row, read_table
 from hexfront.server.tables.tables import SAME, Founded, Wishes, branch, found
-from hexfront.server.web.asking import TableId, asker_of, house_of, limited, spoken
+from hexfront.server.web.asking import TableId, address_of, asker_of, house_of, limited, spoken
 from hexfront.server.web.bodies import Branch, Computer, Join, NewTable, Replace
 
 Asking = Request[Any, Any, Any]
@@ -69,7 +69,10 @@ async def found_table(request: Asking, data: JSONBody[NewTable]) -> dict[str, An
         data.commitment,
     )
     async with house.database.write() as tx:
+        owner = quotas.owner_of(asker.account, address_of(request))
+        await quotas.check(tx, house.settings, owner, quotas.TABLE)
         founded = await found(tx, wishes, asker.account)
+        await quotas.note(tx, founded.room.id, owner, quotas.TABLE)
     await house.clerk.announce(Change(founded.room, founded.seats))
     return founded_document(request, founded)
 
@@ -153,7 +156,10 @@ async def branch_table(request: Asking, table_id: TableId, data: JSONBody[Branch
         seats = await read_seats(tx, table_id)
         if data.dice == SAME and not _may_know_dice(room, seats, held(seats, asker)):
             raise faults.not_now("the same dice would show what is still to be rolled in a running game")
+        owner = quotas.owner_of(asker.account, address_of(request))
+        await quotas.check(tx, house.settings, owner, quotas.BRANCH)
         founded = await branch(tx, room, data.n, data.dice, asker.account)
+        await quotas.note(tx, founded.room.id, owner, quotas.BRANCH)
     return founded_document(request, founded)
 
 

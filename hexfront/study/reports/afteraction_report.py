@@ -73,7 +73,8 @@ def signed(value: float | Fraction, places: int = 0) -> str:
 def _lead(told: AfterAction) -> str:
     record, outcome = told.record, told.game.outcome(told.final)
     played = record.header.get("players")
-    seats = ", ".join(f"{told.game.nations.get(side, side)}: {name}" for side, name in played.items()) if played else ""
+    known = played if isinstance(played, dict) else {}
+    seats = ", ".join(f"{told.game.nations.get(side, side)}: {name}" for side, name in known.items())
     ended = _ended(told, outcome) if outcome else f"unfinished, turn {told.final.turn}"
     pairs = {
         "game": games()[told.game.name].title,
