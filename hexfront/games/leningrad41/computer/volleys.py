@@ -165,10 +165,10 @@ class FirePlan:
     def best(self, place: Hex, only: Units | None = None) -> Volley | None:
         """The best fire at a hex with the units that are free, or with ``only`` some units."""
         target = self.target(place)
-        free = self._free if only is None else only
+        free, here = self._free if only is None else only, set_of((place,))
         found: Volley | None = None
         for group in self._groups:
-            able = [one for one in group.firers if has(one.field, place) and has(free, one.unit)]
+            able = [one for one in group.firers if one.field & here and has(free, one.unit)]
             if able:
                 for mode in self._modes(target, able):
                     volley = self._fill(target, group, able, mode)

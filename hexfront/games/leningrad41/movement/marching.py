@@ -84,8 +84,9 @@ class Marching:
         self._driving = tuple(bound.get(unit, MOTORIZED) for unit in units)
         self._engineers = set_of(unit for side in costs.engineers for unit in side)
         self._factor = int(campaign.settings["movement"]["motorized_factor"])
-        # Costs change with rubble, bridges and pontoons, so few floods come again, and each is large on this map.
-        self._memory = FloodMemory(starts=600, each=3)
+        # Costs change with rubble, bridges and pontoons, so few floods come again but those just asked for, and each is
+        # large on this map.
+        self._memory = FloodMemory(starts=100, each=2)
         self._purses: Last[tuple[object, ...], Purse] = Last()
 
     def side(self, unit: Unit) -> Side:
