@@ -88,16 +88,20 @@ def flood(terms: Terms) -> Flood:
     """Every hex these movers can enter."""
     if terms.barred:
         return MixedFlood({}, {})
+    single = _with_one_purse(terms)
+    return _flood_mixed(terms) if single is None else _flood_one(single, single.purses[0])
+
+
+def _with_one_purse(terms: Terms) -> Terms | None:
+    """The same terms for the one mover who binds all the others, if there is one; the fast flood does for them."""
     if len(terms.purses) == 1:
-        return _flood_one(terms, terms.purses[0])
-    # Only the most restricted purses matter. Usually one binds all the others, and the fast flood will do.
+        return terms
+    # Only the most restricted purses matter. Usually one binds all the others.
     binding: list[Purse] = []
     for purse in terms.purses:
         if not any(_binds(other, purse) for other in binding):
             binding = [other for other in binding if not _binds(purse, other)] + [purse]
-    if len(binding) == 1:
-        return _flood_one(terms._replace(purses=(binding[0],)), binding[0])
-    return _flood_mixed(terms)
+    return terms._replace(purses=(binding[0],)) if len(binding) == 1 else None
 
 
 class Remembered(NamedTuple):
@@ -126,8 +130,10 @@ class FloodMemory:
 
     def flood(self, terms: Terms) -> Flood:
         """Every hex these movers can enter."""
-        if terms.barred or len(terms.purses) > 1:
+        single = None if terms.barred else _with_one_purse(terms)
+        if single is None:
             return flood(terms)
+        terms = single
         key = (terms.start, terms.purses[0])
         known = self._floods.get(key)
         if known is None:
