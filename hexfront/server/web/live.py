@@ -78,7 +78,8 @@ async def _serve(socket: Socket, listener: Listener) -> None:
 async def _send(socket: Socket, listener: Listener) -> None:
     while True:
         try:
-            message = await asyncio.wait_for(listener.news.get(), PULSE)
+            async with asyncio.timeout(PULSE):
+                message = await listener.news.get()
         except TimeoutError:
             message = b'{"kind":"pulse"}'
         if message is None:
