@@ -171,6 +171,9 @@ class Accounts:
         changed = replace(changed, confirmed=account.confirmed and not moved)
         names = ("email", "webhook", "language", "confirmed")
         values = {name: getattr(changed, name) for name in names}
+        if changed.webhook != account.webhook:
+            # Whoever is behind the old address knows the old secret.
+            values["webhook_secret"] = ""
         async with self.database.write() as tx:
             await tx.execute(update(schema.accounts).where(WHO.id == account.id).values(values))
             if moved:

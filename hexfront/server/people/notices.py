@@ -10,6 +10,7 @@ from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexfront.server.languages import language
+from hexfront.server.people import hooks
 from hexfront.server.people.seats import Seats
 from hexfront.server.settings import Settings
 from hexfront.server.storage import schema
@@ -51,6 +52,7 @@ async def _tell(
             mail = (spoken.said(subject), spoken.said(text)) if spoken else (subject, text)
             await post(tx, MAIL, person["id"], person["email"], *mail)
         if person["webhook"]:
+            await hooks.secret_of(tx, person["id"])
             body = json.dumps(facts | {"number": row.number})
             await post(tx, WEBHOOK, person["id"], person["webhook"], subject, body)
 

@@ -12,9 +12,9 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, func, select, update
 
-from hexfront.server.people import letters, mail, webhooks
+from hexfront.server.people import hooks, letters, mail, webhooks
 from hexfront.server.people.notices import MAIL, WEBHOOK
 from hexfront.server.settings import Settings
 from hexfront.server.storage import schema
@@ -45,6 +45,8 @@ class Notice:
     subject: str
     body: str
     attempts: int
+    #: What a post to a webhook is signed with.
+    secret: str = ""
 
 
 Send = Callable[[Settings, Notice], None]
@@ -57,7 +59,8 @@ def send_mail(settings: Settings, notice: Notice) -> None:
 
 def send_webhook(settings: Settings, notice: Notice) -> None:
     """Post a notice to the player's webhook."""
-    webhooks.post(notice.address, notice.body, inside=settings.webhooks_inside, hosts=settings.webhook_hosts)
+    proof = {hooks.HEADER: hooks.signature(notice.secret, notice.body, time.time())} if notice.secret else {}
+    webhooks.post(notice.address, notice.body, proof, inside=settings.webhooks_inside, hosts=settings.webhook_hosts)
 
 
 SENDERS: Mapping[str, Send] = {MAIL: send_mail, WEBHOOK: send_webhook}
@@ -106,10 +109,13 @@ class Outbox:
         """Begin to send notices that are due, as many as fit beside those under way."""
         columns = schema.outbox.c
         wanted = (columns.id, columns.kind, columns.address, columns.subject, columns.body, columns.attempts)
+        secret = func.coalesce(schema.accounts.c.webhook_secret, "")
+        owned = schema.outbox.outerjoin(schema.accounts, schema.accounts.c.id == columns.account_id)
         async with self.database.read() as tx:
             query = select(columns.id, columns.address).where(columns.due <= now).order_by(columns.due).limit(ROUND)
             chosen = self._chosen([(row.id, row.address) for row in await tx.execute(query)])
-            found = await tx.execute(select(*wanted).where(columns.id.in_(chosen)).order_by(columns.due))
+            which = select(*wanted, secret).select_from(owned).where(columns.id.in_(chosen))
+            found = await tx.execute(which.order_by(columns.due))
             notices = [Notice(*row) for row in found]
         return [self._begin(notice, now) for notice in notices]
 

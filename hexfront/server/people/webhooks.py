@@ -7,7 +7,7 @@ import ipaddress
 import socket
 import ssl
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from threading import Timer
 from urllib.parse import urlsplit
@@ -34,8 +34,11 @@ DISGUISES = tuple(
 )
 
 
-def post(address: str, body: str, *, inside: bool, hosts: str = "") -> None:
-    """Post a document; ``inside`` allows addresses in the server's own network. Redirects are not followed."""
+def post(address: str, body: str, proof: Mapping[str, str] | None = None, *, inside: bool, hosts: str = "") -> None:
+    """Post a document, with headers that prove its origin. Redirects are not followed.
+
+    ``inside`` allows addresses in the server's own network.
+    """
     parts = urlsplit(address)
     host, secure = parts.hostname or "", parts.scheme == "https"
     port = parts.port or (443 if secure else 80)
@@ -43,7 +46,7 @@ def post(address: str, body: str, *, inside: bool, hosts: str = "") -> None:
     connection = _Secure(host, port) if secure else _Plain(host, port)
     connection.addresses = resolved(host, port, inside=inside)[:TRIED]
     path = f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}"
-    headers = {"Content-Type": "application/json", "User-Agent": "hexfront"}
+    headers = {"Content-Type": "application/json", "User-Agent": "hexfront", **(proof or {})}
     watchdog = Timer(EXCHANGE, connection.give_up)
     watchdog.daemon = True
     watchdog.start()

@@ -39,6 +39,8 @@ accounts = Table(
     Column("password", String(200), nullable=False),
     Column("email", String(200), nullable=False, default=""),
     Column("webhook", String(500), nullable=False, default=""),
+    #: What posts to the webhook are signed with; empty until it is needed.
+    Column("webhook_secret", String(64), nullable=False, server_default=""),
     Column("language", String(8), nullable=False, server_default="en"),
     Column("created", Float, nullable=False),
     #: Whether the owner of the mail address has confirmed it. Nothing else is sent before.

@@ -7,12 +7,13 @@ from typing import Any
 from litestar import Response, delete, get, post
 from litestar.params import FromPath, JSONBody
 
-from hexfront.server.people import letters
+from hexfront.server import faults
+from hexfront.server.people import hooks, letters
 from hexfront.server.people.export import exported
 from hexfront.server.people.leaving import delete_account
 from hexfront.server.people.tokens import ACCOUNT, LOG_IN, READ
 from hexfront.server.web.asking import COOKIE, account_of, house_of, limited, mailing, token_of
-from hexfront.server.web.bodies import ChangePassword, Forgotten, NewToken, Reset, Secret, Sure
+from hexfront.server.web.bodies import ChangePassword, Forgotten, Hook, NewToken, Reset, Secret, Sure
 from hexfront.server.web.people import farewell
 from hexfront.server.web.tables import Asking
 
@@ -86,6 +87,18 @@ async def drop_token(request: Asking, token_id: FromPath[str]) -> None:
     house.log_out(account.id)
 
 
+@post("/api/me/webhook", status_code=200, scope=LOG_IN)
+async def webhook(request: Asking, data: JSONBody[Hook]) -> dict[str, Any]:
+    """Your webhook and the secret that its posts are signed with; with `renew` another secret."""
+    limited(request, "change")
+    account = await account_of(request)
+    if not account.webhook:
+        raise faults.not_now("you have no webhook: set its address first")
+    async with house_of(request).database.write() as tx:
+        secret = await (hooks.renew if data.renew else hooks.secret_of)(tx, account.id)
+    return {"webhook": account.webhook, "secret": secret}
+
+
 @get("/api/me/export", scope=LOG_IN)
 async def export_me(request: Asking) -> Response[dict[str, Any]]:
     """Everything that is stored about you, as one document."""
@@ -112,6 +125,7 @@ async def delete_me(request: Asking, data: JSONBody[Sure]) -> Response[dict[str,
 
 
 HANDLERS = (
+    webhook,
     export_me,
     delete_me,
     change_password,

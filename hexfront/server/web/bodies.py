@@ -178,6 +178,12 @@ class Me(Body):
     password: Password | None = None
 
 
+class Hook(Body):
+    """A look at the secret of the webhook, or another secret."""
+
+    renew: bool = False
+
+
 class NewToken(Body):
     """A request for a token: its purpose as a name, what it may do, and for how many days."""
 
