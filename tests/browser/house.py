@@ -108,6 +108,7 @@ class House:
     """A running server."""
 
     address: str
+    database: Path
 
     def found(self, **wishes: Any) -> dict[str, Seat]:
         """A new table; the seats by their sides."""
@@ -167,6 +168,6 @@ def serving(database: Path, port: int = 0) -> Iterator[House]:
         line = server.stdout.readline()
         assert "http://" in line, f"the server said {line!r} instead of its address"
         try:
-            yield House(next(word for word in line.split() if word.startswith("http://")))
+            yield House(next(word for word in line.split() if word.startswith("http://")), database)
         finally:
             server.terminate()

@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.browser.city_screens import CITY_SCREENS
 from tests.browser.hands import open_table, put_down
 from tests.browser.house import House, Seat, serving
+from tests.browser.people import make_admin, own_account, register
 
 FOUGHT = "leningrad-2010.soviet-tactical-fought"
 TABS = ("Orders", "Log", "Rules", "Turn track", "Losses", "Talk")
@@ -140,14 +141,63 @@ def the_recap(page: Page, house: House) -> None:
 
 
 def logged_in(page: Page, house: House) -> None:
-    start(page, house)
-    page.get_by_label("Name", exact=True).fill(f"anna {secrets.token_hex(4)}")
-    page.get_by_label("Password").fill("a long way to Luga")
-    page.get_by_role("button", name="New account").click()
-    expect(page.get_by_role("button", name="Log out")).to_be_visible()
-    page.get_by_text("Notices and programs").click()
-    page.get_by_role("button", name="New key").click()
+    register(page, house)
     page.get_by_role("button", name="Log out").scroll_into_view_if_needed()
+
+
+def own_account_page(page: Page, house: House) -> None:
+    name = register(page, house, "bert")
+    page.get_by_role("button", name="Log out").click()
+    register(page, house)
+    own_account(page, house)
+    page.get_by_label("Mail address").fill(f"anna-{secrets.token_hex(8)}@mail.example.org")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("is not confirmed yet")).to_be_visible()
+    page.get_by_label("What it is for").fill("my bot")
+    page.get_by_role("button", name="New key").click()
+    expect(page.get_by_text("Copy it now")).to_be_visible()
+    page.get_by_label("Name of the player").fill(name)
+    page.get_by_role("button", name="Block", exact=True).click()
+    expect(page.get_by_role("button", name=f"Unblock {name}")).to_be_visible()
+
+
+def leaving(page: Page, house: House) -> None:
+    register(page, house)
+    own_account(page, house)
+    page.get_by_role("button", name="Delete the account").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def a_forgotten_password(page: Page, house: House) -> None:
+    page.goto(f"{house.address}/forgotten")
+    expect(page.get_by_role("button", name="Send the link")).to_be_visible()
+
+
+def a_new_password(page: Page, house: House) -> None:
+    page.goto(f"{house.address}/reset#secret")
+    expect(page.get_by_role("button", name="Change the password")).to_be_visible()
+
+
+def an_address_to_confirm(page: Page, house: House) -> None:
+    page.goto(f"{house.address}/confirm#secret")
+    expect(page.get_by_role("button", name="Confirm this address")).to_be_visible()
+
+
+def a_player_to_report(page: Page, house: House) -> None:
+    open_table(page, house.found(mode="two players", side="german", name="Bert")["soviet"])
+    page.get_by_label("Menu").click()
+    page.get_by_role("button", name="Report or block a player").click()
+    expect(page.get_by_role("button", name="Report to the admins")).to_be_visible()
+
+
+def reports_for_admins(page: Page, house: House) -> None:
+    a_player_to_report(page, house)
+    page.get_by_label("What has happened?").fill("He insults me in chat, again and again.")
+    page.get_by_role("button", name="Report to the admins").click()
+    expect(page.get_by_text("The admins will look at it")).to_be_visible()
+    make_admin(house, register(page, house, "warden"))
+    page.goto(f"{house.address}/reports")
+    expect(page.get_by_role("button", name="Close the report").first).to_be_visible()
 
 
 def a_game_with_options(page: Page, house: House) -> None:
@@ -238,6 +288,8 @@ def chains_of_supply(page: Page, house: House) -> None:
 
 SCREENS: tuple[Screen, ...] = (
     start, new_game_against_the_computer, new_game_by_correspondence, a_game_with_options, logged_in, an_open_seat,
+    own_account_page, leaving, a_forgotten_password, a_new_password, an_address_to_confirm, a_player_to_report,
+    reports_for_admins,
     a_wrong_address, for_programs, set_up, the_menu, _menu_dialog("Keys"), _menu_dialog("Invite"),
     _menu_dialog("Check record and dice"), end_of_a_phase, end_of_a_phase_refused, why_not, movement, a_combat_sheet,
     a_decision, overlays, the_replay, the_end, the_computer, advice, the_lesson, the_recap, a_spectator,

@@ -243,3 +243,22 @@ def test_nobody_is_flooded_with_links(empty: Client) -> None:
     answers = [empty.post("/api/password/forgotten", json={"who": "anna@example.org"}) for _ in range(3)]
 
     assert [one.status_code for one in answers] == [200, 200, 429]
+
+
+def test_a_browser_left_logged_in_is_no_way_to_guess_the_password(empty: Client) -> None:
+    anna = person(empty, "Anna")
+    house_of(empty).limits._factor = 0.5
+
+    answers = [anna.post("/api/me/delete", password=f"guess number {n}").status_code for n in range(4)]
+    answers += [anna.post("/api/password", old=f"another guess {n}", new=NEW).status_code for n in range(4)]
+
+    assert answers[:4] == [403] * 4
+    assert answers[-1] == 429
+
+
+def test_registering_floods_nobody_with_mail(empty: Client) -> None:
+    house_of(empty).limits._factor = 0.4
+    bodies = [{"name": f"Anna {n}", "password": PASSWORD, "email": "victim@example.org"} for n in range(3)]
+
+    assert [empty.post("/api/register", json=body).status_code for body in bodies] == [201, 201, 429]
+    assert len(mails(empty)) == 2

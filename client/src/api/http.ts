@@ -1,7 +1,7 @@
 /** The HTTP door of the server: one function a question. */
 
 import type {
-  Account, Action, BotToken, BranchDice, ChatLine, CounterInfo, GameEvent, GameInfo, Interface, LogEntry, MachineWishes, NewTable, Problem,
+  Action, BranchDice, ChatLine, CounterInfo, GameEvent, GameInfo, Interface, LogEntry, MachineWishes, NewTable, Problem,
   RuleCase, Sheet, Side, Table, TableLine, TableMade, UnitId, Verdict, View,
 } from "./types";
 import type { StandingOrder, StandingOrders, Trial } from "./standing";
@@ -35,7 +35,8 @@ async function problemOf(response: Response): Promise<Problem> {
   return { error: `${response.status} ${response.statusText}`, code: "unknown" };
 }
 
-async function call<Answer>(method: string, path: string, body?: unknown, seat?: string | null): Promise<Answer> {
+/** Ask the server something; the doors for people are in their own file. */
+export async function call<Answer>(method: string, path: string, body?: unknown, seat?: string | null): Promise<Answer> {
   const headers: Record<string, string> = { Accept: "application/json", "Accept-Language": language };
   if (body !== undefined) headers["Content-Type"] = body instanceof Blob ? "application/octet-stream" : "application/json";
   if (seat) headers["X-Seat-Key"] = seat;
@@ -62,17 +63,8 @@ export const lobby = (): Promise<TableLine[]> => call("GET", "/api/tables?open=1
 export const newTable = (wanted: NewTable): Promise<TableMade> => call("POST", "/api/tables", wanted);
 
 export const ownTables = (): Promise<TableLine[]> => call("GET", "/api/tables?own=1");
-export const me = (): Promise<Account> => call("GET", "/api/me");
-export const changeMe = (wishes: { email: string; webhook: string }): Promise<Account> => call("PUT", "/api/me", wishes);
-export const tokens = (): Promise<BotToken[]> => call("GET", "/api/tokens");
-export const newToken = (name: string): Promise<{ token: string }> => call("POST", "/api/tokens", { name });
-export const dropToken = (id: string): Promise<null> => call("DELETE", `/api/tokens/${encodeURIComponent(id)}`);
 /** Hand in a record for study. */
 export const importRecord = (record: Blob): Promise<TableMade> => call("POST", "/api/import", record);
-export const logIn = (name: string, password: string): Promise<unknown> => call("POST", "/api/login", { name, password });
-export const register = (name: string, password: string): Promise<unknown> =>
-  call("POST", "/api/register", { name, password });
-export const logOut = (): Promise<unknown> => call("POST", "/api/logout", {});
 
 /** The base map as SVG text. */
 export async function mapSvg(address: string): Promise<string> {

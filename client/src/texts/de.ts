@@ -7,6 +7,7 @@ import { guide } from "./de/guide";
 import { lobby } from "./de/lobby";
 import { map } from "./de/map";
 import { orders } from "./de/orders";
+import { person } from "./de/person";
 import { record } from "./de/record";
 import { table } from "./de/table";
 import type { Texts } from "./en";
@@ -15,6 +16,7 @@ export const de: Texts = {
   language: "Deutsch",
   tagline: "Hexfeld-Kriegsspiele, in denen jede Regel gilt",
   ...lobby,
+  ...person,
   ...table,
   ...map,
   ...combat,

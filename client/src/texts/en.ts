@@ -7,6 +7,7 @@ import { guide } from "./en/guide";
 import { lobby } from "./en/lobby";
 import { map } from "./en/map";
 import { orders } from "./en/orders";
+import { person } from "./en/person";
 import { record } from "./en/record";
 import { table } from "./en/table";
 
@@ -14,6 +15,7 @@ export const en = {
   language: "English",
   tagline: "Hex-and-counter wargames with every rule enforced",
   ...lobby,
+  ...person,
   ...table,
   ...map,
   ...combat,

@@ -89,12 +89,13 @@ async def listed(tx: AsyncConnection, *, closed: bool) -> list[dict[str, Any]]:
 async def _line(tx: AsyncConnection, row: dict[str, Any]) -> dict[str, Any]:
     found = await tx.execute(select(WHO.id, WHO.name).where(WHO.id.in_(_people(row))))
     names = {account_id: name for account_id, name in found}
-    title = (await tx.execute(select(TABLES.title).where(TABLES.id == row["table_id"]))).scalar()
+    table = (await tx.execute(select(TABLES.title, TABLES.game).where(TABLES.id == row["table_id"]))).first()
     return {
         **_own(row),
         "reporter": names.get(row["reporter_id"]),
         "reported": names.get(row["reported_id"]),
-        "title": title,
+        "title": table.title if table else None,
+        "game": table.game if table else None,
         "others": await _others(tx, row),
     }
 

@@ -12,7 +12,7 @@ from hexfront.server.people import hooks, letters
 from hexfront.server.people.export import exported
 from hexfront.server.people.leaving import delete_account
 from hexfront.server.people.tokens import ACCOUNT, LOG_IN, READ
-from hexfront.server.web.asking import COOKIE, account_of, house_of, limited, mailing, token_of
+from hexfront.server.web.asking import COOKIE, account_of, guessing, house_of, limited, mailing, token_of
 from hexfront.server.web.bodies import ChangePassword, Forgotten, Hook, NewToken, Reset, Secret, Sure
 from hexfront.server.web.people import farewell
 from hexfront.server.web.tables import Asking
@@ -23,7 +23,8 @@ async def change_password(request: Asking, data: JSONBody[ChangePassword]) -> di
     """Change your password. Your other log-ins end."""
     limited(request, "log-in")
     account, house = await account_of(request), house_of(request)
-    await house.accounts.change_password(account, data.old, data.new, request.cookies.get(COOKIE))
+    with guessing(request, account):
+        await house.accounts.change_password(account, data.old, data.new, request.cookies.get(COOKIE))
     house.log_out(account.id)
     return {}
 
@@ -115,7 +116,8 @@ async def delete_me(request: Asking, data: JSONBody[Sure]) -> Response[dict[str,
     """Delete your account at once. Your seats stay, without a name."""
     limited(request, "log-in")
     account, house = await account_of(request), house_of(request)
-    await house.accounts.check_owner(account, data.password)
+    with guessing(request, account):
+        await house.accounts.check_owner(account, data.password)
     async with house.database.write() as tx:
         tables = await delete_account(tx, account)
     house.log_out(account.id)

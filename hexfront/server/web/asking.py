@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hmac
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
@@ -119,6 +121,15 @@ def _host(origin: str) -> str | None:
 def limited(connection: Connection, kind: str) -> None:
     """Count a request against its limit."""
     house_of(connection).limits.check(kind, address_of(connection))
+
+
+@contextmanager
+def guessing(connection: Connection, account: Account) -> Iterator[None]:
+    """Count a wrong password of somebody who is logged in, as when logging in."""
+    log_ins, address = house_of(connection).log_ins, address_of(connection)
+    log_ins.begin(account.name, address)
+    yield
+    log_ins.succeed(account.name, address)
 
 
 def mailing(connection: Connection, address: str) -> None:

@@ -12,7 +12,17 @@ from hexfront.server.people.accounts import Login, Wishes
 from hexfront.server.people.seats import Account
 from hexfront.server.people.tokens import ACCOUNT, LOG_IN
 from hexfront.server.tables.clocks import DAY
-from hexfront.server.web.asking import COOKIE, account_of, address_of, asker_of, house_of, limited, mailing, tongue
+from hexfront.server.web.asking import (
+    COOKIE,
+    account_of,
+    address_of,
+    asker_of,
+    guessing,
+    house_of,
+    limited,
+    mailing,
+    tongue,
+)
 from hexfront.server.web.bodies import Everywhere, LogIn, Me, Register
 from hexfront.server.web.tables import Asking
 
@@ -31,6 +41,8 @@ async def register(request: Asking, data: JSONBody[Register]) -> Response[dict[s
     limited(request, "register")
     if not house_of(request).settings.registration:
         raise faults.not_now("registration is closed here: ask those who run this server for an account")
+    if data.email:
+        mailing(request, data.email)
     login = await house_of(request).accounts.register(data.name, data.password, data.email, tongue(request))
     return _welcome(request, login, 201)
 
@@ -93,7 +105,10 @@ async def change_me(request: Asking, data: JSONBody[Me]) -> dict[str, Any]:
     if data.email and data.email != account.email:
         mailing(request, data.email)
     wishes = Wishes(data.email, data.webhook, data.language, data.password)
-    return about(await house.accounts.change(account, wishes))
+    if data.password is None:
+        return about(await house.accounts.change(account, wishes))
+    with guessing(request, account):
+        return about(await house.accounts.change(account, wishes))
 
 
 def about(account: Account) -> dict[str, Any]:

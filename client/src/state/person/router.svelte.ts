@@ -1,8 +1,13 @@
-/** Which page is shown: the start page, a table, or what programs can ask for. */
+/** Which page is shown: the start page, a table, one's account, or what programs can ask for. */
 
 import type { Side } from "../../api/types";
 
-export type Page = { name: "start" } | { name: "interface" } | { name: "table"; id: string; seat: string | null };
+/** Pages with an address of their own and nothing else to know. */
+const PLAIN = ["account", "forgotten", "reports"] as const;
+/** Pages that a link in a mail opens; its secret is behind the #, where no server and no log sees it. */
+const MAILED = ["reset", "confirm"] as const;
+
+export type Page = { name: "start" } | { name: "interface" } | { name: (typeof PLAIN)[number] } | { name: (typeof MAILED)[number]; secret: string } | { name: "table"; id: string; seat: string | null };
 
 const KEYS = "hexfront.tables";
 
@@ -26,10 +31,22 @@ export function invitesOf(table: KnownTable | undefined): { side: Side | null; k
 
 function read(): Page {
   const table = /^\/t\/([^/]+)\/?$/.exec(location.pathname);
+  const word = location.pathname.split("/")[1] ?? "";
+  const plain = PLAIN.find((one) => one === word);
+  if (plain) return { name: plain };
+  const mailed = MAILED.find((one) => one === word);
+  if (mailed) return { name: mailed, secret: takeSecret() };
   if (!table) return { name: /^\/(interface|api\/docs)\/?$/.test(location.pathname) ? "interface" : "start" };
   const id = table[1] ?? "";
   const seat = new URLSearchParams(location.search).get("seat");
   return { name: "table", id, seat: seat ?? knownTables().find((one) => one.id === id)?.seat ?? null };
+}
+
+/** The secret of a link, which leaves the address at once. */
+function takeSecret(): string {
+  const secret = location.hash.slice(1);
+  if (secret) history.replaceState(null, "", location.pathname);
+  return secret;
 }
 
 export function knownTables(): KnownTable[] {

@@ -33,7 +33,7 @@ const OWN_MOVE = 450;
 
 const TABS = ["orders", "log", "rules", "track", "losses", "standing", "chat"] as const;
 export type Tab = (typeof TABS)[number];
-export type Dialog = "keys" | "end" | "why" | "recap" | "outcome" | "verify" | "invite";
+export type Dialog = "keys" | "end" | "why" | "recap" | "outcome" | "verify" | "invite" | "report";
 
 export interface Chooser {
   hex: Hex;

@@ -54,7 +54,6 @@ export const lobby: typeof english = {
     register: "Neues Konto",
     logOut: "Abmelden",
     noTables: "Sie sitzen noch an keinem Tisch.",
-    notices: "Nachrichten und Programme",
     noticesHint: "Wenn Sie am Zug sind, wenn die Zeit abgelaufen ist und wenn eine Partie zu Ende ist.",
     email: "Mailadresse",
     webhook: "Webhook-Adresse",

@@ -37,7 +37,7 @@ export const record: typeof english = {
     area: (names) => `Bereich ${names}`,
   },
   losses: { none: "Noch keine Einheit ist verloren.", of: (side) => `Verluste der ${side}` },
-  chat: { notes: "Ihre Notizen, nur für Sie", say: "Etwas sagen", send: "Senden", empty: "Noch hat niemand etwas gesagt.", off: "An diesem Tisch sprechen nur Spieler." },
+  chat: { notes: "Ihre Notizen, nur für Sie", say: "Etwas sagen", send: "Senden", somebody: "Jemand", empty: "Noch hat niemand etwas gesagt.", off: "An diesem Tisch sprechen nur Spieler." },
   verify: {
     title: "Ist alles richtig?",
     menu: "Aufzeichnung und Würfel prüfen",

@@ -53,7 +53,6 @@ export const lobby = {
     register: "New account",
     logOut: "Log out",
     noTables: "You sit at no table yet.",
-    notices: "Notices and programs",
     noticesHint: "Told when it is your turn, when time has run out, and when a game is over.",
     email: "Mail address",
     webhook: "Webhook address",

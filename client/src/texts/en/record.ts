@@ -44,7 +44,7 @@ export const record = {
     area: (names: string) => `Area ${names}`,
   },
   losses: { none: "No unit has been lost.", of: (side: string) => `${side} losses` },
-  chat: { notes: "Your notes, for your eyes only", say: "Say something", send: "Send", empty: "Nobody has said a word.", off: "Only players talk at this table." },
+  chat: { notes: "Your notes, for your eyes only", say: "Say something", send: "Send", somebody: "Somebody", empty: "Nobody has said a word.", off: "Only players talk at this table." },
   verify: {
     title: "Is everything right?",
     menu: "Check record and dice",
