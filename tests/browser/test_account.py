@@ -46,7 +46,7 @@ def test_keys_are_made_for_a_purpose_and_deleted(page: Page, house: House) -> No
     register(page, house)
     own_account(page, house)
     page.get_by_label("What it is for").fill("my bot")
-    page.get_by_role("checkbox", name="play found").uncheck()
+    page.get_by_role("checkbox", name="play open").uncheck()
     page.get_by_label("Days until it ends").fill("7")
     page.get_by_role("button", name="New key").click()
     line = page.get_by_role("listitem").filter(has_text="my bot")

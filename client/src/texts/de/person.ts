@@ -33,7 +33,7 @@ export const person: typeof english = {
     days: "Tage, bis er endet (höchstens 366)",
     until: (day) => `bis ${day}`,
     blocked: "Gesperrte Spieler",
-    blockedHint: "Sie und ein gesperrter Spieler setzen sich nicht an denselben Tisch und hören an Ihren Tischen nichts voneinander.",
+    blockedHint: "Sie und ein gesperrter Spieler setzen sich nicht an denselben Tisch, und was er im Chat sagt, sehen Sie nicht.",
     playerName: "Name des Spielers",
     block: "Sperren",
     unblock: "Entsperren",
