@@ -66,6 +66,8 @@ class Settings:
     computer_delay: float = 0.35
     #: How many computer players may think at once, each in its own process; 0 for one per core.
     thinkers: int = 0
+    #: Seconds beyond its time after which a thinking process that does not answer is replaced.
+    thinker_patience: float = 60.0
     #: Seconds between two runs of the worker for notices and clocks.
     worker_pause: float = 5.0
     #: Seconds that an action waits for the other seats to reveal their parts of the dice.

@@ -26,6 +26,8 @@ def main() -> None:
                 print(json.dumps({"thinking": 0.4, "plan": PLAN}), flush=True)
             while (folder / "slow").exists():
                 time.sleep(0.02)
+            if question["level"] == "general" and (folder / "ponder").exists():
+                time.sleep(float((folder / "ponder").read_text()))
             if (folder / "die").exists():
                 (folder / "die").unlink()
                 return

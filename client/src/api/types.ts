@@ -316,6 +316,8 @@ export interface Machine {
   open_plans: boolean;
   at_work: boolean;
   thinking: number;
+  /** Its place in the queue of those who want to think, from 1; 0 if it does not wait. */
+  place: number;
   plan: string[];
   plan_is_of: number | null;
 }
@@ -619,5 +621,5 @@ export type LiveMessage =
   | { kind: "changed"; number: number; events: GameEvent[]; words: Words[]; forced: Words[]; table: Table }
   | ({ kind: "chat" } & ChatLine)
   | { kind: "presence"; [field: string]: unknown }
-  | { kind: "computer"; side: Side; thinking: number; plan: string[] }
+  | { kind: "computer"; side: Side; thinking: number; place: number; plan: string[] }
   | { kind: "pulse" };

@@ -6,6 +6,7 @@ from typing import Any
 
 from hexfront.ai.players import levels_of
 from hexfront.server import faults
+from hexfront.server.computers.queue import Ticket
 from hexfront.server.computers.seated import question_of
 from hexfront.server.computers.thinkers import Thinkers
 from hexfront.server.people.seats import COMPUTER, Seats
@@ -15,7 +16,9 @@ from hexfront.server.tables.rooms import Room
 SECONDS, MOST = 5, 10
 
 
-async def hint(thinkers: Thinkers, room: Room, seats: Seats, sides: tuple[str, ...], seconds: object) -> dict[str, Any]:
+async def hint(
+    thinkers: Thinkers, room: Room, seats: Seats, sides: tuple[str, ...], seconds: object, owner: str
+) -> dict[str, Any]:
     """Advice for the side to act. Only its player may ask, and only if no other person plays."""
     side = room.state.to_act
     if side is None or side not in sides:
@@ -26,5 +29,5 @@ async def hint(thinkers: Thinkers, room: Room, seats: Seats, sides: tuple[str, .
         raise faults.bad_input(f"'seconds' is {seconds!r}, expected a number from 1 to {MOST}")
     level = list(levels_of(room.game))[-1]
     question = question_of(room, side, level, float(seconds), f"hint at {room.id} {room.row.head}")
-    thought = await thinkers.think(question, lambda share, plan: None)
+    thought = await thinkers.think(question, lambda share, plan: None, Ticket(room.id, owner))
     return {"number": room.number, "actions": [thought.action], "plan": list(thought.plan), "level": level}

@@ -11,10 +11,13 @@ from dataclasses import dataclass, field, replace
 
 from sqlalchemy import select
 
+from hexfront.ai.players import MOST_SECONDS
+from hexfront.server.computers.queue import Ticket
 from hexfront.server.computers.thinkers import Question, Thinkers, Thought
 from hexfront.server.faults import Fault
 from hexfront.server.live.hub import Hub
 from hexfront.server.people.manners import Manner, Note, manner_of, plan_of
+from hexfront.server.people.quotas import founder_of
 from hexfront.server.people.seats import COMPUTER, Asker, Seat, seat_of
 from hexfront.server.settings import Settings
 from hexfront.server.storage import schema
@@ -41,6 +44,9 @@ class Sitting:
     number: int = -1
     acted: float = 0.0
     thinking: asyncio.Task[Thought] | None = None
+    #: Who made the table, and how long its player may think while this turn lasts; both are found when it first thinks.
+    owner: str = ""
+    most: float = 0.0
     #: The action chosen but not yet made, with the hash of the action before it.
     decided: tuple[str, Thought] | None = None
 
@@ -72,7 +78,7 @@ class Computers:
         self.clerk = clerk
         self.hub = hub
         self.settings = settings
-        self.thinkers = Thinkers(settings.thinkers)
+        self.thinkers = Thinkers(settings.thinkers, settings.thinker_patience)
         self._sittings: dict[str, Sitting] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._notes: OrderedDict[str, Note] = OrderedDict()
@@ -189,9 +195,16 @@ class Computers:
             note.thinking, note.plan = share, plan
             self._tell(room, manner)
 
-        question = question_of(room, seat.side, seat.name, manner.seconds, f"{room.id} {note.run}")
+        def moved(place: int) -> None:
+            note.place = place
+            self._tell(room, manner)
+
+        await self._look_up(sitting, seat)
+        seconds = min(manner.seconds, sitting.most)
+        question = question_of(room, seat.side, seat.name, seconds, f"{room.id} {note.run}")
         sitting.number = room.number
-        sitting.thinking = asyncio.create_task(self.thinkers.think(question, progress))
+        ticket = Ticket(room.id, sitting.owner, moved)
+        sitting.thinking = asyncio.create_task(self.thinkers.think(question, progress, ticket))
         try:
             thought = await sitting.thinking
         except asyncio.CancelledError:
@@ -200,11 +213,21 @@ class Computers:
                 raise
             return None
         finally:
-            sitting.thinking, note.at_work = None, False
+            sitting.thinking, note.at_work, note.place = None, False, 0
         progress(1.0, thought.plan)
         await self._keep_plan(room.row, note)
         sitting.decided = (room.row.head, thought)
         return thought
+
+    async def _look_up(self, sitting: Sitting, seat: Seat) -> None:
+        """Find out who made the table, and how long its player may think in this turn: less while many wait.
+
+        It stays the same for a whole turn, because a player with other seconds begins its plan anew.
+        """
+        if not sitting.owner:
+            async with self.database.read() as tx:
+                sitting.owner = await founder_of(tx, sitting.table_id)
+            sitting.most = self.thinkers.lane(seat.name).queue.seconds(MOST_SECONDS)
 
     async def _keep_plan(self, row: Row, note: Note) -> None:
         """Store the computer's plan if it has changed."""
@@ -216,7 +239,8 @@ class Computers:
     def _tell(self, room: Room, manner: Manner) -> None:
         """Send the computer's progress to all viewers."""
         note = self.note(room.row)
-        news = {"kind": "computer", "side": note.side, "thinking": note.thinking, "plan": plan_of(room, note, manner)}
+        plan = plan_of(room, note, manner)
+        news = {"kind": "computer", "side": note.side, "thinking": note.thinking, "place": note.place, "plan": plan}
         self.hub.spread(room.id, news)
 
     async def _turn(self, table_id: str) -> tuple[Room, Seat] | None:

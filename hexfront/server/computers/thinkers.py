@@ -9,12 +9,15 @@ import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import msgspec
 
+from hexfront.ai.players import LEVELS
 from hexfront.kernel.errors import HexfrontError
+from hexfront.server.computers.queue import Queue, Ticket
+from hexfront.server.computers.thinking import PLANS
 
 COMMAND = (sys.executable, "-m", "hexfront.server.computers.thinking")
 #: The longest line that a worker may send, in bytes.
@@ -66,41 +69,73 @@ class Thought:
 
 @dataclass(eq=False)
 class Thinker:
-    """A worker process and the player it last worked for."""
+    """A worker process and the players whose plans it keeps, the latest last."""
 
     process: Process
-    who: str = ""
+    known: list[str] = field(default_factory=list)
+
+    def work_for(self, who: str) -> None:
+        """Note that it works for a player; the oldest plan is given up for a new one, there as here."""
+        self.known = [*(one for one in self.known if one != who), who][-PLANS:]
 
 
 class Thinkers:
-    """A pool of worker processes; each handles one question at a time."""
+    """Worker processes. Quick players have their own, so that they never wait for slow ones."""
 
-    def __init__(self, most: int = 0) -> None:
-        """``most`` limits the number of processes; 0 means one per core."""
-        self._room = asyncio.Semaphore(most or os.cpu_count() or 1)
-        self._idle: list[Thinker] = []
+    def __init__(self, most: int = 0, patience: float = 60.0) -> None:
+        """``most`` limits the slow ones that think at once, 0 means one per core; ``patience`` is for hanging ones."""
+        slots = most or os.cpu_count() or 1
+        self.slow = Lane(Queue(slots), patience)
+        self.quick = Lane(Queue(max(1, slots // 2)), patience)
 
-    async def think(self, question: Question, progress: Progress) -> Thought:
+    async def think(self, question: Question, progress: Progress, ticket: Ticket) -> Thought:
         """Ask a worker for an action and wait for its answer. Cancelling the wait kills the worker."""
-        said = await self._asked(question, question.who, progress)
+        said = await self.lane(question.level).ask(question, question.who, progress, ticket, question.seconds)
         if "fault" in said:
             raise ThinkerFailed(f"the player {question.level!r} failed: {said['fault']}")
         return Thought(said["action"], tuple(said["plan"]))
 
-    async def rehearse(self, rehearsal: Rehearsal) -> dict[str, Any]:
+    async def rehearse(self, rehearsal: Rehearsal, ticket: Ticket) -> dict[str, Any]:
         """Ask a worker to try orders out, and wait for what came of it."""
-        said = await self._asked(rehearsal, None, lambda share, plan: None)
+        said = await self.slow.ask(rehearsal, None, lambda share, plan: None, ticket, 0.0)
         if "fault" in said:
             raise ThinkerFailed(f"trying orders out failed: {said['fault']}")
         found: dict[str, Any] = said["trial"]
         return found
 
-    async def _asked(self, question: Question | Rehearsal, who: str | None, progress: Progress) -> dict[str, Any]:
-        async with self._room:
+    def lane(self, level: str) -> Lane:
+        """The lane of a level: those that only play by the book are quick."""
+        known = LEVELS.get(level)
+        return self.quick if known is not None and known.thinking is None else self.slow
+
+    async def close(self) -> None:
+        """Stop all idle processes."""
+        await self.slow.close()
+        await self.quick.close()
+
+
+class Lane:
+    """Some worker processes, and the queue before them."""
+
+    def __init__(self, queue: Queue, patience: float) -> None:
+        self.queue = queue
+        self._patience = patience
+        self._idle: list[Thinker] = []
+
+    async def ask(
+        self, question: Question | Rehearsal, who: str | None, progress: Progress, ticket: Ticket, seconds: float
+    ) -> dict[str, Any]:
+        """Wait for a turn, and then for the answer of a process. One that does not answer in time is killed."""
+        async with self.queue.turn(ticket):
             thinker = await self._get(who)
-            thinker.who = thinker.who if who is None else who
+            if who is not None:
+                thinker.work_for(who)
+            bound = seconds + self._patience
             try:
-                said = await _converse(thinker, question, progress)
+                said = await asyncio.wait_for(_converse(thinker, question, progress), bound)
+            except TimeoutError as fault:
+                await _end(thinker)
+                raise ThinkerFailed(f"a thinking process hung for {bound:g} s, and is replaced") from fault
             except BaseException:
                 await _end(thinker)
                 raise
@@ -113,9 +148,9 @@ class Thinkers:
             await _end(self._idle.pop())
 
     async def _get(self, who: str | None) -> Thinker:
-        """The idle process that last worked for ``who``, else any idle one, else a new one."""
+        """The idle process that keeps the plan of ``who``, else any idle one, else a new one."""
         while self._idle:
-            at = next((at for at, one in enumerate(self._idle) if one.who == who), 0)
+            at = next((at for at, one in enumerate(self._idle) if who in one.known), 0)
             thinker = self._idle.pop(at)
             if thinker.process.returncode is None:
                 return thinker

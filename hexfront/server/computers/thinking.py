@@ -7,6 +7,7 @@ import os
 import queue
 import sys
 import time
+from collections import OrderedDict
 from threading import Thread
 from typing import Any
 
@@ -21,16 +22,17 @@ from hexfront.play.record.record import load_game
 REPORT = 0.5
 #: The quickest level that plays with sense.
 ENEMY = "sergeant"
+#: How many players keep their plans in one process.
+PLANS = 8
 #: A low priority, so that the server answers people first.
 NICENESS = 5
 
 
 class Thinker:
-    """Answers questions. It keeps its last player, so a plan continues while the same player is asked for."""
+    """Answers questions. It keeps its last players, so their plans continue when they are asked for again."""
 
     def __init__(self) -> None:
-        self._who: object = None
-        self._player: Player | None = None
+        self._players: OrderedDict[str, Player] = OrderedDict()
         self._reported = 0.0
         self._games: dict[str, Wargame] = {}
 
@@ -39,14 +41,20 @@ class Thinker:
         game = self._game(question["game"], question["options"])
         if "orders" in question:
             return {"trial": rehearsed(game, question)}
-        who = [question[key] for key in ("who", "game", "options", "level", "side", "seconds")]
-        if self._player is None or who != self._who:
-            self._who = who
-            self._player = player(
-                game, question["level"], question["side"], question["seed"], question["seconds"], progress=self.report
-            )
-        action = self._player.choose(game, game.from_position(question["position"]))
-        return {"action": action.to_json(), "plan": list(self._player.plan)}
+        chosen = self._player(game, question)
+        action = chosen.choose(game, game.from_position(question["position"]))
+        return {"action": action.to_json(), "plan": list(chosen.plan)}
+
+    def _player(self, game: Wargame, question: dict[str, Any]) -> Player:
+        """The player that is asked for, with its plan if it is among the last ones."""
+        who = canonical([question[key] for key in ("who", "game", "options", "level", "side", "seconds")])
+        if who not in self._players:
+            level, side, seed, seconds = (question[key] for key in ("level", "side", "seed", "seconds"))
+            self._players[who] = player(game, level, side, seed, seconds, progress=self.report)
+        self._players.move_to_end(who)
+        if len(self._players) > PLANS:
+            self._players.popitem(last=False)
+        return self._players[who]
 
     def _game(self, name: str, options: dict[str, Any]) -> Wargame:
         """A game, loaded once: a player's plan refers to the game object it was made for."""

@@ -38,6 +38,8 @@ class Note:
     side: str = ""
     at_work: bool = False
     thinking: float = 0.0
+    #: Its place in the queue of those who want to think, from 1; 0 if it does not wait.
+    place: int = 0
     plan: tuple[str, ...] = ()
     #: The last action seen, and the number of take-backs, each of which makes the plan obsolete.
     number: int = 0
@@ -102,6 +104,7 @@ def computer_document(room: Room, seats: Seats, note: Note, settings: Settings) 
         **asdict(manner),
         "at_work": note.at_work,
         "thinking": note.thinking,
+        "place": note.place,
         "plan": plan,
         "plan_is_of": note.turn if plan else None,
     }

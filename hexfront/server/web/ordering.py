@@ -10,12 +10,14 @@ from litestar.params import JSONBody
 from hexfront.games.face import Order, TakesOrders, asked
 from hexfront.play.orders import answer_now, order_words, orders_of
 from hexfront.server import faults
+from hexfront.server.computers.queue import Ticket
 from hexfront.server.computers.thinkers import Rehearsal
+from hexfront.server.people import quotas
 from hexfront.server.people.tokens import READ
 from hexfront.server.tables import standing
 from hexfront.server.tables.disclosure import known, own_sides
 from hexfront.server.tables.rooms import Room
-from hexfront.server.web.asking import TableId, asker_of, house_of, limited, spoken
+from hexfront.server.web.asking import TableId, address_of, asker_of, house_of, limited, spoken
 from hexfront.server.web.bodies import Orders, TryOrders
 from hexfront.server.web.tables import Asking, opened
 
@@ -58,12 +60,13 @@ async def try_orders(request: Asking, table_id: TableId, data: JSONBody[TryOrder
         raise faults.not_now("nothing is left to be decided at this table")
     documents, position = [order.to_json() for order in given], room.game.position(seen)
     rehearsal = Rehearsal(room.row.game, dict(room.row.options), side, data.seed, position, documents)
+    owner = quotas.owner_of((await asker_of(request)).account, address_of(request))
     found = {
         "number": room.number,
         "side": side,
         "now": answer_now(room.game, seen, side, given),
         "texts": [{"text": order_words(room.game, order)} for order in given],
-        **await house_of(request).computers.thinkers.rehearse(rehearsal),
+        **await house_of(request).computers.thinkers.rehearse(rehearsal, Ticket(room.id, owner)),
     }
     document: dict[str, Any] = spoken(request, found, game=room.game.name)
     return document

@@ -11,6 +11,7 @@ from hexfront.play.table import is_secret
 from hexfront.play.words import told
 from hexfront.server import faults
 from hexfront.server.computers.hints import SECONDS, hint
+from hexfront.server.people import quotas
 from hexfront.server.people.seats import Asker, held, read_seats
 from hexfront.server.people.tokens import READ
 from hexfront.server.tables import journal, standing, takebacks
@@ -21,7 +22,7 @@ from hexfront.server.tables.documents import offered
 from hexfront.server.tables.questions import answer
 from hexfront.server.tables.rooms import game_of, read_row
 from hexfront.server.tables.viewpoint import Viewpoint
-from hexfront.server.web.asking import TableId, asker_of, house_of, limited, spoken
+from hexfront.server.web.asking import TableId, address_of, asker_of, house_of, limited, spoken
 from hexfront.server.web.bodies import Act, Answer, At, Batch, TakeBack
 from hexfront.server.web.tables import Asking, opened
 
@@ -95,7 +96,9 @@ async def ask(request: Asking, table_id: TableId, data: JSONBody[dict[str, Any]]
     room, seats, sides = await opened(request, table_id)
     if question == "hint":
         limited(request, "hint")
-        found = await hint(house_of(request).computers.thinkers, room, seats, sides, data.get("seconds", SECONDS))
+        owner = quotas.owner_of((await asker_of(request)).account, address_of(request))
+        thinkers = house_of(request).computers.thinkers
+        found = await hint(thinkers, room, seats, sides, data.get("seconds", SECONDS), owner)
     else:
         viewpoint = Viewpoint(room.game, known(room, sides), sides, lambda: offered(room, sides))
         found = {"number": room.number, **answer(viewpoint, question, data)}

@@ -7,6 +7,8 @@ import type { TableStore } from "./table.svelte";
 export class Opponent {
   /** How far it has come with its next action, from 0 to 1. */
   thinking = $state(0);
+  /** Its place among those who wait to think, as the live line told last; null if it has told nothing yet. */
+  private queued = $state<number | null>(null);
   /** What it is after, as far as we may know. */
   plan = $state.raw<string[]>([]);
   skipping = $state(false);
@@ -15,6 +17,7 @@ export class Opponent {
     store.hear((message) => {
       if (message.kind === "computer") {
         this.thinking = message.thinking;
+        this.queued = message.place;
         if (message.plan.length) this.plan = message.plan;
       } else if (message.kind === "changed") this.look();
     });
@@ -27,6 +30,11 @@ export class Opponent {
   /** Whether it is thinking. The table tells so when it is asked for, the live line when it is over. */
   get working(): boolean {
     return (this.machine?.at_work ?? false) && this.thinking < 1;
+  }
+
+  /** Its place in the queue, from 1; 0 if it does not wait for its turn to think. */
+  get place(): number {
+    return this.working ? (this.queued ?? this.machine?.place ?? 0) : 0;
   }
 
   /** Whether it is to act; it may hold several seats. */
@@ -66,6 +74,7 @@ export class Opponent {
 
   private look(): void {
     this.thinking = 0;
+    this.queued = null;
     this.plan = this.machine?.plan ?? [];
     if (!this.skipping || this.acting) return;
     this.skipping = false;

@@ -6,6 +6,7 @@ export const computer: typeof english = {
   machine: {
     title: (level) => `Computer: ${level}`,
     thinking: "Er denkt nach …",
+    queued: (place) => `Andere denken gerade: Er ist Nummer ${place} in der Schlange.`,
     acting: "Er zieht.",
     paused: "Angehalten: Er wartet auf Sie.",
     waiting: "Er wartet auf Ihren Zug.",

@@ -4,6 +4,7 @@ export const computer = {
   machine: {
     title: (level: string) => `Computer: ${level}`,
     thinking: "Thinking …",
+    queued: (place: number) => `Others are thinking: it is number ${place} in the queue.`,
     acting: "It moves.",
     paused: "Paused: it waits for you.",
     waiting: "It waits for your move.",
