@@ -10,10 +10,15 @@ from types import SimpleNamespace
 from unittest.mock import patch
 
 from hexfront.cli import main
+from hexfront.play.dice import rounds as rounds_of_dice
 from hexfront.play.dice import verifiable as verifiable_dice
 
 SECRET = os.environ.get("HEXFRONT_TEST_DICE", "Luga")
 
 if __name__ == "__main__":
-    with patch.object(verifiable_dice, "secrets", SimpleNamespace(token_hex=lambda length: SECRET)):
+    with (
+        patch.object(verifiable_dice, "secrets", SimpleNamespace(token_hex=lambda length: SECRET)),
+        # The parts of the browsers differ from run to run.
+        patch.object(rounds_of_dice, "mixed", lambda secret, parts: SECRET),
+    ):
         main()
