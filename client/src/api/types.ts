@@ -523,8 +523,6 @@ export interface Verdict {
   reason: string;
   actions: number;
   dice_checked: boolean;
-  /** Sentences about the dice and the signatures, in English. */
-  details?: string[];
 }
 
 export interface Problem {

@@ -16,6 +16,8 @@ export interface Finding {
   from: number;
   /** 0 for the dice that the server alone chose before the first round. */
   round: number;
+  /** The server's commitment to its secret. */
+  promise: string;
   parts: { side: Side; part: string; ours: boolean }[];
   without: Record<Side, string>;
   /** Whether a part, the secret or the promise that we saw does not fit. */
@@ -30,6 +32,19 @@ export interface Findings {
   wrong: number | null;
   /** Whether we revealed a part that the dice lack. */
   missing: boolean;
+}
+
+/** One who vouches for the record with his key; the server has checked the signature. */
+export interface Signer {
+  by: "server" | "player";
+  key: string;
+  says: { server?: string; side?: Side; name?: string };
+}
+
+/** Who signed a record. */
+export function signersOf(record: string): Signer[] {
+  const last = record.trim().split("\n").at(-1) ?? "{}";
+  return (JSON.parse(last) as { signatures?: Signer[] }).signatures ?? [];
 }
 
 /** The number that a die of the round shows. */
@@ -84,7 +99,7 @@ function check(found: Findings, action: number, rolls: [number, number][], secre
 
 function alone(promise: string, secret: string | undefined): Finding {
   const fault = secret !== undefined && commitment(secret) !== promise ? "secret" : null;
-  return { from: 1, round: 0, parts: [], without: {}, fault, checked: secret !== undefined };
+  return { from: 1, round: 0, promise, parts: [], without: {}, fault, checked: secret !== undefined };
 }
 
 const given = (round: Omit<DiceRound, "start">): Record<Side, string> =>
@@ -94,7 +109,7 @@ function finding(from: number, round: Omit<DiceRound, "start">, secret: string |
   const ours = new Set(Object.values(own.parts));
   const parts = Object.entries(given(round)).map(([side, part]) => ({ side, part, ours: ours.has(part) }));
   const fault = faultOf(round, secret, own);
-  return { from, round: round.round, parts, without: round.without, fault, checked: secret !== undefined };
+  return { from, round: round.round, promise: round.commitment, parts, without: round.without, fault, checked: secret !== undefined };
 }
 
 function faultOf(round: Omit<DiceRound, "start">, secret: string | undefined, own: Kept): Finding["fault"] {

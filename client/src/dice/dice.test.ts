@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Table, TableDice } from "../api/types";
-import { checkDice, mixed, roll } from "./check";
+import { checkDice, mixed, roll, signersOf } from "./check";
 import { drawn, kept, promise, wanted } from "./parts";
 import { bytesOf, commitment, hexOf, hmac, sha256 } from "./sha256";
 
@@ -114,6 +114,12 @@ describe("a record checked in the browser", () => {
     const bare = [{ dice: { kind: "verifiable", commitment: "c" } }, { n: 1, rolls: [] }, { end: {} }].map((one) => JSON.stringify(one));
     expect(checkDice(bare.join("\n"), own).missing).toBe(true);
     expect(checkDice(bare.slice(0, 2).join("\n"), own).missing).toBe(false);
+  });
+
+  it("names who signed it", () => {
+    const signed = { by: "server", key: "k", says: { server: "https://club.example" } };
+    expect(signersOf(`{}\n${JSON.stringify({ end: {}, signatures: [signed] })}\n`)).toEqual([signed]);
+    expect(signersOf(record())).toEqual([]);
   });
 
   it("of a running game is not checked, but its parts are", () => {
