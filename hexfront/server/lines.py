@@ -71,6 +71,9 @@ class Line(H11Protocol):
 
     def _look(self) -> None:
         """Wait for the rest of a request that has begun, but not for the next one: keep-alive has its own time."""
+        # The line of a WebSocket has another protocol from its opening on, and may be silent for as long as it likes.
+        if self.transport.get_protocol() is not self:
+            return
         state = self.conn.their_state
         begun = state is h11.SEND_BODY or (state is h11.IDLE and bool(self.conn.trailing_data[0]))
         if begun:

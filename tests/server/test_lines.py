@@ -97,6 +97,19 @@ def _until_open(wire: Wire) -> int:
     return status
 
 
+def test_a_live_line_outlives_the_patience_with_requests(tmp_path: Path) -> None:
+    with wired(str(tmp_path / "x.sqlite3"), request_seconds="1") as wire:
+        table = wire.request("POST", "/api/tables", b'{"game":"leningrad-1979","setup":"suggested"}').document["id"]
+        with wire.open() as line:
+            line.sendall(upgrade(f"/api/tables/{table}/live", f"{wire.host}:{wire.port}"))
+            first = _first_frame(line)
+            line.settimeout(2.5)
+            with pytest.raises(TimeoutError):
+                line.recv(65_536)
+
+    assert b"presence" in first
+
+
 def test_one_address_holds_only_so_many_live_lines(tmp_path: Path) -> None:
     with wired(str(tmp_path / "x.sqlite3"), most_lines="7", rate_factor="1") as wire, ExitStack() as lines:
         table = wire.request("POST", "/api/tables", b'{"game":"leningrad-1979","setup":"suggested"}').document["id"]
