@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from hexfront.games.face import Document, Telling, Wargame
+from hexfront.games.versions import RulesVersion
 
 
 def listed(names: Iterable[str]) -> str:
@@ -92,6 +93,15 @@ def told(game: Wargame, events: Iterable[Document]) -> list[dict[str, Any]]:
             words = f"{change['points']:+} to the die: {change['reason']}"
             lines.append({"text": words, "rule": change["rule"], "hexes": [], "units": []})
     return lines
+
+
+def told_of_rules(rules: Document | None) -> list[dict[str, Any]]:
+    """The log line before the first action that a new version of the rules has judged; none before any other."""
+    version = RulesVersion.read(rules)
+    if version is None:
+        return []
+    text = f"the rules were mended: from here on, actions are judged by {version}; what has happened stays"
+    return [{"text": text, "rule": None, "hexes": [], "units": []}]
 
 
 def _die_changes(event: Document) -> list[Document]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from hexfront.play.words import told
+from hexfront.play.words import told, told_of_rules
 from hexfront.server.caretaker import Caretaker
 from hexfront.server.computers.seated import Computers
 from hexfront.server.figures import Figures
@@ -83,7 +83,7 @@ class House:
         return {
             "number": room.number,
             "events": events,
-            "words": told(room.game, events),
+            "words": [line for one in change.entries for line in told_of_rules(one.rules)] + told(room.game, events),
             "forced": [lines[0] for lines in forced if lines],
             "table": self.document(room, change.seats, sides),
         }

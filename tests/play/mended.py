@@ -12,7 +12,7 @@ import pytest
 from hexfront.games import registry
 from hexfront.games.leningrad.face import LeningradGame
 from hexfront.games.registry import Shelf, entry_of
-from hexfront.server.tables import rooms
+from hexfront.server.tables import rooms, ruling
 
 NAME = "leningrad-1979"
 
@@ -39,15 +39,23 @@ def release(make: Callable[..., Any], *, keeps_old: bool = False) -> Iterator[No
     """The next release: it makes the game in another way, and may still know how it was made before."""
     before = entry_of(NAME)
     earlier = {1: before.make} if keeps_old else {}
+    # The words of the game are found beside what makes it.
+    make.__module__ = before.make.__module__
     shelf = registry.shelf()
     entries = {**shelf.entries, NAME: replace(before, make=make, earlier=earlier)}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(registry, "shelf", lambda: Shelf(entries, shelf.broken))
-        rooms._game.cache_clear()
+        _forget()
         try:
             yield
         finally:
-            rooms._game.cache_clear()
+            _forget()
+
+
+def _forget() -> None:
+    """Games that are loaded once are loaded anew."""
+    rooms._game.cache_clear()
+    ruling._earlier.cache_clear()
 
 
 def tighter(folder: Path) -> Callable[..., LeningradGame]:

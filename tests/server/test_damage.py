@@ -75,7 +75,7 @@ def test_a_damaged_position_is_passed_over(
 
     with caplog.at_level(logging.WARNING):
         assert player.look() == before
-    assert f"the position stored at table {player.id} after action 10 is damaged" in caplog.text
+    assert f"the position at table {player.id} after action 10 is passed over" in caplog.text
     assert player.move()["number"] == PLAYED + 1
 
 

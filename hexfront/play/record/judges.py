@@ -8,6 +8,7 @@ from typing import Any
 
 from hexfront.games.face import Wargame
 from hexfront.games.versions import RulesVersion, earlier, is_same, version_of
+from hexfront.kernel.errors import HexfrontError
 from hexfront.kernel.state import State
 from hexfront.play.record.record import Entry
 
@@ -30,14 +31,17 @@ def judge_of(now: Wargame, version: RulesVersion, options: Mapping[str, Any]) ->
 
 def handed_over(state: State, before: Wargame, now: Wargame) -> State:
     """A state of one version of a game as a state of another."""
-    return state if before is now else now.from_position(before.position(state))
+    if before is now:
+        return state
+    try:
+        return now.from_position(before.position(state))
+    except HexfrontError:
+        if now.frame.units != before.frame.units or now.frame.phase_names != before.frame.phase_names:
+            raise
+        # The new rules would not let it come to this, but it has: what has happened stays.
+        return state._replace(frame=now.frame, ground=state.ground.afresh())
 
 
 def marked(entry: Entry) -> RulesVersion | None:
     """The version of the rules that begins to judge with an action; None if it is the one before."""
     return RulesVersion.read(entry.rules)
-
-
-def told(version: RulesVersion) -> str:
-    """The line of a log before the first action that a version of the rules has judged."""
-    return f"the rules were mended: from here on, actions are judged by {version}; what has happened stays"

@@ -135,6 +135,8 @@ tables = Table(
     Column("parts", JSON(none_as_null=True), nullable=True),
     #: The signatures of players under the record, or those that an imported record came with.
     Column("signatures", JSON(none_as_null=True), nullable=True),
+    #: The version of the rules that judged the last action, if it is not the one that the game began with.
+    Column("rules", JSON(none_as_null=True), nullable=True),
     Index("tables_by_public", "public", "updated"),
     Index("tables_by_deadline", "deadline"),
 )

@@ -20,6 +20,7 @@ from hexfront.kernel.dice import Dice
 from hexfront.kernel.errors import HexfrontError
 from hexfront.kernel.state import State
 from hexfront.play.dice.choice import dice_of
+from hexfront.play.record.judges import handed_over
 from hexfront.play.record.record import Entry
 from hexfront.play.table import Point, carried_out, is_final, phase_start, without_a_person
 from hexfront.server import faults
@@ -31,7 +32,8 @@ from hexfront.server.tables import journal, standing
 from hexfront.server.tables.clocks import goes_on, is_asked, next_clock
 from hexfront.server.tables.disclosure import disclosed
 from hexfront.server.tables.parts import Parts
-from hexfront.server.tables.rooms import Room, Rooms, read_table, write_row
+from hexfront.server.tables.rooms import Room, Rooms, game_of, read_table, write_row
+from hexfront.server.tables.ruling import after_action, after_cut, ruling_of
 
 log = logging.getLogger(__name__)
 
@@ -190,7 +192,9 @@ class Clerk:
         state = await self.rooms.state_at(tx, room.row, number)
         last = await journal.read(tx, room.id, number - 1, number)
         head = last[0].hash if last else room.row.opening_hash
-        now = await self._moved(table, Point(number, state, head), last[0].entry if last else None)
+        state = handed_over(state, game_of(room.row.game, room.row.options), room.game)
+        rules = await after_cut(tx, room.row, number)
+        now = await self._moved(table, Point(number, state, head), last[0].entry if last else None, rules)
         return Change(now.room, now.seats)
 
     async def _all(self, table: LockedTable, documents: Sequence[object]) -> list[Change]:
@@ -236,18 +240,23 @@ class Clerk:
         """Carry out an action and store it; what the rules refuse becomes a fault that cites them."""
         room = table.room
         dice, note = await _dice(table), Parts.of(room.row).note(room.number + 1)
+        now = game_of(room.row.game, room.row.options)
+        ruling = ruling_of(room.row, now)
+        rules = ruling.version.to_json() if ruling.is_new else None
         try:
-            entry, point = carried_out(room.game, room.point, side, action, dice, note)
+            entry, point = carried_out(room.game, room.point, side, action, dice, note, rules)
         except HexfrontError as error:
             raise faults.from_error(error, room.game.rulebook) from error
         await journal.append(table.tx, room.id, entry, point.head, time.time())
         if point.number % self.settings.snapshot_every == 0:
             position = room.game.position(point.state)
             await journal.keep_snapshot(table.tx, room.id, point.number, point.head, position)
-        return await self._moved(table, point, entry), entry
+        return await self._moved(table, point, entry, after_action(room.row, now, ruling)), entry
 
-    async def _moved(self, table: LockedTable, point: Point, last: Entry | None) -> LockedTable:
-        """Store where a table stands now, with what follows from it."""
+    async def _moved(
+        self, table: LockedTable, point: Point, last: Entry | None, rules: Mapping[str, Any] | None
+    ) -> LockedTable:
+        """Store where a table stands now and by which rules, with what follows from it."""
         game, before, state, now = table.room.game, table.room.row, point.state, time.time()
         outcome = game.outcome(state)
         clock = next_clock(before, table.room.state, state, now)
@@ -264,9 +273,11 @@ class Clerk:
             spare=clock.spare,
             reminded=before.reminded and before.to_act == state.to_act,
             take_back=None,
+            rules=rules,
         )
         await write_row(table.tx, before, row)
-        after = replace(table, room=Room(row, game, state, last))
+        judge = ruling_of(row, game_of(row.game, row.options)).game
+        after = replace(table, room=Room(row, judge, handed_over(state, game, judge), last))
         after = replace(after, reply=_reply(after))
         uncalled = (state.to_act != before.to_act or table.is_uncalled) and _is_called(table, state)
         # A side that need not be asked is not called until a decision comes that nobody else answers.

@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from hexfront.games.versions import version_of
 from hexfront.kernel.actions import Action
 from hexfront.play.table import is_secret, offers_by_subject
 from hexfront.server.people.seats import Seats
 from hexfront.server.tables import parts
 from hexfront.server.tables.disclosure import eye, eyes, known
 from hexfront.server.tables.offers import offers
-from hexfront.server.tables.rooms import Room, Row
+from hexfront.server.tables.rooms import Room, Row, game_of
+from hexfront.server.tables.ruling import notice
 
 
 def table_document(
@@ -44,6 +46,7 @@ def table_document(
         "dice": dice(row),
         "outcome": row.outcome,
         "clocks": clocks(row),
+        "rules": rules(row),
     }
 
 
@@ -68,6 +71,13 @@ def dice(row: Row) -> dict[str, Any]:
     """The commitment of the dice, the parts of the seats, and the secrets once the game is over."""
     secret = {"secret": row.secret} if row.to_act is None and row.secret else {}
     return {**row.dice, **parts.told(row), **secret}
+
+
+def rules(row: Row) -> dict[str, Any]:
+    """The versions of the rules that the game began with and that this server has, and what is told of a change."""
+    now = game_of(row.game, row.options)
+    began, here = row.began_with, version_of(now)
+    return {"began": began.to_json(), "now": here.to_json(), "text": notice(row, now)}
 
 
 def clocks(row: Row) -> dict[str, Any] | None:

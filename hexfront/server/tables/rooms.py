@@ -16,8 +16,10 @@ from sqlalchemy import bindparam, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexfront.games.face import Wargame
+from hexfront.games.versions import UNSTATED, RulesVersion
 from hexfront.kernel.errors import DataError
 from hexfront.kernel.state import State
+from hexfront.play.record.judges import handed_over
 from hexfront.play.record.lines import NO_HASH, canonical
 from hexfront.play.record.record import BROKEN, FAULTS, Entry, folded, load_game
 from hexfront.play.table import Point, why_no_undo
@@ -26,6 +28,7 @@ from hexfront.server.people.seats import SEAT, Seat, Seats
 from hexfront.server.storage import schema
 from hexfront.server.tables import journal
 from hexfront.server.tables.journal import Damaged, Snapshot, Written
+from hexfront.server.tables.ruling import ruling_of
 
 log = logging.getLogger(__name__)
 #: How many tables are cached.
@@ -80,6 +83,7 @@ class Row:
     spare: float | None
     parts: Mapping[str, Any] | None
     signatures: list[Mapping[str, Any]] | None
+    rules: Mapping[str, Any] | None
 
     @property
     def is_study(self) -> bool:
@@ -90,6 +94,11 @@ class Row:
         """The kind of dice, with their commitment if they have a secret."""
         dice: Mapping[str, Any] = _header(self.header)["dice"]
         return dice
+
+    @property
+    def began_with(self) -> RulesVersion:
+        """The version of the rules that the game began with."""
+        return RulesVersion.read(_header(self.header).get("rules")) or UNSTATED
 
     def values(self) -> dict[str, Any]:
         return {one.name: getattr(self, one.name) for one in fields(self)}
@@ -200,7 +209,9 @@ class Rooms:
             state, last = await rebuilt(tx, row, row.number)
             if (last.hash if last else row.opening_hash) != row.head:
                 raise Damaged(row.number, "the table ends with another line")
-            room = Room(row, game_of(row.game, row.options), state, last.entry if last else None)
+            now = game_of(row.game, row.options)
+            judge = ruling_of(row, now).game
+            room = Room(row, judge, handed_over(state, now, judge), last.entry if last else None)
         self.keep(room)
         return room
 
@@ -250,7 +261,7 @@ async def rebuilt(tx: AsyncConnection, row: Row, number: int) -> tuple[State, Wr
         try:
             return _from_snapshot(row, stored, written), written[-1] if written else None
         except FAULTS as fault:
-            log.warning("the position stored at table %s after action %s is damaged: %s", row.id, stored.n, fault)
+            log.warning("the position at table %s after action %s is passed over: %s", row.id, stored.n, fault)
         upto = stored.n - 1
     written = await journal.read(tx, row.id, 0, number)
     return _folded(row, header["position"], written), written[-1] if written else None

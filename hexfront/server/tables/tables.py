@@ -32,6 +32,7 @@ from hexfront.server.tables import journal, standing
 from hexfront.server.tables.clocks import full_clock
 from hexfront.server.tables.parts import Parts
 from hexfront.server.tables.rooms import STUDY, Room, Row, game_of
+from hexfront.server.tables.ruling import after_cut
 
 HOT_SEAT, TWO_PLAYERS, AGAINST_COMPUTER = "hot-seat", "two players", "computer"
 MODES = (HOT_SEAT, TWO_PLAYERS, AGAINST_COMPUTER)
@@ -104,6 +105,7 @@ async def branch(tx: AsyncConnection, room: Room, number: int, dice: str, accoun
     if dice == SAME:
         row = new_row(json.loads(room.row.header), HOT_SEAT, title, room.row.secret)
         row["parts"] = Parts.of(room.row).settled.to_json()
+        row["rules"] = await after_cut(tx, room.row, number)
         return await store(tx, row, seats, dict.fromkeys(sides, key), origin=(room, number))
     new: DiceOfATable = Average() if dice == AVERAGE else Verifiable.fresh()
     opening = record_header(room.game, room.state, new.described(), _today(), branch={"of": room.id, "at": number})
@@ -164,6 +166,7 @@ def new_row(opening: dict[str, Any], mode: str, title: str, secret: str | None) 
         "spare": None,
         "parts": None,
         "signatures": None,
+        "rules": None,
     }
 
 

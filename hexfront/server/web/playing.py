@@ -8,7 +8,7 @@ from litestar import get, post
 from litestar.params import FromQuery, JSONBody
 
 from hexfront.play.table import is_secret
-from hexfront.play.words import told
+from hexfront.play.words import told, told_of_rules
 from hexfront.server import faults
 from hexfront.server.computers.hints import SECONDS, hint
 from hexfront.server.people import quotas
@@ -135,7 +135,7 @@ async def log(request: Asking, table_id: TableId, eye: FromQuery[str | None] = N
     lines = [
         {
             **entry.content(),
-            "words": told(game, entry.events),
+            "words": told_of_rules(entry.rules) + told(game, entry.events),
             "order": standing.told(game, row, sides, obeyed.get(entry.number)),
             "hash": None if secret else one.hash,
             "at": time_of(one.at),
