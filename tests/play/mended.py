@@ -10,17 +10,11 @@ from typing import Any
 import pytest
 
 from hexfront.games import registry
-from hexfront.games.leningrad.face import LeningradGame
+from hexfront.games.face import Wargame
 from hexfront.games.registry import Shelf, entry_of
 from hexfront.server.tables import rooms, ruling
 
 NAME = "leningrad-1979"
-
-
-class Mended(LeningradGame):
-    """The game by the next version of its rules."""
-
-    rules_version = 2
 
 
 def changed_data(folder: Path, file: str, old: str, new: str) -> Path:
@@ -58,7 +52,8 @@ def _forget() -> None:
     ruling._earlier.cache_clear()
 
 
-def tighter(folder: Path) -> Callable[..., LeningradGame]:
-    """Makes the game with a mended rule: two units to a hex, not three."""
+def tighter(folder: Path) -> Callable[..., Wargame]:
+    """Makes the game by the next version of its rules: two units to a hex, not three."""
     data = changed_data(folder, "game.toml", "limit = 3", "limit = 2")
-    return lambda name, **options: Mended(name, data=str(data), **options)
+    mended: Any = type("Mended", (type(registry.load(NAME)),), {"rules_version": 2})
+    return lambda name, **options: mended(name, data=str(data), **options)

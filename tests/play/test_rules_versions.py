@@ -2,11 +2,11 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from hexfront.games import registry
-from hexfront.games.leningrad.face import LeningradGame
 from hexfront.games.registry import games, load
 from hexfront.games.versions import UNSTATED, RulesVersion, is_same, version_of
 from hexfront.play.record.record import Record, load_record, write_record
@@ -41,7 +41,7 @@ def test_a_game_has_one_version_however_often_it_is_loaded(name: str) -> None:
 def test_the_version_follows_what_the_rules_read_and_nothing_else(
     tmp_path: Path, file: str, old: str, new: str, is_other: bool
 ) -> None:
-    changed = LeningradGame(NAME, data=str(changed_data(tmp_path, file, old, new)))
+    changed = load(NAME, data=str(changed_data(tmp_path, file, old, new)))
 
     assert (version_of(changed) != version_of(load(NAME))) is is_other
 
@@ -51,7 +51,7 @@ def test_line_ends_of_another_system_make_no_other_version(tmp_path: Path) -> No
     for file in folder.iterdir():
         file.write_bytes(file.read_bytes().replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"))
 
-    assert version_of(LeningradGame(NAME, data=str(folder))) == version_of(load(NAME))
+    assert version_of(load(NAME, data=str(folder))) == version_of(load(NAME))
 
 
 def test_a_new_record_tells_its_version_and_an_old_one_counts_as_the_first(tmp_path: Path) -> None:
@@ -107,7 +107,8 @@ def test_a_change_without_a_new_version_is_found_by_the_data(tmp_path: Path) -> 
     path = tmp_path / "game.jsonl"
     path.write_bytes(written_game(60)[0])
     data = changed_data(tmp_path, "game.toml", "limit = 3", "limit = 2")
-    with release(lambda name, **options: LeningradGame(name, data=str(data), **options)):
+    made: Any = type(load(NAME))
+    with release(lambda name, **options: made(name, data=str(data), **options)):
         verdict = verify(path)
 
     assert verdict.details[0].startswith("judged by rules 1 with data ")
