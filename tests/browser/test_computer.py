@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.hands import eventually, gone_on, open_table
-from tests.browser.house import House, Seat
+from tests.browser.house import House, Seat, serving
 
 #: A computer player is a process that has to come up first.
 THINKING = 120_000
@@ -111,3 +113,28 @@ def test_nobody_is_advised_against_another_person(page: Page, house: House) -> N
 
     expect(page.get_by_text("Your move")).to_be_visible()
     expect(page.get_by_role("button", name="Hint")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("en-GB", r"it is number \d+ in the queue"), ("de-DE", r"Er ist Nummer \d+ in der Schlange")],
+)
+def test_the_place_in_the_queue_is_shown(
+    program: Path, chromium: Browser, tmp_path: Path, language: str, sentence: str
+) -> None:
+    with serving(tmp_path / "games.db") as house:
+        # One owner never has all processes, so most of these wait for the first.
+        seats = [_against(house, computer="general", seconds=30, setup="suggested") for _ in range(6)]
+        waiting = max(seats, key=lambda seat: int(seat.table()["computer"]["place"]))
+        context = chromium.new_context(viewport={"width": 1440, "height": 900}, locale=language)
+        page = context.new_page()
+        refused: list[str] = []
+        page.on("console", lambda message: refused.append(message.text) if message.type == "error" else None)
+        open_table(page, waiting)
+        computer = page.get_by_role("region", name=re.compile("^Computer: "))
+
+        expect(computer.get_by_role("status")).to_have_text(re.compile(sentence))
+        expect(computer.locator("progress")).to_have_count(0)
+        # The page speaks to its own host and nobody else: its policy lets the live line through.
+        assert [one for one in refused if "Content Security Policy" in one] == []
+        context.close()
