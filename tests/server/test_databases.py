@@ -18,7 +18,7 @@ from tests.server.house import (
     quick,
     right,
 )
-from tests.server.people import confirm
+from tests.server.people import ask_reset, confirm, log_in, person, secret_of, stored
 from tests.server.processes import NoPostgres, postgres
 
 
@@ -59,6 +59,29 @@ def test_people_and_their_tokens(client: Client) -> None:
     assert joined["table"]["seats"]["soviet"] == {"kind": "person", "name": "Bert"}
     for one in right(client.get("/api/tokens", headers=bearer)):
         assert client.delete(f"/api/tokens/{one['id']}", headers=bearer).status_code == 204
+
+
+def test_players_who_block_report_forget_and_leave(client: Client) -> None:
+    carl, dora = person(client, "Carl", "carl@example.org"), person(client, "Dora", "dora@example.org")
+    table = carl.found(mode="two players", side="german", public=True)["id"]
+    right(dora.post(f"/api/tables/{table}/join", seat="soviet"))
+    right(dora.post(f"/api/tables/{table}/chat", text="Hello."))
+    right(carl.post("/api/reports", table=table, seat="soviet", text="She talks too much."))
+    right(carl.post("/api/blocks", name="dora"))
+
+    assert code(dora.post(f"/api/tables/{table}/chat", text="Hello?")) == (403, "not_yours")
+    assert table not in [one["id"] for one in right(dora.get("/api/tables"))]
+    assert [one["text"] for one in right(dora.get("/api/me/export"))["chat"]] == ["Hello."]
+    assert ask_reset(client, "DORA@example.org") == 1
+    link = secret_of(client, "dora@example.org", "reset")
+    right(client.post("/api/password/reset", json={"token": link, "password": "better staple"}))
+    assert code(client.post("/api/password/reset", json={"token": link, "password": "x" * 9})) == (403, "not_yours")
+    right(log_in(client, "Dora", "better staple").post("/api/me/delete", password="better staple"))
+    left = stored(client)
+    assert "Dora" not in left and "dora@example.org" not in left
+    assert right(carl.get("/api/reports"))[0]["text"] == "She talks too much."
+    assert right(carl.get("/api/blocks")) == []
+    assert right(carl.get(f"/api/tables/{table}"))["seats"]["soviet"]["name"] == ""
 
 
 def test_actions_undo_take_back_chat_and_notes(client: Client) -> None:

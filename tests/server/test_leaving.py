@@ -6,7 +6,7 @@ import pytest
 
 from hexfront.server.storage import schema
 from tests.server.house import Client, Player, code, found_table, let_the_computer_play, right
-from tests.server.people import PASSWORD, Person, log_in, mails, person, rows, stored
+from tests.server.people import PASSWORD, Person, log_in, mails, person, rows, set_all, stored
 
 
 def _life(client: Client) -> tuple[Person, Person, str]:
@@ -26,6 +26,9 @@ def _life(client: Client) -> tuple[Person, Person, str]:
     right(bert.post("/api/reports", name="Anna-Luise", text="She blocked me."))
     right(client.post("/api/password/forgotten", json={"who": "Anna-Luise"}))
     right(client.post("/api/password/forgotten", json={"who": "ANNA@example.org"}))
+    names = {"soviet": "Anna-Luise", "german": "Bert"}
+    signed = [{"by": "player", "key": side, "says": {"side": side, "name": name}} for side, name in names.items()]
+    set_all(client, schema.tables, signatures=signed)
     return anna, bert, founded["id"]
 
 
@@ -52,6 +55,8 @@ def test_a_deleted_account_leaves_no_name_and_no_address_in_any_row(empty: Clien
         assert trace in before, trace
         assert trace not in after, trace
     assert "take the Luga" in after and "bert@example.org" in after
+    assert [one["key"] for one in rows(empty, schema.tables)[0]["signatures"]] == ["german"]
+    assert rows(empty, schema.founders) == []
     assert right(anna.get("/api/me"))["name"] is None
     assert code(empty.post("/api/login", json={"name": "Anna-Luise", "password": PASSWORD})) == (403, "not_yours")
 
@@ -133,6 +138,7 @@ def test_an_export_has_no_secret_and_nothing_of_others(empty: Client) -> None:
 #: Where secrets and their hashes are stored.
 SECRETS = (
     ("accounts", "password"),
+    ("accounts", "webhook_secret"),
     ("sessions", "hash"),
     ("sessions", "csrf"),
     ("tokens", "hash"),

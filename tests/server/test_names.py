@@ -1,11 +1,16 @@
 """Names and titles: no character that cannot be seen, that turns the text around, or that looks like another."""
 
+import gzip
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from hexfront.server.storage import schema
 from tests.server.house import Client, code, found_table, hot_seat, right
-from tests.server.people import PASSWORD
+from tests.server.people import PASSWORD, set_all
+
+STORED = Path(__file__).resolve().parents[1] / "stored_games"
 
 #: A tab, a line break, DEL, C1, text direction both ways, isolates, zero width, soft hyphen, BOM, joiners, tags, line
 #: separator, private use, not assigned, blank letters, variation selector, and a heap of marks on one letter.
@@ -76,6 +81,17 @@ def test_the_title_of_an_imported_record_is_looked_at_too(client: Client) -> Non
     answer = client.post("/api/import", content=f"{evil}\n{rest}")
 
     assert answer.status_code == 400
+
+
+def test_html_in_a_title_is_text_in_the_report(empty: Client) -> None:
+    record = gzip.decompress(sorted(STORED.glob("leningrad-1979.*.gz"))[0].read_bytes())
+    table = right(empty.post("/api/import", content=record))["id"]
+    set_all(empty, schema.tables, title="<script>alert(1)</script>")
+
+    page = empty.get(f"/api/tables/{table}/report").text
+
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
+    assert "<script>alert(1)" not in page
 
 
 @pytest.mark.parametrize("text", ["a\u202eb", "\x1b[2J", "a\x00b", "a\u2066b"])
