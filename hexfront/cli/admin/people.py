@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from hexfront.cli.admin.group import Address, admin, with_schema
+from hexfront.cli.admin.group import Address, admin, settings_of, with_schema
 
 
 @admin.command()
@@ -36,3 +36,27 @@ def users(
         admin_mark = "  admin" if one.admin else ""
         typer.echo(f"{one.id}  {one.created:%Y-%m-%d}  {one.name}  {mail}  {one.tables} tables{admin_mark}")
     typer.echo(f"{len(found)} accounts")
+
+
+@admin.command()
+def add_user(
+    name: Annotated[str, typer.Argument(help="the name of the account")],
+    email: Annotated[str, typer.Option(help="its mail address, which is asked to confirm itself")] = "",
+    database: Address = None,
+) -> None:
+    """Make an account, also where registration is closed, and tell its password once."""
+    from secrets import token_urlsafe
+
+    from hexfront.server.people.accounts import Accounts
+    from hexfront.server.storage.database import Database
+
+    # Its owner changes it; the admin passes it on.
+    password = token_urlsafe(12)
+
+    async def make(found: Database) -> None:
+        accounts = Accounts(found, settings_of(database))
+        login = await accounts.register(name, password, email)
+        await accounts.log_out(login.token)
+
+    with_schema(database, make)
+    typer.echo(f"{name} can log in with the password {password} and should change it")
