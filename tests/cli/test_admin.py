@@ -178,3 +178,20 @@ def test_what_nobody_comes_back_for_is_cleaned_away(base: Path) -> None:
         run("clean", "--days", "2", "--shrink", "--database", base).stdout == "2 tables, 0 log-ins, 0 notices deleted\n"
     )
     assert run("tables", "--database", base).stdout == "0 tables\n"
+
+
+def test_quotas_and_who_comes_next_to_them_are_shown(base: Path) -> None:
+    with client_of(quick(base)) as client:
+        csrf = right(client.post("/api/register", json={"name": "Anna", "password": "correct horse"}))["csrf"]
+        for _ in range(2):
+            found_table(client, {"X-CSRF-Token": csrf})
+        client.cookies.clear()
+        player = hot_seat(client)
+        right(player.post("branch", n=0))
+        right(client.post("/api/import", content=client.get(f"/api/tables/{player.id}/record").content))
+
+    said = run("quotas", "--database", base, HEXFRONT_MOST_IMPORTS="7").stdout
+    assert "HEXFRONT_MOST_IMPORTS  7\n" in said
+    assert "1 tables, 1 imports, 1 branches\n" in said
+    assert "account 1  2 tables, 0 imports, 0 branches\n" in said
+    assert run("quotas", "--number", "1", "--database", base).stdout.count(" imports") == 1

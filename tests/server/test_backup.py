@@ -15,6 +15,7 @@ from sqlalchemy import select, text
 from hexfront.kernel.errors import DataError, InputError
 from hexfront.server.care.backup import back_up, restore
 from hexfront.server.care.checking import check
+from hexfront.server.keys import KEY, ServerKeys
 from hexfront.server.storage import schema
 from hexfront.server.storage.database import Database, upgrade
 from hexfront.server.tables import journal
@@ -97,10 +98,10 @@ def test_what_is_restored_is_what_was_backed_up(make: Callable[[str], str], tmp_
     with client_of(quick(here)) as client:
         player = _evening(client)
         seen = player.look()
-        rows = with_base(here, lambda base: back_up(base, file))
+        rows = with_base(here, lambda base: back_up(base, file, Path("nowhere")))
     before = with_base(here, _everything)
 
-    assert with_base(there, lambda base: restore(base, file)) == rows == sum(map(len, before.values()))
+    assert with_base(there, lambda base: restore(base, file, Path("nowhere"))) == rows == sum(map(len, before.values()))
     assert with_base(there, _everything) == before
     assert with_base(there, _findings) == []
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
@@ -117,11 +118,11 @@ def test_a_backup_goes_from_one_kind_of_database_to_the_other(server: str, tmp_p
     here, file, back = str(tmp_path / "here.sqlite3"), tmp_path / "one.gz", tmp_path / "two.gz"
     with client_of(quick(here)) as client:
         _evening(client)
-    with_base(here, lambda base: back_up(base, file))
-    with_base(server, lambda base: restore(base, file))
-    with_base(server, lambda base: back_up(base, back))
+    with_base(here, lambda base: back_up(base, file, Path("nowhere")))
+    with_base(server, lambda base: restore(base, file, Path("nowhere")))
+    with_base(server, lambda base: back_up(base, back, Path("nowhere")))
     again = str(tmp_path / "again.sqlite3")
-    with_base(again, lambda base: restore(base, back))
+    with_base(again, lambda base: restore(base, back, Path("nowhere")))
 
     assert with_base(again, _everything) == with_base(here, _everything) == with_base(server, _everything)
 
@@ -133,11 +134,11 @@ def test_a_backup_while_people_play_is_of_one_moment(make: Callable[[str], str],
         playing = pool.submit(_play_on, players)
         files = [tmp_path / f"{number}.gz" for number in range(4)]
         for file in files:
-            with_base(here, lambda base, file=file: back_up(base, file))  # type: ignore[misc]
+            with_base(here, lambda base, file=file: back_up(base, file, Path("nowhere")))  # type: ignore[misc]
         playing.result()
         for number, file in enumerate(files):
             there = str(tmp_path / f"there{number}.sqlite3")
-            with_base(there, lambda base, file=file: restore(base, file))  # type: ignore[misc]
+            with_base(there, lambda base, file=file: restore(base, file, Path("nowhere")))  # type: ignore[misc]
             assert with_base(there, _findings) == []
 
 
@@ -158,8 +159,8 @@ def test_a_backup_of_an_earlier_schema_is_brought_up_to_date(tmp_path: Path) -> 
             await tx.execute(text(f"INSERT INTO accounts ({columns}) VALUES ({row})"))
 
     with_base(here, old)
-    with_base(here, lambda base: back_up(base, file))
-    with_base(there, lambda base: restore(base, file))
+    with_base(here, lambda base: back_up(base, file, Path("nowhere")))
+    with_base(there, lambda base: restore(base, file, Path("nowhere")))
 
     with_base(there, lambda base: base.check_schema())
     with client_of(quick(there)) as client:
@@ -172,7 +173,7 @@ def file(tmp_path: Path) -> Path:
     with client_of(quick(tmp_path / "x.sqlite3")) as client:
         hot_seat(client).move()
     path = tmp_path / "x.gz"
-    with_base(str(tmp_path / "x.sqlite3"), lambda base: back_up(base, path))
+    with_base(str(tmp_path / "x.sqlite3"), lambda base: back_up(base, path, Path("nowhere")))
     return path
 
 
@@ -195,30 +196,30 @@ def test_a_damaged_backup_is_refused_and_nothing_is_restored(
     there = str(tmp_path / "there.sqlite3")
 
     with pytest.raises(DataError, match=said):
-        with_base(there, lambda base: restore(base, file))
+        with_base(there, lambda base: restore(base, file, Path("nowhere")))
     assert not Path(there).exists()
 
 
 def test_a_backup_is_not_restored_over_a_database_in_use(file: Path, tmp_path: Path) -> None:
     with client_of(quick(tmp_path / "x.sqlite3")), pytest.raises(InputError, match="another server is using"):
-        with_base(str(tmp_path / "x.sqlite3"), lambda base: restore(base, file))
+        with_base(str(tmp_path / "x.sqlite3"), lambda base: restore(base, file, Path("nowhere")))
     with pytest.raises(InputError, match="the database is not empty"):
-        with_base(str(tmp_path / "x.sqlite3"), lambda base: restore(base, file))
+        with_base(str(tmp_path / "x.sqlite3"), lambda base: restore(base, file, Path("nowhere")))
 
 
 def test_a_backup_that_cannot_be_written_leaves_nothing(file: Path, tmp_path: Path) -> None:
     target = tmp_path / "nowhere" / "y.gz"
 
     with pytest.raises(DataError, match="the backup cannot be written"):
-        with_base(str(tmp_path / "x.sqlite3"), lambda base: back_up(base, target))
+        with_base(str(tmp_path / "x.sqlite3"), lambda base: back_up(base, target, Path("nowhere")))
     with pytest.raises(InputError, match="nothing to back up"):
-        with_base(str(tmp_path / "empty.sqlite3"), lambda base: back_up(base, tmp_path / "empty.gz"))
+        with_base(str(tmp_path / "empty.sqlite3"), lambda base: back_up(base, tmp_path / "empty.gz", Path("nowhere")))
     assert not list(tmp_path.glob("*empty.gz*"))
 
 
 def test_restored_rows_have_the_chain_they_had(file: Path, tmp_path: Path) -> None:
     there = str(tmp_path / "there.sqlite3")
-    with_base(there, lambda base: restore(base, file))
+    with_base(there, lambda base: restore(base, file, Path("nowhere")))
 
     async def lines(base: Database) -> int:
         async with base.read() as tx:
@@ -227,3 +228,20 @@ def test_restored_rows_have_the_chain_they_had(file: Path, tmp_path: Path) -> No
             return len(await journal.read(tx, table_id, 0, row.number))
 
     assert with_base(there, lines) == 1
+
+
+def test_the_keys_of_the_server_are_in_the_backup_and_stay_where_they_are_there_already(tmp_path: Path) -> None:
+    here, there, file = tmp_path / "here", tmp_path / "there", tmp_path / "keys.gz"
+    with client_of(quick(here / "x.sqlite3")) as client:
+        hot_seat(client)
+    keys = ServerKeys(here)
+    keys.rotate()
+    with_base(str(here / "x.sqlite3"), lambda base: back_up(base, file, here))
+    with_base(str(there / "x.sqlite3"), lambda base: restore(base, file, there))
+
+    assert ServerKeys(there).published() == keys.published()
+    assert stat.S_IMODE((there / KEY).stat().st_mode) == 0o600
+    with pytest.raises(InputError, match="is there already"):
+        with_base(str(there / "y.sqlite3"), lambda base: restore(base, file, there))
+    with pytest.raises(InputError, match="nothing to back up"):
+        with_base(str(there / "y.sqlite3"), lambda base: back_up(base, tmp_path / "y.gz", there))

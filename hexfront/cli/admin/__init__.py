@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.cli.admin import keys, people, storing, tables
+from hexfront.cli.admin import keys, people, quotas, storing, tables
 from hexfront.cli.admin.group import admin
 
-__all__ = ["admin", "keys", "people", "storing", "tables"]
+__all__ = ["admin", "keys", "people", "quotas", "storing", "tables"]

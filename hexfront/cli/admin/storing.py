@@ -26,7 +26,7 @@ def backup(
 
     if out.exists() and not force:
         raise InputError(f"{out} is there already: choose another name, or replace it with --force")
-    rows = with_database(database, lambda base: back_up(base, out))
+    rows = with_database(database, lambda base: back_up(base, out, _keys(database)))
     typer.echo(f"{out}: {rows} rows, {out.stat().st_size} bytes; keep it secret, it has the keys of all seats")
 
 
@@ -37,8 +37,15 @@ def restore(file: Annotated[Path, typer.Argument(help="a backup")], database: Ad
     from hexfront.server.care.backup import restore as fill
 
     opened(file)
-    rows = with_database(database, lambda base: fill(base, file), is_new=True)
+    rows = with_database(database, lambda base: fill(base, file, _keys(database)), is_new=True)
     typer.echo(f"{file}: restored {rows} rows; 'hexfront admin check' looks at every table of them")
+
+
+def _keys(database: str | None) -> Path:
+    """The folder with the keys that sign records."""
+    from hexfront.server.keys import key_folder
+
+    return key_folder(settings_of(database))
 
 
 @admin.command()

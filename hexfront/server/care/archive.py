@@ -17,7 +17,7 @@ from hexfront.kernel.errors import DataError
 FORMAT = "hexfront backup"
 VERSION = 1
 #: The kinds of line, by their only or first field.
-HEADER, TABLE, ROW, END = "format", "table", "row", "end"
+HEADER, TABLE, ROW, FILE, END = "format", "table", "row", "file", "end"
 
 Line = dict[str, Any]
 

@@ -6,6 +6,7 @@ A backup fits every database: one of an SQLite file can be restored into a Postg
 from __future__ import annotations
 
 import base64
+import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +17,20 @@ from sqlalchemy import JSON, Connection, Integer, LargeBinary, MetaData, Table, 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexfront.kernel.errors import InputError
-from hexfront.server.care.archive import FORMAT, HEADER, ROW, TABLE, VERSION, Archive, Line, Writer, opened, writing
+from hexfront.server.care.archive import (
+    FILE,
+    FORMAT,
+    HEADER,
+    ROW,
+    TABLE,
+    VERSION,
+    Archive,
+    Line,
+    Writer,
+    opened,
+    writing,
+)
+from hexfront.server.keys import KEY, LIST
 from hexfront.server.storage.database import Database, upgrade
 
 #: Alembic's own table. The header of a backup has what it says.
@@ -25,8 +39,8 @@ REVISION = "alembic_version"
 AT_ONCE = 500
 
 
-async def back_up(database: Database, path: Path) -> int:
-    """Write everything in a database to a backup; return the number of rows."""
+async def back_up(database: Database, path: Path, folder: Path) -> int:
+    """Write everything in a database, and the keys of the server in a folder, to a backup; return how many rows."""
     with writing(path) as writer:
         async with database.snapshot() as tx:
             metadata, revision = await tx.run_sync(_reflected), await tx.run_sync(_revision)
@@ -35,6 +49,9 @@ async def back_up(database: Database, path: Path) -> int:
             writer.write({HEADER: FORMAT, "version": VERSION, "schema": revision, "made": round(time.time())})
             for table in metadata.sorted_tables:
                 await _write_table(tx, table, writer)
+        for file in (folder / KEY, folder / LIST):
+            if file.is_file():
+                writer.write({FILE: file.name, "content": base64.b64encode(file.read_bytes()).decode("ascii")})
         return writer.rows
 
 
@@ -49,13 +66,28 @@ def _plain(value: object) -> object:
     return base64.b64encode(value).decode("ascii") if isinstance(value, bytes) else value
 
 
-async def restore(database: Database, path: Path) -> int:
-    """Fill an empty database from a backup, all of it or nothing; return the number of rows."""
+async def restore(database: Database, path: Path, folder: Path) -> int:
+    """Fill an empty database from a backup, all of it or nothing, and a folder with the keys; return how many rows."""
     archive = opened(path)
     database.claim()
     async with database.write() as tx:
         await tx.run_sync(_fill, archive)
+        _put_back_keys(archive, folder)
     return archive.rows
+
+
+def _put_back_keys(archive: Archive, folder: Path) -> None:
+    """Write the keys of the server to where it looks for them. Keys that are there already stay."""
+    for line in archive.lines():
+        if FILE in line and line[FILE] in (KEY, LIST):
+            file = folder / line[FILE]
+            if file.exists():
+                raise InputError(
+                    f"{file} is there already: a restored server has the keys of the backup, so move it away"
+                )
+            folder.mkdir(parents=True, exist_ok=True)
+            with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
+                out.write(base64.b64decode(line["content"]))
 
 
 def _fill(connection: Connection, archive: Archive) -> None:

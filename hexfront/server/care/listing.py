@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import case, delete, func, select
 
 from hexfront.server.faults import no_such
+from hexfront.server.people.quotas import BRANCH, IMPORT, TABLE
 from hexfront.server.people.seats import COMPUTER, OPEN
 from hexfront.server.storage import schema
 from hexfront.server.storage.database import Database
@@ -43,6 +44,16 @@ class Person:
     created: datetime
     tables: int
     admin: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Founder:
+    """Somebody who makes tables, by account or by the hash of an address, and how many count against the quotas."""
+
+    owner: str
+    tables: int
+    imports: int
+    branches: int
 
 
 async def listed(database: Database, *, game: str | None, idle_days: int, most: int) -> list[Listed]:
@@ -91,3 +102,18 @@ async def people(database: Database) -> list[Person]:
             Person(id_, name, email, _moment(created), tables, admin)
             for id_, name, email, created, tables, admin in await tx.execute(query)
         ]
+
+
+async def founders(database: Database, most: int) -> list[Founder]:
+    """Those who have made most tables that count against their quotas."""
+    made = schema.founders.c
+    runs = case((made.kind == IMPORT, True), else_=TABLES.to_act.is_not(None))
+    query = select(made.owner, made.kind, func.count()).join(schema.tables, made.table_id == TABLES.id).where(runs)
+    found: dict[str, dict[str, int]] = {}
+    async with database.read() as tx:
+        for owner, kind, count in await tx.execute(query.group_by(made.owner, made.kind)):
+            found.setdefault(owner, {})[kind] = count
+    listed = [
+        Founder(owner, *(kinds.get(kind, 0) for kind in (TABLE, IMPORT, BRANCH))) for owner, kinds in found.items()
+    ]
+    return sorted(listed, key=lambda one: (-one.tables - one.imports - one.branches, one.owner))[:most]
