@@ -29,6 +29,19 @@ def test_a_blocked_player_cannot_join(two: tuple[Person, Person]) -> None:
     assert bert.post(where, seat="soviet").status_code == 200
 
 
+def test_a_blocked_player_who_has_logged_out_cannot_join_either(two: tuple[Person, Person]) -> None:
+    anna, _ = two
+    client = anna.client
+    hers = anna.found(mode="two players", side="german", public=True)["id"]
+    others = person(client, "Bert").found(mode="two players", side="german", public=True)["id"]
+    private = anna.found(mode="two players", side="german")
+    link = {"X-Seat-Key": private["keys"]["soviet"]}
+
+    assert code(client.post(f"/api/tables/{hers}/join", json={"seat": "soviet"})) == (403, "not_yours")
+    assert client.post(f"/api/tables/{others}/join", json={"seat": "soviet"}).status_code == 200
+    assert client.post(f"/api/tables/{private['id']}/join", json={"seat": "soviet"}, headers=link).status_code == 200
+
+
 def test_a_blocked_player_cannot_invite(two: tuple[Person, Person]) -> None:
     """Neither by a link nor by an open seat: who has blocked somebody is kept from sitting down by mistake."""
     anna, mallory = two

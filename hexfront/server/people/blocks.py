@@ -10,7 +10,7 @@ from sqlalchemy import and_, delete, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexfront.server import faults
-from hexfront.server.people.seats import Account, Seats
+from hexfront.server.people.seats import OPEN, Account, Seats
 from hexfront.server.storage import schema
 from hexfront.server.tables.documents import moment
 
@@ -65,8 +65,11 @@ async def those_who_blocked(tx: AsyncConnection, account_id: int) -> frozenset[i
 
 async def check_together(tx: AsyncConnection, seats: Seats, account: Account | None) -> None:
     """Refuse a seat at a table with somebody who has blocked the player, or whom the player has blocked."""
-    others = _holders(seats, account.id) if account else []
-    if account is None or not others:
+    others = _holders(seats, account.id if account else None)
+    if not others:
+        return
+    if account is None:
+        await _check_guest(tx, seats, others)
         return
     either = or_(
         and_(BLOCKS.account_id == account.id, BLOCKS.blocked_id.in_(others)),
@@ -74,6 +77,14 @@ async def check_together(tx: AsyncConnection, seats: Seats, account: Account | N
     )
     if (await tx.execute(select(BLOCKS.created).where(either).limit(1))).first() is not None:
         raise faults.not_yours("you and a player at this table do not play together: one has blocked the other")
+
+
+async def _check_guest(tx: AsyncConnection, seats: Seats, others: Sequence[int]) -> None:
+    """A guest may be anybody, also one who was blocked and has logged out. Those who come by a link were invited."""
+    if not any(seat.kind == OPEN for seat in seats):
+        return
+    if (await tx.execute(select(BLOCKS.created).where(BLOCKS.account_id.in_(others)).limit(1))).first() is not None:
+        raise faults.not_yours("log in to take this seat: a player at this table does not play with everybody")
 
 
 async def check_may_speak(tx: AsyncConnection, seats: Seats, speaker_id: int | None) -> None:
@@ -85,5 +96,5 @@ async def check_may_speak(tx: AsyncConnection, seats: Seats, speaker_id: int | N
         raise faults.not_yours("a player at this table has blocked you: you cannot speak here")
 
 
-def _holders(seats: Seats, but_for: int) -> Sequence[int]:
+def _holders(seats: Seats, but_for: int | None) -> Sequence[int]:
     return [seat.account_id for seat in seats if seat.account_id is not None and seat.account_id != but_for]
