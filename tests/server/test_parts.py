@@ -12,7 +12,7 @@ from hexfront.play.dice.rounds import mixed
 from hexfront.play.dice.verifiable import commitment, roll_at
 from hexfront.play.record.record import load_record
 from hexfront.play.record.verify import Verdict, verify
-from hexfront.server.people.seats import Seat, change_seat, read_seats
+from hexfront.server.people.seats import Seat, change_seat, hashed, read_seats
 from hexfront.server.tables.rooms import Row, read_row, write_row
 from tests.server.house import (
     Client,
@@ -424,6 +424,31 @@ def test_a_new_holder_of_a_seat_has_nothing_of_the_old_one(client: Client) -> No
     right(soviet.post("replace-absent", by="random"))
 
     assert soviet.look()["dice"]["ahead"] == {}
+
+
+def test_a_part_given_with_an_invitation_is_not_that_of_the_player_who_joins(client: Client) -> None:
+    """A founder who fills the opponent's part himself, before he sends the invitation."""
+    german, soviet, _ = two_players(client)
+    offer(soviet, "a")
+    _dice(soviet, part=part("a"), commitment=commitment(part("b")))
+    client.blocking_portal.call(_hand_over, soviet, "a new key")
+    joined = Player(client, soviet.id, "a new key")
+    offer(joined, "c")
+    reveal(joined, "c")
+    german.act(near_the_front())
+
+    (line,) = german.get("log")
+
+    assert line["dice"]["round"] == 2
+    assert line["dice"]["parts"]["soviet"]["part"] == part("c")
+    offer(joined, "d")
+    assert len(joined.look()["dice"]["rounds"]) == 2
+
+
+async def _hand_over(player: Player, key: str) -> None:
+    """The Soviet seat gets another holder."""
+    async with house_of(player.client).database.write() as tx:
+        await change_seat(tx, player.id, Seat("soviet", "person", "", hashed(key)))
 
 
 async def _run_out(player: Player) -> None:

@@ -35,6 +35,8 @@ class Kept:
     opened: float
     #: The number of the first action in it; None while it is open.
     start: int | None = None
+    #: Who held the seats that have committed.
+    holders: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def missing(self) -> list[str]:
@@ -43,12 +45,13 @@ class Kept:
         return [side for side, share in shares if share.part is None and side not in self.round.without]
 
     def to_json(self) -> dict[str, Any]:
-        return {**self.round.note(), "secret": self.round.secret, "opened": self.opened, "start": self.start}
+        more = {"secret": self.round.secret, "opened": self.opened, "start": self.start, "holders": dict(self.holders)}
+        return {**self.round.note(), **more}
 
     @classmethod
     def read(cls, document: Mapping[str, Any]) -> Kept:
         secrets = {str(document["round"]): document["secret"]}
-        return cls(Round.read(document, secrets), document["opened"], document["start"])
+        return cls(Round.read(document, secrets), document["opened"], document["start"], document.get("holders", {}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,15 +155,31 @@ class Parts:
 
     def _followed(self, seats: Seats, number: int) -> Parts:
         """Open a round if a seat that has committed has no part in the last one."""
-        parts = self.rounds[-1].round.parts if self.rounds else {}
-        if self.open is not None or set(self.ahead) <= set(parts) or len(self.rounds) >= MOST:
+        if self.open is not None or set(self.ahead) <= self._sharing(seats) or len(self.rounds) >= MOST:
             return self
         # Drawn only now, when the commitments of the seats are on the table.
         fresh = Verifiable.fresh()
         shares = {side: Share(promise) for side, promise in sorted(self.ahead.items())}
         without = {seat.side: _why(seat, seats, shares) for seat in seats if seat.side not in shares}
         opened = Round(len(self.rounds) + 1, fresh.commitment, shares, without, fresh.secret)
-        return Parts((*self.rounds, Kept(opened, time.time())))._finished(seats, number)
+        holders = {seat.side: _holder(seat) for seat in seats if seat.side in shares}
+        return Parts((*self.rounds, Kept(opened, time.time(), holders=holders)))._finished(seats, number)
+
+    def _sharing(self, seats: Seats) -> set[str]:
+        """The seats whose present holders have a part in the last round."""
+        if not self.rounds:
+            return set()
+        last = self.rounds[-1]
+        return {
+            seat.side
+            for seat in seats
+            if seat.side in last.round.parts and last.holders.get(seat.side) == _holder(seat)
+        }
+
+
+def _holder(seat: Seat) -> str:
+    """Who holds a seat. A part that was given with an invitation is not that of the player who then joins."""
+    return seat.key_hash or f"account {seat.account_id}"
 
 
 def _why(seat: Seat, seats: Seats, sharing: Iterable[str]) -> str:
