@@ -70,7 +70,8 @@ def test_both_browsers_have_their_part_in_the_dice(page: Page, other_page: Page,
     assert line["dice"]["without"] == {}
     expect(dialog.get_by_text(f"Part of the German side (drawn in this browser): {parts['german']}")).to_be_visible()
     expect(dialog.get_by_text(f"Part of the Soviet side: {parts['soviet']}")).to_be_visible()
-    expect(dialog.get_by_text("Dice not checked")).to_be_visible()
+    expect(dialog.get_by_text("no action is wrong, but the dice are not checked")).to_be_visible()
+    expect(dialog.get_by_text("everything fits")).to_have_count(0)
 
 
 def _wait_for_two_parts(page: Page, address: str, table_id: str) -> None:
