@@ -10,6 +10,8 @@ export const logOut = (): Promise<unknown> => call("POST", "/api/logout", {});
 export const logOutEverywhere = (tokens: boolean): Promise<unknown> => call("POST", "/api/logout-everywhere", { tokens });
 
 /** Where notices go; the password is needed to replace a mail address that is confirmed. */
+/** The secret that posts to the webhook are signed with. */
+export const hook = (renew: boolean): Promise<{ webhook: string; secret: string }> => call("POST", "/api/me/webhook", { renew });
 export const changeMe = (wishes: { email: string; webhook: string; password?: string }): Promise<Account> => call("PUT", "/api/me", wishes);
 export const confirmAddress = (token: string): Promise<{ name: string }> => call("POST", "/api/email/confirm", { token });
 export const sendConfirmation = (): Promise<unknown> => call("POST", "/api/email/send", {});
