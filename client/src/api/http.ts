@@ -179,7 +179,7 @@ export class TableApi {
   }
 
   /** The record as text, to be checked here. */
-  async record(): Promise<string> {
+  async recordText(): Promise<string> {
     const headers: Record<string, string> = this.seat ? { "X-Seat-Key": this.seat } : {};
     const response = await fetch(this.at("/record"), { headers, credentials: "same-origin" }).catch(unanswered);
     if (!response.ok) throw new ServerRefusal(response.status, await problemOf(response));
