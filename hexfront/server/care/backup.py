@@ -77,16 +77,14 @@ async def restore(database: Database, path: Path, folder: Path) -> int:
 
 
 def _put_back_keys(archive: Archive, folder: Path) -> None:
-    """Write the keys of the server to where it looks for them. Keys that are there already stay."""
+    """Write the keys of the server to where it looks for them. Where there are some already, those stay."""
+    if (folder / KEY).exists() or (folder / LIST).exists():
+        return
     for line in archive.lines():
         if FILE in line and line[FILE] in (KEY, LIST):
-            file = folder / line[FILE]
-            if file.exists():
-                raise InputError(
-                    f"{file} is there already: a restored server has the keys of the backup, so move it away"
-                )
             folder.mkdir(parents=True, exist_ok=True)
-            with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
+            file = os.open(folder / line[FILE], os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(file, "wb") as out:
                 out.write(base64.b64decode(line["content"]))
 
 
