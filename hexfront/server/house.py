@@ -147,6 +147,7 @@ class House:
         """Migrate the database and start the workers; stop them on exit."""
         self.database.claim()
         await self.database.migrate()
+        await self.outbox.clock.compare(self.database)
         works = {"outbox": self.outbox.work(), "clocks": self.outbox.watch_clocks(), "caretaker": self.caretaker.work()}
         works |= {"relay": self.relay.work()} if self.relay else {}
         self.health.workers = {name: asyncio.create_task(work, name=name) for name, work in works.items()}

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import delete, func, select, update
 
+from hexfront.server.clockwatch import Clockwatch
 from hexfront.server.people import hooks, letters, mail, webhooks
 from hexfront.server.people.notices import MAIL, WEBHOOK
 from hexfront.server.settings import Settings
@@ -73,6 +74,7 @@ class Outbox:
         self.database = database
         self.settings = settings
         self.senders = senders
+        self.clock = Clockwatch()
         # Threads of its own: whoever answers slowly must not keep those waiting who check passwords or read files.
         self._threads = ThreadPoolExecutor(AT_ONCE, "notices")
         self._flights: dict[int, tuple[str, asyncio.Task[bool]]] = {}
@@ -93,7 +95,8 @@ class Outbox:
         """Look after clocks and lost passwords until cancelled, apart from the sending of notices."""
         while True:
             with _going_on():
-                await clocks.remind(self.database, self.settings, time.time())
+                if self.clock.is_settled():
+                    await clocks.remind(self.database, self.settings, time.time())
             with _going_on():
                 await letters.answer_resets(self.database, self.settings)
             await asyncio.sleep(self.settings.worker_pause)
