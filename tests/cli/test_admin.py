@@ -12,6 +12,7 @@ from typer.testing import CliRunner, Result
 
 from hexfront.cli.app import app
 from tests.server.house import Client, Player, client_of, found_table, hot_seat, quick, right
+from tests.server.people import person
 
 
 def run(*words: object, **more: str) -> Result:
@@ -145,6 +146,23 @@ def test_tables_and_people_are_listed(base: Path) -> None:
     assert run("tables", "--idle", "1", "--database", base).stdout == "0 tables\n"
     people = run("users", "--database", base).stdout
     assert "  Anna  no mail address  1 tables\n1 accounts\n" in people
+
+
+def test_accounts_become_admins_and_are_deleted_by_their_names(base: Path) -> None:
+    with client_of(quick(base)) as client:
+        anna = person(client, "Anna", "anna@example.org")
+        table = anna.found()["id"]
+
+        assert run("users", "--make-admin", "anna", "--database", base).stdout == "anna is now an admin\n"
+        assert right(anna.get("/api/me"))["admin"] is True
+        assert "  1 tables  admin\n" in run("users", "--database", base).stdout
+        assert run("users", "--drop-admin", "Anna", "--database", base).stdout == "Anna is no longer an admin\n"
+        assert right(anna.get("/api/me"))["admin"] is False
+        assert "there is no player 'Bert'" in run("users", "--delete", "Bert", "--database", base).stderr
+        gone = run("users", "--delete", "Anna", "--database", base).stdout
+        assert gone == "Anna is deleted; 1 tables are anonymous now\n"
+        assert right(client.get(f"/api/tables/{table}"))["seats"]["german"]["name"] == ""
+        assert run("users", "--database", base).stdout == "0 accounts\n"
 
 
 def test_tables_are_deleted_by_their_ids_all_or_none(base: Path) -> None:
