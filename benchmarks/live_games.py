@@ -68,8 +68,8 @@ async def founded(client: httpx.AsyncClient, address: str) -> Game:
     answer = (await client.post("/api/tables", json=body)).json()
     game = Game(answer["id"], answer["keys"], answer["table"])
     for key in game.keys.values():
-        live = f"{address.replace('http', 'ws', 1)}/api/tables/{game.id}/live?seat={key}"
-        game.sockets.append(await connect(live, max_size=10_000_000))
+        live = f"{address.replace('http', 'ws', 1)}/api/tables/{game.id}/live"
+        game.sockets.append(await connect(live, additional_headers={"X-Seat-Key": key}, max_size=10_000_000))
     return game
 
 

@@ -352,7 +352,7 @@ def play(
 @app.command()
 def bot(
     command: Annotated[str, typer.Argument(help="the program, with its arguments: 'python3 my_bot.py'")],
-    at: Annotated[str | None, typer.Option(help="the link to a seat at a table: http://host/t/ID?seat=KEY")] = None,
+    at: Annotated[str | None, typer.Option(help="the link to a seat at a table: http://host/t/ID#seat=KEY")] = None,
     token: Annotated[str | None, typer.Option(envvar="HEXFRONT_TOKEN", help="the token of an account")] = None,
     name: Annotated[str, typer.Option("--game", help="without a link: the game to play here")] = "leningrad-1979",
     side: Annotated[str | None, typer.Option(help="without a link: the side of the bot")] = None,

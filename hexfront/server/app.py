@@ -31,11 +31,12 @@ from hexfront.server.web import (
     people,
     playing,
     recording,
+    seating,
     signing,
     tables,
     talking,
 )
-from hexfront.server.web.asking import SAFE, check_origin, limited, spoken
+from hexfront.server.web.asking import SAFE, check_address, check_origin, limited, spoken
 from hexfront.server.web.door import Asked, Door
 from hexfront.server.web.watching import Watch, facts_of
 
@@ -43,6 +44,7 @@ log = logging.getLogger(__name__)
 ROOMS = (
     games,
     tables,
+    seating,
     playing,
     dicing,
     ordering,
@@ -95,8 +97,9 @@ def make_app(settings: Settings) -> Litestar:
 
 
 async def check_request(request: Asking) -> None:
-    """Checks made before every handler: rate limits, and no changes from pages of other sites."""
+    """Checks made before every handler: rate limits, no key in the address, no changes from pages of other sites."""
     limited(request, "look")
+    check_address(request)
     if request.method not in SAFE:
         check_origin(request)
 

@@ -10,7 +10,7 @@ import sys
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,11 @@ class Seat:
 
     @property
     def link(self) -> str:
-        return f"{self.address}/t/{self.id}?seat={self.key}"
+        return f"{self.address}/t/{self.id}" + (f"#seat={self.key}" if self.key else "")
+
+    def joined(self, side: str) -> Seat:
+        """The seat of one who has taken an invitation."""
+        return replace(self, key=self._call("/join", {"seat": side})["keys"][side])
 
     def table(self) -> Document:
         return self._call("")
@@ -65,7 +69,8 @@ class Seat:
         raise AssertionError("not reached in 400 actions")
 
     def log(self) -> list[Document]:
-        with urllib.request.urlopen(f"{self.address}/api/tables/{self.id}/log?seat={self.key}") as answer:
+        request = urllib.request.Request(f"{self.address}/api/tables/{self.id}/log", headers={"X-Seat-Key": self.key})
+        with urllib.request.urlopen(request) as answer:
             lines: list[Document] = json.load(answer)
         return lines
 
@@ -111,10 +116,13 @@ class House:
     database: Path
 
     def found(self, **wishes: Any) -> dict[str, Seat]:
-        """A new table; the seats by their sides."""
+        """A new table; the seats by their sides. All invitations have been taken."""
         body = {"game": "leningrad-1979", "setup": "suggested", "mode": "hot-seat", **wishes}
         made = self._post("/api/tables", json.dumps(body).encode())
-        return {side: Seat(self.address, made["id"], key) for side, key in made["keys"].items()}
+        seats = {side: Seat(self.address, made["id"], key) for side, key in made["keys"].items()}
+        return {
+            side: seat.joined(side) if side in made["table"]["invitations"] else seat for side, seat in seats.items()
+        }
 
     def counters(self, game: str) -> Document:
         """What is printed on the counters of a game."""

@@ -104,7 +104,7 @@ def test_who_takes_the_chair_confirms_before_anything_is_shown(page: Page, house
 @pytest.mark.parametrize("dice", ["same", "fresh", "average"])
 def test_a_game_is_played_on_from_any_moment(page: Page, house: House, dice: str) -> None:
     seat = house.combat()
-    page.goto(f"{seat.link}#1")
+    page.goto(f"{seat.address}/t/{seat.id}?seat={seat.key}#1")
 
     replay = page.get_by_role("group", name="Replay")
     replay.get_by_label("Dice").select_option(dice)

@@ -132,8 +132,28 @@ def test_a_bot_plays_here_against_the_computer(tmp_path: Path) -> None:
     assert "has ended with exit code 0" in done.stderr
 
 
+def test_an_invitation_is_used_once_and_the_seat_is_found_again(
+    house: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    founded = house.call(
+        "POST", "/api/tables", {"game": "leningrad-1979", "setup": "suggested", "mode": "two players", "side": "soviet"}
+    )
+    link, invitation = house.address + founded["links"]["german"], founded["keys"]["german"]
+
+    first, second, old = Seat(link), Seat(link.replace("#", "?")), Seat(link)
+    first.take()
+    second.take()
+
+    assert first.look()["you"] == second.look()["you"] == ["german"]
+    assert old.look()["you"] == []
+    file = tmp_path / "hexfront" / "seats.json"
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert invitation not in file.read_text()
+
+
 def test_without_a_seat_a_bot_only_looks_on(house: Host, tmp_path: Path) -> None:
-    link = table_link(house, mode="two players", side="german").partition("?")[0]
+    link = table_link(house, mode="two players", side="german").partition("#")[0]
 
     done = run(script(tmp_path, "input()"), "--at", link)
 
@@ -145,7 +165,7 @@ def test_without_a_seat_a_bot_only_looks_on(house: Host, tmp_path: Path) -> None
     [
         (
             ["true", "--at", "nowhere"],
-            "'nowhere' is no link to a table: expected one such as http://host/t/ID?seat=KEY",
+            "'nowhere' is no link to a table: expected one such as http://host/t/ID#seat=KEY",
         ),
         (["true", "--at", "http://127.0.0.1:1/t/x"], "http://127.0.0.1:1 cannot be heard"),
         (["", "--at", "http://127.0.0.1:1/t/x"], "the command of the bot is empty"),

@@ -1,6 +1,7 @@
 """Several actions in a row go through the clerk all or none; the suggested set-up is such a row."""
 
 from tests.server.house import Client, Document, code, hot_seat, near_the_front, right, two_players
+from tests.server.lines import live
 
 CLOSE_UP: Document = {"type": "move", "units": ["german-8-pz"], "path": ["0211"]}
 
@@ -75,7 +76,7 @@ def test_nothing_follows_a_roll_in_the_same_row(client: Client) -> None:
 
 def test_a_row_is_told_at_once_with_all_its_events(client: Client) -> None:
     german, soviet, spectator = two_players(client)
-    with client.websocket_connect(f"/api/tables/{german.id}/live?seat={soviet.key}") as line:
+    with live(soviet) as line:
         line.receive_json()
         right(german.post("batch", number=0, actions=[near_the_front(), CLOSE_UP]))
         news = line.receive_json()

@@ -26,6 +26,7 @@ from tests.server.house import (
     right,
     two_players,
 )
+from tests.server.lines import live
 from tests.server.thinker import PLAN
 
 
@@ -199,7 +200,7 @@ def test_a_plan_is_secret_until_the_turn_is_over_unless_it_is_open(
 ) -> None:
     (thinker / "slow").touch()
     player = _against(told, open_plans=open_plans)
-    with told.websocket_connect(f"/api/tables/{player.id}/live?seat={player.key}") as line:
+    with live(player) as line:
         seen = next(message for message in iter(line.receive_json, None) if message["kind"] == "computer")
     told_by_table = player.look()["computer"]
 

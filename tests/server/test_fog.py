@@ -17,6 +17,7 @@ from hexfront.server.people.seats import change_seat, read_seats
 from hexfront.server.tables import journal
 from hexfront.server.tables.rooms import Room, game_of
 from tests.server.house import Client, Document, Player, code, house_of, right, two_players
+from tests.server.lines import live
 from tests.server.plain import plain
 from tests.server.twins import (
     MANY,
@@ -124,10 +125,9 @@ def test_how_the_soviets_set_up_changes_nothing_for_the_others(client: Client) -
     for plan in asked(game_of(NAME, {}), HasPlans).plans[:2]:
         german, soviet, spectator = two_players(client, game=NAME, setup="choose")
         actions = soviet.ask("suggested", plan=plan)["actions"][:20]
-        address = f"/api/tables/{german.id}/live"
         with (
-            client.websocket_connect(f"{address}?seat={german.key}") as line,
-            client.websocket_connect(address) as other_line,
+            live(german) as line,
+            live(replace(german, key=None)) as other_line,
         ):
             right(soviet.post("batch", number=0, actions=actions[:16]))
             for number, action in enumerate(actions[16:], start=16):

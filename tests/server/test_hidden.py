@@ -15,6 +15,7 @@ from hexfront.server.people.seats import change_seat, read_seats
 from hexfront.server.tables.documents import table_document
 from hexfront.server.tables.rooms import _game, game_of
 from tests.server.house import Client, Player, code, house_of, near_the_front, right, two_players
+from tests.server.lines import live
 from tests.server.orders import LOSE, put
 from tests.server.plain import plain
 
@@ -103,7 +104,7 @@ def test_where_a_hidden_unit_stands_changes_nothing_for_the_others(client: Clien
     answers = []
     for place in (first, second):
         german, soviet, spectator = _set_up(client, place)
-        with client.websocket_connect(f"/api/tables/{german.id}/live?seat={german.key}") as line:
+        with live(german) as line:
             german.act(near_the_front())
             news = next(one for one in iter(line.receive_json, None) if one["kind"] == "changed")
         got = [_everything(client, german), _everything(client, spectator), {"live": plain(german, json.dumps(news))}]

@@ -9,6 +9,7 @@ from sqlalchemy import select, update
 
 from hexfront.server.storage import schema
 from tests.server.house import Client, Document, Player, client_of, code, found_table, house_of, quick, right
+from tests.server.lines import live
 from tests.server.people import confirm
 
 NAME = "leningrad-41"
@@ -40,7 +41,8 @@ def _seated(client: Client, **wishes: Any) -> tuple[Player, Player]:
     german, soviet = (Player(client, founded["id"], founded["keys"].get(side)) for side in ("german", "soviet"))
     if soviet.key:
         headers = {"Authorization": f"Bearer {anna}", "X-Seat-Key": soviet.key}
-        right(client.post(f"/api/tables/{german.id}/join", json={"seat": "soviet"}, headers=headers))
+        joined = right(client.post(f"/api/tables/{german.id}/join", json={"seat": "soviet"}, headers=headers))
+        soviet.key = joined["keys"]["soviet"]
     while german.look()["view"]["kind"] != "movement":
         german.end()
     _forget_mails(client)
@@ -133,7 +135,7 @@ def test_a_player_is_told_when_asked_and_the_mover_when_it_goes_on(client: Clien
 
 def test_orders_answer_at_once_and_nobody_gets_a_mail(client: Client) -> None:
     german, soviet = _seated(client, clock={"days_per_turn": 2})
-    with client.websocket_connect(f"/api/tables/{german.id}/live?seat={german.key}") as line:
+    with live(german) as line:
         answer = _step_next_to_the_enemy(german)
         number = german.look()["number"]
         news: list[Document] = []

@@ -19,6 +19,7 @@ from tests.server.house import (
     right,
     two_players,
 )
+from tests.server.lines import live
 from tests.server.people import confirm, mails
 
 GERMAN = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"}
@@ -61,7 +62,7 @@ def test_refusals_and_faults_are_said_in_german(client: Client) -> None:
 
 def test_log_news_and_table_differ_in_their_words_alone(client: Client) -> None:
     german, soviet, _ = two_players(client)
-    with client.websocket_connect(f"/api/tables/{german.id}/live?seat={soviet.key}&lang=de") as line:
+    with live(soviet, "?lang=de") as line:
         german.act(near_the_front())
         news = next(one for one in iter(line.receive_json, None) if one["kind"] == "changed")
     plain, spoken = (right(client.get(f"/api/tables/{german.id}/log?lang={tag}")) for tag in ("en", "de"))
@@ -100,8 +101,7 @@ def test_rules_levels_and_questions_are_said_in_german(client: Client) -> None:
 
 def test_a_plan_is_told_to_each_in_his_language(client: Client) -> None:
     player = hot_seat(client)
-    where = f"/api/tables/{player.id}/live?seat={player.key}&lang="
-    with client.websocket_connect(where + "de") as german, client.websocket_connect(where + "en") as english:
+    with live(player, "?lang=de") as german, live(player, "?lang=en") as english:
         news = {"kind": "computer", "side": "soviet", "thinking": 1.0, "plan": ["We mean to strike back."]}
         client.blocking_portal.call(house_of(client).hub.tell, player.id, news)
         heard = [

@@ -1,31 +1,17 @@
 """Live play: news reach both players and the spectators, each as he sees it."""
 
-from typing import Any
-
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from tests.server.house import Client, Player, code, near_the_front, two_players
-
-
-def _live(player: Player, **more: Any) -> Any:
-    seat = f"?seat={player.key}" if player.key else ""
-    return player.client.websocket_connect(f"/api/tables/{player.id}/live{seat}", **more)
-
-
-def _next(socket: Any, kind: str) -> dict[str, Any]:
-    """The next message of a kind; others are passed over."""
-    while True:
-        message: dict[str, Any] = socket.receive_json(timeout=60)
-        if message["kind"] == kind:
-            return message
+from tests.server.house import Client, code, near_the_front, two_players
+from tests.server.lines import live, next_news
 
 
 def test_two_players_and_a_spectator_see_an_action_at_once(client: Client) -> None:
     german, soviet, spectator = two_players(client)
-    with _live(german) as at_german, _live(soviet) as at_soviet, _live(spectator) as at_spectator:
+    with live(german) as at_german, live(soviet) as at_soviet, live(spectator) as at_spectator:
         german.act(near_the_front())
-        news = [_next(socket, "changed") for socket in (at_german, at_soviet, at_spectator)]
+        news = [next_news(socket, "changed") for socket in (at_german, at_soviet, at_spectator)]
 
     assert [one["number"] for one in news] == [1, 1, 1]
     assert [one["words"][0]["text"] for one in news] == ["German 1 Pz to 0110"] * 3
@@ -37,28 +23,32 @@ def test_two_players_and_a_spectator_see_an_action_at_once(client: Client) -> No
 def test_undo_is_news_too(client: Client) -> None:
     german, soviet, _ = two_players(client)
     german.act(near_the_front())
-    with _live(soviet) as at_soviet:
+    with live(soviet) as at_soviet:
         german.undo()
-        news = _next(at_soviet, "changed")
+        news = next_news(at_soviet, "changed")
 
     assert (news["number"], news["events"]) == (0, [])
 
 
 def test_who_is_there_is_told(client: Client) -> None:
     german, soviet, spectator = two_players(client)
-    with _live(german) as at_german:
-        assert _next(at_german, "presence")["here"] == ["german"]
-        with _live(soviet), _live(spectator):
-            _next(at_german, "presence")
-            assert _next(at_german, "presence") == {"kind": "presence", "here": ["german", "soviet"], "spectators": 1}
-        assert _next(at_german, "presence")["here"] in (["german"], ["german", "soviet"])
+    with live(german) as at_german:
+        assert next_news(at_german, "presence")["here"] == ["german"]
+        with live(soviet), live(spectator):
+            next_news(at_german, "presence")
+            assert next_news(at_german, "presence") == {
+                "kind": "presence",
+                "here": ["german", "soviet"],
+                "spectators": 1,
+            }
+        assert next_news(at_german, "presence")["here"] in (["german"], ["german", "soviet"])
 
 
 def test_chat_reaches_the_table_and_stays(client: Client) -> None:
     german, soviet, spectator = two_players(client)
-    with _live(spectator) as at_spectator:
+    with live(spectator) as at_spectator:
         assert german.post("chat", text=" Good luck! ").status_code == 201
-        line = _next(at_spectator, "chat")
+        line = next_news(at_spectator, "chat")
 
     assert (line["speaker"], line["side"], line["text"]) == ("german", "german", "Good luck!")
     assert [one["text"] for one in soviet.get("chat")] == ["Good luck!"]
@@ -82,15 +72,15 @@ def test_notes_are_private(client: Client) -> None:
 def test_pages_of_other_sites_get_no_connection(client: Client, origin: str) -> None:
     german, _, _ = two_players(client)
 
-    with pytest.raises(WebSocketDisconnect), _live(german, headers={"Origin": origin}) as socket:
+    with pytest.raises(WebSocketDisconnect), live(german, headers={"Origin": origin}) as socket:
         socket.receive_json(timeout=60)
 
 
 def test_our_own_pages_do(client: Client) -> None:
     german, _, _ = two_players(client)
 
-    with _live(german, headers={"Origin": "http://hexfront.local", "Host": "hexfront.local"}) as socket:
-        assert _next(socket, "presence")["here"] == ["german"]
+    with live(german, headers={"Origin": "http://hexfront.local", "Host": "hexfront.local"}) as socket:
+        assert next_news(socket, "presence")["here"] == ["german"]
 
 
 def test_an_unknown_table_is_said_so(client: Client) -> None:
@@ -101,3 +91,19 @@ def test_an_unknown_table_is_said_so(client: Client) -> None:
         socket.receive_json(timeout=60)
 
     assert closed.value.code == 4404
+
+
+def test_a_key_in_the_address_of_a_line_is_refused(client: Client) -> None:
+    german, _, _ = two_players(client)
+
+    with pytest.raises(WebSocketDisconnect) as closed, live(german, f"?seat={german.key}") as socket:
+        socket.receive_json(timeout=60)
+
+    assert closed.value.code == 4403
+
+
+def test_a_program_sends_the_key_of_its_line_in_a_header(client: Client) -> None:
+    german, _, spectator = two_players(client)
+
+    with live(spectator, headers=german.headers) as socket:
+        assert next_news(socket, "presence")["here"] == ["german"]

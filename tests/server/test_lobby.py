@@ -12,7 +12,7 @@ def test_a_hot_seat_table_has_one_key_for_both_seats(client: Client) -> None:
 
     assert founded["keys"]["german"] == founded["keys"]["soviet"]
     assert founded["table"]["you"] == ["german", "soviet"]
-    assert founded["links"]["german"] == f"/t/{founded['id']}?seat={founded['keys']['german']}"
+    assert founded["links"]["german"] == f"/t/{founded['id']}#seat={founded['keys']['german']}"
     assert founded["table"]["can"]["count"] > 400
     assert "actions" not in founded["table"]["can"]
 

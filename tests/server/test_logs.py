@@ -11,7 +11,9 @@ from urllib.parse import quote, urlsplit
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
+from websockets.typing import Subprotocol
 
 from hexfront.server.logs import JsonLines, Scrubber, TextLines, request_id
 from hexfront.server.settings import Settings
@@ -133,7 +135,10 @@ class Attack:
     def watch(self) -> None:
         """Sockets, and bytes that are no request."""
         where = urlsplit(self.address)
-        with connect(f"ws://{where.netloc}/api/tables/{self.table}/live?seat={self.key}") as line:
+        live = f"ws://{where.netloc}/api/tables/{self.table}/live"
+        with connect(live, subprotocols=[Subprotocol("hexfront"), Subprotocol(f"seat.{self.key}")]) as line:
+            line.recv(10)
+        with connect(f"{live}?seat={self.key}") as line, pytest.raises(ConnectionClosed, match="4403"):
             line.recv(10)
         with socket.create_connection((str(where.hostname), int(where.port or 0))) as raw:
             raw.sendall(f"GET /?seat={self.key} HTTP/9\r\nCookie: {self.key}\r\n bad\r\n\r\n".encode())
@@ -151,8 +156,8 @@ class Attack:
             self.http.post("/api/login", json={"name": "Anna", "password": PASSWORD}),
             self.http.get("/api/me"),
             self.http.get("/api/tokens", headers=program),
-            self.http.post(f"/api/tables/{self.table}/chat?seat={self.key}", json={"text": EMAIL}, headers=seat),
-            self.http.get(f"/api/tables/{self.table}?seat={self.key}%0a%7b%22level%22:%22forged%22%7d"),
+            self.http.post(f"/api/tables/{self.table}/chat?key={self.key}", json={"text": EMAIL}, headers=seat),
+            self.http.get(f"/api/tables/{self.table}?key={self.key}%0a%7b%22level%22:%22forged%22%7d"),
         ]
 
     def damage_things(self) -> None:
@@ -160,7 +165,7 @@ class Attack:
         with sqlite3.connect(self.database) as rows:
             rows.execute("UPDATE tables SET options = ?", (f'{{"{EMAIL} {self.key}',))
         rows.close()
-        self.failed = [self.http.get(f"/api/tables/{self.table}?seat={self.key}", headers={"X-Seat-Key": self.key})]
+        self.failed = [self.http.get(f"/api/tables/{self.table}?key={self.key}", headers={"X-Seat-Key": self.key})]
         self.unexpected = self.failed[0].headers["X-Request-ID"]
 
 

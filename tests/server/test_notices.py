@@ -136,12 +136,24 @@ def test_time_that_ran_out_is_told_once_and_lets_the_other_go_on(
     assert reminded == [1, 0]
     assert {one.subject for one in sent} == {"Luga line: the time of the german side has run out"}
     assert anna.look()["clocks"]["overdue"]
+    assert code(anna.post("replace-absent", by="random")) == (403, "not_now")
+    _waited_for(empty)
     assert code(bert.post("replace-absent", by="random")) == (403, "not_yours")
     assert code(anna.post("replace-absent", by="genius")) == (400, "bad_input")
     assert right(anna.post("replace-absent", by="open"))["seats"]["german"] == {"kind": "open", "name": ""}
     assert bert.look()["you"] == []
     joined = right(empty.post(f"/api/tables/{anna.id}/join", json={"seat": "german"}))
     assert joined["table"]["clocks"]["overdue"] is False
+
+
+def _waited_for(client: Client) -> None:
+    """The time in which an absent player could have come back has passed."""
+
+    async def pass_by() -> None:
+        async with house_of(client).database.write() as tx:
+            await tx.execute(update(schema.tables).values(opens=time.time() - 1))
+
+    client.blocking_portal.call(pass_by)
 
 
 def _set_deadline(client: Client, deadline: float) -> None:

@@ -311,7 +311,8 @@ def test_who_loses_a_seat_leaves_no_orders_behind(client: Client) -> None:
 
     async def wait_too_long() -> None:
         async with house_of(client).database.write() as tx:
-            await tx.execute(update(schema.tables).where(schema.tables.c.id == german.id).values(deadline=1.0))
+            late = update(schema.tables).where(schema.tables.c.id == german.id).values(deadline=1.0, opens=2.0)
+            await tx.execute(late)
 
     client.blocking_portal.call(wait_too_long)
     right(german.post("replace-absent", by="open"))

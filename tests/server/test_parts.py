@@ -455,4 +455,4 @@ async def _run_out(player: Player) -> None:
     """The time of the side to act has run out."""
     async with house_of(player.client).database.write() as tx:
         row = await read_row(tx, player.id)
-        await write_row(tx, row, Row(**(row.values() | {"deadline": 1.0})))
+        await write_row(tx, row, Row(**(row.values() | {"deadline": 1.0, "opens": 2.0})))

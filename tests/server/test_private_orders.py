@@ -1,9 +1,11 @@
 """Standing orders are private: nobody else can read them, or tell their answers from those of a person."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from tests.server.house import Client, Document, Player, code, near_the_front, right
+from tests.server.lines import live
 from tests.server.orders import LOSE, OVERRUN, given, put, table_of_three
 
 
@@ -36,10 +38,9 @@ def _story(client: Client, *, by_hand: Document | None) -> tuple[list[str], Docu
     german, soviet, spectator = table_of_three(client)
     if by_hand is None:
         right(put(soviet, LOSE))
-    live = f"/api/tables/{german.id}/live"
     with (
-        client.websocket_connect(f"{live}?seat={german.key}") as at_german,
-        client.websocket_connect(live) as at_spectator,
+        live(german) as at_german,
+        live(replace(german, key=None)) as at_spectator,
     ):
         answers = [german.act(near_the_front()), german.act(OVERRUN)]
         if by_hand is not None:
@@ -69,7 +70,7 @@ def test_nobody_else_can_tell_an_order_from_a_person(client: Client) -> None:
 def test_nobody_else_is_told_of_a_change_of_orders(client: Client) -> None:
     german, soviet, spectator = table_of_three(client)
     before = [german.look(), spectator.look(), german.get("log")]
-    with client.websocket_connect(f"/api/tables/{german.id}/live?seat={german.key}") as line:
+    with live(german) as line:
         right(put(soviet, LOSE))
         german.post("chat", text="Ready?")
         kinds = []

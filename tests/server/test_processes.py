@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import text
 
 from tests.server.house import Client, Player, client_of, found_table, house_of, near_the_front, quick, right
+from tests.server.lines import live, next_news
 from tests.server.orders import LOSE, OVERRUN, loaded_dice, put
 from tests.server.processes import NoPostgres, postgres
 
@@ -40,17 +41,6 @@ def _players(two: Two, **wishes: Any) -> tuple[Player, Player]:
     german.look()
     soviet.look()
     return german, soviet
-
-
-def _live(player: Player) -> Any:
-    return player.client.websocket_connect(f"/api/tables/{player.id}/live?seat={player.key}")
-
-
-def _next(line: Any, kind: str) -> dict[str, Any]:
-    while True:
-        message: dict[str, Any] = line.receive_json(timeout=60)
-        if message["kind"] == kind:
-            return message
 
 
 def test_a_number_is_taken_once(two: Two) -> None:
@@ -87,13 +77,13 @@ def test_what_one_has_at_hand_does_not_hide_what_the_other_has_stored(two: Two) 
 
 def test_actions_undo_and_chat_reach_those_who_look_on_through_the_other(two: Two) -> None:
     german, soviet = _players(two)
-    with _live(soviet) as line:
+    with live(soviet) as line:
         german.act(near_the_front())
-        acted = _next(line, "changed")
+        acted = next_news(line, "changed")
         right(german.undo())
-        undone = _next(line, "changed")
+        undone = next_news(line, "changed")
         right(german.post("chat", text="Sorry."))
-        said = _next(line, "chat")
+        said = next_news(line, "chat")
 
     assert (acted["number"], acted["table"]["you"]) == (1, ["soviet"])
     assert acted["words"][0]["text"] == "German 1 Pz to 0110"
@@ -103,13 +93,13 @@ def test_actions_undo_and_chat_reach_those_who_look_on_through_the_other(two: Tw
 
 def test_who_is_there_counts_everywhere(two: Two) -> None:
     german, soviet = _players(two)
-    with _live(german) as here:
-        assert _next(here, "presence")["here"] == ["german"]
-        with _live(soviet) as there:
-            assert _next(here, "presence")["here"] == ["german", "soviet"]
-            while _next(there, "presence")["here"] != ["german", "soviet"]:
+    with live(german) as here:
+        assert next_news(here, "presence")["here"] == ["german"]
+        with live(soviet) as there:
+            assert next_news(here, "presence")["here"] == ["german", "soviet"]
+            while next_news(there, "presence")["here"] != ["german", "soviet"]:
                 pass
-        while _next(here, "presence")["here"] != ["german"]:
+        while next_news(here, "presence")["here"] != ["german"]:
             pass
 
 
@@ -117,11 +107,11 @@ def test_a_broken_line_is_mended_and_what_was_missed_is_told(two: Two) -> None:
     german, soviet = _players(two)
     relay = house_of(two[1]).relay
     assert relay is not None
-    with _live(soviet) as line:
-        _next(line, "presence")
+    with live(soviet) as line:
+        next_news(line, "presence")
         two[0].blocking_portal.call(_break_lines, two[0])
         german.act(near_the_front())
-        news = _next(line, "changed")
+        news = next_news(line, "changed")
 
     assert news["number"] == 1
 
@@ -151,13 +141,13 @@ def test_the_answer_of_an_order_is_news_of_its_own_in_every_process(two: Two) ->
     with loaded_dice():
         german, soviet = _players(two)
     right(put(soviet, LOSE))
-    with _live(soviet) as line:
+    with live(soviet) as line:
         german.act(near_the_front())
         german.act(OVERRUN)
         last = german.look()["number"]
-        news = [_next(line, "changed")]
+        news = [next_news(line, "changed")]
         while news[-1]["number"] < last:
-            news.append(_next(line, "changed"))
+            news.append(next_news(line, "changed"))
 
     assert [one["number"] for one in news][:2] == [1, 2] and len(news) == 3
     assert [one["table"]["view"]["to_act"] for one in news] == ["german", "soviet", "german"]

@@ -22,6 +22,7 @@ from hexfront.server.tables import clerk
 from hexfront.server.tables.rooms import game_of
 from hexfront.server.tables.tables import TWO_PLAYERS, new_row, store
 from tests.server.house import Client, Document, Player, house_of, right
+from tests.server.lines import live
 from tests.server.plain import plain
 
 NAME = "leningrad-41"
@@ -106,15 +107,12 @@ class Pair:
         self.client = client
         self.tables = [table_from(client, game_of(NAME, {}), state) for state in worlds()]
         self.lines = {
-            (at, who): stack.enter_context(client.websocket_connect(self._address(viewer)))
+            (at, who): stack.enter_context(live(viewer))
             for at, players in enumerate(self.tables)
             for who, viewer in (("german", players[0]), ("spectator", players[2]))
         }
         self.random = Random(seed)
         self.view, self.number = self.tables[0][0].table["view"], 0
-
-    def _address(self, viewer: Player) -> str:
-        return f"/api/tables/{viewer.id}/live" + (f"?seat={viewer.key}" if viewer.key else "")
 
     @property
     def moment(self) -> tuple[str, str]:

@@ -77,7 +77,7 @@ export async function mapSvg(address: string): Promise<string> {
 export class TableApi {
   constructor(
     readonly id: string,
-    readonly seat: string | null,
+    public seat: string | null,
   ) {}
 
   private at(path: string): string {
@@ -144,6 +144,15 @@ export class TableApi {
     return call("POST", this.at("/join"), { seat }, this.seat);
   }
 
+  /** A new key for our own seat, or for one that we invite to; the old one is void. */
+  renewKey(side: Side): Promise<TableMade> {
+    return call("POST", this.at(`/seats/${encodeURIComponent(side)}/key`), {}, this.seat);
+  }
+
+  revokeKey(side: Side): Promise<Table> {
+    return call("DELETE", this.at(`/seats/${encodeURIComponent(side)}/key`), undefined, this.seat);
+  }
+
   chat(): Promise<ChatLine[]> {
     return call("GET", this.at("/chat"), undefined, this.seat);
   }
@@ -192,9 +201,5 @@ export class TableApi {
 
   reportAddress(): string {
     return this.at("/report");
-  }
-
-  recordAddress(): string {
-    return this.at(`/record${this.seat ? `?seat=${encodeURIComponent(this.seat)}` : ""}`);
   }
 }

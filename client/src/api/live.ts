@@ -13,12 +13,13 @@ export class LiveLine {
 
   constructor(
     private readonly address: string,
+    private readonly protocols: string[],
     private readonly onMessage: (message: LiveMessage) => void,
     private readonly onState: (open: boolean) => void,
   ) {}
 
   open(): void {
-    this.socket = new WebSocket(this.address);
+    this.socket = new WebSocket(this.address, this.protocols);
     this.socket.onopen = () => {
       this.wait = FIRST_WAIT;
       this.onState(true);
@@ -39,8 +40,10 @@ export class LiveLine {
   }
 }
 
-export function liveAddress(id: string, seat: string | null, language: string): string {
+/** A page cannot send headers with a live line, so the key of the seat goes as a protocol: addresses are logged. */
+export const liveProtocols = (seat: string | null): string[] => (seat ? ["hexfront", `seat.${seat}`] : ["hexfront"]);
+
+export function liveAddress(id: string, language: string): string {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const query = new URLSearchParams({ lang: language, ...(seat ? { seat } : {}) });
-  return `${scheme}://${location.host}/api/tables/${id}/live?${query}`;
+  return `${scheme}://${location.host}/api/tables/${id}/live?${new URLSearchParams({ lang: language })}`;
 }

@@ -346,12 +346,14 @@ export interface Table {
   number: number;
   you: Side[];
   seats: Record<Side, Seat>;
+  /** The seats that somebody is invited to and has not taken yet. */
+  invitations: Side[];
   view: View;
   can: Offers | null;
   undo: { may: boolean; why: string | null };
   dice?: TableDice;
   outcome: Outcome | null;
-  clocks?: { days_per_turn: number; deadline: string | null; overdue: boolean } | null;
+  clocks?: { days_per_turn: number; deadline: string | null; overdue: boolean; opens: string | null } | null;
   take_back?: { side: Side; to: number } | null;
 }
 

@@ -83,7 +83,7 @@ export function lanterns(view: Partial<View> = {}): Play {
   const seats = Object.fromEntries(LANTERNS.sides.map(({ name }) => [name, { kind: "person" as const }]));
   const geometry = new Geometry(LANTERNS.hexes, LANTERNS.scale);
   const table: Table = {
-    id: "x", game: "lanterns", title: "Lanterns", mode: "two players", options: {}, hides: true, computer: null, number: 3,
+    id: "x", game: "lanterns", title: "Lanterns", mode: "two players", invitations: [], options: {}, hides: true, computer: null, number: 3,
     you: ["jade"], seats, view: { ...LANTERN_VIEW, ...view }, can: { kinds: ["sail", "pass"], units: ["jade-1"], targets: [], end_phase: null },
     undo: { may: false, why: null }, outcome: null,
   };

@@ -36,6 +36,7 @@ def sit_down(seat: Seat, command: str, record: Path | None, tell: Callable[[str]
 def play(seat: Seat, program: Program, tell: Callable[[str], None]) -> Document:
     """Play to the end of the game and return the last table. ``tell`` gets a sentence at every new turn."""
     turn = 0
+    seat.take()
     for table in seat.tables():
         if not table["you"]:
             raise InputError(f"the link holds no seat at table {table['id']}: the bot could only look on")

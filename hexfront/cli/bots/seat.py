@@ -14,6 +14,7 @@ from urllib.request import Request, urlopen
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
+from hexfront.cli.bots import keys
 from hexfront.cli.bots.dice import OwnDice
 from hexfront.kernel.errors import HexfrontError, InputError
 
@@ -89,7 +90,7 @@ def _error_of(fault: HTTPError) -> Document:
 
 
 class Seat:
-    """A seat at a table, given by its link: ``http://host/t/ID?seat=KEY``."""
+    """A seat at a table, given by its link: ``http://host/t/ID#seat=KEY``."""
 
     def __init__(self, link: str, token: str | None = None, dice: OwnDice | None = None) -> None:
         """``dice`` has the parts of the dice that were promised already, if any were."""
@@ -97,9 +98,23 @@ class Seat:
         parts = urlsplit(link)
         folder, _, self.table_id = parts.path.rpartition("/")
         if parts.scheme not in ("http", "https") or not folder.endswith("/t") or not self.table_id:
-            raise InputError(f"{link!r} is no link to a table: expected one such as http://host/t/ID?seat=KEY")
+            raise InputError(f"{link!r} is no link to a table: expected one such as http://host/t/ID#seat=KEY")
         self.host = Host(f"{parts.scheme}://{parts.netloc}{folder.removesuffix('/t')}", token)
-        self._key = next(iter(parse_qs(parts.query).get("seat", ())), None)
+        named = parse_qs(parts.fragment) | parse_qs(parts.query)
+        self._key = next(iter(named.get("seat", ())), None)
+
+    def take(self) -> None:
+        """Take the seat if the link is an invitation; it is good for one use, so the key for it is kept."""
+        if self._key is None:
+            return
+        self._key = keys.kept(self._key) or self._key
+        table: Document = self._call("GET", "")
+        for side in table["invitations"]:
+            if side in table["you"]:
+                given: str | None = self._call("POST", "/join", {"seat": side})["keys"].get(side)
+                if given is not None:
+                    keys.keep(self._key, given)
+                    self._key = given
 
     def look(self) -> Document:
         """The table as it is now, with this seat's part in its dice."""
@@ -138,10 +153,10 @@ class Seat:
     def tables(self) -> Iterator[Document]:
         """The table now and after every change; reconnects if the connection is lost."""
         socket = f"ws{self.host.address.removeprefix('http')}/api/tables/{self.table_id}/live"
-        query = f"?seat={self._key}" if self._key else ""
+        headers = self.host.headers | ({"X-Seat-Key": self._key} if self._key else {})
         while True:
             try:
-                with connect(socket + query, additional_headers=self.host.headers, max_size=LONGEST_NEWS) as line:
+                with connect(socket, additional_headers=headers, max_size=LONGEST_NEWS) as line:
                     while True:
                         yield self.look()
                         _wait_for_change(line)

@@ -12,6 +12,7 @@ from hexfront.server.storage import schema
 from hexfront.server.storage.database import Database
 from hexfront.server.storage.sqlite import PATIENCE
 from hexfront.server.tables.clocks import DAY
+from hexfront.server.tables.rooms import release_branches
 
 #: Tables deleted in one transaction; small enough that nobody waits long for the lock.
 AT_ONCE = 50
@@ -40,9 +41,10 @@ async def clear_tables(database: Database, keep_days: int, now: float) -> int:
     gone = 0
     while True:
         async with database.write() as tx:
-            ids = list((await tx.execute(abandoned(keep_days, now).limit(AT_ONCE))).scalars())
+            ids = [row.id for row in await tx.execute(abandoned(keep_days, now).limit(AT_ONCE))]
             if ids:
                 await tx.execute(delete(schema.tables).where(schema.tables.c.id.in_(ids)))
+                await release_branches(tx, *ids)
         gone += len(ids)
         if len(ids) < AT_ONCE:
             return gone

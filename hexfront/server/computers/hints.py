@@ -28,6 +28,8 @@ async def hint(
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 1 <= seconds <= MOST:
         raise faults.bad_input(f"'seconds' is {seconds!r}, expected a number from 1 to {MOST}")
     level = list(levels_of(room.game))[-1]
-    question = question_of(room, side, level, float(seconds), f"hint at {room.id} {room.row.head}")
+    # Its seed is not that of the computer at the table, whose choices a hint must not give away.
+    who = f"hint at {room.id} {room.row.head}"
+    question = question_of(room, side, level, float(seconds), who, purpose="hint")
     thought = await thinkers.think(question, lambda share, plan: None, Ticket(room.id, owner))
     return {"number": room.number, "actions": [thought.action], "plan": list(thought.plan), "level": level}

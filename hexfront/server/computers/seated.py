@@ -252,18 +252,18 @@ class Computers:
         return (room, seat) if seat is not None and seat.kind == COMPUTER else None
 
 
-def question_of(room: Room, side: str, level: str, seconds: float, who: str) -> Question:
+def question_of(room: Room, side: str, level: str, seconds: float, who: str, *, purpose: str = "computer") -> Question:
     """The request to a computer player for the current position of a table."""
     position = room.game.position(known(room, (side,)))
-    return Question(who, room.row.game, dict(room.row.options), level, side, _seed(room), seconds, position)
+    return Question(who, room.row.game, dict(room.row.options), level, side, _seed(room, purpose), seconds, position)
 
 
-def _seed(room: Room) -> str:
-    """The seed of a computer player's choices at this moment.
+def _seed(room: Room, purpose: str) -> str:
+    """The seed of a computer player's choices at this moment, for a purpose: to play, or to give a hint.
 
     Nobody at the table can know it: whoever did could repeat the choices, and find out from them what the computer
     knows. It comes from the secret of the dice in a way that tells nothing of the dice.
     """
-    where = f"computer {room.id} {room.number}"
+    where = f"{purpose} {room.id} {room.number}"
     secret = room.row.secret
     return where if secret is None else hmac.digest(secret.encode(), where.encode(), "sha256").hex()

@@ -2,33 +2,16 @@
 
 from __future__ import annotations
 
-import time
-from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from hexfront.server import faults
-from hexfront.server.people.blocks import BLOCKS, check_together
-from hexfront.server.people.seats import (
-    OPEN,
-    PERSON,
-    Account,
-    Asker,
-    Seat,
-    Seats,
-    change_seat,
-    hashed,
-    new_key,
-    read_seats,
-    seat_of,
-    seats_of_many,
-)
+from hexfront.server.people.blocks import BLOCKS
+from hexfront.server.people.seats import OPEN, Account, Seats, seat_of, seats_of_many
 from hexfront.server.storage import schema
-from hexfront.server.tables.clocks import DAY
 from hexfront.server.tables.documents import clocks, moment
-from hexfront.server.tables.rooms import Row, read_row, write_row
+from hexfront.server.tables.rooms import Row
 
 #: How many tables are listed at a time.
 PAGE = 100
@@ -81,28 +64,3 @@ def _line(row: Row, seats: Seats, account: Account | None) -> dict[str, Any]:
         "outcome": row.outcome,
         "clocks": clocks(row),
     }
-
-
-async def join(tx: AsyncConnection, table_id: str, side: str, asker: Asker, name: str) -> str | None:
-    """Take an open seat and return its key; or add a name to a seat that is held by an invitation."""
-    row = await read_row(tx, table_id, lock=True)
-    seats = await read_seats(tx, table_id)
-    seat = seat_of(seats, side)
-    if seat is None:
-        raise faults.bad_input(f"unknown seat {side[:40]!r}: known are {', '.join(one.side for one in seats)}")
-    account = asker.account
-    await check_together(tx, seats, account)
-    shown = name or (account.name if account else seat.name)
-    if seat.is_held_by(asker):
-        await change_seat(
-            tx, table_id, replace(seat, name=shown, account_id=account.id if account else seat.account_id)
-        )
-        return None
-    if seat.kind != OPEN:
-        raise faults.not_yours(f"the {side} seat is taken")
-    key = new_key()
-    await change_seat(tx, table_id, Seat(side, PERSON, shown, hashed(key), account.id if account else None))
-    if row.to_act == side:
-        fresh = None if row.days_per_turn is None else time.time() + row.days_per_turn * DAY
-        await write_row(tx, row, replace(row, deadline=fresh, reminded=False))
-    return key

@@ -14,6 +14,7 @@ from hexfront.server.people import hooks
 from hexfront.server.people.seats import Seats
 from hexfront.server.settings import Settings
 from hexfront.server.storage import schema
+from hexfront.server.tables.documents import moment
 from hexfront.server.tables.rooms import Row
 
 MAIL, WEBHOOK = "mail", "webhook"
@@ -31,13 +32,21 @@ async def turn_came(tx: AsyncConnection, settings: Settings, row: Row, seats: Se
 
 
 async def time_ran_out(tx: AsyncConnection, settings: Settings, row: Row, seats: Seats) -> None:
-    """Notify everyone that the side to act has run out of time."""
+    """Notify everyone that the side to act has run out of time, and from when on its seat can be given away."""
     subject = f"{row.title}: the time of the {row.to_act} side has run out"
-    await _tell(tx, settings, row, seats, None, "time ran out", subject)
+    opens = "" if row.opens is None else moment(row.opens)
+    await _tell(tx, settings, row, seats, None, "time ran out", subject, opens)
 
 
 async def _tell(
-    tx: AsyncConnection, settings: Settings, row: Row, seats: Seats, side: str | None, kind: str, subject: str
+    tx: AsyncConnection,
+    settings: Settings,
+    row: Row,
+    seats: Seats,
+    side: str | None,
+    kind: str,
+    subject: str,
+    opens: str = "",
 ) -> None:
     wanted = [seat.account_id for seat in seats if seat.account_id is not None and side in (None, seat.side)]
     if not wanted:
@@ -46,7 +55,9 @@ async def _tell(
     link = f"{settings.public_url.rstrip('/')}/t/{row.id}"
     for person in people.mappings():
         facts = {"kind": kind, "table": row.id, "title": row.title, "game": row.game, "turn": row.turn, "link": link}
-        text = f"Hello {person['name']},\n\n{subject} (turn {row.turn}, {row.phase or 'over'}).\n\n{link}\n"
+        facts |= {"opens": opens} if opens else {}
+        warning = f"From {opens} on the other side may give the seat to somebody else.\n\n" if opens else ""
+        text = f"Hello {person['name']},\n\n{subject} (turn {row.turn}, {row.phase or 'over'}).\n\n{warning}{link}\n"
         spoken = language(person["language"], row.game)
         if person["email"] and person["confirmed"]:
             mail = (spoken.said(subject), spoken.said(text)) if spoken else (subject, text)

@@ -66,7 +66,7 @@ async def at_seat(tx: AsyncConnection, asker: Asker, table_id: str, side: str) -
         raise faults.bad_input(f"no person has the seat {side[:40]!r} at this table")
     if asker.account is None and not held(seats, asker):
         raise faults.not_yours("log in first")
-    if seat.is_held_by(asker):
+    if side in held(seats, asker):
         raise faults.bad_input("this is your own seat")
     return seat.account_id
 

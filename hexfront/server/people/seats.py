@@ -16,7 +16,7 @@ from hexfront.server.storage import schema
 
 PERSON, COMPUTER, OPEN = "person", "computer", "open"
 #: The columns of a seat, in the order of its fields.
-SEAT = ("side", "kind", "name", "key_hash", "account_id")
+SEAT = ("side", "kind", "name", "key_hash", "account_id", "invited_by")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +52,19 @@ class Seat:
     name: str
     key_hash: str | None = None
     account_id: int | None = None
+    #: The side whose holder invites somebody to this seat; None once it is taken.
+    invited_by: str | None = None
 
-    def is_held_by(self, asker: Asker) -> bool:
-        if self.side in asker.played:
-            return True
-        if self.kind != PERSON:
-            return False
-        by_key = self.key_hash is not None and self.key_hash == asker.key_hash
-        by_account = asker.account is not None and self.account_id == asker.account.id
-        return by_key or by_account
+    @property
+    def is_invitation(self) -> bool:
+        """Whether nobody has joined yet: the key is an invitation, and used up by joining."""
+        return self.kind == PERSON and self.invited_by is not None
+
+    def is_held_by_key(self, asker: Asker) -> bool:
+        return self.kind == PERSON and self.key_hash is not None and self.key_hash == asker.key_hash
+
+    def is_held_by_account(self, asker: Asker) -> bool:
+        return self.kind == PERSON and asker.account is not None and self.account_id == asker.account.id
 
     def to_json(self) -> dict[str, Any]:
         return {"kind": self.kind, "name": self.name}
@@ -79,9 +83,26 @@ def hashed(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-def held(seats: Iterable[Seat], asker: Asker) -> tuple[str, ...]:
-    """The sides that the requester plays; none for a spectator."""
-    return tuple(seat.side for seat in seats if seat.is_held_by(asker))
+def held(seats: Sequence[Seat], asker: Asker) -> tuple[str, ...]:
+    """The sides that the requester plays; none for a spectator.
+
+    To an account that plays here another person's key gives nothing, so that nobody sits on both sides of a table.
+    """
+    own = {seat.key_hash for seat in seats if seat.is_held_by_account(asker)}
+    return tuple(seat.side for seat in seats if seat.side in asker.played or _is_held(seat, asker, own))
+
+
+def _is_held(seat: Seat, asker: Asker, own: set[str | None]) -> bool:
+    """Whether somebody holds a seat; ``own`` are the keys of the seats that their account has."""
+    if seat.is_held_by_account(asker):
+        return True
+    return seat.is_held_by_key(asker) and (not own or seat.key_hash in own or seat.is_invitation)
+
+
+def has_one_player(seats: Sequence[Seat]) -> bool:
+    """Whether one person holds all seats, by the same key and account."""
+    holders = {(seat.kind, seat.key_hash, seat.account_id) for seat in seats}
+    return len(holders) == 1 and all(seat.kind == PERSON and not seat.is_invitation for seat in seats)
 
 
 def seat_of(seats: Iterable[Seat], side: str) -> Seat | None:
@@ -91,7 +112,7 @@ def seat_of(seats: Iterable[Seat], side: str) -> Seat | None:
 async def read_seats(tx: AsyncConnection, table_id: str) -> Seats:
     """The seats of a table, in the order of its sides."""
     columns = schema.seats.c
-    query = select(columns.side, columns.kind, columns.name, columns.key_hash, columns.account_id)
+    query = select(*(columns[name] for name in SEAT))
     rows = await tx.execute(query.where(columns.table_id == table_id).order_by(columns.side))
     return tuple(Seat(*row) for row in rows)
 
@@ -99,7 +120,7 @@ async def read_seats(tx: AsyncConnection, table_id: str) -> Seats:
 async def seats_of_many(tx: AsyncConnection, table_ids: Sequence[str]) -> dict[str, Seats]:
     """The seats of several tables, in one query."""
     columns = schema.seats.c
-    query = select(columns.table_id, columns.side, columns.kind, columns.name, columns.key_hash, columns.account_id)
+    query = select(columns.table_id, *(columns[name] for name in SEAT))
     rows = await tx.execute(query.where(columns.table_id.in_(table_ids)).order_by(columns.table_id, columns.side))
     found: dict[str, Seats] = {}
     for table_id, *seat in rows:
@@ -120,10 +141,4 @@ async def change_seat(tx: AsyncConnection, table_id: str, seat: Seat) -> None:
 
 
 def _row(seat: Seat) -> dict[str, Any]:
-    return {
-        "side": seat.side,
-        "kind": seat.kind,
-        "name": seat.name,
-        "key_hash": seat.key_hash,
-        "account_id": seat.account_id,
-    }
+    return {name: getattr(seat, name) for name in SEAT}

@@ -59,9 +59,14 @@ async def write_notes(tx: AsyncConnection, table_id: str, sides: tuple[str, ...]
     _check_seat(sides)
     if len(text) > LONGEST_NOTES:
         raise faults.bad_input(f"the notes have {len(text)} characters, at most {LONGEST_NOTES} are kept")
-    columns = schema.notes.c
-    await tx.execute(delete(schema.notes).where(columns.table_id == table_id, columns.side == sides[0]))
+    await forget_notes(tx, table_id, sides[0])
     await tx.execute(insert(schema.notes).values(table_id=table_id, side=sides[0], text=text))
+
+
+async def forget_notes(tx: AsyncConnection, table_id: str, side: str) -> None:
+    """Delete the notes of a side: they are private to the player who wrote them."""
+    columns = schema.notes.c
+    await tx.execute(delete(schema.notes).where(columns.table_id == table_id, columns.side == side))
 
 
 async def read_notes(tx: AsyncConnection, table_id: str, sides: tuple[str, ...]) -> str:

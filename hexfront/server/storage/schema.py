@@ -137,8 +137,13 @@ tables = Table(
     Column("signatures", JSON(none_as_null=True), nullable=True),
     #: The version of the rules that judged the last action, if it is not the one that the game began with.
     Column("rules", JSON(none_as_null=True), nullable=True),
+    #: When the seat of a side whose time has run out may be given to another; None until that side has been told.
+    Column("opens", Float, nullable=True),
+    #: The table whose dice a branch repeats, while that game is not over: until then nobody is told their secret.
+    Column("dice_of", String(32), nullable=True),
     Index("tables_by_public", "public", "updated"),
     Index("tables_by_deadline", "deadline"),
+    Index("tables_by_dice_of", "dice_of"),
 )
 
 #: Who made a table, by account or by address, and how: quotas count them.
@@ -161,6 +166,8 @@ seats = Table(
     Column("name", String(80), nullable=False),
     Column("key_hash", String(64), nullable=True),
     _account_id(required=False),
+    #: The side whose holder invites somebody to this seat; None once it is taken.
+    Column("invited_by", String(20), nullable=True),
     PrimaryKeyConstraint("table_id", "side"),
     Index("seats_by_account", "account_id"),
 )

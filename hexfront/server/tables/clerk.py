@@ -29,10 +29,10 @@ from hexfront.server.people.seats import COMPUTER, Asker, Seats, held
 from hexfront.server.settings import Settings
 from hexfront.server.storage.database import Database
 from hexfront.server.tables import journal, standing
-from hexfront.server.tables.clocks import goes_on, is_asked, next_clock
+from hexfront.server.tables.clocks import goes_on, is_asked, next_clock, next_opening
 from hexfront.server.tables.disclosure import disclosed
 from hexfront.server.tables.parts import Parts
-from hexfront.server.tables.rooms import Room, Rooms, game_of, read_table, write_row
+from hexfront.server.tables.rooms import Room, Rooms, game_of, read_table, release_branches, write_row
 from hexfront.server.tables.ruling import after_action, after_cut, ruling_of
 
 log = logging.getLogger(__name__)
@@ -271,11 +271,14 @@ class Clerk:
             updated=now,
             deadline=clock.deadline,
             spare=clock.spare,
-            reminded=before.reminded and before.to_act == state.to_act,
+            reminded=before.reminded and clock.deadline == before.deadline,
+            opens=next_opening(before, clock.deadline, now),
             take_back=None,
             rules=rules,
         )
         await write_row(table.tx, before, row)
+        if state.to_act is None:
+            await release_branches(table.tx, row.id)
         judge = ruling_of(row, game_of(row.game, row.options)).game
         after = replace(table, room=Room(row, judge, handed_over(state, game, judge), last))
         after = replace(after, reply=_reply(after))

@@ -36,6 +36,7 @@ def table_document(
         "hash": None if is_secret(room.game, row.to_act) else row.head,
         "you": list(sides),
         "seats": {seat.side: seat.to_json() for seat in seats},
+        "invitations": [seat.side for seat in seats if seat.is_invitation],
         "hides": room.game.hides,
         "eyes": eyes(room.game, row),
         "view": room.remembered(("view", sides), lambda: seen(room, sides)),
@@ -68,8 +69,8 @@ def seen(room: Room, sides: tuple[str, ...]) -> dict[str, Any]:
 
 
 def dice(row: Row) -> dict[str, Any]:
-    """The commitment of the dice, the parts of the seats, and the secrets once the game is over."""
-    secret = {"secret": row.secret} if row.to_act is None and row.secret else {}
+    """The commitment of the dice, the parts of the seats, and the secrets once everybody may know them."""
+    secret = {"secret": row.told_secret} if row.told_secret else {}
     return {**row.dice, **parts.told(row), **secret}
 
 
@@ -86,7 +87,13 @@ def clocks(row: Row) -> dict[str, Any] | None:
         return None
     deadline = None if row.deadline is None else moment(row.deadline)
     overdue = row.deadline is not None and row.deadline < datetime.now(UTC).timestamp()
-    return {"days_per_turn": row.days_per_turn, "to_act": row.to_act, "deadline": deadline, "overdue": overdue}
+    return {
+        "days_per_turn": row.days_per_turn,
+        "to_act": row.to_act,
+        "deadline": deadline,
+        "overdue": overdue,
+        "opens": None if row.opens is None else moment(row.opens),
+    }
 
 
 def moment(at: float) -> str:

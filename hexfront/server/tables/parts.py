@@ -207,7 +207,7 @@ def told(row: Row) -> dict[str, Any]:
     parts = Parts.of(row)
     if row.parts is None:
         return {}
-    return {"rounds": [_told(one, over=row.to_act is None) for one in parts.rounds], "ahead": dict(parts.ahead)}
+    return {"rounds": [_told(one, over=row.tells_secrets) for one in parts.rounds], "ahead": dict(parts.ahead)}
 
 
 def _told(one: Kept, *, over: bool) -> dict[str, Any]:

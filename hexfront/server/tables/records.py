@@ -27,13 +27,13 @@ ACCOUNT = "hexfront account"
 
 
 async def record_of(tx: AsyncConnection, row: Row) -> Record:
-    """The record of a table; closed, with the secret of its dice, once the game is over.
+    """The record of a table; closed once the game is over, with the secret of its dice if everybody may know it.
 
     That of a table with a damaged line ends before it.
     """
     written, damage = await journal.readable(tx, row.id, 0, row.number)
-    over = row.to_act is None and damage is None
-    closing = Closing(row.outcome, row.secret, Parts.of(row).secrets()) if over else None
+    over, secrets = row.to_act is None and damage is None, Parts.of(row).secrets() if row.tells_secrets else {}
+    closing = Closing(row.outcome, row.told_secret, secrets) if over else None
     # What somebody signed was the whole record as it was then.
     signatures = [dict(one) for one in row.signatures or ()] if closing or (row.is_study and damage is None) else []
     return Record(header_of(row), [one.entry for one in written], closing, signatures)

@@ -37,8 +37,9 @@ KEPT = 500
 GAMES = 32
 #: How many damaged positions are passed over before a table is rebuilt from its start.
 TRIED = 5
-#: The mode of a table that shows an imported record; it cannot be played.
-STUDY = "study"
+#: The mode of a table with one player in all its seats for its whole life, and that of a table that shows an imported
+#: record, which cannot be played.
+HOT_SEAT, STUDY = "hot-seat", "study"
 
 # Statements of every request are built once, because building one takes longer than running it.
 _IS_WANTED = schema.tables.c.id == bindparam("wanted")
@@ -84,10 +85,22 @@ class Row:
     parts: Mapping[str, Any] | None
     signatures: list[Mapping[str, Any]] | None
     rules: Mapping[str, Any] | None
+    opens: float | None
+    dice_of: str | None
 
     @property
     def is_study(self) -> bool:
         return self.mode == STUDY
+
+    @property
+    def tells_secrets(self) -> bool:
+        """Whether all may know the secrets of the dice: this game is over, and so is the one it has its dice from."""
+        return self.to_act is None and self.dice_of is None
+
+    @property
+    def told_secret(self) -> str | None:
+        """The secret of the dice if all may know it."""
+        return self.secret if self.tells_secrets else None
 
     @property
     def dice(self) -> Mapping[str, Any]:
@@ -192,6 +205,12 @@ async def write_row(tx: AsyncConnection, before: Row, row: Row) -> None:
     values = {name: value for name, value in row.values().items() if value != old[name]}
     if values:
         await tx.execute(_WRITE, {"wanted": row.id, **values})
+
+
+async def release_branches(tx: AsyncConnection, *table_ids: str) -> None:
+    """Let the branches that repeat the dice of these tables tell their secret: their games are over, or gone."""
+    columns = schema.tables.c
+    await tx.execute(update(schema.tables).where(columns.dice_of.in_(table_ids)).values(dice_of=None))
 
 
 class Rooms:

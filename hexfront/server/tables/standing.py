@@ -66,6 +66,12 @@ async def write(tx: AsyncConnection, table_id: str, side: str, orders: Sequence[
         await tx.execute(insert(schema.orders).values(row))
 
 
+async def begin(tx: AsyncConnection, game: Wargame, row: Row, side: str) -> None:
+    """Give a side the orders that a new player begins with: the usual ones at a table with a clock, else none."""
+    usual = game.usual_orders if row.days_per_turn is not None and isinstance(game, TakesOrders) else ()
+    await write(tx, row.id, side, usual)
+
+
 async def forget(tx: AsyncConnection, table_id: str, side: str) -> None:
     """Delete the orders of a side."""
     await tx.execute(delete(schema.orders).where(ORDERS.table_id == table_id, ORDERS.side == side))

@@ -14,7 +14,6 @@ from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexfront.ai.players import levels_of
-from hexfront.games.face import TakesOrders
 from hexfront.games.registry import games
 from hexfront.kernel.errors import unknown
 from hexfront.kernel.state import State
@@ -26,15 +25,26 @@ from hexfront.play.record.record import Record, record_header
 from hexfront.play.table import is_secret
 from hexfront.server import faults
 from hexfront.server.people.manners import checked
-from hexfront.server.people.seats import COMPUTER, OPEN, PERSON, Account, Seat, Seats, hashed, new_key, write_seats
+from hexfront.server.people.seats import (
+    COMPUTER,
+    OPEN,
+    PERSON,
+    Account,
+    Seat,
+    Seats,
+    has_one_player,
+    hashed,
+    new_key,
+    write_seats,
+)
 from hexfront.server.storage import schema
 from hexfront.server.tables import journal, standing
-from hexfront.server.tables.clocks import full_clock
+from hexfront.server.tables.clocks import check_days, full_clock
 from hexfront.server.tables.parts import Parts
-from hexfront.server.tables.rooms import STUDY, Room, Row, game_of
+from hexfront.server.tables.rooms import HOT_SEAT, STUDY, Room, Row, game_of
 from hexfront.server.tables.ruling import after_cut
 
-HOT_SEAT, TWO_PLAYERS, AGAINST_COMPUTER = "hot-seat", "two players", "computer"
+TWO_PLAYERS, AGAINST_COMPUTER = "two players", "computer"
 MODES = (HOT_SEAT, TWO_PLAYERS, AGAINST_COMPUTER)
 #: The kinds of dice for a branch, besides fresh ones.
 SAME, AVERAGE = "same", "average"
@@ -87,10 +97,9 @@ async def found(tx: AsyncConnection, wishes: Wishes, account: Account | None) ->
     if wishes.commitment is not None:
         row["parts"] = Parts().offered(next(iter(keys)), wishes.commitment, seats, 0).to_json()
     founded = await store(tx, row, seats, keys)
-    if wishes.days_per_turn is not None and isinstance(game, TakesOrders):
-        for seat in seats:
-            if seat.kind != COMPUTER:
-                await standing.write(tx, founded.room.id, seat.side, game.usual_orders)
+    for seat in seats:
+        if seat.kind != COMPUTER:
+            await standing.begin(tx, game, founded.room.row, seat.side)
     return founded
 
 
@@ -106,10 +115,24 @@ async def branch(tx: AsyncConnection, room: Room, number: int, dice: str, accoun
         row = new_row(json.loads(room.row.header), HOT_SEAT, title, room.row.secret)
         row["parts"] = Parts.of(room.row).settled.to_json()
         row["rules"] = await after_cut(tx, room.row, number)
+        row["dice_of"] = room.row.dice_of or (room.id if room.row.to_act and room.row.secret else None)
         return await store(tx, row, seats, dict.fromkeys(sides, key), origin=(room, number))
     new: DiceOfATable = Average() if dice == AVERAGE else Verifiable.fresh()
     opening = record_header(room.game, room.state, new.described(), _today(), branch={"of": room.id, "at": number})
     return await store(tx, new_row(opening, HOT_SEAT, title, new.secret), seats, dict.fromkeys(sides, key))
+
+
+def may_repeat_dice(room: Room, seats: Seats, sides: tuple[str, ...]) -> bool:
+    """Whether the holder of these sides may branch with the same dice.
+
+    Everybody may once their secret is told. In a game that is not over it takes one player in all seats from first to
+    last, so that nobody else is ever wronged by what the branch shows of the rolls to come.
+    """
+    row = room.row
+    if row.dice["kind"] == Average.kind or row.told_secret is not None:
+        return True
+    alone = row.mode == HOT_SEAT and has_one_player(seats) and all(seat.side in sides for seat in seats)
+    return alone and row.secret is not None
 
 
 async def take_in(tx: AsyncConnection, record: Record, final: State, title: str) -> Founded:
@@ -167,6 +190,8 @@ def new_row(opening: dict[str, Any], mode: str, title: str, secret: str | None) 
         "parts": None,
         "signatures": None,
         "rules": None,
+        "opens": None,
+        "dice_of": None,
     }
 
 
@@ -206,8 +231,8 @@ def _check(wishes: Wishes) -> None:
     levels = levels_of(game_of(wishes.game, {}))
     if wishes.level not in levels:
         raise unknown("computer player", wishes.level, levels)
-    if wishes.days_per_turn is not None and not 0 < wishes.days_per_turn <= 365:
-        raise faults.bad_input(f"the clock gives {wishes.days_per_turn} days a turn, expected more than 0, at most 365")
+    if wishes.days_per_turn is not None:
+        check_days(wishes.days_per_turn)
 
 
 def _seating(wishes: Wishes, account: Account | None) -> tuple[Seats, dict[str, str]]:
@@ -227,7 +252,7 @@ def _seating(wishes: Wishes, account: Account | None) -> tuple[Seats, dict[str, 
             seats.append(Seat(side, OPEN, ""))
         else:
             keys[side] = new_key()
-            seats.append(Seat(side, PERSON, "", hashed(keys[side])))
+            seats.append(Seat(side, PERSON, "", hashed(keys[side]), invited_by=own[0]))
     return tuple(seats), keys
 
 

@@ -20,6 +20,8 @@ from hexfront.server.people.tokens import PLAY, READ, Token
 
 COOKIE = "hexfront_session"
 SEAT_HEADER, CSRF_HEADER = "X-Seat-Key", "X-CSRF-Token"
+#: The subprotocols of a live line: ours, and the prefix of the one that carries a key, since pages can send no headers.
+PROTOCOL, KEY_PROTOCOL = "hexfront", "seat."
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -51,7 +53,7 @@ def address_of(connection: Connection) -> str:
 async def asker_of(connection: Connection) -> Asker:
     """The sender of a request. For changes, a session cookie counts only together with its CSRF token."""
     house = house_of(connection)
-    key = connection.headers.get(SEAT_HEADER) or connection.query_params.get("seat")
+    key = _key(connection)
     token = await token_of(connection)
     if token is not None:
         token.check(_scope(connection))
@@ -82,6 +84,23 @@ def _scope(connection: Connection) -> str:
     """The scope that a token needs for a request: what the handler says, or else to read or to play."""
     reads = not isinstance(connection, Request) or connection.method in SAFE
     return str(connection.route_handler.opt.get("scope", READ if reads else PLAY))
+
+
+def _key(connection: Connection) -> str | None:
+    """The key of a seat that was sent with a request."""
+    keys = [one.removeprefix(KEY_PROTOCOL) for one in protocols_of(connection) if one.startswith(KEY_PROTOCOL)]
+    return connection.headers.get(SEAT_HEADER) or next(iter(keys), None)
+
+
+def protocols_of(connection: Connection) -> list[str]:
+    """The subprotocols that a WebSocket offers to speak."""
+    return [one.strip() for one in connection.headers.get("Sec-WebSocket-Protocol", "").split(",")]
+
+
+def check_address(connection: Connection) -> None:
+    """Refuse a key in an address: it would be written into the logs of every server on the way."""
+    if "seat" in connection.query_params and connection.url.path.startswith("/api/"):
+        raise faults.bad_input(f"a key does not belong into an address: send it in the header {SEAT_HEADER}")
 
 
 async def _logged_in(connection: Connection, house: House, *, has_key: bool) -> Account | None:

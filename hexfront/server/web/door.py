@@ -27,7 +27,7 @@ BAD_ADDRESS = 4400
 
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
     "X-Frame-Options": "DENY",
     # The WebSocket of the page's own host counts as 'self'.
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "

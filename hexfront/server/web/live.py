@@ -13,7 +13,18 @@ from hexfront.server.faults import Fault
 from hexfront.server.live.hub import Listener
 from hexfront.server.people.seats import Asker, held, read_seats
 from hexfront.server.tables.rooms import read_row
-from hexfront.server.web.asking import TableId, address_of, asker_of, check_origin, house_of, limited, tongue
+from hexfront.server.web.asking import (
+    PROTOCOL,
+    TableId,
+    address_of,
+    asker_of,
+    check_address,
+    check_origin,
+    house_of,
+    limited,
+    protocols_of,
+    tongue,
+)
 
 #: Our own close codes: refused, and not found.
 REFUSED, NOT_THERE = 4403, 4404
@@ -26,7 +37,7 @@ Socket = WebSocket[Any, Any, Any]
 @websocket("/api/tables/{table_id:str}/live")
 async def live(socket: Socket, table_id: TableId) -> None:
     """Send all changes at a table to one viewer, as that viewer sees them."""
-    house = house_of(socket)
+    house, protocol = house_of(socket), PROTOCOL if PROTOCOL in protocols_of(socket) else None
     try:
         check_origin(socket)
     except Fault:
@@ -35,16 +46,17 @@ async def live(socket: Socket, table_id: TableId) -> None:
         return
     try:
         limited(socket, "look")
+        check_address(socket)
         asker = await asker_of(socket)
         owners = _owners(socket, asker)
         async with house.database.read() as tx:
             await read_row(tx, table_id)
             sides = held(await read_seats(tx, table_id), asker)
     except Fault as fault:
-        await socket.accept()
+        await socket.accept(protocol)
         await socket.close(NOT_THERE if fault.status == 404 else REFUSED, str(fault)[:120])
         return
-    await socket.accept()
+    await socket.accept(protocol)
     listener = Listener(asker, sides, asker.account.name if asker.account else "", tongue(socket), owners)
     house.hub.join(table_id, listener)
     try:

@@ -61,7 +61,8 @@ async def sign(request: Asking, table_id: TableId, data: JSONBody[PlayerSignatur
 
 async def _head(tx: AsyncConnection, row: Row) -> str:
     """The hash that a player signs."""
-    if row.to_act is not None or row.is_study:
+    # The secrets of the dice are part of what is signed.
+    if not row.tells_secrets or row.is_study:
         raise faults.not_now("players sign the record when the game is over")
     return head_of(await records.record_of(tx, row))
 

@@ -1,26 +1,25 @@
-"""Tables: creating, listing, joining and viewing them."""
+"""Tables: creating, listing and viewing them."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from litestar import Request, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from hexfront.ai.players import levels_of
 from hexfront.play.table import is_secret
 from hexfront.server import faults
 from hexfront.server.people import lobby, quotas
 from hexfront.server.people.lines import plain_line
 from hexfront.server.people.seats import Seats, held, read_seats
 from hexfront.server.tables.clerk import Change
-from hexfront.server.tables.clocks import replace_absent
 from hexfront.server.tables.disclosure import chosen_eye, through
 from hexfront.server.tables.documents import seen
 from hexfront.server.tables.rooms import Room, read_row, read_table
-from hexfront.server.tables.tables import SAME, Founded, Wishes, branch, found
+from hexfront.server.tables.tables import SAME, Founded, Wishes, branch, found, may_repeat_dice
 from hexfront.server.web.asking import TableId, address_of, asker_of, house_of, limited, spoken
-from hexfront.server.web.bodies import Branch, Computer, Join, NewTable, Replace
+from hexfront.server.web.bodies import Branch, Computer, NewTable
 
 Asking = Request[Any, Any, Any]
 #: The names of the computer settings in a request.
@@ -35,9 +34,14 @@ def table_as_seen(request: Asking, room: Room, seats: Seats, sides: tuple[str, .
 
 def founded_document(request: Asking, founded: Founded) -> dict[str, Any]:
     """A new table with the keys of its seats, which are shown only once."""
-    links = {side: f"/t/{founded.room.id}?seat={key}" for side, key in founded.keys.items()}
     document = table_as_seen(request, founded.room, founded.seats, founded.own)
-    return {"id": founded.room.id, "keys": founded.keys, "links": links, "table": document}
+    return keys_document(founded.room.id, founded.keys, document)
+
+
+def keys_document(table_id: str, keys: Mapping[str, str], table: dict[str, Any]) -> dict[str, Any]:
+    """A table with keys of its seats. What follows the ``#`` of a link is never sent to any server."""
+    links = {side: f"/t/{table_id}#seat={key}" for side, key in keys.items()}
+    return {"id": table_id, "keys": dict(keys), "links": links, "table": table}
 
 
 async def opened(request: Asking, table_id: str) -> tuple[Room, Seats, tuple[str, ...]]:
@@ -98,39 +102,6 @@ async def show_table(request: Asking, table_id: TableId) -> dict[str, Any]:
     return table_as_seen(request, *await opened(request, table_id))
 
 
-@post("/api/tables/{table_id:str}/join", status_code=200)
-async def join_table(request: Asking, table_id: TableId, data: JSONBody[Join]) -> dict[str, Any]:
-    """Take an open seat; the answer has its secret key. Or add your name to the seat you were invited to."""
-    limited(request, "found")
-    house, asker = house_of(request), await asker_of(request)
-    async with house.clerk.turn(table_id):
-        async with house.database.write() as tx:
-            key = await lobby.join(tx, table_id, data.seat, asker, plain_line(data.name, "the name"))
-            room = await house.rooms.open(tx, await read_row(tx, table_id))
-            seats = await read_seats(tx, table_id)
-        await house.clerk.announce(Change(room, seats))
-    keys = {data.seat: key} if key else {}
-    links = {side: f"/t/{table_id}?seat={secret}" for side, secret in keys.items()}
-    document = table_as_seen(request, room, seats, held(seats, asker) or (data.seat,))
-    return {"id": table_id, "keys": keys, "links": links, "table": document}
-
-
-@post("/api/tables/{table_id:str}/replace-absent", status_code=200)
-async def replace_player(request: Asking, table_id: TableId, data: JSONBody[Replace]) -> dict[str, Any]:
-    """Replace a player whose time has run out."""
-    limited(request, "change")
-    house = house_of(request)
-    room, _, _ = await opened(request, table_id)
-    levels = levels_of(room.game)
-    if data.by != "open" and data.by not in levels:
-        raise faults.bad_input(f"unknown {data.by!r}: known are open, {', '.join(levels)}")
-    async with house.clerk.turn(table_id):
-        await replace_absent(house.database, table_id, await asker_of(request), data.by)
-        room, seats, sides = await opened(request, table_id)
-        await house.clerk.announce(Change(room, seats))
-    return table_as_seen(request, room, seats, sides)
-
-
 @get("/api/tables/{table_id:str}/at/{n:int}")
 async def table_at(
     request: Asking, table_id: TableId, n: FromPath[int], eye: FromQuery[str | None] = None
@@ -151,10 +122,10 @@ async def branch_table(request: Asking, table_id: TableId, data: JSONBody[Branch
     limited(request, "found")
     house, asker = house_of(request), await asker_of(request)
     async with house.database.write() as tx:
-        row = await read_row(tx, table_id)
+        row = await read_row(tx, table_id, lock=True)
         room = await house.rooms.at(tx, row, data.n)
         seats = await read_seats(tx, table_id)
-        if data.dice == SAME and not _may_know_dice(room, seats, held(seats, asker)):
+        if data.dice == SAME and not may_repeat_dice(room, seats, held(seats, asker)):
             raise faults.not_now("the same dice would show what is still to be rolled in a running game")
         owner = quotas.owner_of(asker.account, address_of(request))
         await quotas.check(tx, house.settings, owner, quotas.BRANCH)
@@ -163,21 +134,10 @@ async def branch_table(request: Asking, table_id: TableId, data: JSONBody[Branch
     return founded_document(request, founded)
 
 
-def _may_know_dice(room: Room, seats: Seats, sides: tuple[str, ...]) -> bool:
-    """Whether the same dice may be used without harm: the game is over, or no other person plays."""
-    if room.row.dice["kind"] == "average":
-        return True
-    if room.row.secret is None:
-        return False
-    return room.row.to_act is None or all(seat.side in sides for seat in seats if seat.kind != "computer")
-
-
 HANDLERS = (
     found_table,
     list_tables,
     show_table,
-    join_table,
-    replace_player,
     table_at,
     branch_table,
 )

@@ -1,13 +1,14 @@
 /** Which page is shown: the start page, a table, one's account, or what programs can ask for. */
 
 import type { Side } from "../../api/types";
+import { keepInTab, keyOfTab, takenFromAddress } from "./keys";
 
 /** Pages with an address of their own and nothing else to know. */
 const PLAIN = ["account", "forgotten", "reports"] as const;
 /** Pages that a link in a mail opens; its secret is behind the #, where no server and no log sees it. */
 const MAILED = ["reset", "confirm"] as const;
 
-export type Page = { name: "start" } | { name: "interface" } | { name: (typeof PLAIN)[number] } | { name: (typeof MAILED)[number]; secret: string } | { name: "table"; id: string; seat: string | null };
+export type Page = { name: "start" } | { name: "interface" } | { name: (typeof PLAIN)[number] } | { name: (typeof MAILED)[number]; secret: string } | { name: "table"; id: string; seat: string | null; link: string | null };
 
 const KEYS = "hexfront.tables";
 
@@ -30,6 +31,7 @@ export function invitesOf(table: KnownTable | undefined): { side: Side | null; k
 }
 
 function read(): Page {
+  const link = takenFromAddress();
   const table = /^\/t\/([^/]+)\/?$/.exec(location.pathname);
   const word = location.pathname.split("/")[1] ?? "";
   const plain = PLAIN.find((one) => one === word);
@@ -38,8 +40,7 @@ function read(): Page {
   if (mailed) return { name: mailed, secret: takeSecret() };
   if (!table) return { name: /^\/(interface|api\/docs)\/?$/.test(location.pathname) ? "interface" : "start" };
   const id = table[1] ?? "";
-  const seat = new URLSearchParams(location.search).get("seat");
-  return { name: "table", id, seat: seat ?? knownTables().find((one) => one.id === id)?.seat ?? null };
+  return { name: "table", id, seat: keyOfTab(id) ?? knownTables().find((one) => one.id === id)?.seat ?? null, link };
 }
 
 /** The secret of a link, which leaves the address at once. */
@@ -61,11 +62,25 @@ export function knownTables(): KnownTable[] {
 export function remember(table: KnownTable): void {
   const before = knownTables().find((one) => one.id === table.id);
   const others = knownTables().filter((one) => one.id !== table.id);
+  keep([{ ...before, ...table }, ...others].slice(0, 30));
+}
+
+function keep(tables: KnownTable[]): void {
   try {
-    localStorage.setItem(KEYS, JSON.stringify([{ ...before, ...table }, ...others].slice(0, 30)));
+    localStorage.setItem(KEYS, JSON.stringify(tables));
   } catch {
-    // Without storage the link itself still opens the table.
+    // Without storage a table is known as long as the page lasts.
   }
+}
+
+/** Note the key of an invitation, or that there is none. */
+export function inviteTo(id: string, side: Side, key: string | null): void {
+  keep(knownTables().map((one) => (one.id === id ? { ...others(one, side), ...(key ? { invites: { ...one.invites, [side]: key } } : {}) } : one)));
+}
+
+/** A table without the invitation to one of its seats. */
+function others({ invite: _, ...table }: KnownTable, side: Side): KnownTable {
+  return { ...table, invites: Object.fromEntries(Object.entries(table.invites ?? {}).filter(([one]) => one !== side)) };
 }
 
 class Router {
@@ -81,7 +96,8 @@ class Router {
   }
 
   toTable(id: string, seat: string | null, hash = ""): void {
-    this.go(`/t/${id}${seat ? `?seat=${encodeURIComponent(seat)}` : ""}${hash}`);
+    if (seat) keepInTab(id, seat);
+    this.go(`/t/${id}${hash}`);
   }
 }
 

@@ -1,7 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { invitesOf, type KnownTable } from "./router.svelte";
+import { invitesOf, inviteTo, knownTables, remember, type KnownTable } from "./router.svelte";
 
 const table: KnownTable = { id: "x", seat: "mine", game: "", title: "", seen: 0 };
+
+describe("an invitation", () => {
+  it("is renewed, revoked and replaces one whose side nobody knew", () => {
+    localStorage.clear();
+    remember({ ...table, invite: "old" });
+    inviteTo("x", "red", "a");
+    inviteTo("x", "green", "b");
+    expect(invitesOf(knownTables()[0])).toEqual([{ side: "red", key: "a" }, { side: "green", key: "b" }]);
+    inviteTo("x", "red", null);
+    expect(invitesOf(knownTables()[0])).toEqual([{ side: "green", key: "b" }]);
+  });
+});
 
 describe("invitations", () => {
   it("are one for each seat that is to be filled", () => {

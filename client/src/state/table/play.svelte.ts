@@ -3,6 +3,7 @@
 import { getContext, setContext } from "svelte";
 import type { GameEvent, Hex, Look, Refusal, SheetFrame, Side, SideInfo, Unit, UnitId, View, Words } from "../../api/types";
 import type { SubCommand } from "../../api/fire";
+import { download } from "../../common/download";
 import { dress, standing } from "../../common/sides";
 import { Battle } from "../moving/battle.svelte";
 import type { PanZoom } from "../../map/panzoom.svelte";
@@ -22,6 +23,7 @@ import { Sightlines } from "../person/sightlines.svelte";
 import { Selection } from "../moving/selection.svelte";
 import { Deputy } from "./deputy.svelte";
 import type { Orders } from "./orders";
+import type { Arrival } from "./arrival";
 import { TableStore } from "./table.svelte";
 
 /** Under which the components find the table in the context. */
@@ -78,6 +80,8 @@ export class Play {
   sheetShown = $state.raw<SheetFrame | null>(null);
   /** On a phone the panel is a sheet that can be drawn up. */
   panelUp = $state(false);
+  /** What is still to be said about the link by which we came. */
+  arrival = $state.raw<Arrival | null>(null);
 
   readonly view: View | null = $derived.by(() => this.replay.view ?? this.store.table?.view ?? null);
   readonly stacks: Map<Hex, Unit[]> = $derived.by(() => stacked(this.view));
@@ -118,6 +122,12 @@ export class Play {
     this.motion.longest = machine && acting ? machine.pace * 750 : OWN_MOVE;
     this.motion.hear(events);
     if (equipment && words.length && !table?.you.includes(actor)) this.motion.shine(words, equipment.geometry);
+  }
+
+  /** Save the record of the game as a file. */
+  async saveRecord(): Promise<void> {
+    const { api, table } = this.store;
+    download(new Blob([await api.record()], { type: "application/jsonl" }), `${table?.game}-${api.id}.jsonl`);
   }
 
   /** Whether what is on the map is the present and ours to change. */

@@ -1,12 +1,13 @@
 /** The table as the server tells it, and the things of its game that never change. */
 
 import * as http from "../../api/http";
-import { liveAddress, LiveLine } from "../../api/live";
+import { liveAddress, LiveLine, liveProtocols } from "../../api/live";
 import type { Action, CounterInfo, GameEvent, Hex, LiveMessage, RuleCase, Sheet, SheetFrame, Side, Table, Words } from "../../api/types";
 import { wanted, type Wanted } from "../../dice/parts";
 import { withoutSetUp } from "../../map/drawing";
 import { Geometry, type Point } from "../../map/geometry";
 import { NO_ORDERS, Orders } from "./orders";
+import { keepInTab } from "../person/keys";
 import { notices } from "../person/notices.svelte";
 import { settings, t } from "../person/settings.svelte";
 
@@ -80,6 +81,17 @@ export class TableStore {
 
   close(): void {
     this.line?.close();
+  }
+
+  /** Go on with another key. */
+  async sit(seat: string | null): Promise<void> {
+    this.api.seat = seat;
+    keepInTab(this.api.id, seat);
+    if (!this.line) return;
+    this.line.close();
+    this.line = null;
+    this.listen();
+    await this.refresh();
   }
 
   hear(listener: (message: LiveMessage) => void): void {
@@ -226,9 +238,10 @@ export class TableStore {
 
   private listen(): void {
     if (this.line) return;
-    const address = liveAddress(this.api.id, this.api.seat, settings.language);
+    const address = liveAddress(this.api.id, settings.language);
     this.line = new LiveLine(
       address,
+      liveProtocols(this.api.seat),
       (message) => {
         if (message.kind === "changed") {
           this.onEvents(message.events, message.words);

@@ -19,6 +19,7 @@ export const record: typeof english = {
     truth: "Die Wahrheit",
     hidden: (n) => `${plural(n, "Einheit", "Einheiten")} nicht so gesehen, wie sie ${n === 1 ? "war" : "waren"}`,
     nothingHidden: "In diesem Spiel ist nichts verborgen: beide Seiten sehen die Wahrheit.",
+    copy: "Link kopieren",
     branch: "Von hier weiterspielen",
     same: "mit denselben Würfeln",
     fresh: "mit frischen Würfeln",

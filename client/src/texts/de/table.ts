@@ -20,6 +20,7 @@ export const table: typeof english = {
     offline: "Verbindung verloren. Neuer Versuch …",
     spectator: "Zuschauer",
     until: (when) => `bis ${when}`,
+    opens: (when) => `Platz frei ab ${when}`,
     invite: "Einladen",
   },
   tabs: { orders: "Befehle", log: "Verlauf", rules: "Regeln", track: "Runden", losses: "Verluste", standing: "Vorsorge", chat: "Chat" },

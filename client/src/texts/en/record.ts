@@ -26,6 +26,7 @@ export const record = {
     truth: "The truth",
     hidden: (n: number) => `${plural(n, "unit", "units")} not seen as ${n === 1 ? "it was" : "they were"}`,
     nothingHidden: "In this game nothing is hidden: both sides see the truth.",
+    copy: "Copy link",
     branch: "Play on from here",
     same: "with the same dice",
     fresh: "with fresh dice",

@@ -19,6 +19,7 @@ export const table = {
     offline: "Connection lost. Trying again …",
     spectator: "Spectator",
     until: (when: string) => `until ${when}`,
+    opens: (when: string) => `seat free from ${when}`,
     invite: "Invite",
   },
   tabs: { orders: "Orders", log: "Log", rules: "Rules", track: "Turn track", losses: "Losses", standing: "Standing", chat: "Talk" },
