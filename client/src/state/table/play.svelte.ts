@@ -127,7 +127,7 @@ export class Play {
   /** Save the record of the game as a file. */
   async saveRecord(): Promise<void> {
     const { api, table } = this.store;
-    download(new Blob([await api.record()], { type: "application/jsonl" }), `${table?.game}-${api.id}.jsonl`);
+    download(new Blob([await api.recordText()], { type: "application/jsonl" }), `${table?.game}-${api.id}.jsonl`);
   }
 
   /** Whether what is on the map is the present and ours to change. */
