@@ -68,6 +68,8 @@ def _settings(folder: Path) -> dict[str, str]:
     """The settings of the manual, with secrets in files of this machine."""
     text = re.findall(r"^```ini\n(HEXFRONT_.*?)^```$", MANUAL.read_text(), re.MULTILINE | re.DOTALL)[0]
     settings = dict(line.split("=", 1) for line in text.splitlines())
+    assert settings["HEXFRONT_KEY_FOLDER"] == "/var/lib/hexfront"
+    settings["HEXFRONT_KEY_FOLDER"] = str(folder)
     for name in settings:
         if name.endswith("_FILE"):
             (folder / name).write_text("tulip-and-rye\n")
