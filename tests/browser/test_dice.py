@@ -99,7 +99,7 @@ def test_a_browser_whose_part_was_exchanged_says_so(page: Page, address: str) ->
         line["dice"]["parts"]["german"] = forged
         route.fulfill(body=f"{header}\n{json.dumps(line)}\n")
 
-    page.route("**/record", exchange)
+    page.route("**/record*", exchange)
     dialog = checked(page)
 
     expect(dialog.get_by_text("Your own part is not in the dice, although you gave it.")).to_be_visible()

@@ -187,10 +187,10 @@ export class TableApi {
     return call("POST", this.at("/dice"), wanted, this.seat);
   }
 
-  /** The record as text, to be checked here. */
+  /** The record as text, with the signature of the server. */
   async recordText(): Promise<string> {
     const headers: Record<string, string> = this.seat ? { "X-Seat-Key": this.seat } : {};
-    const response = await fetch(this.at("/record"), { headers, credentials: "same-origin" }).catch(unanswered);
+    const response = await fetch(this.at("/record?signed=1"), { headers, credentials: "same-origin" }).catch(unanswered);
     if (!response.ok) throw new ServerRefusal(response.status, await problemOf(response));
     return response.text();
   }
