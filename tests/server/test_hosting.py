@@ -16,6 +16,7 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Subprotocol
 
 from hexfront.server.settings import OTHERS, read_settings, variables
 from hexfront.server.tables.uploads import LARGEST
@@ -46,8 +47,8 @@ class Club:
     def live(self, table: str, key: str, origin: str) -> ClientConnection:
         where = self.proxy.address.replace("https:", "wss:")
         trusted = ssl.create_default_context(cafile=self.proxy.authority)
-        address = f"{where}/api/tables/{table}/live?seat={key}"
-        return connect(address, ssl=trusted, additional_headers={"Origin": origin})
+        address, spoken = f"{where}/api/tables/{table}/live", [Subprotocol("hexfront"), Subprotocol(f"seat.{key}")]
+        return connect(address, ssl=trusted, subprotocols=spoken, additional_headers={"Origin": origin})
 
 
 @pytest.fixture(scope="module", params=list(PROXIES))
