@@ -18,8 +18,8 @@ from hexfront.kernel.actions import Action, EndPhase
 from hexfront.server.house import House
 from hexfront.server.people.seats import Asker
 from hexfront.server.settings import Settings
-from hexfront.server.tables.rooms import Rooms, read_table
-from hexfront.server.tables.tables import HOT_SEAT, Wishes, found
+from hexfront.server.tables.rooms import HOT_SEAT, Rooms, read_table
+from hexfront.server.tables.tables import Wishes, found
 
 #: How often the table is opened.
 TIMES = 20

@@ -67,6 +67,10 @@ async def founded(client: httpx.AsyncClient, address: str) -> Game:
     body = {"game": "leningrad-1979", "setup": "suggested", "mode": "two players", "side": "german"}
     answer = (await client.post("/api/tables", json=body)).json()
     game = Game(answer["id"], answer["keys"], answer["table"])
+    invited = next(side for side in game.keys if side != body["side"])
+    invitation = {"X-Seat-Key": game.keys[invited]}
+    joined = await client.post(f"/api/tables/{game.id}/join", json={"seat": invited}, headers=invitation)
+    game.keys.update(joined.json()["keys"])
     for key in game.keys.values():
         live = f"{address.replace('http', 'ws', 1)}/api/tables/{game.id}/live"
         game.sockets.append(await connect(live, additional_headers={"X-Seat-Key": key}, max_size=10_000_000))
