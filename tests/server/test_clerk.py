@@ -152,7 +152,7 @@ def test_a_table_that_does_not_exist_is_unknown(client: Client) -> None:
     assert code(client.post("/api/tables/0123456789abcdef/undo", json={"number": 0})) == (404, "unknown")
 
 
-@pytest.mark.parametrize("wrong", ["nonsense", "0123 4567", "%00", "a" * 200, "0123456789ABCDEF"])
+@pytest.mark.parametrize("wrong", ["nonsense", "0123 4567", "a" * 200, "0123456789ABCDEF"])
 def test_what_is_no_id_of_a_table_is_answered_kindly(client: Client, wrong: str) -> None:
     answer = client.get(f"/api/tables/{wrong}")
 
