@@ -196,7 +196,8 @@ def test_no_frame_makes_a_websocket_fail(wire: Wire, seat: tuple[str, str]) -> N
     told = len(wire.log)
     for sent in FRAMES:
         with wire.open() as line:
-            line.sendall(upgrade(f"/api/tables/{seat[0]}/live?seat={seat[1]}", f"{wire.host}:{wire.port}"))
+            player = {"X-Seat-Key": seat[1]}
+            line.sendall(upgrade(f"/api/tables/{seat[0]}/live", f"{wire.host}:{wire.port}", **player))
             assert b"101 Switching" in line.recv(65_536), sent
             line.sendall(sent + frame(b"", 8))
             _until_closed(line)
