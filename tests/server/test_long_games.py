@@ -14,8 +14,8 @@ from hexfront.server.people.seats import PERSON, Seat
 from hexfront.server.settings import Settings
 from hexfront.server.storage import schema
 from hexfront.server.tables import journal
-from hexfront.server.tables.rooms import Rooms, read_table
-from hexfront.server.tables.tables import HOT_SEAT, new_row, store
+from hexfront.server.tables.rooms import HOT_SEAT, Rooms, read_table
+from hexfront.server.tables.tables import new_row, store
 from tests.server.house import Client, client_of, house_of, quick
 
 STORED = Path(__file__).parent.parent / "stored_games"
