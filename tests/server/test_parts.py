@@ -357,7 +357,7 @@ def test_the_same_action_rolls_the_same_after_a_take_back(client: Client) -> Non
     reveal(player, "a")
     player.act(near_the_front())
     once = player.act(OVERRUN)["events"]
-    right(player.post("take-back", number=2, to=0))
+    right(player.post("take-back", number=player.table["number"], to=0))
     player.look()
     player.act(near_the_front())
 
