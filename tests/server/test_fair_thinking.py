@@ -40,9 +40,11 @@ async def _held(queue: Queue, *tickets: Ticket) -> AsyncIterator[None]:
         await asyncio.gather(*tasks)
 
 
-async def _in_turn(queue: Queue, *tickets: Ticket, seconds: float = 0.0) -> list[str]:
-    """The order in which those who come together are let in."""
-    order: list[str] = []
+async def _in_turn(
+    queue: Queue, *tickets: Ticket, seconds: float = 0.0, order: list[str] | None = None
+) -> list[str]:
+    """The order in which those who come together are let in; it may be written beside that of others."""
+    order = [] if order is None else order
 
     async def think(ticket: Ticket) -> None:
         async with queue.turn(ticket):
@@ -85,6 +87,26 @@ def test_one_owner_never_has_all_processes() -> None:
     assert places[0] == 7
     assert places[-1] == 0
     assert places[-4:] == [3, 2, 1, 0]
+
+
+@pytest.mark.parametrize("slots", [1, 2])
+def test_new_tables_are_no_new_claim_to_time(slots: int) -> None:
+    """A guest with an account and an address counts as two owners, and none of his tables has used any time."""
+
+    async def play() -> tuple[list[str], int]:
+        queue, order = Queue(slots), list[str]()
+        many = [Ticket(f"table {n}", ("address", "account")[n % 2]) for n in range(40)]
+        flood = asyncio.create_task(_in_turn(queue, *many, seconds=0.02, order=order))
+        await asyncio.sleep(0.05)
+        before = len(order)
+        await _in_turn(queue, Ticket("honest", "other"), order=order)
+        await flood
+        return order, before
+
+    order, before = asyncio.run(play())
+
+    assert before <= 10
+    assert order.index("honest") <= before + slots
 
 
 def test_one_who_gives_up_leaves_the_queue() -> None:

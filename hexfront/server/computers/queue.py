@@ -1,4 +1,4 @@
-"""The queue before the thinking processes: a turn for each table, and whoever has used the least time comes first."""
+"""The queue before the thinking processes: a turn for each owner and each table; the least time used comes first."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 #: Seconds after which time that was used counts half: a long game is not worse off than a new one.
 HALF = 120.0
-#: How many tables are remembered.
-REMEMBERED = 10_000
+#: How many tables and owners are remembered.
+REMEMBERED = 20_000
 #: Seconds in which everybody who waits is to have had a turn: with many waiting, each may think for less.
 ROUND = 20.0
 #: The least seconds that anybody may think.
@@ -49,7 +49,7 @@ class Queue:
     slots: int
     _waiting: list[Waiting] = field(default_factory=list)
     _thinking: Counter[str] = field(default_factory=Counter)
-    _used: OrderedDict[str, tuple[float, float]] = field(default_factory=OrderedDict)
+    _used: OrderedDict[tuple[str, str], tuple[float, float]] = field(default_factory=OrderedDict)
     _came: int = 0
 
     @property
@@ -89,15 +89,16 @@ class Queue:
         self._thinking[ticket.owner] -= 1
         self._thinking += Counter()
         now = time.monotonic()
-        self._used[ticket.table] = (self._used_by(ticket.table, now) + seconds, now)
-        self._used.move_to_end(ticket.table)
-        if len(self._used) > REMEMBERED:
+        for who in _users(ticket):
+            self._used[who] = (self._used_by(who, now) + seconds, now)
+            self._used.move_to_end(who)
+        while len(self._used) > REMEMBERED:
             self._used.popitem(last=False)
         self._call()
 
-    def _used_by(self, table: str, now: float) -> float:
-        """The seconds that a table has used; those long ago count less."""
-        seconds, at = self._used.get(table, (0.0, now))
+    def _used_by(self, who: tuple[str, str], now: float) -> float:
+        """The seconds that an owner or a table has used; those long ago count less."""
+        seconds, at = self._used.get(who, (0.0, now))
         return float(seconds * 0.5 ** ((now - at) / HALF))
 
     def _call(self) -> None:
@@ -114,8 +115,11 @@ class Queue:
         self._tell_places()
 
     def _in_order(self) -> list[Waiting]:
+        """Those who wait: by their owners first, because anybody can make another table that has used nothing yet."""
         now = time.monotonic()
-        return sorted(self._waiting, key=lambda one: (self._used_by(one.ticket.table, now), one.number))
+        return sorted(
+            self._waiting, key=lambda one: (*(self._used_by(who, now) for who in _users(one.ticket)), one.number)
+        )
 
     def _tell_places(self) -> None:
         """Tell everybody who waits where they stand, if it has changed. Whose owner thinks already come later."""
@@ -124,3 +128,8 @@ class Queue:
             if waiting.place != place:
                 waiting.place = place
                 waiting.ticket.moved(place)
+
+
+def _users(ticket: Ticket) -> tuple[tuple[str, str], tuple[str, str]]:
+    """Whose time a turn takes: the owner's and the table's."""
+    return ("owner", ticket.owner), ("table", ticket.table)
