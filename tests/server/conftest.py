@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.house import Client, client_of, quick
+from tests.server.processes import NoPostgres, postgres
 
 
 @pytest.fixture(scope="module")
@@ -19,3 +20,17 @@ def empty(tmp_path: Path) -> Iterator[Client]:
     """A server that nobody has used yet."""
     with client_of(quick(tmp_path / "house.sqlite3")) as one:
         yield one
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A database of each kind."""
+    folder: Path = tmp_path_factory.mktemp("database")
+    if request.param == "sqlite":
+        yield str(folder / "house.sqlite3")
+        return
+    try:
+        with postgres() as address:
+            yield address
+    except NoPostgres as reason:
+        pytest.skip(str(reason))

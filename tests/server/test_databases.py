@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -19,20 +18,6 @@ from tests.server.house import (
     right,
 )
 from tests.server.people import ask_reset, confirm, log_in, person, secret_of, stored
-from tests.server.processes import NoPostgres, postgres
-
-
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder: Path = tmp_path_factory.mktemp("database")
-    if request.param == "sqlite":
-        yield str(folder / "house.sqlite3")
-        return
-    try:
-        with postgres() as address:
-            yield address
-    except NoPostgres as reason:
-        pytest.skip(str(reason))
 
 
 @pytest.fixture(scope="module")

@@ -40,9 +40,7 @@ async def _held(queue: Queue, *tickets: Ticket) -> AsyncIterator[None]:
         await asyncio.gather(*tasks)
 
 
-async def _in_turn(
-    queue: Queue, *tickets: Ticket, seconds: float = 0.0, order: list[str] | None = None
-) -> list[str]:
+async def _in_turn(queue: Queue, *tickets: Ticket, seconds: float = 0.0, order: list[str] | None = None) -> list[str]:
     """The order in which those who come together are let in; it may be written beside that of others."""
     order = [] if order is None else order
 

@@ -19,7 +19,7 @@ from hexfront.server import faults
 from hexfront.server.languages import known_languages
 from hexfront.server.people import letters
 from hexfront.server.people.letters import PERSON, WHO
-from hexfront.server.people.lines import plain_line
+from hexfront.server.people.lines import LONGEST_ADDRESS, plain_line
 from hexfront.server.people.passwords import Passwords, check_password
 from hexfront.server.people.seats import Account, hashed
 from hexfront.server.people.webhooks import check_host
@@ -233,7 +233,7 @@ def _name(name: str) -> str:
 def _email(address: str) -> str:
     if address and not EMAIL.fullmatch(address):
         raise faults.bad_input(f"{address[:60]!r} is no e-mail address")
-    return plain_line(address, "the address")
+    return plain_line(address, "the address", LONGEST_ADDRESS)
 
 
 def _language(tag: str) -> str:

@@ -14,14 +14,19 @@ BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {chr(on
 SELECTORS = frozenset(chr(one) for one in (*range(0xFE00, 0xFE0F), *range(0xE0100, 0xE01F0)))
 #: More marks on one letter reach into the lines above and below.
 MOST_MARKS = 3
+#: The most characters of a name, of a title and of a mail address, as the database has room for them.
+LONGEST_NAME, LONGEST_TITLE, LONGEST_ADDRESS = 80, 120, 200
 #: The joiners of letters and of symbols in running text, and the breaks that a paragraph may have.
 ALLOWED_IN_TEXT = frozenset("\n\t\u200c\u200d")
 
 
-def plain_line(line: str, what: str) -> str:
-    """A name or a title as it is stored. Raises a fault if it has a character that cannot be seen."""
+def plain_line(line: str, what: str, most: int = LONGEST_NAME) -> str:
+    """A name or a title as it is stored. Raises a fault if it has a character that cannot be seen, or too many."""
     shown = unicodedata.normalize("NFC", line).strip(" ")
     _check(shown, what, frozenset())
+    # Some letters are written as several, so that a line may have become longer.
+    if len(shown) > most:
+        raise faults.bad_input(f"{what} has {len(shown)} characters, at most {most} are taken")
     return shown
 
 

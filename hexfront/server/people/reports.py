@@ -42,7 +42,9 @@ async def report(tx: AsyncConnection, asker: Asker, about: About, text: str) -> 
     reported = await _reported(tx, asker, about)
     await _check_patience(tx, asker.account)
     row: dict[str, Any] = {"reporter_id": asker.account.id if asker.account else None, "reported_id": reported}
-    row |= {"table_id": about.table, "side": about.seat, "text": words, "created": time.time()}
+    # A seat says something only at a table, where it is known to be one of its sides.
+    seat = about.seat if about.table is not None else None
+    row |= {"table_id": about.table, "side": seat, "text": words, "created": time.time()}
     made = await tx.execute(insert(schema.reports).values(row))
     assert made.inserted_primary_key is not None
     return int(made.inserted_primary_key[0])

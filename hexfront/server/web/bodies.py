@@ -150,7 +150,7 @@ class Notes(Body):
     """A player's notes; ``side`` is whose they are, for one who holds several seats."""
 
     text: Words
-    side: str | None = None
+    side: Name | None = None
 
 
 class Register(Body):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import delete, get, post
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody, PathParameter
 
 from hexfront.server import faults
 from hexfront.server.people import blocks, reports
@@ -14,6 +14,9 @@ from hexfront.server.people.tokens import ACCOUNT, LOG_IN
 from hexfront.server.web.asking import account_of, asker_of, house_of, limited
 from hexfront.server.web.bodies import Block, CloseReport, Report
 from hexfront.server.web.tables import Asking
+
+#: A number that fits the column of either database.
+ReportId = Annotated[int, PathParameter(ge=1, le=2**31 - 1)]
 
 
 @get("/api/blocks")
@@ -84,7 +87,7 @@ async def list_reports(request: Asking, closed: FromQuery[bool] = False) -> list
 
 
 @post("/api/admin/reports/{report_id:int}", scope=LOG_IN, status_code=200)
-async def close_report(request: Asking, report_id: FromPath[int], data: JSONBody[CloseReport]) -> dict[str, Any]:
+async def close_report(request: Asking, report_id: ReportId, data: JSONBody[CloseReport]) -> dict[str, Any]:
     """For admins: close a report, with an answer to the one who made it."""
     await _admin(request)
     async with house_of(request).database.write() as tx:

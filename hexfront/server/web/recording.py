@@ -13,7 +13,7 @@ from hexfront.play.table import is_secret
 from hexfront.server import faults
 from hexfront.server.house import House
 from hexfront.server.people import quotas
-from hexfront.server.people.lines import plain_line
+from hexfront.server.people.lines import LONGEST_TITLE, plain_line
 from hexfront.server.people.seats import Seats, held, read_seats
 from hexfront.server.tables import journal, records, uploads
 from hexfront.server.tables.rooms import Row, game_of, read_row
@@ -90,7 +90,7 @@ async def import_record(request: Asking) -> dict[str, Any]:
     async with house.database.read() as tx:
         await quotas.check(tx, house.settings, owner, quotas.IMPORT)
     found, final = await asyncio.to_thread(uploads.read, await request.body())
-    title = plain_line(str(found.header.get("title", ""))[:120], "the title")
+    title = plain_line(str(found.header.get("title", ""))[:LONGEST_TITLE], "the title", LONGEST_TITLE)
     async with house.database.write() as tx:
         await quotas.check(tx, house.settings, owner, quotas.IMPORT)
         founded = await take_in(tx, found, final, title)

@@ -11,7 +11,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from hexfront.play.table import is_secret
 from hexfront.server import faults
 from hexfront.server.people import lobby, quotas
-from hexfront.server.people.lines import plain_line
+from hexfront.server.people.lines import LONGEST_TITLE, plain_line
 from hexfront.server.people.seats import Seats, held, read_seats
 from hexfront.server.tables.clerk import Change
 from hexfront.server.tables.disclosure import chosen_eye, through
@@ -67,7 +67,7 @@ async def found_table(request: Asking, data: JSONBody[NewTable]) -> dict[str, An
         data.computer,
         {name: getattr(data, name) for name in MANNERS},
         data.public,
-        plain_line(data.title, "the title"),
+        plain_line(data.title, "the title", LONGEST_TITLE),
         data.clock.days_per_turn if data.clock else None,
         plain_line(data.name, "the name"),
         data.commitment,
