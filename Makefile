@@ -65,11 +65,12 @@ format: $(INSTALLED)   ## let ruff lay out the code and mend what it can
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-soak: $(INSTALLED)     ## random play with every promise checked closely: MINUTES (5) of every game at random, and as many with a plan
+soak: $(INSTALLED)     ## long runs: MINUTES (5) of every game at random and with a plan, then kills, restarts, garbage and 400 live games
 	$(BIN)/python -m tools.fuzz --minutes $(MINUTES) --jobs $(JOBS) --seed $(SEED) --every 25
 	$(BIN)/python -m tools.fuzz --minutes $(MINUTES) --jobs $(JOBS) --seed $(SEED) --every 25 --biased
 	$(PYTEST) -m soak
 	$(BIN)/python -m tools.oracle tests/oracle --plan full --jobs $(JOBS)
+	$(BIN)/python -m benchmarks.live_games --games 400 --rate 40 --promised
 
 fuzz: $(INSTALLED)     ## random games until the time is up; ARGS="--help" lists the options
 	$(BIN)/python -m tools.fuzz $(ARGS)

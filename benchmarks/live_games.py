@@ -3,7 +3,8 @@
 ``python -m benchmarks.live_games --games 400 --rate 40`` starts its own server on a new database, seats two players
 with open connections at every table, and lets random tables act at a steady rate. Before each action its player looks
 at the table and asks what a unit can do, as a browser would; the server's processor time is that of all three requests.
-A busy machine is slower, so it is also given in runs of the reference loop at the same time.
+A busy machine is slower, so it is also given in runs of the reference loop at the same time. With ``--promised`` it
+fails where answers take longer than is promised for two cores that do nothing else.
 """
 
 from __future__ import annotations
@@ -28,6 +29,9 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks.reference import reference_loop
 from benchmarks.sampler import START, STOP
+
+#: What is promised: milliseconds for 95 and for 99 of a hundred answers.
+PROMISED = {95: 100.0, 99: 250.0}
 
 
 @dataclass
@@ -139,6 +143,17 @@ class Figures:
             median, p95, p99, most = (round(1000 * one) for one in (cuts[49], cuts[94], cuts[98], max(times)))
             yield f"{name}: median {median} ms, 95th percentile {p95} ms, 99th {p99} ms, most {most} ms"
 
+    def broken(self) -> list[str]:
+        """Which promises were not kept, in words."""
+        cuts = statistics.quantiles(self.answered, n=100)
+        told = [f"{self.late} actions were left out because every table was busy"] if self.late else []
+        slow = ((share, 1000 * cuts[share - 1], most) for share, most in PROMISED.items())
+        return told + [
+            f"{share} of a hundred answers took up to {took:.0f} ms, promised are {most:g} ms"
+            for share, took, most in slow
+            if took > most
+        ]
+
 
 async def measure(games: int, rate: float, seconds: float, profile: Path | None) -> Figures:
     """Open the tables and play at the given rate."""
@@ -202,6 +217,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=40.0, help="actions a second, of all tables together")
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--seed", type=int, default=0, help="of the choice of tables and actions")
+    parser.add_argument("--promised", action="store_true", help="fail if answers take longer than is promised")
     parser.add_argument("--profile", action="store_true", help="also tell where the server's time went; it costs some")
     wishes = parser.parse_args()
     random.seed(wishes.seed)
@@ -212,6 +228,8 @@ def main() -> None:
         print(*figures.lines(), sep="\n")
         if profile is not None:
             print_profile(profile)
+    if wishes.promised and (broken := figures.broken()):
+        sys.exit("; ".join(broken))
 
 
 if __name__ == "__main__":

@@ -232,7 +232,7 @@ def _garbled(wire: Wire, seat: tuple[str, str], routes: Routes, seed: int, times
     table, key = seat
     garbler = Garbler(Random(seed), ["german-1-pz", "0110", "german", "soviet", "move", "why", "fresh", table])
     random, counted = garbler.random, dict[int, int]()
-    for _ in range(times):
+    while sum(counted.values()) < times:
         method, path = random.choice(routes)
         if path.endswith(("/verify", "/orders/try")) and random.random() < 0.9:
             continue

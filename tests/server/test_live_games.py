@@ -2,7 +2,7 @@
 
 import asyncio
 
-from benchmarks.live_games import measure
+from benchmarks.live_games import Figures, measure
 
 
 def test_the_measurement_goes_on_when_every_table_is_busy() -> None:
@@ -13,3 +13,14 @@ def test_the_measurement_goes_on_when_every_table_is_busy() -> None:
     assert len(figures.answered) + figures.late == 100
     assert len(figures.reached) == len(figures.answered)
     assert "99th" in lines and f"{figures.late} were left out" in lines
+
+
+def test_promises_that_are_not_kept_are_named() -> None:
+    quick, slow = Figures(answered=[0.02] * 1000), Figures(answered=[0.02] * 900 + [0.2] * 80 + [0.3] * 20, late=3)
+
+    assert quick.broken() == []
+    assert slow.broken() == [
+        "3 actions were left out because every table was busy",
+        "95 of a hundred answers took up to 200 ms, promised are 100 ms",
+        "99 of a hundred answers took up to 300 ms, promised are 250 ms",
+    ]
