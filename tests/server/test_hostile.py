@@ -44,9 +44,9 @@ def wire(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Wire]:
         yield one
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def seat(wire: Wire) -> tuple[str, str]:
-    """The id of a table and the key of both its seats."""
+    """The id of a fresh table, since garbage may renew the keys of another, and the key of both its seats."""
     made = wire.request("POST", "/api/tables", b'{"game":"leningrad-1979","setup":"suggested"}').document
     return made["id"], made["keys"]["german"]
 
