@@ -235,3 +235,27 @@ def test_a_bot_finds_out_a_server_that_changes_its_promise() -> None:
     assert "round 1 has another commitment" in dice.told(_finished([]))
     assert "round 1 lacks this seat's part" in dice.told(_finished([one]))
     assert OwnDice().told(_finished([])) == "the dice were the server's alone: this seat had no part in them"
+
+
+def test_a_bot_gives_a_part_once_and_finds_out_rounds_without_it() -> None:
+    """A host who knows a part could draw a secret for it, or go on without it."""
+    dice = OwnDice()
+    table: dict[str, Any] = {"outcome": None, "mode": "two players", "you": ["german"]}
+    promise = dice.commit()
+    one = {"round": 1, "commitment": "c", "start": None, "parts": {"german": {"commitment": promise, "part": None}}}
+
+    def asked(shown: dict[str, Any]) -> dict[str, Any] | None:
+        return dice.next({**table, "dice": {"kind": "verifiable", "rounds": [shown], "ahead": {"german": ahead}}})
+
+    ahead = ""
+    sent = asked(one)
+    assert sent is not None
+    ahead = sent["commitment"]
+    kept = {**one, "start": 1, "parts": {"german": {"commitment": promise, "part": sent["part"]}}}
+
+    again = asked(one)
+    assert again is not None and again["part"] == sent["part"]
+    assert asked({**one, "commitment": "liked better"}) is None
+    assert asked({**one, "round": 2, "commitment": "liked better"}) is None
+    assert "round 2 lacks this seat's part" in dice.told(_finished([kept, {**kept, "round": 2, "parts": {}}]))
+    assert "round 2 lacks this seat's part" in dice.told(_finished([kept, {**kept, "round": 2, "commitment": "d"}]))

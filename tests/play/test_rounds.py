@@ -23,7 +23,7 @@ from hexfront.play.record.verify import verify
 from hexfront.play.table import Point, carried_out
 from tests.play.sample import GAME, forged
 
-GERMAN, SOVIET, SECRET = ("a" * 64, "b" * 64, "c" * 64)
+EARLY, GERMAN, SOVIET, SECRET = ("e" * 64, "a" * 64, "b" * 64, "c" * 64)
 #: The first action of the second round.
 SECOND = 4
 
@@ -32,7 +32,7 @@ def share(part: str, *, revealed: bool = True) -> Share:
     return Share(commitment(part), part if revealed else None)
 
 
-FIRST_ROUND = Round(1, commitment("one"), {"german": share(GERMAN)}, {"soviet": NOT_OFFERED}, "one")
+FIRST_ROUND = Round(1, commitment("one"), {"german": share(EARLY)}, {"soviet": NOT_OFFERED}, "one")
 SECOND_ROUND = Round(2, commitment(SECRET), {"german": share(SOVIET), "soviet": share(GERMAN)}, {}, SECRET)
 
 
@@ -150,10 +150,46 @@ def test_a_round_that_comes_again_is_found(finished: Path, tmp_path: Path) -> No
     assert verify(changed(finished, tmp_path, SECOND + 1, back)).reason == "round 1 of the dice comes after round 1"
 
 
+def test_rounds_that_were_drawn_and_not_used_are_named(finished: Path, tmp_path: Path) -> None:
+    def skip(row: dict[str, Any]) -> None:
+        row["dice"]["round"] = 4
+
+    details = verify(changed(finished, tmp_path, SECOND + 1, skip)).details
+
+    assert "before round 4 the dice were drawn 3 times, and only the last counts" in details
+    assert not any("were drawn" in one for one in verify(finished).details)
+
+
+def test_a_part_that_was_known_before_the_secret_was_drawn_is_found(finished: Path, tmp_path: Path) -> None:
+    """A host who uses a revealed part again can draw secrets for it until he likes one."""
+
+    def again(row: dict[str, Any]) -> None:
+        row["dice"]["parts"]["soviet"] = {"commitment": commitment(EARLY), "part": EARLY}
+
+    verdict = verify(changed(finished, tmp_path, SECOND + 1, again))
+
+    assert verdict.reason == "the part of the soviet seat in round 2 of the dice was known before"
+
+
+def test_a_part_of_no_seat_is_found(finished: Path, tmp_path: Path) -> None:
+    """It would count in the dice, but no seat has committed to the part in its name."""
+    name = f"german {GERMAN}\nsoviet"
+
+    def join(row: dict[str, Any]) -> None:
+        row["dice"]["parts"] = {name: row["dice"]["parts"]["soviet"]}
+
+    verdict = verify(changed(finished, tmp_path, SECOND + 1, join))
+
+    assert (verdict.ok, verdict.line) == (False, SECOND + 1)
+    assert "which is no seat" in verdict.reason and "\n" not in verdict.reason
+
+
 @pytest.mark.parametrize(
     "note",
     [
         {},
+        {"round": 1, "commitment": "x", "parts": {}, "without": {"soviet": "away\n  signed by the server"}},
+        {"round": 1, "commitment": "x", "parts": {}, "without": {"soviet": 7}},
         {"round": 0, "commitment": "x", "parts": {}, "without": {}},
         {"round": True, "commitment": "x", "parts": {}, "without": {}},
         {"round": 1, "commitment": None, "parts": {}, "without": {}},

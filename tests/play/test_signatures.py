@@ -51,10 +51,11 @@ def test_a_signed_record_names_who_signed_what_and_what_nobody_signed(key: Key, 
     verdict = verify(path)
 
     by = f"key {key.public}"
+    published = f"{by}, which counts if the server publishes it at /.well-known/hexfront-keys.json"
     upto = f"the whole record to action {verdict.actions}"
     assert verdict.reading == "ok"
     assert verdict.details == (
-        f"signed by the server https://club.example: {upto}; as played at its table abc (two players); {by}",
+        f"signed by the server https://club.example: {upto}; as played at its table abc (two players); {published}",
         f"signed by the player german: {upto}; nobody says whose key this is; {by}",
         "not signed by the player of the side soviet",
     )
@@ -133,6 +134,11 @@ def test_a_signature_of_another_record_is_found(key: Key, tmp_path: Path) -> Non
         {"by": SERVER, "key": 7, "says": {}, "signature": ""},
         {"by": SERVER, "key": "", "says": {"side": []}, "signature": ""},
         {"by": SERVER, "key": "", "says": {"keys": []}, "signature": ""},
+        {"by": SERVER, "key": "", "says": {"server": 7}, "signature": ""},
+        {"by": SERVER, "key": "", "says": {"table": "a", "mode": "x\n  signed by the server"}, "signature": ""},
+        {"by": SERVER, "key": "", "says": {"table": "a", "copied": "0\n"}, "signature": ""},
+        {"by": PLAYER, "key": "", "says": {"name": "Bert\n  signed by the server"}, "signature": ""},
+        {"by": PLAYER, "key": "", "says": {"name": "Bert\x1b[2K"}, "signature": ""},
         {"by": [], "key": "", "says": {}, "signature": ""},
     ],
 )
@@ -171,6 +177,17 @@ def test_a_key_that_you_trust_is_told_apart(key: Key, tmp_path: Path) -> None:
 
     assert "which you trust" in verify(path, [key.public]).details[0]
     assert "which you did not name" in verify(path, ["0" * 64]).details[0]
+
+
+def test_only_a_server_says_whose_key_it_is(key: Key, tmp_path: Path) -> None:
+    """A player who vouches for himself, and a stranger who calls himself a server."""
+    says = {"side": "german", "keys": {"german": key.public}}
+    path = signed_file(record_file(tmp_path, SOME), (key, PLAYER, says))
+
+    assert "nobody says whose key this is" in verify(path).details[0]
+    signed_file(path, (made_key(tmp_path / "stranger.pem"), SERVER, {"keys": {"german": key.public}}))
+    assert "the server says that this key is the player's" in verify(path).details[0]
+    assert "nobody says whose key this is" in verify(path, [key.public]).details[0]
 
 
 def test_a_missing_package_is_one_sentence(key: Key, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -340,6 +340,32 @@ def test_a_seat_with_a_part_cannot_have_the_dice_drawn_again(client: Client) -> 
     assert len(german.look()["dice"]["rounds"]) == 1
 
 
+def test_a_new_key_for_the_same_player_does_not_have_the_dice_drawn_again(client: Client) -> None:
+    """A player in league with the host would renew his key until they like the dice."""
+    german = _with_part(client)
+    for letter in "bcd":
+        path = f"/api/tables/{german.id}/seats/german/key"
+        german.key = right(client.post(path, headers=german.headers))["keys"]["german"]
+        offer(german, letter)
+
+    assert len(german.look()["dice"]["rounds"]) == 1
+
+
+def test_nobody_uses_up_the_rounds_of_another(client: Client) -> None:
+    german, soviet, _ = two_players(client)
+    for at in range(8):
+        _dice(german, commitment=commitment(f"{at:064}"))
+        german.act(near_the_front())
+        right(german.undo())
+        german.look()
+    assert len(german.table["dice"]["rounds"]) == 5
+
+    offer(soviet, "a")
+    reveal(soviet, "a")
+
+    assert soviet.table["dice"]["rounds"][-1]["parts"]["soviet"]["part"] == part("a")
+
+
 def test_a_seat_that_withholds_again_and_again_comes_to_an_end(client: Client) -> None:
     player = hot_seat(client)
     for at in range(25):

@@ -9,7 +9,8 @@ from typer.testing import CliRunner
 
 from hexfront.cli.app import app
 from hexfront.play.record.keys import Key, made_key
-from hexfront.play.record.record import load_record
+from hexfront.play.record.record import load_record, write_record
+from hexfront.play.record.signatures import SERVER, head_of, signed
 from hexfront.play.record.verify import Verdict, verify
 from hexfront.server.keys import KEY, LIST, ServerKeys, key_folder
 from hexfront.server.settings import Settings, home
@@ -112,6 +113,22 @@ def test_a_record_that_is_brought_here_keeps_the_signatures_it_has(over: Player,
     kept = load_record(record).signatures
 
     assert load_record(exported(study, tmp_path)).signatures == kept
+
+
+def test_a_stranger_who_calls_himself_this_server_is_told_apart(
+    over: Player, client: Client, own_key: Key, tmp_path: Path
+) -> None:
+    record = load_record(exported(over, tmp_path))
+    (own,) = record.signatures
+    record.signatures = [signed(own_key, SERVER, head_of(record), own["says"]).to_json()]
+    text = write_record(record, tmp_path / "forged.jsonl").read_bytes()
+    brought = right(client.post("/api/import", content=text))["id"]
+
+    strange = right(client.get(f"/api/tables/{brought}/verify"))["details"]
+    ours = right(client.get(f"/api/tables/{over.id}/verify"))["details"]
+
+    assert any(f"key {own_key.public}, which is not this server's" in one for one in strange)
+    assert any(f"key {own['key']}, which is this server's" in one for one in ours)
 
 
 def test_a_record_with_a_forged_signature_is_not_taken_in(over: Player, tmp_path: Path) -> None:

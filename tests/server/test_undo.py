@@ -1,6 +1,6 @@
 """Undo to the last die or reveal, restart of a phase, and take-backs by agreement."""
 
-from tests.server.house import Client, Player, code, hot_seat, near_the_front, two_players
+from tests.server.house import Client, Player, code, found_table, hot_seat, near_the_front, right, two_players
 
 
 def test_a_move_can_be_undone(client: Client) -> None:
@@ -95,6 +95,20 @@ def test_who_plays_alone_needs_nobody_to_agree_even_across_dice(client: Client) 
     assert player.post("take-back", number=player.table["number"], to=0).status_code == 200
 
     assert player.look()["number"] == 0
+
+
+def test_while_a_seat_is_open_nobody_goes_back_across_dice_alone(client: Client) -> None:
+    """Whoever did would know the dice of the game that the next player sits down to."""
+    founded = found_table(client, mode="two players", side="german", public=True)
+    german = Player(client, founded["id"], founded["keys"]["german"], founded["table"])
+    german.act(near_the_front())
+
+    table = right(german.post("take-back", number=1, to=0))["table"]
+
+    assert (table["number"], table["take_back"]) == (1, {"side": "german", "to": 0})
+    joined = right(client.post(f"/api/tables/{german.id}/join", json={"seat": "soviet"}))
+    soviet = Player(client, german.id, joined["keys"]["soviet"])
+    assert right(soviet.post("take-back/answer", accept=True))["table"]["number"] == 0
 
 
 def _after_a_roll(client: Client) -> Player:

@@ -199,6 +199,12 @@ export class TableApi {
     return call("GET", this.at("/verify"), undefined, this.seat);
   }
 
+  /** The keys that this server publishes: others may call themselves by its name. */
+  async serverKeys(): Promise<string[]> {
+    const { keys } = await call<{ keys: { key: string }[] }>("GET", "/.well-known/hexfront-keys.json");
+    return keys.map((one) => one.key);
+  }
+
   reportAddress(): string {
     return this.at("/report");
   }

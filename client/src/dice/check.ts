@@ -30,7 +30,7 @@ export interface Findings {
   /** How many rolls were computed again, and the first action whose rolls do not fit. */
   rolls: number;
   wrong: number | null;
-  /** Whether we revealed a part that the dice lack. */
+  /** Whether the dice lack a part that we revealed, or have none of ours later on. */
   missing: boolean;
 }
 
@@ -84,9 +84,10 @@ export function checkDice(record: string, own: Kept): Findings {
     if (secret !== undefined) check(found, line.n, line.rolls ?? [], secret);
   }
   // A round may be followed by another before anybody acts: then no action tells of it.
-  const lacks = (one: Finding): boolean => one.round in own.seen && !one.parts.some((part) => part.ours);
-  const inNone = !found.rounds.some((one) => one.parts.some((part) => part.ours));
-  found.missing = found.rounds.some(lacks) || (end !== undefined && Object.keys(own.seen).length > 0 && inNone);
+  const ours = (one: Finding): boolean => one.parts.some((part) => part.ours);
+  const first = Math.min(...Object.keys(own.seen).map(Number));
+  const lacks = (one: Finding): boolean => one.round >= first && !ours(one);
+  found.missing = found.rounds.some(lacks) || (end !== undefined && Number.isFinite(first) && !found.rounds.some(ours));
   return found;
 }
 
@@ -115,6 +116,8 @@ function finding(from: number, round: Omit<DiceRound, "start">, secret: string |
 function faultOf(round: Omit<DiceRound, "start">, secret: string | undefined, own: Kept): Finding["fault"] {
   const seen = own.seen[round.round];
   if (seen !== undefined && seen !== round.commitment) return "promise";
+  const used = Object.values(round.parts).map((one) => own.given?.[one.commitment]);
+  if (used.some((one) => one !== undefined && one !== round.commitment)) return "promise";
   if (Object.values(round.parts).some((one) => one.part !== null && commitment(one.part) !== one.commitment)) return "part";
   return secret !== undefined && commitment(secret) !== round.commitment ? "secret" : null;
 }

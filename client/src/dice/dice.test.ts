@@ -49,6 +49,17 @@ describe("our part of the dice", () => {
     expect(asked?.commitment).toMatch(/^[0-9a-f]{64}$/);
   });
 
+  it("is revealed again for the same promise, and never for another: who knows it could choose a secret for it", () => {
+    const own = promise("t", drawn());
+    expect(wanted(table(open(own)))?.part).toBeDefined();
+    expect(wanted(table(open(own)))?.part).toBeDefined();
+    const round = open(own).rounds?.[0];
+    const later = (change: object): Table => table({ ...open(own), rounds: [{ ...round, ...change }] } as unknown as TableDice);
+    expect(wanted(later({ commitment: "liked better" }))?.part).toBeUndefined();
+    expect(wanted(later({ round: 2, commitment: "liked better" }))?.part).toBeUndefined();
+    expect(kept("t").seen).toEqual({ 1: "c" });
+  });
+
   it("is not asked for twice, nor of spectators, nor when the game is over", () => {
     const ahead = promise("t", drawn());
     expect(wanted(table({ kind: "verifiable", ahead: { red: ahead } }))).toBeNull();
@@ -108,6 +119,20 @@ describe("a record checked in the browser", () => {
   it("with a part other than the promised one is found out, and ours is missed", () => {
     const found = checkDice(record({ part: OTHER }), own);
     expect([found.rounds[0]?.fault, found.missing]).toEqual(["part", true]);
+  });
+
+  it("with our part used again for another secret is found out", () => {
+    const again = { ...own, seen: {}, given: { [commitment(PART)]: "the promise we saw" } };
+    expect(checkDice(record(), again).rounds[0]?.fault).toBe("promise");
+    expect(checkDice(record(), { ...again, given: { [commitment(PART)]: commitment(SECRET) } }).rounds[0]?.fault).toBeNull();
+  });
+
+  it("with a later round that has no part of ours is found out", () => {
+    const later = { round: 2, commitment: "c", parts: { blue: { commitment: commitment(SECRET), part: SECRET } }, without: {} };
+    const [header, first, end] = record().split("\n");
+    const lines = [header, first, JSON.stringify({ n: 2, rolls: [], dice: later }), end];
+    expect(checkDice(lines.join("\n"), own).missing).toBe(true);
+    expect(checkDice(lines.join("\n"), { ...own, seen: { 3: "x" } }).missing).toBe(false);
   });
 
   it("without our part at all is found out when the game is over", () => {

@@ -13,6 +13,8 @@ export interface Kept {
   parts: Record<string, string>;
   /** The server's commitment of each round in which we revealed, as it was before that. */
   seen: Record<number, string>;
+  /** The server's commitment with which we revealed each part first, by the commitment to the part. */
+  given?: Record<string, string>;
 }
 
 export interface Wanted {
@@ -66,8 +68,7 @@ export function wanted(table: Table): Wanted | null {
   const last = dice.rounds?.at(-1);
   const own = last?.parts[side];
   const ours = own === undefined ? undefined : parts[own.commitment];
-  if (last && last.start === null && own?.part === null && ours !== undefined) {
-    remember(table.id, last);
+  if (last && last.start === null && own?.part === null && ours !== undefined && mayReveal(table.id, own.commitment, last)) {
     return { side, part: ours, commitment: promise(table.id, drawn()) };
   }
   const ahead = dice.ahead?.[side];
@@ -75,7 +76,11 @@ export function wanted(table: Table): Wanted | null {
   return { side, commitment: promise(table.id, drawn()) };
 }
 
-function remember(id: string, round: DiceRound): void {
+/** A part is given once: a server that knows it already could choose a secret for it. */
+function mayReveal(id: string, own: string, round: DiceRound): boolean {
   const before = kept(id);
-  keep(id, { ...before, seen: { ...before.seen, [round.round]: round.commitment } });
+  const first = before.given?.[own] ?? before.seen[round.round] ?? round.commitment;
+  if (first !== round.commitment) return false;
+  keep(id, { ...before, seen: { ...before.seen, [round.round]: first }, given: { ...before.given, [own]: first } });
+  return true;
 }

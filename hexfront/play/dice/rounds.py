@@ -61,7 +61,7 @@ class Round:
     def read(cls, note: Mapping[str, Any], secrets: Mapping[str, str] | None = None) -> Round:
         """A round from its note, with every commitment checked; ``secrets`` has those of the rounds, by number."""
         number, promise, parts, without = (note.get(name) for name in ("round", "commitment", "parts", "without"))
-        well_formed = type(number) is int and number > 0 and isinstance(promise, str) and isinstance(without, dict)
+        well_formed = type(number) is int and number > 0 and isinstance(promise, str) and _are_plain(without)
         if not well_formed or not isinstance(parts, dict) or not all(_is_share(one) for one in parts.values()):
             raise DataError(f"the dice are {str(dict(note))[:160]!r}, expected a round with its parts and commitments")
         shares = {side: Share(str(one["commitment"]), one["part"]) for side, one in parts.items()}
@@ -103,6 +103,11 @@ def mixed(secret: str, parts: Mapping[str, str]) -> str:
     """The secret that the rolls come from: the roller's and all parts, in the order of the names of the sides."""
     lines = [secret, *(f"{side} {parts[side]}" for side in sorted(parts))]
     return commitment("\n".join(lines))
+
+
+def _are_plain(without: object) -> bool:
+    """Whether the reasons for missing parts can be shown: a line break in one could pass for a finding of the check."""
+    return isinstance(without, dict) and all(isinstance(one, str) and one.isprintable() for one in without.values())
 
 
 def _is_share(document: object) -> bool:

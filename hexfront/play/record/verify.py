@@ -19,6 +19,7 @@ from hexfront.play.record import signatures
 from hexfront.play.record.judges import Judge, handed_over, judge_of, marked
 from hexfront.play.record.lines import canonical
 from hexfront.play.record.record import FAULTS, Closing, Entry, Record, folded, load_record
+from hexfront.play.record.signatures import Trust
 
 #: The readings of a verdict.
 OK, DICE_NOT_CHECKED, WRONG, RULES_DIFFER = "ok", "dice not checked", "WRONG", "other rules"
@@ -88,16 +89,17 @@ class RecordedRolls:
         return shown
 
 
-def verify(path: str | Path, trusted: Collection[str] = ()) -> Verdict:
+def verify(path: str | Path, trusted: Collection[str] | Trust = ()) -> Verdict:
     """Whether a record is intact and correct. Never raises because of what the file contains.
 
     ``trusted`` are public keys of signers; other keys are then named as unknown.
     """
     file = Path(path)
+    trust = trusted if isinstance(trusted, Trust) else Trust(frozenset(trusted))
     try:
         record = load_record(file)
         found = _repeated(record)
-        signers = _check_signatures(record, trusted)
+        signers = _check_signatures(record, trust)
     except DoesNotFit as fault:
         return Verdict(False, fault.line, fault.reason)
     except DataError as fault:
@@ -228,16 +230,17 @@ def _check_dice(record: Record) -> DiceFound:
         raise DoesNotFit(len(record.entries) + 2, str(fault)) from fault
     except DataError as fault:
         raise DoesNotFit(1, str(fault)) from fault
-    now: Round | None = None
+    rounds: list[Round] = []
     checked, details = dice.why_no_rolls() is None, _told(record)
     rolled: list[int] = []
     for entry in record.entries:
         if entry.dice is not None:
-            now = _next_round(record, now, entry)
+            now = _next_round(record, rounds, entry)
+            details += [*_unused(rounds, now), now.told(entry.number)]
             checked = checked and now.secret is not None
-            details.append(now.told(entry.number))
+            rounds.append(now)
         if entry.rolls:
-            wrong = now.check(entry) if now else dice.check(entry, rolled)
+            wrong = rounds[-1].check(entry) if rounds else dice.check(entry, rolled)
             if wrong is not None:
                 raise DoesNotFit(entry.number + 1, wrong)
         rolled += (sides for sides, _ in entry.rolls)
@@ -246,17 +249,37 @@ def _check_dice(record: Record) -> DiceFound:
     return DiceFound(checked, tuple(details))
 
 
-def _next_round(record: Record, before: Round | None, entry: Entry) -> Round:
-    """The round of the dice that begins with an entry."""
+def _next_round(record: Record, before: list[Round], entry: Entry) -> Round:
+    """The round of the dice that begins with an entry, after those before it."""
     try:
         if record.dice["kind"] != Verifiable.kind:
             raise DataError(f"seats have no part in {record.dice['kind']} dice")
         now = Round.read(entry.dice or {}, record.closing.secrets if record.closing else {})
+        if strange := {*now.shares, *now.without} - set(record.game().frame.sides):
+            raise DataError(f"round {now.number} of the dice has a part of {min(strange)[:40]!r}, which is no seat")
     except DataError as fault:
         raise DoesNotFit(entry.number + 1, str(fault)) from fault
-    if before is not None and now.number <= before.number:
-        raise DoesNotFit(entry.number + 1, f"round {now.number} of the dice comes after round {before.number}")
+    last = before[-1] if before else now
+    if last is not now and now.number <= last.number:
+        raise DoesNotFit(entry.number + 1, f"round {now.number} of the dice comes after round {last.number}")
+    # Whoever draws a secret for a part that was revealed before can choose the dice.
+    known = {part for one in before for part in one.parts.values()}
+    for side, part in now.parts.items():
+        if part in known:
+            raise DoesNotFit(
+                entry.number + 1, f"the part of the {side} seat in round {now.number} of the dice was known before"
+            )
     return now
+
+
+def _unused(before: list[Round], now: Round) -> list[str]:
+    """A sentence about rounds between two others that no action was made in: so often the dice were drawn again."""
+    unused = now.number - before[-1].number - 1 if before else 0
+    return (
+        [f"before round {now.number} the dice were drawn {unused + 1} times, and only the last counts"]
+        if unused
+        else []
+    )
 
 
 def _told(record: Record) -> list[str]:
@@ -285,10 +308,10 @@ def _end_misfit(record: Record, judge: Judge, state: State) -> DoesNotFit | None
     return None
 
 
-def _check_signatures(record: Record, trusted: Collection[str]) -> list[str]:
+def _check_signatures(record: Record, trust: Trust) -> list[str]:
     """Sentences about who signed. Raises ``DoesNotFit`` for a signature that is wrong."""
     try:
-        return signatures.told(record, record.game().frame.sides, trusted)
+        return signatures.told(record, record.game().frame.sides, trust)
     except DataError as fault:
         raise DoesNotFit(len(record.entries) + 2, str(fault)) from fault
 

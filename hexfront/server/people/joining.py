@@ -70,7 +70,7 @@ async def renew(tx: AsyncConnection, table_id: str, side: str, asker: Asker) -> 
     alike = [one for one in seats if one.side in held(seats, asker) and one.key_hash == seat.key_hash]
     changed = [seat] if seat.is_invitation else alike
     for one in changed:
-        await change_seat(tx, table_id, replace(one, key_hash=hashed(key)))
+        await _with_key(tx, table_id, one, hashed(key))
     return {one.side: key for one in changed}
 
 
@@ -81,7 +81,15 @@ async def revoke(tx: AsyncConnection, table_id: str, side: str, asker: Asker) ->
     seat = _owned(seats, side, asker)
     if not seat.is_invitation and seat.account_id is None:
         raise faults.not_now("only the key holds this seat: renew it instead")
-    await change_seat(tx, table_id, replace(seat, key_hash=None))
+    await _with_key(tx, table_id, seat, None)
+
+
+async def _with_key(tx: AsyncConnection, table_id: str, seat: Seat, key_hash: str | None) -> None:
+    """Give a seat another key, or none, for the same holder."""
+    after = replace(seat, key_hash=key_hash)
+    await change_seat(tx, table_id, after)
+    if not seat.is_invitation:
+        await parts.renew(tx, table_id, seat, after)
 
 
 def _seat(seats: Seats, side: str) -> Seat:

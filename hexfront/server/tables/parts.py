@@ -8,6 +8,7 @@ acts before it has revealed is left out.
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -23,8 +24,8 @@ from hexfront.server.tables.rooms import Row, read_row, write_row
 
 #: Why a seat has no part of its own: whoever holds it has given one for another seat.
 SAME_PLAYER = "the player of another seat"
-#: Most rounds at one table.
-MOST = 20
+#: Most rounds at one table, and most that one seat may open while others play, too: nobody uses up those of another.
+MOST, MOST_OF_ONE = 20, 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,8 @@ class Kept:
     start: int | None = None
     #: Who held the seats that have committed.
     holders: Mapping[str, str] = field(default_factory=dict)
+    #: The seats that it was opened for: they had no part in the dice before.
+    wanted: tuple[str, ...] = ()
 
     @property
     def missing(self) -> list[str]:
@@ -45,13 +48,14 @@ class Kept:
         return [side for side, share in shares if share.part is None and side not in self.round.without]
 
     def to_json(self) -> dict[str, Any]:
-        more = {"secret": self.round.secret, "opened": self.opened, "start": self.start, "holders": dict(self.holders)}
-        return {**self.round.note(), **more}
+        more = {"secret": self.round.secret, "opened": self.opened, "start": self.start}
+        return {**self.round.note(), **more, "holders": dict(self.holders), "wanted": list(self.wanted)}
 
     @classmethod
     def read(cls, document: Mapping[str, Any]) -> Kept:
         secrets = {str(document["round"]): document["secret"]}
-        return cls(Round.read(document, secrets), document["opened"], document["start"], document.get("holders", {}))
+        holders, wanted = document.get("holders", {}), tuple(document.get("wanted", ()))
+        return cls(Round.read(document, secrets), document["opened"], document["start"], holders, wanted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +140,15 @@ class Parts:
         last = replace(self.open, round=replace(self.open.round, without=without))
         return replace(self, rounds=(*self.rounds[:-1], last))._finished(seats, number)
 
+    def renewed(self, before: Seat, after: Seat) -> Parts:
+        """The holder of a seat has got another key. He has his part already, and can have no dice drawn again."""
+        old, new = _holder(before), _holder(after)
+        rounds = (
+            replace(one, holders={side: new if who == old else who for side, who in one.holders.items()})
+            for one in self.rounds
+        )
+        return replace(self, rounds=tuple(rounds))
+
     def without(self, side: str, seats: Seats, number: int) -> Parts:
         """A seat has got another holder, who knows nothing of the parts before him."""
         ahead = {other: promise for other, promise in self.ahead.items() if other != side}
@@ -155,7 +168,8 @@ class Parts:
 
     def _followed(self, seats: Seats, number: int) -> Parts:
         """Open a round if a seat that has committed has no part in the last one."""
-        if self.open is not None or set(self.ahead) <= self._sharing(seats) or len(self.rounds) >= MOST:
+        wanted = self._opening(seats)
+        if self.open is not None or not wanted or len(self.rounds) >= MOST:
             return self
         # Drawn only now, when the commitments of the seats are on the table.
         fresh = Verifiable.fresh()
@@ -163,7 +177,14 @@ class Parts:
         without = {seat.side: _why(seat, seats, shares) for seat in seats if seat.side not in shares}
         opened = Round(len(self.rounds) + 1, fresh.commitment, shares, without, fresh.secret)
         holders = {seat.side: _holder(seat) for seat in seats if seat.side in shares}
-        return Parts((*self.rounds, Kept(opened, time.time(), holders=holders)))._finished(seats, number)
+        kept = Kept(opened, time.time(), holders=holders, wanted=wanted)
+        return Parts((*self.rounds, kept))._finished(seats, number)
+
+    def _opening(self, seats: Seats) -> tuple[str, ...]:
+        """The seats that have committed, have no part in the last round, and may still open one."""
+        most = MOST if len({_holder(seat) for seat in seats if seat.kind != COMPUTER}) == 1 else MOST_OF_ONE
+        opened = Counter(side for one in self.rounds for side in one.wanted)
+        return tuple(sorted(side for side in set(self.ahead) - self._sharing(seats) if opened[side] < most))
 
     def _sharing(self, seats: Seats) -> set[str]:
         """The seats whose present holders have a part in the last round."""
@@ -219,3 +240,9 @@ async def forget(tx: AsyncConnection, table_id: str, side: str, seats: Seats) ->
     row = await read_row(tx, table_id, lock=True)
     after = Parts.of(row).without(side, seats, row.number)
     await write_row(tx, row, replace(row, parts=after.to_json()))
+
+
+async def renew(tx: AsyncConnection, table_id: str, before: Seat, after: Seat) -> None:
+    """A seat has got another key for the same holder."""
+    row = await read_row(tx, table_id, lock=True)
+    await write_row(tx, row, replace(row, parts=Parts.of(row).renewed(before, after).to_json()))

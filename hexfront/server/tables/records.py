@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from hexfront.games.face import Wargame
 from hexfront.play.record.keys import Key
 from hexfront.play.record.record import Closing, Record
-from hexfront.play.record.signatures import SERVER, head_of, signed
+from hexfront.play.record.signatures import SERVER, Trust, head_of, signed
 from hexfront.play.record.verify import Verdict, verify
 from hexfront.server.people.seats import Seats
 from hexfront.server.tables import journal
@@ -75,12 +76,13 @@ def account_of(game: Wargame, record: Record, row: Row, sides: tuple[str, ...]) 
     return Record(account, disclosed(game, row, before, record.entries, sides))
 
 
-def checked(record: Record) -> dict[str, Any]:
-    """The result of ``hexfront verify`` for a record."""
+def checked(record: Record, keys: Iterable[str]) -> dict[str, Any]:
+    """The result of ``hexfront verify`` for a record; ``keys`` are those of this server."""
+    own = Trust(frozenset(keys), "which is this server's", "which is not this server's")
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "record"
         file.write_text("".join(record.lines()), encoding="ascii")
-        verdict = verify(file)
+        verdict = verify(file, own)
     return _checked(verdict)
 
 

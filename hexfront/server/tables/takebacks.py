@@ -7,7 +7,7 @@ from typing import Any
 
 from hexfront.play.table import OVER
 from hexfront.server import faults
-from hexfront.server.people.seats import PERSON, Asker
+from hexfront.server.people.seats import COMPUTER, Asker
 from hexfront.server.tables.clerk import Change, Clerk, LockedTable
 from hexfront.server.tables.rooms import write_row
 
@@ -48,5 +48,5 @@ async def _noted(table: LockedTable, asked: dict[str, Any] | None) -> Change:
 
 
 def _others(table: LockedTable) -> list[str]:
-    """The sides that other people play."""
-    return [seat.side for seat in table.seats if seat.kind == PERSON and seat.side not in table.sides]
+    """The sides that other people play, or will: who goes back before they sit down knows the dice to come."""
+    return [seat.side for seat in table.seats if seat.kind != COMPUTER and seat.side not in table.sides]

@@ -10,7 +10,7 @@ from litestar import get, post
 from litestar.params import JSONBody
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from hexfront.play.record.signatures import PLAYER, Signature, head_of, message
+from hexfront.play.record.signatures import PLAYER, PUBLISHED, Signature, head_of, message
 from hexfront.server import faults
 from hexfront.server.people.seats import Seats, seat_of
 from hexfront.server.tables import records
@@ -21,7 +21,7 @@ from hexfront.server.web.bodies import PlayerSignature
 from hexfront.server.web.tables import Asking
 
 
-@get("/.well-known/hexfront-keys.json")
+@get(PUBLISHED)
 async def keys(request: Asking) -> dict[str, Any]:
     """The public keys that the records of this server are signed with, the newest first."""
     limited(request, "ask")
