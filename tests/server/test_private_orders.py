@@ -95,3 +95,16 @@ def test_nobody_reads_writes_or_tries_the_orders_of_another_side(client: Client)
         assert code(put(nobody, side="soviet")) == (403, "not_yours")
         assert code(nobody.post("orders/try", orders=[])) == (403, "not_yours")
     assert len(given(soviet)) == 1
+
+
+def test_who_sits_down_later_is_not_told_of_the_orders_before_him(client: Client) -> None:
+    german, soviet, _ = table_of_three(client)
+    right(put(soviet, LOSE))
+    german.act(near_the_front())
+    german.act(OVERRUN)
+    before = [line["order"] for line in soviet.get("log")]
+
+    joined = replace(soviet, key=right(soviet.post("join", seat="soviet"))["keys"]["soviet"])
+
+    assert any(before)
+    assert not any(line["order"] for line in joined.get("log"))

@@ -155,7 +155,7 @@ def _repeated(record: Record) -> Repetition:
             wrong += [] if judge.is_right else [version]
         state, misfit = _judged(judge, state, entry)
         differences += [misfit] if misfit else []
-    dice = _check_dice(record)
+    dice = _check_dice(record, now.frame.sides)
     misfit = _end_misfit(record, judge, state)
     differences += [misfit] if misfit else []
     return Repetition(state, dice, _rules_told(now, wrong, differences), differences)
@@ -221,7 +221,7 @@ def _compare(line: int, events: list[dict[str, Any]], entry: Entry) -> None:
         raise DoesNotFit(line, f"{len(entry.events)} events are recorded, but the action leads to {len(events)}")
 
 
-def _check_dice(record: Record) -> DiceFound:
+def _check_dice(record: Record, sides: Collection[str]) -> DiceFound:
     """Raise ``DoesNotFit`` if the rolls are not those of the dice that the header and the rounds describe."""
     closing = record.closing or Closing(None)
     try:
@@ -231,11 +231,13 @@ def _check_dice(record: Record) -> DiceFound:
     except DataError as fault:
         raise DoesNotFit(1, str(fault)) from fault
     rounds: list[Round] = []
+    known: set[str] = set()
     checked, details = dice.why_no_rolls() is None, _told(record)
     rolled: list[int] = []
     for entry in record.entries:
         if entry.dice is not None:
-            now = _next_round(record, rounds, entry)
+            now = _next_round(record, sides, rounds[-1] if rounds else None, entry)
+            _check_fresh(now, known, entry)
             details += [*_unused(rounds, now), now.told(entry.number)]
             checked = checked and now.secret is not None
             rounds.append(now)
@@ -243,33 +245,34 @@ def _check_dice(record: Record) -> DiceFound:
             wrong = rounds[-1].check(entry) if rounds else dice.check(entry, rolled)
             if wrong is not None:
                 raise DoesNotFit(entry.number + 1, wrong)
-        rolled += (sides for sides, _ in entry.rolls)
+        rolled += (faces for faces, _ in entry.rolls)
     if not checked:
         details.insert(0, _why_unchecked(record))
     return DiceFound(checked, tuple(details))
 
 
-def _next_round(record: Record, before: list[Round], entry: Entry) -> Round:
-    """The round of the dice that begins with an entry, after those before it."""
+def _next_round(record: Record, sides: Collection[str], before: Round | None, entry: Entry) -> Round:
+    """The round of the dice that begins with an entry, after the one before it."""
     try:
         if record.dice["kind"] != Verifiable.kind:
             raise DataError(f"seats have no part in {record.dice['kind']} dice")
         now = Round.read(entry.dice or {}, record.closing.secrets if record.closing else {})
-        if strange := {*now.shares, *now.without} - set(record.game().frame.sides):
+        if strange := {*now.shares, *now.without}.difference(sides):
             raise DataError(f"round {now.number} of the dice has a part of {min(strange)[:40]!r}, which is no seat")
     except DataError as fault:
         raise DoesNotFit(entry.number + 1, str(fault)) from fault
-    last = before[-1] if before else now
-    if last is not now and now.number <= last.number:
-        raise DoesNotFit(entry.number + 1, f"round {now.number} of the dice comes after round {last.number}")
-    # Whoever draws a secret for a part that was revealed before can choose the dice.
-    known = {part for one in before for part in one.parts.values()}
+    if before is not None and now.number <= before.number:
+        raise DoesNotFit(entry.number + 1, f"round {now.number} of the dice comes after round {before.number}")
+    return now
+
+
+def _check_fresh(now: Round, known: set[str], entry: Entry) -> None:
+    """Note the parts of a round. Whoever draws a secret for a part that was revealed before can choose the dice."""
     for side, part in now.parts.items():
         if part in known:
-            raise DoesNotFit(
-                entry.number + 1, f"the part of the {side} seat in round {now.number} of the dice was known before"
-            )
-    return now
+            where = f"the part of the {side} seat in round {now.number} of the dice"
+            raise DoesNotFit(entry.number + 1, f"{where} was known before")
+    known.update(now.parts.values())
 
 
 def _unused(before: list[Round], now: Round) -> list[str]:

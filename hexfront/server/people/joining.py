@@ -119,6 +119,7 @@ async def _take(tx: AsyncConnection, row: Row, seat: Seat, asker: Asker, name: s
         # Whoever had the link before may have left something behind.
         await parts.forget(tx, row.id, seat.side, await read_seats(tx, row.id))
         await talk.forget_notes(tx, row.id, seat.side)
+        await standing.leave(tx, row.id, seat.side)
         await standing.begin(tx, game_of(row.game, row.options), row, seat.side)
     if row.to_act == seat.side and (seat.kind == OPEN or seat.is_invitation):
         await write_row(tx, row, replace(row, deadline=full_time(row, time.time()), reminded=False, opens=None))

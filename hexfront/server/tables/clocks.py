@@ -116,7 +116,7 @@ async def replace_absent(database: Database, table_id: str, asker: Asker, instea
         seat = Seat(absent.side, kind, "" if kind == OPEN else instead)
         await change_seat(tx, table_id, seat)
         # Orders and notes are private to the player who wrote them, and must not bind or inform another.
-        await standing.forget(tx, table_id, absent.side)
+        await standing.leave(tx, table_id, absent.side)
         await talk.forget_notes(tx, table_id, absent.side)
         await parts.forget(tx, table_id, absent.side, await read_seats(tx, table_id))
         row, public = await read_row(tx, table_id, lock=True), row.public or kind == OPEN

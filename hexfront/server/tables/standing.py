@@ -77,6 +77,12 @@ async def forget(tx: AsyncConnection, table_id: str, side: str) -> None:
     await tx.execute(delete(schema.orders).where(ORDERS.table_id == table_id, ORDERS.side == side))
 
 
+async def leave(tx: AsyncConnection, table_id: str, side: str) -> None:
+    """A side gets another player, who is told neither of the orders before him nor of what they did."""
+    await forget(tx, table_id, side)
+    await tx.execute(delete(schema.obeyed).where(OBEYED.table_id == table_id, OBEYED.side == side))
+
+
 async def note(tx: AsyncConnection, table_id: str, n: int, side: str, number: int, order: Order) -> None:
     """Note which order made an action."""
     row = {"table_id": table_id, "n": n, "side": side, "number": number, "given": order.to_json()}
