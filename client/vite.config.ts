@@ -10,7 +10,7 @@ export default defineConfig({
   server: {
     port: 5173,
     fs: { allow: [".."] },
-    proxy: { "/api": { target: server, ws: true } },
+    proxy: { "/api": { target: server, ws: true }, "/.well-known": server },
   },
   test: { environment: "jsdom", include: ["src/**/*.test.ts"] },
 });
