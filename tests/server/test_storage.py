@@ -62,10 +62,42 @@ def test_tokens_and_addresses_of_older_databases_are_kept(tmp_path: Path) -> Non
 
 
 def _upgrade_to(connection: Connection, revision: str) -> None:
+    command.upgrade(_config(connection), revision)
+
+
+def _config(connection: Connection) -> Config:
     config = Config()
     config.set_main_option("script_location", str(files("hexfront.server") / "migrations"))
     config.attributes["connection"] = connection
-    command.upgrade(config, revision)
+    return config
+
+
+def test_branches_of_older_databases_keep_the_secret_of_a_game_that_goes_on(database: str) -> None:
+    with client_of(quick(database)) as client:
+        running, over = hot_seat(client), hot_seat(client)
+        branches = [right(one.post("branch", n=0, dice="same"))["id"] for one in (running, over)]
+        hot_seat(client)
+    base = Database(quick(database).engine_url())
+
+    async def go_back() -> None:
+        async with base.write() as tx:
+            await tx.execute(text(f"UPDATE tables SET to_act = NULL WHERE id = '{over.id}'"))
+            await tx.run_sync(lambda connection: command.downgrade(_config(connection), "0012"))
+        await base.migrate()
+
+    async def found() -> dict[str, str]:
+        async with base.read() as tx:
+            rows = await tx.execute(text("SELECT id, dice_of FROM tables WHERE dice_of IS NOT NULL"))
+            return {row.id: row.dice_of for row in rows}
+
+    async def run() -> dict[str, str]:
+        try:
+            await go_back()
+            return await found()
+        finally:
+            await base.close()
+
+    assert asyncio.run(run()) == {branches[0]: running.id}
 
 
 def test_a_database_is_brought_up_to_date_once(client: Client) -> None:
