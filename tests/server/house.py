@@ -1,11 +1,11 @@
 """Helpers of the server's tests: a server in this process, and players at its tables."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from httpx import Response
 from litestar import Litestar
@@ -15,9 +15,11 @@ from hexfront.server.app import make_app
 from hexfront.server.house import House
 from hexfront.server.people.seats import Seat, change_seat
 from hexfront.server.settings import Settings
+from hexfront.server.storage.database import Database
 
 Client = TestClient[Litestar]
 Document = dict[str, Any]
+T = TypeVar("T")
 
 
 def quick(database: Path | str, **more: Any) -> Settings:
@@ -146,3 +148,16 @@ def let_the_computer_play(client: Client, player: Player, side: str) -> None:
             await asyncio.sleep(0.02)
 
     client.blocking_portal.call(play)
+
+
+def with_base(address: str, work: Callable[[Database], Awaitable[T]]) -> T:
+    """Do something with a database that no server has open."""
+
+    async def run() -> T:
+        base = Database(quick(address).engine_url())
+        try:
+            return await work(base)
+        finally:
+            await base.close()
+
+    return asyncio.run(run())

@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy import select, update
 
+from hexfront.server.clockwatch import SETTLING, Clockwatch
 from hexfront.server.storage import schema
 from hexfront.server.tables.clocks import DAY, HOUR, remind
 from tests.server.house import Client, Player, code, found_table, house_of, near_the_front, right
@@ -124,3 +125,21 @@ def test_a_guest_who_comes_late_to_his_first_turn_has_his_whole_time(empty: Clie
     joined = right(german.post("join", seat="german"))["table"]["clocks"]
 
     assert (joined["overdue"], joined["opens"]) == (False, None)
+
+
+def test_a_jump_of_the_clock_gives_no_seat_away(empty: Client) -> None:
+    soviet, german = _late(empty)
+    _remind(empty)
+    counted, wall = [0.0], [0.0]
+    house_of(empty).outbox.clock = Clockwatch(lambda: wall[0], lambda: counted[0])
+    # A day later, as it seems.
+    wall[0] += DAY
+    _set(empty, german, opens=time.time() - 1)
+
+    jumped = soviet.post("replace-absent", by="open")
+    wall[0], counted[0] = wall[0] + SETTLING, counted[0] + SETTLING
+    settled = soviet.post("replace-absent", by="open")
+
+    assert code(jumped) == (403, "not_now")
+    assert "has jumped" in jumped.json()["error"]
+    assert settled.status_code == 200

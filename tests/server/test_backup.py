@@ -1,13 +1,12 @@
 """Backups: whole and of one moment while people play, and restored into either kind of database."""
 
-import asyncio
 import gzip
 import stat
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 from sqlalchemy import select, text
@@ -20,10 +19,8 @@ from hexfront.server.storage import schema
 from hexfront.server.storage.database import Database, upgrade
 from hexfront.server.tables import journal
 from hexfront.server.tables.rooms import read_row
-from tests.server.house import Client, Player, client_of, found_table, hot_seat, quick, right
+from tests.server.house import Client, Player, client_of, found_table, hot_seat, quick, right, with_base
 from tests.server.processes import NoPostgres, postgres
-
-T = TypeVar("T")
 
 
 @pytest.fixture(scope="module")
@@ -54,17 +51,6 @@ def make(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[str], str]
         return server.rpartition("/")[0] + f"/{prefix}{name}"
 
     return created
-
-
-def with_base(address: str, work: Callable[[Database], Awaitable[T]]) -> T:
-    async def run() -> T:
-        base = Database(quick(address).engine_url())
-        try:
-            return await work(base)
-        finally:
-            await base.close()
-
-    return asyncio.run(run())
 
 
 async def _everything(base: Database) -> dict[str, list[tuple[Any, ...]]]:

@@ -1,12 +1,10 @@
 """Two servers on one PostgreSQL, killed again and again in the midst of computers' turns: none is played twice."""
 
-import asyncio
 import random
 import signal
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from typing import Any
 
 import httpx
 import pytest
@@ -15,7 +13,7 @@ from sqlalchemy import func, select, update
 from hexfront.server.care.checking import check
 from hexfront.server.storage import schema
 from hexfront.server.storage.database import Database
-from tests.server.house import quick
+from tests.server.house import with_base
 from tests.server.processes import NoPostgres, postgres, serving
 
 TABLES = 2
@@ -30,17 +28,6 @@ def address() -> Iterator[str]:
             yield one
     except NoPostgres as reason:
         pytest.skip(str(reason))
-
-
-def _with_base(address: str, work: Callable[[Database], Any]) -> Any:
-    async def run() -> Any:
-        base = Database(quick(address).engine_url())
-        try:
-            return await work(base)
-        finally:
-            await base.close()
-
-    return asyncio.run(run())
 
 
 async def _leave_to_the_computers(base: Database) -> None:
@@ -70,26 +57,26 @@ def test_no_turn_of_a_computer_is_played_twice(address: str, restarts: int) -> N
     """Every action fits the one before it, by its number, its hash and the rules; and the games go on."""
     with serving(address, **PACE) as (there, _):
         _found(there)
-    _with_base(address, _leave_to_the_computers)
+    with_base(address, _leave_to_the_computers)
     with ExitStack() as first, ExitStack() as second:
         stacks = (first, second)
         processes = [stack.enter_context(serving(address, **PACE)) for stack in stacks]
         for number in range(restarts):
-            before = _with_base(address, _lines)
-            _wait_until(lambda before=before: _with_base(address, _lines) > before)  # type: ignore[misc]
+            before = with_base(address, _lines)
+            _wait_until(lambda before=before: with_base(address, _lines) > before)  # type: ignore[misc]
             time.sleep(random.uniform(0, 0.3))
             at = number % 2
             processes[at][1].send_signal(signal.SIGKILL)
             stacks[at].close()
             processes[at] = stacks[at].enter_context(serving(address, **PACE))
-            if not _with_base(address, _progress):
+            if not with_base(address, _progress):
                 _found(processes[at][0])
-                _with_base(address, _leave_to_the_computers)
+                with_base(address, _leave_to_the_computers)
                 stacks[at].close()
                 processes[at] = stacks[at].enter_context(serving(address, **PACE))
 
-    assert _with_base(address, _lines) > restarts
-    assert _with_base(address, _findings) == []
+    assert with_base(address, _lines) > restarts
+    assert with_base(address, _findings) == []
 
 
 def _found(address: str) -> None:

@@ -5,19 +5,20 @@ import json
 import socket
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, update
 
 from hexfront.kernel.errors import InputError
+from hexfront.server.house import House
 from hexfront.server.people import webhooks
 from hexfront.server.people.outbox import AT_ONCE, TO_ONE, Notice, Outbox, Send
 from hexfront.server.settings import Settings
 from hexfront.server.storage import schema
-from tests.server.house import Client, client_of, code, house_of, quick, right
+from tests.server.house import Client, Player, client_of, code, found_table, house_of, quick, right
 
 
 @contextmanager
@@ -120,10 +121,56 @@ def test_a_hanging_receiver_delays_nobody_else(empty: Client) -> None:
     assert tried.count("slow") == TO_ONE < AT_ONCE
 
 
-def test_clocks_do_not_wait_for_receivers(empty: Client) -> None:
-    workers = house_of(empty).health.workers
+def test_one_host_with_many_addresses_delays_nobody_else(empty: Client) -> None:
+    release = threading.Event()
 
-    assert {"outbox", "clocks"} <= set(workers)
+    def send(_: Settings, notice: Notice) -> None:
+        if "SLOW" in notice.address:
+            release.wait(120)
+
+    slow = [f"https://u{n}@SLOW.example.org/{n}" for n in range(40)]
+    _put(empty, [*slow, *(f"https://quick.example.org/{n}" for n in range(40)), "https://last.example.org/"])
+    try:
+        _work_until(empty, {"webhook": send}, "https://last.example.org/")
+    finally:
+        release.set()
+
+    assert set(slow) <= set(_left(empty))
+
+
+def test_clocks_do_not_wait_for_receivers(tmp_path: Path) -> None:
+    release, asked = threading.Event(), list[str]()
+
+    def hang(_: Settings, notice: Notice) -> None:
+        asked.append(notice.address)
+        release.wait(60)
+
+    with client_of(quick(tmp_path / "x.sqlite3", worker_pause=0.05)) as client:
+        house_of(client).outbox.senders = {"webhook": hang}
+        player = Player(client, found_table(client, mode="two players", clock={"days_per_turn": 1})["id"])
+        _put(client, [f"slow {number}" for number in range(3 * AT_ONCE)])
+        try:
+            _wait(lambda: len(asked) == AT_ONCE)
+            client.blocking_portal.call(_run_out, house_of(client))
+            _wait(lambda: player.look()["clocks"]["opens"] is not None)
+            still = len(asked)
+        finally:
+            release.set()
+
+    assert still == AT_ONCE
+
+
+def _wait(enough: Callable[[], bool]) -> None:
+    until = time.monotonic() + 60
+    while not enough():
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+async def _run_out(house: House) -> None:
+    """The time of whoever is to act is over."""
+    async with house.database.write() as tx:
+        await tx.execute(update(schema.tables).values(deadline=1.0))
 
 
 @pytest.mark.parametrize(

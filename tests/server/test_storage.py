@@ -23,7 +23,7 @@ from hexfront.server.storage import schema, sqlite
 from hexfront.server.storage.database import Database
 from hexfront.server.tables.documents import moment
 from hexfront.server.tables.rooms import read_row
-from tests.server.house import Client, client_of, code, found_table, hot_seat, house_of, quick, right
+from tests.server.house import Client, client_of, code, found_table, hot_seat, house_of, quick, right, with_base
 
 
 def test_the_migrations_make_exactly_the_schema(client: Client) -> None:
@@ -77,27 +77,17 @@ def test_branches_of_older_databases_keep_the_secret_of_a_game_that_goes_on(data
         running, over = hot_seat(client), hot_seat(client)
         branches = [right(one.post("branch", n=0, dice="same"))["id"] for one in (running, over)]
         hot_seat(client)
-    base = Database(quick(database).engine_url())
 
-    async def go_back() -> None:
+    async def back_and_forth(base: Database) -> dict[str, str]:
         async with base.write() as tx:
             await tx.execute(text(f"UPDATE tables SET to_act = NULL WHERE id = '{over.id}'"))
             await tx.run_sync(lambda connection: command.downgrade(_config(connection), "0012"))
         await base.migrate()
-
-    async def found() -> dict[str, str]:
         async with base.read() as tx:
             rows = await tx.execute(text("SELECT id, dice_of FROM tables WHERE dice_of IS NOT NULL"))
             return {row.id: row.dice_of for row in rows}
 
-    async def run() -> dict[str, str]:
-        try:
-            await go_back()
-            return await found()
-        finally:
-            await base.close()
-
-    assert asyncio.run(run()) == {branches[0]: running.id}
+    assert with_base(database, back_and_forth) == {branches[0]: running.id}
 
 
 def test_a_database_is_brought_up_to_date_once(client: Client) -> None:

@@ -33,15 +33,7 @@ async def exported(tx: AsyncConnection, account: Account) -> dict[str, Any]:
 
 async def _account(tx: AsyncConnection, account: Account) -> dict[str, Any]:
     created = (await tx.execute(select(WHO.created).where(WHO.id == account.id))).scalar_one()
-    return {
-        "name": account.name,
-        "email": account.email,
-        "confirmed": account.confirmed,
-        "webhook": account.webhook,
-        "language": account.language,
-        "admin": account.admin,
-        "created": moment(created),
-    }
+    return {**account.document(), "created": moment(created)}
 
 
 async def _tables(tx: AsyncConnection, account: Account) -> list[dict[str, Any]]:

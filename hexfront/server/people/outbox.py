@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import smtplib
 import time
 from collections import Counter
@@ -28,8 +29,8 @@ WAITS = (60.0, 600.0, 3_600.0, 21_600.0)
 TIMEOUT = 10.0
 #: Seconds for which a process reserves a notice that it is sending.
 LEASE = 120.0
-#: How many notices are sent side by side, and how many of them to one address.
-AT_ONCE, TO_ONE = 16, 2
+#: How many notices are sent side by side, how many of them to one address, and how many to one host.
+AT_ONCE, TO_ONE, TO_HOST = 16, 2, 8
 #: How many due notices are looked at to choose from.
 ROUND = 500
 #: Seconds after which nobody waits any longer for a notice to be sent.
@@ -124,11 +125,12 @@ class Outbox:
 
     def _chosen(self, due: Sequence[tuple[int, str]]) -> list[int]:
         """The next notices, few to any one address: a slow one delays only its own."""
-        busy = Counter(address for address, _ in self._flights.values())
+        busy = Counter(one for address, _ in self._flights.values() for one in _bounds(address))
         chosen: list[int] = []
         for id_, address in due:
-            if id_ not in self._flights and busy[address] < TO_ONE and len(chosen) + len(self._flights) < AT_ONCE:
-                busy[address] += 1
+            is_free = id_ not in self._flights and len(chosen) + len(self._flights) < AT_ONCE
+            if is_free and all(busy[one] < most for one, most in _bounds(address).items()):
+                busy.update(_bounds(address).keys())
                 chosen.append(id_)
         return chosen
 
@@ -164,6 +166,12 @@ class Outbox:
             mine = (columns.id == notice.id, columns.attempts == notice.attempts, columns.due <= now)
             claimed = await tx.execute(update(schema.outbox).where(*mine).values(due=now + LEASE))
         return bool(claimed.rowcount)
+
+
+def _bounds(address: str) -> dict[str, int]:
+    """How many notices may be under way to an address, and to the host of a webhook, which may have many addresses."""
+    host = re.match(r"https?://(?:[^/?#]*@)?([^/?#]*)", address)
+    return {address: TO_ONE} | ({f"host {host[1].lower()}": TO_HOST} if host else {})
 
 
 @contextmanager

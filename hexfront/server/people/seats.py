@@ -32,6 +32,17 @@ class Account:
     confirmed: bool = False
     admin: bool = False
 
+    def document(self) -> dict[str, Any]:
+        """An account as its owner sees it."""
+        return {
+            "name": self.name,
+            "email": self.email,
+            "confirmed": self.confirmed,
+            "webhook": self.webhook,
+            "language": self.language,
+            "admin": self.admin,
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class Asker:

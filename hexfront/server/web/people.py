@@ -9,7 +9,6 @@ from litestar.params import JSONBody
 
 from hexfront.server import faults
 from hexfront.server.people.accounts import Login, Wishes
-from hexfront.server.people.seats import Account
 from hexfront.server.people.tokens import ACCOUNT, LOG_IN
 from hexfront.server.tables.clocks import DAY
 from hexfront.server.web.asking import (
@@ -94,7 +93,7 @@ async def me(request: Asking) -> dict[str, Any]:
     cookie = request.cookies.get(COOKIE)
     found = await house_of(request).accounts.of_session(cookie) if cookie else None
     csrf = found[1] if found else None
-    return {**about(account), "csrf": csrf}
+    return {**account.document(), "csrf": csrf}
 
 
 @put("/api/me", scope=ACCOUNT)
@@ -106,21 +105,9 @@ async def change_me(request: Asking, data: JSONBody[Me]) -> dict[str, Any]:
         mailing(request, data.email)
     wishes = Wishes(data.email, data.webhook, data.language, data.password)
     if data.password is None:
-        return about(await house.accounts.change(account, wishes))
+        return (await house.accounts.change(account, wishes)).document()
     with guessing(request, account):
-        return about(await house.accounts.change(account, wishes))
-
-
-def about(account: Account) -> dict[str, Any]:
-    """An account as its owner sees it."""
-    return {
-        "name": account.name,
-        "email": account.email,
-        "confirmed": account.confirmed,
-        "webhook": account.webhook,
-        "language": account.language,
-        "admin": account.admin,
-    }
+        return (await house.accounts.change(account, wishes)).document()
 
 
 HANDLERS = (register, log_in, log_out, log_out_everywhere, me, change_me)

@@ -85,6 +85,8 @@ async def replace_player(request: Asking, table_id: TableId, data: JSONBody[Repl
     levels = levels_of(room.game)
     if data.by != "open" and data.by not in levels:
         raise faults.bad_input(f"unknown {data.by!r}: known are open, {', '.join(levels)}")
+    if not house.outbox.clock.is_settled():
+        raise faults.not_now("the clock of the server has jumped: for a quarter of an hour no seat is given away")
     async with house.clerk.turn(table_id):
         await replace_absent(house.database, table_id, await asker_of(request), data.by)
         room, seats, sides = await opened(request, table_id)
