@@ -41,7 +41,8 @@ def read(text: bytes) -> tuple[Record, State]:
             _check_header(read_lines(file)[0].content)
             verdict = verify(file)
         except DataError as fault:
-            raise faults.bad_input(str(fault).removeprefix(str(file)).lstrip(",: ")) from fault
+            said = str(fault).removeprefix(str(file)).lstrip(",: ")
+            raise faults.bad_input(f"the record cannot be read: {said}") from fault
         except RecursionError as fault:
             raise faults.bad_input("lists and objects lie in each other too deep in the record") from fault
         if not verdict:
