@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -482,3 +483,17 @@ async def _run_out(player: Player) -> None:
     async with house_of(player.client).database.write() as tx:
         row = await read_row(tx, player.id)
         await write_row(tx, row, Row(**(row.values() | {"deadline": 1.0, "opens": 2.0})))
+
+
+def test_dice_that_lack_a_secret_are_not_repeated(over: Player, client: Client, tmp_path: Path) -> None:
+    """A record that was brought here without the secrets of its rounds: nobody could roll on with them."""
+    record = load_record(record_of(over, tmp_path))
+    assert record.closing is not None
+    record.closing = replace(record.closing, secrets={})
+    record.signatures = []
+    study = right(client.post("/api/import", content="".join(record.lines()).encode()))["id"]
+
+    answer = client.post(f"/api/tables/{study}/branch", json={"n": 0, "dice": "same"})
+
+    assert code(answer) == (403, "not_now")
+    assert client.post(f"/api/tables/{study}/branch", json={"n": 0, "dice": "average"}).status_code == 201

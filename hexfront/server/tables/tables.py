@@ -122,17 +122,21 @@ async def branch(tx: AsyncConnection, room: Room, number: int, dice: str, accoun
     return await store(tx, new_row(opening, HOT_SEAT, title, new.secret), seats, dict.fromkeys(sides, key))
 
 
-def may_repeat_dice(room: Room, seats: Seats, sides: tuple[str, ...]) -> bool:
-    """Whether the holder of these sides may branch with the same dice.
+def why_other_dice(room: Room, seats: Seats, sides: tuple[str, ...]) -> str | None:
+    """Why the holder of these sides may not branch with the same dice; None if they may.
 
     Everybody may once their secret is told. In a game that is not over it takes one player in all seats from first to
     last, so that nobody else is ever wronged by what the branch shows of the rolls to come.
     """
     row = room.row
-    if row.dice["kind"] == Average.kind or row.told_secret is not None:
-        return True
+    if row.dice["kind"] == Average.kind:
+        return None
+    if any(one.round.secret is None for one in Parts.of(row).settled.rounds):
+        return "the record lacks a secret of its dice: nobody can roll on with them"
     alone = row.mode == HOT_SEAT and has_one_player(seats) and all(seat.side in sides for seat in seats)
-    return alone and row.secret is not None
+    if row.told_secret is not None or (alone and row.secret is not None):
+        return None
+    return "the same dice would show what is still to be rolled in a running game"
 
 
 async def take_in(tx: AsyncConnection, record: Record, final: State, title: str) -> Founded:

@@ -17,7 +17,7 @@ from hexfront.server.tables.clerk import Change
 from hexfront.server.tables.disclosure import chosen_eye, through
 from hexfront.server.tables.documents import seen
 from hexfront.server.tables.rooms import Room, read_row, read_table
-from hexfront.server.tables.tables import SAME, Founded, Wishes, branch, found, may_repeat_dice
+from hexfront.server.tables.tables import SAME, Founded, Wishes, branch, found, why_other_dice
 from hexfront.server.web.asking import TableId, address_of, asker_of, house_of, limited, spoken
 from hexfront.server.web.bodies import Branch, Computer, NewTable
 
@@ -125,8 +125,9 @@ async def branch_table(request: Asking, table_id: TableId, data: JSONBody[Branch
         row = await read_row(tx, table_id, lock=True)
         room = await house.rooms.at(tx, row, data.n)
         seats = await read_seats(tx, table_id)
-        if data.dice == SAME and not may_repeat_dice(room, seats, held(seats, asker)):
-            raise faults.not_now("the same dice would show what is still to be rolled in a running game")
+        why = why_other_dice(room, seats, held(seats, asker)) if data.dice == SAME else None
+        if why is not None:
+            raise faults.not_now(why)
         owner = quotas.owner_of(asker.account, address_of(request))
         await quotas.check(tx, house.settings, owner, quotas.BRANCH)
         founded = await branch(tx, room, data.n, data.dice, asker.account)
