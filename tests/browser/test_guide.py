@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
@@ -15,8 +15,10 @@ def test_the_lessons_follow_what_the_player_does(page: Page, house: House) -> No
     page.get_by_role("button", name="Guided first turn").click()
     lesson = page.get_by_role("region", name="Guided first turn").get_by_role("heading")
     expect(lesson).to_have_text("Pick up a counter")
-    place = urlsplit(page.url)
-    seat = Seat(house.address, place.path.rsplit("/", 1)[1], parse_qs(place.query)["seat"][0])
+    # The key of the seat is kept in the browser, not in the address.
+    table_id = urlsplit(page.url).path.rsplit("/", 1)[1]
+    kept = page.evaluate("JSON.parse(localStorage.getItem('hexfront.tables'))")
+    seat = Seat(house.address, table_id, next(table["seat"] for table in kept if table["id"] == table_id))
 
     pick_up(page, "german-8-pz", "0112")
     expect(lesson).to_have_text("Move it")

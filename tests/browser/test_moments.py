@@ -155,7 +155,7 @@ def test_a_running_game_offers_no_report(page: Page, house: House) -> None:
     open_table(page, house.hot_seat())
     page.get_by_label("Menu").click()
 
-    expect(page.get_by_role("link", name="Download the record")).to_be_visible()
+    expect(page.get_by_role("button", name="Download the record")).to_be_visible()
     expect(page.get_by_role("link", name="After-action report")).to_have_count(0)
 
 
