@@ -15,6 +15,7 @@ from hexfront.cli.app import app
 from hexfront.cli.bots.dice import OwnDice
 from hexfront.cli.bots.program import Program
 from hexfront.cli.bots.seat import Host, Seat
+from hexfront.cli.commands.signing import sign
 from hexfront.kernel.errors import InputError
 from hexfront.play.record.verify import verify
 from tests.server.processes import serving
@@ -150,6 +151,27 @@ def test_an_invitation_is_used_once_and_the_seat_is_found_again(
     file = tmp_path / "hexfront" / "seats.json"
     assert file.stat().st_mode & 0o777 == 0o600
     assert invitation not in file.read_text()
+
+
+def test_a_bot_signs_with_the_invitation_that_it_has_used(
+    house: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    wishes = {"game": "leningrad-1979", "setup": "suggested", "mode": "two players", "side": "soviet"}
+    founded = house.call("POST", "/api/tables", wishes)
+    link = house.address + founded["links"]["german"]
+    Seat(link).take()
+    asked: list[list[str]] = []
+
+    def signing(seat: Seat, signature: object = None) -> dict[str, Any]:
+        asked.append(seat.look()["you"])
+        raise InputError("the game is not over")
+
+    monkeypatch.setattr(Seat, "signing", signing)
+
+    with pytest.raises(InputError, match="the game is not over"):
+        sign(link, "", None, tmp_path / "key.pem", None)
+    assert asked == [["german"]]
 
 
 def test_without_a_seat_a_bot_only_looks_on(house: Host, tmp_path: Path) -> None:

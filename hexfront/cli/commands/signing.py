@@ -42,6 +42,8 @@ def _sign_file(file: Path, name: str, side: str | None, key: Key) -> str:
 
 
 def _sign_table(seat: Seat, side: str | None, key: Key) -> str:
+    # The link may be the invitation that a bot has used up: then it has kept a key for it.
+    seat.take()
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "game.jsonl"
         file.write_bytes(seat.record())
