@@ -102,4 +102,4 @@ def test_a_browser_whose_part_was_exchanged_says_so(page: Page, address: str) ->
     page.route("**/record*", exchange)
     dialog = checked(page)
 
-    expect(dialog.get_by_text("Your own part is not in the dice, although you gave it.")).to_be_visible()
+    expect(dialog.get_by_text("Your own part is not in all the dice, although you gave it.")).to_be_visible()
