@@ -1,9 +1,10 @@
 /** The HTTP door of the server: one function a question. */
 
 import type {
-  Action, BranchDice, ChatLine, CounterInfo, GameEvent, GameInfo, Interface, LogEntry, MachineWishes, NewTable, Problem,
+  Action, BranchDice, ChatLine, CounterInfo, GameEvent, GameInfo, LogEntry, MachineWishes, NewTable, Problem,
   RuleCase, Sheet, Side, Table, TableLine, TableMade, UnitId, Verdict, View,
 } from "./types";
+import type { Interface } from "./openapi";
 import type { StandingOrder, StandingOrders, Trial } from "./standing";
 
 /** What the server answered instead of what was asked for. */

@@ -1,7 +1,7 @@
 /** What people ask of the server about themselves and about each other. */
 
 import { call } from "./http";
-import type { Account, Blocked, BotToken, Report, Scope, Whom } from "./types";
+import type { Account, Blocked, BotToken, Report, Scope, Whom } from "./accounts";
 
 export const me = (): Promise<Account> => call("GET", "/api/me");
 export const logIn = (name: string, password: string): Promise<unknown> => call("POST", "/api/login", { name, password });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Interface } from "../api/types";
+import type { Interface } from "../api/openapi";
 import { groups, kind } from "./interface";
 
 const DESCRIBED: Interface = {

@@ -1,6 +1,6 @@
 /** What the OpenAPI document says about each request, in rows that can be shown. */
 
-import type { Interface, Operation, Schema } from "../api/types";
+import type { Interface, Operation, Schema } from "../api/openapi";
 
 export interface Field {
   name: string;

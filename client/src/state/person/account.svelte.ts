@@ -2,7 +2,8 @@
 
 import * as http from "../../api/http";
 import * as people from "../../api/people";
-import type { Account as Me, TableLine } from "../../api/types";
+import type { Account as Me } from "../../api/accounts";
+import type { TableLine } from "../../api/types";
 
 class Account {
   name = $state<string | null>(null);
