@@ -115,11 +115,13 @@ def map_(
     name: Name,
     out: Annotated[Path, typer.Option(help="the picture: .svg or .png")],
     scale: Annotated[float, typer.Option(min=0.1, max=4.0, help="size of a .png; 1 is 100 pixels per hex")] = 1.0,
+    language: Annotated[str, typer.Option(help="the language of the map, such as de")] = "en",
+    night: Annotated[bool, typer.Option(help="colours for a dark page")] = False,
 ) -> None:
-    """Draw the map of a game."""
+    """Draw the map of a game, with its turn track and tables."""
     from hexfront.cli.commands.maps import draw
 
-    draw(name, out, scale)
+    draw(name, out, scale, language, night=night)
     typer.echo(f"{out}: the map of {name}")
 
 
@@ -157,7 +159,9 @@ def odds(
 @app.command()
 def simulate(
     name: Name,
-    players: Annotated[str, typer.Option(help="one level per side, separated by commas")] = "random,random",
+    players: Annotated[
+        str, typer.Option(help="one level for all sides, or one per side, separated by commas")
+    ] = "random",
     number: Annotated[int, typer.Option("--games", min=1, help="number of games")] = 200,
     jobs: Annotated[int, typer.Option(min=1, help="number of processes")] = 2,
     seed: Annotated[str, typer.Option(help="seed of the first game; the same seed gives the same games")] = "0",
@@ -208,7 +212,9 @@ def _run(batch: Batch, jobs: int) -> None:
 def study(
     source: Annotated[str, typer.Argument(help="a study as a .toml file, or games by name separated by commas")],
     out: Annotated[Path, typer.Option(help="the folder of the study; a stopped study is resumed")],
-    players: Annotated[str, typer.Option(help="one level per side, separated by commas")] = "sergeant,sergeant",
+    players: Annotated[
+        str, typer.Option(help="one level for all sides, or one per side, separated by commas")
+    ] = "sergeant",
     number: Annotated[int | None, typer.Option("--games", min=1, help="games of each variant; 100 if omitted")] = None,
     option: Option = None,
     vary: Annotated[list[str] | None, typer.Option(help="an option with several values, such as bid=0,5,10")] = None,

@@ -26,13 +26,13 @@ FRONTIER = path("M-38 0H38", "border-band") + path("M-38 0H38", "border")
 
 def title(data: MapData) -> str:
     """A cartouche in the open sea of the sheet's corner."""
-    name, _, edition = data.title.partition(",")
+    name, _, edition = data.words(data.title).partition(",")
     card = (
         rectangle("paper", 0, 0, 560, 176)
         + rectangle("rule", 8, 8, 544, 160)
         + text(name.upper(), "heading", (284, 82), font_size=66)
         + path("M90 100h380", "rule")
-        + text(data.subtitle, "note", (280, 128), font_size=22)
+        + text(data.words(data.subtitle), "note", (280, 128), font_size=22)
         + text(edition.strip(), "note", (280, 152), font_size=16, font_style="italic")
     )
     left, top, _, _ = edges(data)
@@ -42,12 +42,12 @@ def title(data: MapData) -> str:
 def apron(data: MapData, *, with_marks: bool) -> str:
     """The strip below the map: terrain key, scale, compass and sources."""
     left, _, right, bottom = edges(data)
-    sources = "Sources: " + "; ".join(dict.fromkeys(data.credits))
+    sources = f"{data.words('Sources')}: " + "; ".join(dict.fromkeys(data.credits))
     content = (
         rectangle("apron", left, bottom, right - left, APRON)
         + moved(_key(data, with_marks=with_marks), (left + 80, bottom + 62))
         + moved(_scale(data), (right - 500, bottom + 62))
-        + moved(compass(), (right - 85, bottom + 70), f"rotate({90 - data.bearing_of_right:.1f})")
+        + moved(compass(data), (right - 85, bottom + 70), f"rotate({90 - data.bearing_of_right:.1f})")
         + text(sources, "small", (left + 26, bottom + APRON - 14))
     )
     return element("g", content, id="legend")
@@ -71,7 +71,7 @@ def _key(data: MapData, *, with_marks: bool) -> str:
     """A sample of each terrain the map has, then of its lines and marks."""
     kinds = ["clear", *(kind for kind in data.looks.terrain if kind in data.terrain.values())]
     samples = [
-        moved(terrain_sample(data, kind) + text(terrain_words(data, kind), "key", (56, 5)), (KEY_STEP * i, 0))
+        moved(terrain_sample(data, kind) + text(data.words(english_of(data, kind)), "key", (56, 5)), (KEY_STEP * i, 0))
         for i, kind in enumerate(kinds)
     ]
     start = KEY_STEP * len(kinds) + 10
@@ -80,12 +80,12 @@ def _key(data: MapData, *, with_marks: bool) -> str:
     for i, (picture, words) in enumerate(lines + marks):
         is_line = i < len(lines)
         place = (start + COLUMN_STEP * (i // 2) + (0 if is_line else 15), 44 * (i % 2) - 22)
-        samples.append(moved(picture + text(words, "key", (52 if is_line else 26, 5)), place))
+        samples.append(moved(picture + text(data.words(words), "key", (52 if is_line else 26, 5)), place))
     return "".join(samples)
 
 
-def terrain_words(data: MapData, kind: str) -> str:
-    """A terrain as the key names it."""
+def english_of(data: MapData, kind: str) -> str:
+    """A terrain as the key names it, in English."""
     return data.looks.terrain[kind].name if kind in data.looks.terrain else kind.capitalize()
 
 
@@ -112,16 +112,16 @@ def _scale(data: MapData) -> str:
         + text("0", "small", (-3, -26))
         + text("100 km", "small", (kilometres - 12, -26))
         + text("0", "small", (-3, 40))
-        + text("60 miles", "small", (miles - 12, 40))
+        + text(data.words("60 miles"), "small", (miles - 12, 40))
     )
 
 
-def compass() -> str:
+def compass(data: MapData) -> str:
     """A needle that points north, which is not up if the sheet is rotated."""
     return (
         element("circle", class_="rule", r=40)
         + element("path", d="M0-38L8 0H-8Z", fill="#7a1118")
         + element("path", d="M0 38L8 0H-8Z", fill="#f6efdc", stroke="#4a3a28")
         + path("M-40 0h10M30 0h10", "rule")
-        + text("N", "note", (0, -44), font_size=19, font_weight="bold")
+        + text(data.words("N"), "note", (0, -44), font_size=19, font_weight="bold")
     )

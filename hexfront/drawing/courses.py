@@ -32,21 +32,21 @@ def courses(data: MapData) -> str:
     labels = [label for label in data.labels if label.kind in COURSES]
     rivers = list(_rivers(data))
     known = {"arm": rivers, "canal": rivers, "street": list(_streets(data))}
-    return "".join(_along(label, i, known[label.kind]) for i, label in enumerate(labels))
+    return "".join(_along(data, label, i, known[label.kind]) for i, label in enumerate(labels))
 
 
 Line = tuple[list[Point], float]
 """Points close together along a river or street, and its width."""
 
 
-def _along(label: Label, number: int, lines: list[Line]) -> str:
+def _along(data: MapData, label: Label, number: int, lines: list[Line]) -> str:
     # A river that is wider than the letters are high has its name in the water.
     fitting = [one for one in lines if label.kind == "street" or (label.kind == "arm") == (one[1] > label.size)]
     line, width = min(fitting, key=lambda one: min(dist(label.at, point) for point in one[0]))
     part = _part(line, label)
     below = -width / 2 - BESIDE if label.kind == "canal" else 0.34 * label.size
     course = element("path", id=f"course-{number}", d=polyline(_shifted(part, below)), fill="none")
-    words = element("textPath", escape(label.text), href=f"#course-{number}", startOffset="50%")
+    words = element("textPath", escape(data.words(label.text)), href=f"#course-{number}", startOffset="50%")
     return course + element("text", words, class_=f"label-{label.kind}", font_size=UNIT * label.size)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
-from math import hypot
+from itertools import accumulate, pairwise
+from math import dist, hypot
 
 from hexfront.drawing.geometry import Point
 
@@ -51,13 +51,22 @@ def smooth(points: Sequence[Point], rounds: int = 2) -> list[Point]:
     return line
 
 
-def ribbon(points: Sequence[Point], first: float, last: float) -> str:
-    """Path data of a line whose width changes linearly from start to end."""
+def ribbon(points: Sequence[Point], first: float, last: float, taper: float = 0.0) -> str:
+    """Path data of a line whose width changes linearly from start to end; the last stretch may taper to a point."""
     left, right = [], []
+    to_go = _to_go(points)
     for i, (x, y) in enumerate(points):
         before, after = points[max(i - 1, 0)], points[min(i + 1, len(points) - 1)]
         dx, dy = after[0] - before[0], after[1] - before[1]
-        half = (first + (last - first) * i / (len(points) - 1)) / 2 / (hypot(dx, dy) or 1.0)
+        wide = first + (last - first) * i / (len(points) - 1)
+        wide *= min(1.0, to_go[i] / taper) if taper else 1.0
+        half = wide / 2 / (hypot(dx, dy) or 1.0)
         left.append((x - dy * half, y + dx * half))
         right.append((x + dy * half, y - dx * half))
     return polyline([*left, *reversed(right)], closed=True)
+
+
+def _to_go(points: Sequence[Point]) -> list[float]:
+    """How far it is from each point of a line to its end."""
+    steps = [dist(one, two) for one, two in pairwise(points)]
+    return [*reversed([*accumulate(reversed(steps))]), 0.0]

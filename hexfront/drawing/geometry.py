@@ -26,12 +26,23 @@ class Box(NamedTuple):
         apart = self.right <= other.left or other.right <= self.left
         return not (apart or self.bottom <= other.top or other.bottom <= self.top)
 
+    def shared(self, other: Box) -> float:
+        """The area that two rectangles have in common."""
+        wide = min(self.right, other.right) - max(self.left, other.left)
+        high = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return wide * high if wide > 0 and high > 0 else 0.0
+
     def holds(self, point: Point) -> bool:
         return self.left < point[0] < self.right and self.top < point[1] < self.bottom
 
     def surrounds(self, other: Box) -> bool:
         wide = self.left < other.left and other.right < self.right
         return wide and self.top < other.top and other.bottom < self.bottom
+
+
+def around(centre: Point, dx: float, dy: float) -> Box:
+    """The rectangle that reaches so far to both sides of a point."""
+    return Box(centre[0] - dx, centre[1] - dy, centre[0] + dx, centre[1] + dy)
 
 
 @dataclass(frozen=True, order=True, slots=True)

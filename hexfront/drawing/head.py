@@ -52,9 +52,9 @@ def _title(data: MapData) -> str:
     return (
         rectangle("paper", 40, 40, TITLE - 80, HEIGHT - 80)
         + rectangle("rule", 52, 52, TITLE - 104, HEIGHT - 104)
-        + text(data.title.upper(), "heading", (middle, 190), font_size=88)
+        + text(data.words(data.title).upper(), "heading", (middle, 190), font_size=88)
         + path(f"M130 226H{TITLE - 130}", "rule")
-        + text(data.subtitle, "note", (middle, 286), font_size=38)
+        + text(data.words(data.subtitle), "note", (middle, 286), font_size=38)
     )
 
 
@@ -66,13 +66,13 @@ def _key(data: MapData, width: float, with_marks: frozenset[str]) -> str:
     drawn = []
     for i, (picture, words) in enumerate(entries):
         place = (50 + width / columns * (i // ROWS), 20 + step * (i % ROWS + 0.5))
-        drawn.append(moved(picture + text(words, "side-key", (60, 10)), place, "scale(.8)"))
+        drawn.append(moved(picture + text(data.words(words), "side-key", (60, 10)), place, "scale(.8)"))
     return "".join(drawn)
 
 
 def _foot(data: MapData) -> str:
     """Scale and compass above the sources."""
-    sources = wrap("Sources: " + "; ".join(dict.fromkeys(data.credits)), 62)
+    sources = wrap(f"{data.words('Sources')}: " + "; ".join(dict.fromkeys(data.credits)), 62)
     lines = "".join(text(words, "small", (20, 236 + 22 * i)) for i, words in enumerate(sources))
-    north = moved(compass(), (FOOT - 90, 110), f"scale(1.3) rotate({90 - data.bearing_of_right:.1f})")
+    north = moved(compass(data), (FOOT - 90, 110), f"scale(1.3) rotate({90 - data.bearing_of_right:.1f})")
     return moved(scale_bars(data), (20, 90)) + north + element("g", lines, class_="sources")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.drawing.cartouche import STREAM, terrain_sample, terrain_words
+from hexfront.drawing.cartouche import STREAM, english_of, terrain_sample
 from hexfront.drawing.curves import UNIT
 from hexfront.drawing.lettering import ANCHOR, STAR, SYMBOLS
 from hexfront.drawing.looks import Stream
@@ -41,7 +41,7 @@ FEATURES = {
 def key_entries(data: MapData, with_marks: frozenset[str]) -> list[tuple[str, str]]:
     """A sample of everything that the map shows, with its name."""
     kinds = ["clear", *(kind for kind in data.looks.terrain if kind in data.terrain.values())]
-    terrain = [(_sample(data, kind), terrain_words(data, kind)) for kind in kinds]
+    terrain = [(_sample(data, kind), english_of(data, kind)) for kind in kinds]
     terrain += [
         (_sample(data, "clear") + _works(data), feature.capitalize())
         for feature in data.looks.ramparts
@@ -87,6 +87,8 @@ def scale_bars(data: MapData) -> str:
         drawn += [
             path(f"M0 {y - 10}v10h{wide:.1f}v-10M{wide / 2:.1f} {y - 10}v10", "rule", stroke_width=2),
             text("0", "scale", (-5, y - 16)),
-            text(f"{length} {unit.removesuffix('s') if length == 1 else unit}", "scale", (wide - 20, y - 16)),
+            text(
+                data.words(f"{length} {unit.removesuffix('s') if length == 1 else unit}"), "scale", (wide - 20, y - 16)
+            ),
         ]
     return "".join(drawn)

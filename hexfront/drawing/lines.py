@@ -8,11 +8,21 @@ from math import hypot
 from hexfront.drawing.curves import between, pair, polyline, ribbon, smooth
 from hexfront.drawing.geometry import Corner, Point
 from hexfront.drawing.mapdata import MapData, Side
+from hexfront.drawing.regions import boundary
 from hexfront.drawing.svg import element, path
-from hexfront.kernel.sheet import BARRED, CLOSED
+from hexfront.kernel.sheet import BARRED, CLOSED, OUTSIDE
 
-SPRING = 0.022
+SPRING = 0.006
 """The width of a river at its spring."""
+
+FADING = 0.6
+"""How far a river narrows to a point where it ends in open country, in hexes."""
+
+OFF = 1.5
+"""How far a road goes on beyond the edge of the sheet, from the middle of its last hex; the frame cuts it off."""
+
+ONWARDS = 2.2
+"""How far a river goes on beyond the edge of the sheet, in hexes; the frame cuts it off."""
 
 BESIDE_ROAD = 0.13
 """The distance between a railway and a road or street that cross the same hexside."""
@@ -43,8 +53,8 @@ def rivers(data: MapData) -> str:
         river = data.looks.rivers[kind]
         ends_open = _open_end(data, line[-1]) or river.broad
         end = river.width if ends_open else SPRING
-        points = [corner.point for corner in line]
-        ribbons[kind] += ribbon(smooth(_onwards(data, line) if data.looks.one_water else points, 3), river.width, end)
+        course = smooth(_onwards(data, line), 3)
+        ribbons[kind] += ribbon(course, river.width, end, taper=FADING if _is_lost(data, line[-1]) else 0.0)
     barred = [
         polyline([corner.point for corner in data.grid.side(*side)])
         for kind in sorted(BARRED)
@@ -54,15 +64,41 @@ def rivers(data: MapData) -> str:
     water = [path(ribbons[kind], data.looks.rivers[kind].look) for kind in sorted(ribbons)]
     if not data.looks.one_water:
         banks, water = [], [part for both in zip(banks, water, strict=True) for part in both]
-    return element("g", "".join(banks + water), clip_path="url(#on-land)") + path("".join(barred), "barred")
+    flowing = element("g", "".join(banks + water), clip_path="url(#on-any-land)")
+    return element("g", flowing, clip_path="url(#in-frames)") + path("".join(barred), "barred")
 
 
 def _onwards(data: MapData, line: list[Corner]) -> list[Point]:
-    """A river that goes on a little where it comes to the sheet's edge, so that the edge cuts it off."""
+    """A river that goes on where it comes to the sheet's edge, so that the frame cuts it off and not the last hex."""
     points = [corner.point for corner in line]
-    first, last = (len(data.grid.meeting(corner)) < 3 for corner in (line[0], line[-1]))
-    before = [between(points[0], points[1], -0.6)] if first else []
-    return [*before, *points, *([between(points[-1], points[-2], -0.6)] if last else [])]
+    before = _outwards(data, line[0], points[1])
+    after = _outwards(data, line[-1], points[-2])
+    return [*before[::-1], *points, *after]
+
+
+def _outwards(data: MapData, end: Corner, came_from: Point) -> list[Point]:
+    """The way on from the end of a river at the sheet's edge: first as it flowed, then straight out; else nothing."""
+    hexes = [hex_ for hex_ in data.grid.meeting(end) if data.terrain[hex_] != OUTSIDE]
+    if len(hexes) == 3:
+        return []
+    x, y = end.point
+    inside = [data.grid.centre(hex_) for hex_ in hexes]
+    out = x - sum(one for one, _ in inside) / len(inside), y - sum(one for _, one in inside) / len(inside)
+    flow = x - came_from[0], y - came_from[1]
+    away = out[0] / hypot(*out), out[1] / hypot(*out)
+    # Two hexes meet where the flow runs straight over the edge; a single one has it turn away from itself.
+    ahead = flow[0] / hypot(*flow), flow[1] / hypot(*flow)
+    turn = away if len(hexes) == 1 else ((ahead[0] + away[0]) / 2, (ahead[1] + away[1]) / 2)
+    return [(x + share * ONWARDS * turn[0], y + share * ONWARDS * turn[1]) for share in (0.25, 1.0)]
+
+
+def _is_lost(data: MapData, end: Corner) -> bool:
+    """Whether a river ends in open country: neither in water, nor at the edge, nor where another river takes it up."""
+    if _open_end(data, end):
+        return False
+    hexes = data.grid.meeting(end)
+    flowing = sum((a, b) in data.sides.get(kind, {}) for kind in data.looks.rivers for a in hexes for b in hexes)
+    return flowing == 1
 
 
 def crossings(data: MapData) -> str:
@@ -95,6 +131,11 @@ def streets(data: MapData) -> str:
     return path(course, "street-casing") + path(course, "street") if course else ""
 
 
+def framed(drawn: str) -> str:
+    """Ways that the frames of map and inset cut off."""
+    return element("g", drawn, clip_path="url(#in-frames)") if drawn else ""
+
+
 def _course(data: MapData, look: str) -> str:
     links = (link for kind in data.ways(look) for link in sorted(way_links(data, kind).items()))
     return "".join(_way_in(data, hex_, exits) for hex_, exits in links)
@@ -108,6 +149,25 @@ def borders(data: MapData) -> str:
     return path(now, "border-band") + path(now, "border") + path(old, "old-border")
 
 
+def districts(data: MapData) -> str:
+    """A wash for each district of a city that is drawn at large, and a line where two of them meet."""
+    washes = [
+        path("".join(polyline(ring, closed=True) for ring in boundary(data.grid, hexes)), f"district wash-{i % 3}")
+        for i, hexes in enumerate(data.districts.values())
+    ]
+    home = {hex_: name for name, hexes in data.districts.items() for hex_ in hexes}
+    wet = {side for kind in data.looks.rivers for side in data.sides.get(kind, {})}
+    meeting = {
+        (one, two)
+        for one in home
+        for two in data.grid.neighbours(one)
+        if one < two and home.get(two, home[one]) != home[one]
+    }
+    course = "".join(polyline([corner.point for corner in data.grid.side(*side)]) for side in sorted(meeting - wet))
+    borders = path(course, "district-casing") + path(course, "district-border") if course else ""
+    return element("g", "".join(washes), clip_path="url(#on-land)") + borders if washes else ""
+
+
 def way_links(data: MapData, kind: str) -> dict[str, list[Point]]:
     """For each hex with a road or a railway, the points where it leaves the hex."""
     links: dict[str, list[Point]] = defaultdict(list)
@@ -118,7 +178,7 @@ def way_links(data: MapData, kind: str) -> dict[str, list[Point]]:
         for hex_ in side:
             links[hex_].append(_aside(data, side, middle) if shared else middle)
     for hex_, exits in links.items():
-        if len(exits) == 1:
+        if len(exits) == 1 or hex_ in data.looks.ways[kind].leaves:
             exits += _way_off(data, hex_, exits[0])
     return links
 
@@ -170,7 +230,7 @@ def _way_in(data: MapData, hex_: str, exits: list[Point]) -> str:
 def _way_off(data: MapData, hex_: str, enter: Point) -> list[Point]:
     """Where a road that ends at the sheet's edge leaves it, as far from its entry as possible."""
     centre = data.grid.centre(hex_)
-    leaves = [between(centre, beyond, 0.62) for beyond in data.grid.beyond(hex_)]
+    leaves = [between(centre, beyond, OFF) for beyond in data.grid.beyond(hex_)]
     return sorted(leaves, key=lambda p: -((p[0] - enter[0]) ** 2 + (p[1] - enter[1]) ** 2))[:1]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -13,16 +13,18 @@ from hexfront.kernel.datafiles import read_toml
 from hexfront.kernel.errors import unknown
 
 #: The available textures, and the kinds of lettering.
-TEXTURES = ("swamp", "hill", "forest", "city", "great-city", "blocks", "heavy-blocks")
+TEXTURES = ("swamp", "hill", "forest", "light-forest", "city", "great-city", "light-city", "blocks", "heavy-blocks")
 LETTERINGS = ("great-city", "city", "key-point", "town", "objective", "site")
 #: Styles that a map can have on top of the common one, each with files for its colours and textures.
 STYLES = ("city-plan",)
 #: The looks of roads, streets and railways.
 LANES = ("road", "street", "rail")
 #: The signs of markers.
-SIGNS = ("burst", "flag", "house", "cross", "star", "rubble")
+SIGNS = ("burst", "flag", "house", "cross", "star", "rubble", "gust")
+#: The tokens that statuses can have on counters.
+TOKENS = ("flame", "eye")
 #: The kinds of marks; a mark also has a side.
-MARKS = ("set-up", "zone", "entry", "supply")
+MARKS = ("set-up", "zone", "entry", "supply", "edge")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +57,14 @@ class Stream:
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """A kind of road, street or railway: its look, and its name in the key."""
+    """A kind of road, street or railway: its look, its name in the key, and hexes where it also leaves the sheet.
+
+    A way that ends in a hex at the edge leaves the sheet there by itself.
+    """
 
     look: str
     name: str
+    leaves: tuple[str, ...] = ()
 
 
 ROAD_AND_RAIL = {"road": Lane("road", "Road"), "rail": Lane("rail", "Railway")}
@@ -102,11 +108,15 @@ class Looks:
     marks: tuple[KeyMark, ...]
     #: The sign of each marker placed on the map during play.
     markers: Mapping[str, str]
+    #: The token on a counter for each status that has one.
+    tokens: Mapping[str, str]
     frontier: Frontier | None
     #: The style on top of the common one, or ``""``.
     style: str
     #: Whether title and key stand above the map.
     head: bool
+    #: Whether the sheet has neither title nor key: a small map that explains itself.
+    bare: bool
 
     def of(self, side: str) -> Look:
         """The look of a side."""
@@ -131,7 +141,7 @@ A_TERRAIN = a_table(
     may_lack=("texture", "name", "ramparts", "apart"),
 )
 A_RIVER = a_table({"width": _width, "name": one_of(), "broad": yes_or_no}, may_lack=("name", "broad"))
-A_WAY = a_table({"look": one_of(*LANES), "name": one_of()})
+A_WAY = a_table({"look": one_of(*LANES), "name": one_of(), "leaves": list_of(one_of())}, may_lack=("leaves",))
 A_MARK = a_table({"mark": _some_mark, "text": one_of(), "words": one_of()}, may_lack=("text",))
 LOOKS: Kind = a_table(
     {
@@ -140,6 +150,7 @@ LOOKS: Kind = a_table(
         "places": table_of(one_of(), one_of(*LETTERINGS)),
         "marks": list_of(A_MARK),
         "markers": table_of(one_of(), one_of(*SIGNS)),
+        "tokens": table_of(one_of(), one_of(*TOKENS)),
         "frontier": a_table({"year": whole(0), "words": one_of()}),
         "one_water": yes_or_no,
         "ways": table_of(one_of(), A_WAY),
@@ -147,8 +158,9 @@ LOOKS: Kind = a_table(
         "ramparts": list_of(one_of()),
         "style": one_of(*STYLES),
         "head": yes_or_no,
+        "bare": yes_or_no,
     },
-    may_lack=("markers", "frontier", "one_water", "ways", "bridges", "ramparts", "style", "head"),
+    may_lack=("markers", "tokens", "frontier", "one_water", "ways", "bridges", "ramparts", "style", "head", "bare"),
 )
 
 
@@ -170,16 +182,22 @@ def read_looks(folder: Traversable) -> Looks:
             for kind, one in found["rivers"].items()
         },
         one_water=found.get("one_water", False),
-        ways={kind: Lane(**one) for kind, one in found["ways"].items()} if "ways" in found else ROAD_AND_RAIL,
+        ways={kind: _lane(**one) for kind, one in found["ways"].items()} if "ways" in found else ROAD_AND_RAIL,
         overhang=found["bridges"]["overhang"] if "bridges" in found else None,
         ramparts=tuple(found.get("ramparts", ("fortification",))),
         places=found["places"],
         marks=tuple(KeyMark(*mark) for mark in marks),
         markers=found.get("markers", {}),
+        tokens=found.get("tokens", {}),
         frontier=Frontier(**found["frontier"]) if "frontier" in found else None,
         style=found.get("style", ""),
         head=found.get("head", False),
+        bare=found.get("bare", False),
     )
+
+
+def _lane(look: str, name: str, leaves: Sequence[str] = ()) -> Lane:
+    return Lane(look, name, tuple(leaves))
 
 
 def _ground(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources.abc import Traversable
@@ -63,6 +64,10 @@ class MapData:
     bearing_of_right: float
     credits: list[str]
     looks: Looks
+    #: The districts of a city that is drawn at large, with their hexes.
+    districts: dict[str, list[str]]
+    #: Every text of the map as it is lettered: in English as it is, else in the language of the sheet.
+    words: Callable[[str], str] = str
 
     @cached_property
     def playable(self) -> list[str]:
@@ -114,6 +119,7 @@ def read_map(folder: Traversable) -> MapData:
         bearing_of_right=head["transform"]["bearing_of_right"],
         credits=[f"{credit['source']} ({credit['licence']})" for credit in head["credits"]],
         looks=read_looks(folder),
+        districts=_districts(folder / "areas.toml"),
     )
 
 
@@ -126,6 +132,12 @@ def _labels(file: Traversable) -> list[Label]:
             raise DataError(f"{file}, line {row.line}: {fault}") from fault
         found.append(Label(row["text"], row.one_of("kind", LABELS), (x, y), angle, size))
     return found
+
+
+def _districts(file: Traversable) -> dict[str, list[str]]:
+    """The districts in the file of a map's areas, if it has such a file."""
+    found = read_toml(file).get("districts", {}) if file.is_file() else {}
+    return {name: list(one["hexes"]) for name, one in found.items()}
 
 
 def _outline(file: Traversable) -> Outline:

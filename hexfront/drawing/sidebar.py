@@ -41,7 +41,7 @@ def sidebar(data: MapData, *, with_marks: frozenset[str], with_title: bool) -> s
     width, height = (inset.right - inset.left) * UNIT, (inset.top - frame.top) * UNIT
     title = _title(data, width) if with_title else ""
     key = moved(_key(data, width, height - TITLE - HEADING, with_marks), (0, TITLE))
-    heading = text((data.inset or "").upper(), "heading", (width / 2, height - 30), font_size=54)
+    heading = text(data.words(data.inset or "").upper(), "heading", (width / 2, height - 30), font_size=54)
     column = moved(title + key + heading, (inset.left * UNIT, frame.top * UNIT))
     strip = moved(_foot(data, (frame.right - frame.left) * UNIT), (frame.left * UNIT, frame.bottom * UNIT + 62))
     return element("g", column + strip, id="legend")
@@ -55,14 +55,14 @@ def frames(data: MapData) -> str:
 
 
 def _title(data: MapData, width: float) -> str:
-    first, _, second = data.title.rpartition(" ")
+    first, _, second = data.words(data.title).rpartition(" ")
     return (
         rectangle("paper", 0, 0, width, 300)
         + rectangle("rule", 12, 12, width - 24, 276)
         + text(first.upper(), "heading", (width / 2, 82), font_size=50)
         + text(second.upper(), "heading", (width / 2, 192), font_size=104)
         + path(f"M{width * 0.15:.0f} 216H{width * 0.85:.0f}", "rule")
-        + text(data.subtitle, "note", (width / 2, 260), font_size=36)
+        + text(data.words(data.subtitle), "note", (width / 2, 260), font_size=36)
     )
 
 
@@ -75,13 +75,13 @@ def _key(data: MapData, width: float, height: float, with_marks: frozenset[str])
     drawn = []
     for i, (picture, words) in enumerate(entries):
         place = (0.52 * line + width / columns * (i // rows), line * (i % rows + 0.5))
-        drawn.append(moved(picture + text(words, "side-key", (62, 10)), place, f"scale({line / 105:.2f})"))
+        drawn.append(moved(picture + text(data.words(words), "side-key", (62, 10)), place, f"scale({line / 105:.2f})"))
     return "".join(drawn)
 
 
 def _foot(data: MapData, width: float) -> str:
     """Scale, sources and compass side by side."""
-    sources = wrap("Sources: " + "; ".join(dict.fromkeys(data.credits)), round((width - 850) / 9))
+    sources = wrap(f"{data.words('Sources')}: " + "; ".join(dict.fromkeys(data.credits)), round((width - 850) / 9))
     lines = "".join(text(words, "small", (600, 22 * i - 18)) for i, words in enumerate(sources))
-    north = moved(compass(), (width - 60, 0), f"scale(.95) rotate({90 - data.bearing_of_right:.1f})")
+    north = moved(compass(data), (width - 60, 0), f"scale(.95) rotate({90 - data.bearing_of_right:.1f})")
     return moved(scale_bars(data), (10, -8)) + north + element("g", lines, class_="sources")

@@ -17,6 +17,8 @@ def definitions(data: MapData) -> str:
     """The shores, defined once for all the layers that need them."""
     land, far = _rings(data.outline.land), _rings(data.outline.out_of_play)
     clip = element("clipPath", element("path", d=land, clip_rule="evenodd"), id="on-land")
+    both = element("path", d=land, clip_rule="evenodd") + element("path", d=far, clip_rule="evenodd")
+    clip += element("clipPath", both, id="on-any-land")
     frames = "".join(frame_rectangle("frame", frame) for frame in data.outline.frames)
     clip += element("clipPath", frames, id="in-frames")
     return element("path", id="shore", d=land) + element("path", id="far-shore", d=far) + clip

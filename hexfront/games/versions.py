@@ -20,8 +20,8 @@ from typing import Any, cast
 from hexfront.games.face import Wargame
 from hexfront.games.registry import entry_of
 
-#: Data files that no rule reads: lettering, looks, drawings, and the register with its translations.
-FOR_THE_EYE = frozenset({"labels.csv", "looks.toml", "outline.json", "corrections.csv"})
+#: Data files that no rule reads: lettering, looks, drawings, charts, and the register with its translations.
+FOR_THE_EYE = frozenset({"labels.csv", "looks.toml", "outline.json", "corrections.csv", "charts.toml"})
 REGISTER = "rulebook"
 #: The fields of ``game.toml`` that no rule reads, in the file and in each of its sides.
 TITLES, LOOKS = ("title",), ("nation", "look")

@@ -134,6 +134,10 @@ class Gate:
         own = [at for at in homes if self.frame.phase_sides[at] == side]
         return f"{what} belongs to {', '.join(self.frame.phases[at] for at in own or homes)}"
 
+    def only_answers(self, action: Action) -> bool:
+        """Whether an action can only answer a decision: no phase takes it."""
+        return not any(isinstance(action, step.actions) for step in self._phases)
+
     def refusal(self, state: State, side: str, action: Action) -> Refusal | None:
         step = self.step(state)
         wrong = self._moment_refusal(step, state, side, action)

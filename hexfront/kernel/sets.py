@@ -73,10 +73,13 @@ def members(some: Hexes) -> Iterator[Hex]: ...
 def members(some: Units) -> Iterator[Unit]: ...
 def members(some: int) -> Iterator[int]:
     """The members of a set, lowest first."""
+    # The highest member is found at once, the lowest only with a complement of the whole set.
+    found = []
     while some:
-        lowest = some & -some
-        yield lowest.bit_length() - 1
-        some ^= lowest
+        highest = some.bit_length() - 1
+        found.append(highest)
+        some ^= 1 << highest
+    return reversed(found)
 
 
 @overload

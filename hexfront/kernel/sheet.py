@@ -12,8 +12,9 @@ from hexfront.kernel.grid import FlatGrid, Grid, Indexing, JoinedGrid, PointyGri
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, has, members, set_of
 
 WATER = frozenset({"sea", "lake"})
+OUTSIDE = "outside"
 #: Terrain that no ground unit can enter: water, and land outside the map proper.
-CLOSED = WATER | {"outside"}
+CLOSED = WATER | {OUTSIDE}
 #: Hexsides that no ground unit can cross.
 BARRED = frozenset({"all-sea", "all-lake"})
 HEXSIDES = BARRED | {"river", "road"}

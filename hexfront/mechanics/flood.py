@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from hexfront.kernel.memo import Memo
-from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, set_of
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, members, set_of
 from hexfront.mechanics.terms import Purse, Terms, shut_from
 from hexfront.mechanics.terrain import Fans, neighbours, spread
 
@@ -40,8 +40,10 @@ class OnePurseFlood(Flood):
             self.reached |= level
 
     def cost(self, place: Hex) -> int:
+        # Many levels are asked about one hex, and a shift would copy each of them.
+        bit = 1 << place
         for spent, level in enumerate(self.levels):
-            if level >> place & 1:
+            if level & bit:
                 return spent
         raise KeyError(place)
 
@@ -57,8 +59,9 @@ class OnePurseFlood(Flood):
     def _step_before(self, place: Hex, spent: int) -> tuple[int, Hex]:
         """The previous hex on a cheapest path, and the points spent when it is reached."""
         terms, purse, levels = self._terms, self._terms.purses[0], self.levels
+        zone = terms.zone
         for before, cost in purse.edges.into[place]:
-            if terms.zone >> before & 1:
+            if zone >> before & 1:
                 if not terms.midway >> before & 1 or shut_from(terms, before) >> place & 1:
                     continue
                 cost += purse.leaving
@@ -170,15 +173,32 @@ def _binds(one: Purse, other: Purse) -> bool:
     )
 
 
+def flood_from(terms: Terms, starts: Hexes) -> Hexes:
+    """Every hex that one mover could enter from any of several hexes, and those themselves.
+
+    Whoever looks further ahead than one move asks this: the zones and enemies are those of now.
+    """
+    purse = terms.purses[0]
+    first = [step for place in members(starts) for step in _first_steps(terms._replace(start=place), purse)]
+    found = starts
+    for level in _levels(terms, purse, first, terms.closed):
+        found |= level
+    return found
+
+
 def _flood_one(terms: Terms, purse: Purse) -> OnePurseFlood:
     """Flood in order of cost, whole sets of hexes at a time."""
+    first = _first_steps(terms, purse)
+    # Going back to the start is legal, but never useful in a flood.
+    return OnePurseFlood(terms, first, _levels(terms, purse, first, terms.closed | 1 << terms.start))
+
+
+def _levels(terms: Terms, purse: Purse, first: list[tuple[Hex, int]], seen: Hexes) -> list[Hexes]:
+    """For each cost, the hexes that it takes to reach them after some first steps; ``seen`` ones are not entered."""
     zone, midway, fans = terms.zone, terms.midway, purse.edges.fans
     levels = [NO_HEXES] * (purse.points + 1)
-    first = _first_steps(terms, purse)
     for place, total in first:
         levels[total] |= 1 << place
-    # Going back to the start is legal, but never useful in a flood.
-    seen = terms.closed | 1 << terms.start
     for spent, fresh in enumerate(levels):
         # Without what is seen already: ``& ~`` would do the same, but complements of large numbers are slow.
         fresh = levels[spent] = fresh ^ fresh & seen
@@ -191,7 +211,7 @@ def _flood_one(terms: Terms, purse: Purse) -> OnePurseFlood:
         held = fresh & midway
         if held:
             _leave_zone(levels, spent + purse.leaving, held, terms)
-    return OnePurseFlood(terms, first, levels)
+    return levels
 
 
 def _leave_zone(levels: list[Hexes], spent: int, held: Hexes, terms: Terms) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from importlib.resources.abc import Traversable
+from itertools import pairwise
 from math import lcm
 from typing import NamedTuple
 
@@ -20,9 +21,17 @@ from hexfront.kernel.sets import NO_HEXES, Hex, Hexes
 
 #: Sets of starting hexes, each with the bit shift of one step.
 Shifts = tuple[tuple[Hexes, int], ...]
-#: A cost, all hexes with a step of that cost, and those steps: left shifts first, then right shifts.
-Fan = tuple[int, Hexes, Shifts, Shifts]
-Fans = tuple[Fan, ...]
+#: Something for each of the six directions: three left shifts, then the same three right shifts.
+Six = tuple[Hexes, Hexes, Hexes, Hexes, Hexes, Hexes]
+#: A cost, all hexes with a step of that cost, and the hexes where such steps lead in each direction.
+Fan = tuple[int, Hexes, Six]
+
+
+class Fans(NamedTuple):
+    """All steps for whole sets of hexes, by rising cost, and the three shifts of the sheet."""
+
+    shifts: tuple[int, int, int]
+    by_cost: tuple[Fan, ...]
 
 
 #: For every hex, its neighbours and the cost of each step.
@@ -37,8 +46,7 @@ class Edges:
     """The cost of every step, compared by identity.
 
     ``out`` lists for every hex where a unit can go, ``into`` from where it can be entered. ``plain`` are the same edges
-    without ``overlay``. ``fans`` hold the steps for whole sets of hexes, by rising cost; ``back_fans`` the reverse
-    steps.
+    without ``overlay``. ``fans`` hold the steps for whole sets of hexes; ``back_fans`` the reverse steps.
     """
 
     def __init__(
@@ -124,21 +132,31 @@ class Edges:
                 return cost
         raise AssertionError(f"there is no step from {start} to {end}")
 
+    def costs(self, path: Sequence[Hex]) -> list[int]:
+        """The cost of each step from hex to hex along a path."""
+        out = self.out
+        return [cost for start, end in pairwise(path) for other, cost in out[start] if other == end]
+
 
 def _add(masks: Masks, cost: int, shift: int, place: Hex) -> None:
     masks[cost, shift] = masks.get((cost, shift), NO_HEXES) | 1 << place
 
 
 def _fans(masks: Masks) -> Fans:
+    shifts = sorted({abs(shift) for (_, shift), mask in masks.items() if mask})
+    assert len(shifts) <= 3, f"steps on a hex grid have three shifts, not {shifts}"
+    # Some steps need fewer; a shift by nothing that leads nowhere stands for the others.
+    p, q, r = (*shifts, 0, 0, 0)[:3]
     fans = []
     for cost in sorted({cost for (cost, _), mask in masks.items() if mask}):
-        steps = sorted((shift, mask) for (its, shift), mask in masks.items() if its == cost and mask)
+        steps = {shift: mask for (its, shift), mask in masks.items() if its == cost and mask}
         everywhere = NO_HEXES
-        for _, mask in steps:
+        for mask in steps.values():
             everywhere |= mask
-        left = tuple((mask, shift) for shift, mask in steps if shift > 0)
-        fans.append((cost, everywhere, left, tuple((mask, -shift) for shift, mask in steps if shift < 0)))
-    return tuple(fans)
+        a, b, c = (steps.get(shift, NO_HEXES) << shift for shift in (p, q, r))
+        d, e, f = (steps.get(-shift, NO_HEXES) >> shift for shift in (p, q, r))
+        fans.append((cost, everywhere, (a, b, c, d, e, f)))
+    return Fans((p, q, r), tuple(fans))
 
 
 def neighbours(hexes: Hexes, edges: Edges) -> Hexes:
@@ -154,19 +172,19 @@ def neighbours(hexes: Hexes, edges: Edges) -> Hexes:
 
 def spread(levels: list[Hexes], spent: int, hexes: Hexes, fans: Fans) -> None:
     """Add every hex one step from these hexes to the level of its cost."""
-    last = len(levels)
-    for cost, everywhere, left, right in fans:
+    last, by_cost = len(levels), fans.by_cost
+    if not by_cost or spent + by_cost[0][0] >= last:
+        return
+    # Floods spend most of their time here. Shifts are dear, so they are done once for all costs, and the directions are
+    # written out, since going through them would take as long as the shifts.
+    p, q, r = fans.shifts
+    a, b, c, d, e, f = hexes << p, hexes << q, hexes << r, hexes >> p, hexes >> q, hexes >> r
+    for cost, everywhere, (u, v, w, x, y, z) in by_cost:
         total = spent + cost
         if total >= last:
             break
-        part = hexes & everywhere
-        if part:
-            found = levels[total]
-            for mask, shift in left:
-                found |= (part & mask) << shift
-            for mask, shift in right:
-                found |= (part & mask) >> shift
-            levels[total] = found
+        if hexes & everywhere:
+            levels[total] |= a & u | b & v | c & w | d & x | e & y | f & z
 
 
 class Modifier(NamedTuple):

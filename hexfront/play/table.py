@@ -71,11 +71,12 @@ def enacted(game: Wargame, state: State, side: str, action: Action, dice: Dice) 
 
 def _refuse_by_what_is_known(game: Wargame, state: State, side: str, action: Action) -> None:
     """Refuse an action on the side's own knowledge first: a refusal from the whole state could reveal hidden facts."""
-    if not game.hides or game.gate.moment_refusal(state, side, action) is not None:
+    known = game.known(state, side) if game.hides else state
+    # A side that knows everything is refused by the rules as they are, which ``submit`` asks anyway. So it does
+    # whatever comes at the wrong moment.
+    if known is state or game.gate.moment_refusal(state, side, action) is not None:
         return
-    known = game.known(state, side)
-    # A side that knows everything is refused by the rules as they are, which ``submit`` asks anyway.
-    refusal = None if known is state else game.refusal(known, side, action)
+    refusal = game.refusal(known, side, action)
     if refusal is not None:
         raise IllegalAction(refusal)
 

@@ -47,11 +47,11 @@ SENTENCES: Mapping[str, Telling] = {
     "game ended": lambda e: "the game is over",
     # A die that a side may not see has no sides.
     "die rolled": lambda e: (
-        f"{e['purpose']}: {e['shown']} of {e['sides']}" if e["sides"] else f"{e['purpose']}: secret"
+        f"{e['purpose']}: the die shows {e['shown']} of {e['sides']}" if e["sides"] else f"{e['purpose']}: secret"
     ),
     "unit placed": lambda e: f"{e['unit']} is placed in {e['place']}",
-    "marker placed": lambda e: f"{e['marker']} placed in {e['hex']}",
-    "marker removed": lambda e: f"{e['marker']} removed from {e['hex']}",
+    "marker placed": lambda e: f"the marker {e['marker']} is placed in {e['hex']}",
+    "marker removed": lambda e: f"the marker {e['marker']} is removed from {e['hex']}",
 }
 
 

@@ -98,7 +98,7 @@ class Observer:
         for unit in view["units"]:
             own = unit["side"] == view["side"]
             cell = self._lattice.cells[unit["hex"]]
-            line = [own, 1, *cell, *(unit[key] or 0 for key in SUMS[1:]), *[0] * (columns - len(COUNTER))]
+            line = [own, 1, *cell, *(unit.get(key) or 0 for key in SUMS[1:]), *[0] * (columns - len(COUNTER))]
             for status in unit["statuses"]:
                 line[at[status]] = 1
             where.append((0 if own else len(SUMS), *cell))
@@ -121,18 +121,18 @@ class Observer:
                 self._note(arrays, back["is"], "face down", 1)
 
     def _show_marks(self, arrays: Arrays, view: Document) -> None:
-        for number in view["forts"]:
+        for number in view.get("forts", ()):
             self._mark(arrays, "fort", number)
-        for number in view["air"].values():
+        for number in view.get("air", {}).values():
             self._mark(arrays, "air", number)
-        for unit in view["eliminated"]:
+        for unit in view.get("eliminated", ()):
             self._note(arrays, unit, "eliminated", 1)
-        for due in view["reinforcements"]:
+        for due in view.get("reinforcements", ()):
             self._note(arrays, due["id"], "turns until due", due["turn"] - view["turn"] + 1)
         for name in set(_names(view["decision"])):
             self._point_at(arrays, name, "asked about")
         for marker in self._markers:
-            for number in view["markers"][marker]:
+            for number in view["markers"].get(marker, ()):
                 self._mark(arrays, marker, number)
         for number in {number for pair in view.get("demolished", ()) for number in pair}:
             self._mark(arrays, "demolished", number)
@@ -143,7 +143,7 @@ class Observer:
         line, at = arrays["table"], self._at["table"]
         points = sum(one["points"] for one in view["score"])
         left = view["turns"] - view["turn"]
-        line[: len(TABLE)] = [view["turn"], left, view["to_act"] == view["side"], points, view["air_ready"]]
+        line[: len(TABLE)] = [view["turn"], left, view["to_act"] == view["side"], points, view.get("air_ready", 0)]
         line[at[view["phase"]]] = 1
         if view["decision"]:
             line[at[view["decision"]["type"]]] = 1

@@ -11,6 +11,7 @@ import msgspec
 
 from hexfront.play.words import told, told_of_rules
 from hexfront.server.caretaker import Caretaker
+from hexfront.server.computers.foreseeing import Foreseer
 from hexfront.server.computers.seated import Computers
 from hexfront.server.figures import Figures
 from hexfront.server.health import Health
@@ -47,6 +48,7 @@ class House:
         self.accounts = Accounts(self.database, settings)
         self.tokens = Tokens(self.database)
         self.computers = Computers(self.database, self.clerk, self.hub, settings)
+        self.foreseer = Foreseer(self.computers.thinkers)
         self.outbox = Outbox(self.database, settings)
         self.caretaker = Caretaker(self.database, self.computers, self.hub, settings)
         self.figures = Figures()
@@ -64,6 +66,8 @@ class House:
     async def tell(self, change: Change) -> None:
         """Send a change to all viewers of a table, each with their own view. Equal views are encoded once."""
         ready: dict[tuple[tuple[str, ...], str], bytes] = {}
+        if self.hub.has_listeners(change.room.id):
+            self.hub.seated(change.room.id, change.seats)
 
         def message(listener: Listener) -> bytes:
             sides, language = held(change.seats, listener.asker), listener.language
@@ -107,6 +111,8 @@ class House:
                 self.hub.tell(table_id, message, news.get("deaf", ()))
             case {"kind": "logged out", "account": account_id}:
                 self.hub.drop(account_id)
+            case {"kind": "parted", "accounts": [one, other]}:
+                self.hub.part(one, other)
             case {"kind": "presence", "table": table_id, "by": process, "here": here, "spectators": spectators}:
                 self.hub.heard_of(table_id, process, here, spectators)
             case {"kind": "listening"}:
@@ -117,6 +123,11 @@ class House:
         """Close the live connections of an account, in every process. Those that may still listen come back."""
         self.hub.drop(account_id)
         self.hub.outward({"kind": "logged out", "account": account_id})
+
+    def part(self, one: int, other: int) -> None:
+        """Two players keep apart from now on, in every process."""
+        self.hub.part(one, other)
+        self.hub.outward({"kind": "parted", "accounts": [one, other]})
 
     async def show_again(self, table_id: str) -> None:
         """Show a table anew to all its viewers, in every process."""

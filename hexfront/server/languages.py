@@ -8,6 +8,7 @@ from typing import Any
 
 from hexfront.games.registry import games
 from hexfront.play.languages.language import ENGLISH, Language, Names, languages, load_language, names_in
+from hexfront.play.languages.pseudo import PSEUDO
 from hexfront.server.tables.rooms import game_of
 
 #: The document fields that hold our own sentences.
@@ -40,7 +41,7 @@ def chosen(wanted: str | None, header: str) -> str:
     """The first known language among the one requested and ``Accept-Language``; English if there is none."""
     for tag in (wanted or "", *_by_weight(header)):
         short = tag.strip().lower()[:2]
-        if short in known_languages():
+        if short in known_languages() or short == PSEUDO:
             return short
     return ENGLISH
 

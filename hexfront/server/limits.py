@@ -37,6 +37,8 @@ ALLOWANCES = {
     "change": Allowance(120, 20.0),
     # Each occupies a core for seconds.
     "hint": Allowance(6, 1 / 5),
+    # Judging a plan anew occupies a core for a moment.
+    "plan": Allowance(60, 4.0),
     "ask": Allowance(120, 20.0),
     "look": Allowance(600, 100.0),
 }

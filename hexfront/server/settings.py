@@ -60,6 +60,10 @@ class Settings:
     most_tables: int = 100
     most_imports: int = 30
     most_branches: int = 50
+    #: How many events that are not over an account may have opened.
+    most_events: int = 5
+    #: Days of vacation that a player may take in a year: correspondence games wait for them.
+    vacation_days: int = 30
     #: Actions between two stored positions, so that no game takes long to open.
     snapshot_every: int = 20
     #: Default seconds between two actions of a computer player, so that people can follow.

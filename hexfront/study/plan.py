@@ -113,7 +113,7 @@ def _variant(place: str, record: Mapping[str, Any], folder: Path) -> Variant:
     return Variant(
         name=record.get("name") or _name(record["game"], options, record.get("data")),
         game=record["game"],
-        players=tuple(map(str, record.get("players", ("random", "random")))),
+        players=tuple(map(str, record.get("players", ("random",)))),
         options=options,
         charts=charts,
         setup=record.get("setup", "suggested"),

@@ -21,7 +21,7 @@ class Batch:
     """What to play: a game, who sits where, how often, and whether records are kept."""
 
     game: str
-    players: tuple[str, ...] = ("random", "random")
+    players: tuple[str, ...] = ("random",)
     games: int = 1
     seed: int | str = 0
     options: Mapping[str, Any] = field(default_factory=dict)

@@ -37,12 +37,17 @@ class Variant:
 
     name: str
     game: str
-    players: tuple[str, ...] = ("random", "random")
+    players: tuple[str, ...] = ("random",)
     options: Mapping[str, Any] = field(default_factory=dict)
     charts: Mapping[str, str] = field(default_factory=dict)
     setup: str = "suggested"
     work: int | None = WORK
     seconds: float = 0.0
+
+    def __post_init__(self) -> None:
+        """One player alone stands for every side. The dataclass is frozen, so the field is set around it."""
+        if len(self.players) == 1 and self.game in games():
+            object.__setattr__(self, "players", self.players * len(games()[self.game].sides))
 
     def load(self) -> Wargame:
         """The game, loaded once per process for each set of charts and options."""

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.hands import bring
+from tests.browser.hands import bring, end_phase
 from tests.browser.house import Document, Seat
 
 
@@ -68,8 +68,7 @@ class CityMouse:
         button.click()
 
     def end_phase(self) -> None:
-        self.page.get_by_role("button", name="End phase").click()
-        self.page.get_by_role("dialog").get_by_role("button", name="End phase").click()
+        end_phase(self.page)
 
 
 class CityKeyboard:
@@ -117,9 +116,7 @@ class CityKeyboard:
 
     def end_phase(self) -> None:
         self.page.get_by_role("application").focus()
-        self.page.keyboard.press("p")
-        expect(self.page.get_by_role("dialog")).to_be_visible()
-        self.page.keyboard.press("Enter")
+        end_phase(self.page, by_key=True)
 
     def _press(self, button: Locator) -> None:
         """Tab through the orders to a button, and press it; Escape leads back to the map."""

@@ -70,7 +70,10 @@ def bring(page: Page, number: str) -> tuple[float, float]:
     right, bottom = window["x"] + window["width"] - 90, window["y"] + window["height"] - 110
     for attempt in range(16):
         x, y = centre_of(page, number)
-        spot = _spot(page, number) if left <= x <= right and top <= y <= bottom else None
+        # A sheet that is seen whole does not move: what lies at its edge is clicked there.
+        edge = 0 if attempt < len(GOALS) else EDGE
+        is_inside = left - edge <= x <= right + edge and top - edge <= y <= bottom + edge
+        spot = _spot(page, number) if is_inside else None
         if spot is not None:
             return spot
         # What lies over the middle, such as a die, does not lie everywhere.
@@ -79,6 +82,8 @@ def bring(page: Page, number: str) -> tuple[float, float]:
     raise AssertionError(f"{number} cannot be brought into the window")
 
 
+#: How much nearer to the edge of the window a hex may lie if it cannot be dragged away from it, in pixels.
+EDGE = 65
 #: Where a hex is brought to, as shares of the window's width.
 GOALS = (0.5, 0.5, 0.5, 0.5, 0.3, 0.7)
 
@@ -125,6 +130,27 @@ DRAG = """([left, top, right, bottom, dx, dy]) => {
 def put_down(page: Page, number: str) -> None:
     """Click a hex; where a friend stands, a menu may ask what is meant."""
     page.mouse.click(*bring(page, number))
+
+
+def end_phase(page: Page, *, by_key: bool = False) -> None:
+    """End the phase, by mouse or by key; where somebody could still act, the question is answered."""
+    table, dialog = page.locator(".table"), page.get_by_role("dialog")
+    told = table.get_attribute("data-number")
+    if by_key:
+        page.keyboard.press("p")
+    else:
+        page.get_by_role("button", name="End phase", exact=True).click()
+    expect(dialog.or_(page.locator(f".table:not([data-number='{told}'])")).or_(chair(page)).first).to_be_visible()
+    if dialog.is_visible():
+        if by_key:
+            page.keyboard.press("Enter")
+        else:
+            dialog.get_by_role("button", name="End phase").click()
+
+
+def chair(page: Page) -> Locator:
+    """The button of who is to sit down next."""
+    return page.get_by_role("button", name=re.compile("^I play the"))
 
 
 def speaks(page: Page) -> Locator:

@@ -99,10 +99,18 @@ class Seat:
     def _hex(self, table: Document, name: str) -> str:
         return next((str(unit["hex"]) for unit in table["view"]["units"] if unit["id"] == name), "")
 
-    def _call(self, path: str, body: Document | None = None) -> Document:
+    def plans(self) -> Document:
+        """The plans of this seat."""
+        return self._call("/plans")
+
+    def plan(self, *wishes: Document) -> Document:
+        """Make a plan."""
+        return self._call("/plans/own", {"number": self.table()["number"], "wishes": list(wishes)}, "PUT")
+
+    def _call(self, path: str, body: Document | None = None, method: str | None = None) -> Document:
         headers = {"X-Seat-Key": self.key, "Content-Type": "application/json"}
         data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(f"{self.address}/api/tables/{self.id}{path}", data, headers)
+        request = urllib.request.Request(f"{self.address}/api/tables/{self.id}{path}", data, headers, method=method)
         with urllib.request.urlopen(request) as answer:
             document: Document = json.load(answer)
         return document

@@ -89,7 +89,7 @@ def a_combat_sheet(page: Page, house: House) -> None:
     seat = house.combat()
     open_table(page, seat)
     put_down(page, seat.table()["can"]["targets"][0])
-    expect(page.locator(".chances")).to_be_visible()
+    expect(page.get_by_role("button", name="Attack").first).to_be_visible()
 
 
 def a_decision(page: Page, house: House) -> None:
@@ -122,13 +122,28 @@ def the_computer(page: Page, house: House) -> None:
 def advice(page: Page, house: House) -> None:
     open_table(page, house.hot_seat())
     page.get_by_role("button", name="Hint").click()
-    expect(page.get_by_role("region", name="Advice")).to_be_visible(timeout=120_000)
+    expect(page.get_by_role("region", name="The computer's advice")).to_be_visible(timeout=120_000)
+
+
+def a_plan(page: Page, house: House) -> None:
+    seat = house.hot_seat()
+    there = {"type": "move", "units": ["german-1-pz"], "path": ["0110"]}
+    over = {"type": "overrun", "units": ["german-1-pz"], "hex": "0109", "air": 0}
+    seat.plan({"action": there}, {"action": over})
+    open_table(page, seat)
+    expect(page.get_by_role("region", name="Your plan")).to_be_visible(timeout=120_000)
+
+
+def a_plan_being_drawn(page: Page, house: House) -> None:
+    a_plan(page, house)
+    page.get_by_role("button", name="Change").click()
+    expect(page.get_by_text("Planning: nothing is done yet")).to_be_visible()
 
 
 def the_lesson(page: Page, house: House) -> None:
     start(page, house)
-    page.get_by_role("button", name="Guided first turn").click()
-    expect(page.get_by_role("region", name="Guided first turn")).to_be_visible()
+    page.get_by_role("button", name="Learn: Leningrad, first edition").click()
+    expect(page.get_by_role("region", name="Lesson", exact=True)).to_be_visible()
 
 
 def the_recap(page: Page, house: House) -> None:
@@ -151,7 +166,7 @@ def own_account_page(page: Page, house: House) -> None:
     register(page, house)
     own_account(page, house)
     page.get_by_label("Mail address").fill(f"anna-{secrets.token_hex(8)}@mail.example.org")
-    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Save").first.click()
     expect(page.get_by_text("is not confirmed yet")).to_be_visible()
     page.get_by_label("What it is for").fill("my bot")
     page.get_by_role("button", name="New key").click()
@@ -292,7 +307,8 @@ SCREENS: tuple[Screen, ...] = (
     reports_for_admins,
     a_wrong_address, for_programs, set_up, the_menu, _menu_dialog("Keys"), _menu_dialog("Invite"),
     _menu_dialog("Check record and dice"), end_of_a_phase, end_of_a_phase_refused, why_not, movement, a_combat_sheet,
-    a_decision, overlays, the_replay, the_end, the_computer, advice, the_lesson, the_recap, a_spectator,
+    a_decision, overlays, the_replay, the_end, the_computer, advice, a_plan, a_plan_being_drawn, the_lesson,
+    the_recap, a_spectator,
     *map(_tab, TABS), standing_orders, air_bombardment, reinforcements, the_city, chains_of_supply, *CITY_SCREENS,
 )  # fmt: skip
 

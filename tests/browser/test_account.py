@@ -16,7 +16,7 @@ def test_an_address_is_confirmed_and_brings_a_new_password(page: Page, other_pag
     name, address = register(page, house), f"anna-{secrets.token_hex(4)}@example.org"
     own_account(page, house)
     page.get_by_label("Mail address").fill(address)
-    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Save").first.click()
     expect(page.get_by_text(f"{address} is not confirmed yet")).to_be_visible()
     other_page.goto(link_to(house, address, "confirm"))
     other_page.get_by_role("button", name="Confirm this address").click()

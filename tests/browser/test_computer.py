@@ -38,7 +38,7 @@ def test_a_paused_computer_goes_step_by_step(page: Page, house: House) -> None:
     expect(page.get_by_text("Paused: it waits for you.")).to_be_visible(timeout=THINKING)
     assert seat.table()["number"] == 0
 
-    page.get_by_role("button", name="One action").click()
+    page.get_by_role("button", name="One step").click()
 
     expect(page.locator(".table")).not_to_have_attribute("data-number", "0", timeout=THINKING)
     done = gone_on(page, seat, 0)["number"]
@@ -87,25 +87,12 @@ def test_its_moves_are_seen(page: Page, house: House) -> None:
 
     for _ in range(30):
         number = seat.table()["number"]
-        page.get_by_role("button", name="One action").click()
+        page.get_by_role("button", name="One step").click()
         expect(page.locator(".table")).not_to_have_attribute("data-number", str(number), timeout=THINKING)
         if seat.log()[number]["action"]["type"] == "move":
             break
 
     page.wait_for_function("() => window.seen.size === 2")
-
-
-def test_advice_is_asked_for_and_followed(page: Page, house: House) -> None:
-    seat = house.hot_seat()
-    open_table(page, seat)
-
-    page.get_by_role("button", name="Hint").click()
-    advice = page.get_by_role("region", name="Advice")
-    expect(advice.get_by_role("listitem").first).to_be_visible(timeout=THINKING)
-    advice.get_by_role("button", name="Do this").click()
-
-    expect(advice).to_be_hidden()
-    assert gone_on(page, seat, 0)["number"] >= 1
 
 
 def test_nobody_is_advised_against_another_person(page: Page, house: House) -> None:

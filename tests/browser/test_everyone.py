@@ -82,10 +82,6 @@ def test_a_telephone_has_the_map_above_and_the_orders_below(phone: Page, house: 
     assert board["y"] + board["height"] <= panel["y"] + 1
     assert panel["width"] == 390
     assert faults(phone) == []
-    phone.locator(".stacks g[data-hex='0112'] .counter").last.tap()
-    expect(phone.locator(".fan")).to_be_visible()
-    phone.locator(".fan [data-unit='german-8-pz']").tap()
-    expect(phone.locator(".reach")).to_be_attached()
 
 
 def test_german_is_complete_on_the_table(page: Page, house: House) -> None:

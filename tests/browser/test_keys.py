@@ -71,7 +71,7 @@ def test_the_link_to_a_step_shows_the_step_and_gives_no_seat(page: Page, other_p
     page.get_by_role("tab", name="Log").click()
     page.get_by_role("button", name="Show this moment 1").click()
     page.get_by_role("group", name="Replay").get_by_role("button", name="Copy link").click()
-    expect(page.get_by_text("Link copied")).to_be_visible()
+    expect(page.get_by_text("The link to this step is copied")).to_be_visible()
     link = str(page.evaluate("navigator.clipboard.readText()"))
 
     other_page.goto(link)

@@ -92,4 +92,4 @@ def test_a_draw_shows_the_area_where_the_unit_enters(page: Page, house: House) -
 def test_the_lesson_says_which_game_it_is_about(page: Page, house: House) -> None:
     page.goto(house.address)
 
-    expect(page.get_by_role("button", name=re.compile("^Guided first turn of Leningrad"))).to_be_enabled()
+    expect(page.get_by_role("button", name=re.compile("^Learn: Leningrad, first"))).to_be_enabled()

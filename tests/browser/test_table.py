@@ -170,6 +170,10 @@ def test_the_replay_shows_how_it_was(page: Page, house: House) -> None:
 def test_a_sheet_that_is_dragged_away_from_the_cursor_stays_there(page: Page, house: House) -> None:
     open_table(page, house.hot_seat())
     put_down(page, "0510")
+    for _ in range(4):
+        page.keyboard.press("+")
+    # The sheet is drawn anew when the zoom has settled.
+    page.wait_for_timeout(1000)
     sheet = page.locator(".sheet").first
 
     for _ in range(2):
@@ -185,10 +189,13 @@ def test_a_sheet_that_is_dragged_away_from_the_cursor_stays_there(page: Page, ho
 def test_overlays_have_a_key_each(page: Page, house: House) -> None:
     open_table(page, house.hot_seat())
 
-    for key, shown in (("z", ".zone.german"), ("s", ".supply.german"), ("e", ".enemy"), ("v", ".victory")):
+    for key, shown in (("z", ".zone.german"), ("s", ".supply.german"), ("e", ".threats path"), ("v", ".victory")):
         page.keyboard.press(key)
         expect(page.locator(shown).first).to_be_attached()
         page.keyboard.press(key)
+        if key == "e":
+            # Threats are shown for this turn, then for two.
+            page.keyboard.press(key)
         expect(page.locator(shown)).to_have_count(0)
     page.keyboard.press("h")
     expect(page.locator(".stacks")).to_have_count(0)

@@ -9,6 +9,7 @@ from tests.browser.house import Document, House
 from tests.browser.turn import Hands, Keyboard, Mouse, Turn
 
 DEEDS = {"place", "move", "stack", "overrun", "attack", "enter", "end phase"}
+CITY_DEEDS = {"place", "bombard", "move", "attack", "transfer", "end phase"}
 
 
 def _played(hands: Hands, house: House, game: str, air: bool) -> tuple[set[str], Document]:
@@ -45,8 +46,17 @@ def test_a_whole_turn_of_a_map_with_its_city_is_played_by_mouse(
     assert done >= {"german air bombardment: bombard", "german combat: attack", "soviet movement: transfer"}
 
 
-def test_a_whole_turn_is_played_by_keyboard_alone(page: Page, house: House) -> None:
-    done, table = _played(Keyboard(page), house, "leningrad-1979", False)
+@pytest.mark.parametrize(
+    ("game", "deeds"),
+    [
+        ("leningrad-1979", DEEDS | {"interdict"}),
+        ("leningrad-2010", DEEDS | {"interdict"}),
+        ("assault-on-stalingrad", CITY_DEEDS),
+    ],
+)
+def test_a_whole_turn_is_played_by_keyboard_alone(page: Page, house: House, game: str, deeds: set[str]) -> None:
+    """From a fresh page, with never a hand on the mouse; the fire game has its own turn in ``test_city``."""
+    done, table = _played(Keyboard(page), house, game, False)
 
     assert table["view"]["turn"] == 2
-    assert done >= DEEDS | {"interdict"}
+    assert done >= deeds

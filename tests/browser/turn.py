@@ -10,7 +10,7 @@ from urllib.error import HTTPError
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.hands import bring, put_down, settled
+from tests.browser.hands import bring, end_phase, hexagon, put_down, settled
 from tests.browser.house import Document, Seat
 
 #: So many things are done in a turn at most; more is a player going round in circles.
@@ -110,8 +110,7 @@ class Mouse:
         self.page.locator(".decision .row button").last.click()
 
     def end_phase(self) -> None:
-        self.press("End phase")
-        self.page.get_by_role("dialog").get_by_role("button", name="End phase").click()
+        end_phase(self.page)
 
     def answered(self) -> None:
         expect(self.page.locator(".reach, .overrun").first).to_be_attached()
@@ -145,10 +144,15 @@ class Keyboard:
         self.pick()
 
     def mark(self, number: str, verb: str) -> None:
-        self.go(number)
+        self.walk(number)
+        told = self.page.locator(".table").get_attribute("data-number")
+        self.page.keyboard.press("Enter")
+        done = self.page.locator(f".table:not([data-number='{told}'])")
+        expect(self.page.get_by_role("menu").or_(done).first).to_be_visible()
+        self.pick(verb)
 
     def transfer(self, number: str) -> None:
-        self.go(number)
+        self.tab_to(self.page.get_by_role("button", name=re.compile(rf"^Transfer → .*\b{number}\b")))
 
     def enter(self, unit: str, number: str) -> None:
         self.to_orders()
@@ -165,6 +169,8 @@ class Keyboard:
     def attack(self, number: str, air: int) -> None:
         self.walk(number)
         self.page.keyboard.press("Enter")
+        expect(self.page.get_by_role("menu").or_(self.page.locator("aside .sums")).first).to_be_visible()
+        self.pick("Plan an attack")
         self.confirm()
 
     def overrun(self, number: str) -> None:
@@ -172,38 +178,48 @@ class Keyboard:
         self.confirm()
 
     def press(self, name: str) -> None:
+        self.tab_to(self.page.get_by_role("button", name=name, exact=True))
+
+    def tab_to(self, button: Locator) -> None:
+        """Tab through the orders to a button, and press it."""
         self.to_orders()
-        button = self.page.get_by_role("button", name=name, exact=True)
         for _ in range(60):
             if button.evaluate("one => one === document.activeElement"):
-                break
+                self.page.keyboard.press("Enter")
+                return
             self.page.keyboard.press("Tab")
-        self.page.keyboard.press("Enter")
-        self.page.keyboard.press("Escape")
+        raise AssertionError(f"Tab never came to {button}")
 
     def decide(self) -> None:
         self.page.keyboard.press("o")
         expect(self.page.locator(".decision .row button:focus")).to_be_attached()
         self.page.keyboard.press("Enter")
+        # The usual answer is carried through, unit by unit.
+        expect(self.page.locator(".decision .main[aria-busy='true']")).to_have_count(0)
         self.to_map()
 
     def end_phase(self) -> None:
         self.to_map()
-        self.page.keyboard.press("p")
-        expect(self.page.get_by_role("dialog")).to_be_visible()
-        self.page.keyboard.press("Enter")
+        end_phase(self.page, by_key=True)
 
     def confirm(self) -> None:
         expect(self.page.locator("aside .sums")).to_be_visible()
         expect(self.page.locator("aside .deeds .primary")).to_be_enabled()
         self.page.keyboard.press("Enter")
 
-    def pick(self) -> None:
-        """Where there are several possibilities, the first of the menu has the focus."""
-        if self.page.get_by_role("menuitem").count():
-            expect(self.page.locator("[role=menuitem]:focus")).to_be_attached()
-            self.page.keyboard.press("Enter")
-            self.to_map()
+    def pick(self, verb: str = "") -> None:
+        """Where there are several possibilities, the first of the menu has the focus; arrows lead to the others."""
+        if not self.page.get_by_role("menuitem").count():
+            return
+        focus = self.page.locator("[role=menuitem]:focus")
+        expect(focus).to_be_attached()
+        for _ in range(12):
+            if focus.inner_text().startswith(verb):
+                self.page.keyboard.press("Enter")
+                self.to_map()
+                return
+            self.page.keyboard.press("ArrowDown")
+        raise AssertionError(f"the menu has no {verb}")
 
     def to_orders(self) -> None:
         """The focus comes with the next frame: a key pressed before would be for something else."""
@@ -211,26 +227,53 @@ class Keyboard:
         expect(self.page.locator("#tab-content:focus, #tab-content :focus")).to_be_attached()
 
     def to_map(self) -> None:
-        self.page.get_by_role("application").focus()
+        """Escape leads from the orders to the map; after pop-ups the map has the focus by itself."""
+        board = self.page.locator("[role=application]:focus")
+        for _ in range(20):
+            if board.count():
+                return
+            if self.page.locator("#tab-content:focus, #tab-content :focus").count():
+                self.page.keyboard.press("Escape")
+            self.page.wait_for_timeout(100)
+        raise AssertionError("the map did not get the focus")
 
     def walk(self, number: str) -> None:
-        """Bring the cursor to a hex: first to its column, then along it."""
+        """Bring the cursor to a hex: along rows and columns, and to the other sheet if it lies there."""
         self.to_map()
         cursor = self.page.locator(".cursor")
         if not cursor.count():
             self.page.keyboard.press("ArrowUp")
-        for _ in range(60):
+            expect(cursor).to_be_attached()
+        if _is_inset(cursor.get_attribute("data-at") or "") != _is_inset(number):
+            self.page.keyboard.press("m")
+        for _ in range(90):
             at = cursor.get_attribute("data-at") or ""
             if at == number:
                 return
-            self.page.keyboard.press(_arrow(at, number))
+            for key in arrows(self.page, at, number):
+                self.page.keyboard.press(key)
+                if cursor.get_attribute("data-at") != at:
+                    break
         raise AssertionError(f"the cursor never came to {number}")
 
 
-def _arrow(here: str, there: str) -> str:
-    if here[:2] != there[:2]:
-        return "ArrowRight" if here[:2] < there[:2] else "ArrowLeft"
-    return "ArrowDown" if here[2:] < there[2:] else "ArrowUp"
+def _is_inset(number: str) -> bool:
+    """Whether a hex lies in the inset of a map: those are lettered."""
+    return not number.isdigit()
+
+
+def arrows(page: Page, here: str, there: str) -> list[str]:
+    """The keys that lead from a hex towards another, the best first: to its row or column, as hexes lie in one or the
+    other, and where the map ends there, around the corner."""
+    start, goal = hexagon(page, here).bounding_box(), hexagon(page, there).bounding_box()
+    assert start and goal, f"{here} or {there} is not on the sheet"
+    across, down = goal["x"] - start["x"], goal["y"] - start["y"]
+    level, upright = "ArrowRight" if across > 0 else "ArrowLeft", "ArrowDown" if down > 0 else "ArrowUp"
+    corners = {(True, True): "PageDown", (True, False): "PageUp", (False, True): "End", (False, False): "Home"}
+    in_columns = start["width"] > start["height"]
+    aside = abs(across) > start["width"] * 0.3 if in_columns else abs(down) <= start["height"] * 0.3
+    ways = [level, upright] if aside else [upright, level]
+    return [ways[0], corners[across > 0, down > 0], ways[1], corners[across > 0, down <= 0]]
 
 
 class Turn:

@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 
 from hexfront.cli.app import app
 from tests.server.house import Client, Player, client_of, found_table, hot_seat, quick, right
-from tests.server.people import person
+from tests.server.people import log_in, person
 
 
 def run(*words: object, **more: str) -> Result:
@@ -163,6 +163,17 @@ def test_accounts_become_admins_and_are_deleted_by_their_names(base: Path) -> No
         assert gone == "Anna is deleted; 1 tables are anonymous now\n"
         assert right(client.get(f"/api/tables/{table}"))["seats"]["german"]["name"] == ""
         assert run("users", "--database", base).stdout == "0 accounts\n"
+
+
+def test_accounts_are_suspended_and_let_in_again(base: Path) -> None:
+    with client_of(quick(base)) as client:
+        anna = person(client, "Anna")
+
+        shut = run("users", "--suspend", "anna", "--days", "3", "--database", base).stdout
+        assert shut == "anna is suspended for 3 days\n"
+        assert right(anna.get("/api/me"))["name"] is None
+        assert run("users", "--lift", "Anna", "--database", base).stdout == "Anna is no longer suspended\n"
+        assert right(log_in(client, "Anna").get("/api/me"))["name"] == "Anna"
 
 
 def test_tables_are_deleted_by_their_ids_all_or_none(base: Path) -> None:

@@ -94,7 +94,7 @@ def test_a_first_game_from_the_menu_to_the_end_of_a_phase(tmp_path: Path, starts
     at.type("2")
     at.read_until("end phase; help)> ")
     at.type("move 1pz 0210")
-    at.read_until("german-1-pz to 0210")
+    at.read_until("german-1-pz moves to 0210")
     at.process.send_signal(signal.SIGINT)
     at.read_until("'quit' leaves the game")
     at.type("auto")

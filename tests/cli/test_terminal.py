@@ -170,7 +170,7 @@ def test_a_stack_moves_together_and_is_told(tmp_path: Path) -> None:
     at = hot_seat(tmp_path)
     at.type("select 1pz, 6 pz")
 
-    assert "german-1-pz, german-6-pz to 0210" in at.type("m 0210")
+    assert "german-1-pz, german-6-pz move to 0210" in at.type("m 0210")
     assert at.session.table.state.place_of("german-6-pz") == "0210"
     assert "Taken back: move german-1-pz, german-6-pz to 0210" in at.type("u")
     assert at.session.table.state.place_of("german-6-pz") == "0111"

@@ -162,9 +162,9 @@ def test_every_name_is_lettered_once_however_many_lines_it_takes() -> None:
 def test_no_line_of_a_name_is_long_and_no_name_covers_another() -> None:
     data = read_map(CITY)
     lettering = Lettering(data)
-    before = len(lettering.taken)
+    before = len(lettering.room.taken)
     lettering.names()
-    boxes = lettering.taken[before:]
+    boxes = lettering.room.taken[before:]
 
     assert len(boxes) == len(data.names)
     assert max(box.right - box.left for box in boxes) < 1.05

@@ -72,9 +72,9 @@ def test_every_place_is_named_once(sheet: str) -> None:
 @both
 def test_no_name_covers_another(sheet: str) -> None:
     lettering = Lettering(read_map(DATA / sheet))
-    before = len(lettering.taken)
+    before = len(lettering.room.taken)
     lettering.names()
-    overlapping = [pair for pair in combinations(lettering.taken[before:], 2) if pair[0].overlaps(pair[1])]
+    overlapping = [pair for pair in combinations(lettering.room.taken[before:], 2) if pair[0].overlaps(pair[1])]
     assert not overlapping
 
 

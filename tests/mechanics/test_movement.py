@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import ALL_HEXES, NO_HEXES, Hex, Hexes, has, members, set_of
-from hexfront.mechanics.flood import FloodMemory, flood
+from hexfront.mechanics.flood import FloodMemory, flood, flood_from
 from hexfront.mechanics.terms import Moat, Purse, Terms, shut_from
 from hexfront.mechanics.terrain import Edges
 from hexfront.mechanics.walk import Walk, Walker
@@ -163,6 +163,14 @@ def test_a_flood_finds_what_trying_every_path_finds(bound: Terms) -> None:
         assert spent is not None and found.path(place)[-1] == place
         assert min(purse.points - cost for purse, cost in zip(bound.purses, spent, strict=True)) == left
         assert found.cost(place) in {purse.points - left for purse in bound.purses}
+
+
+@given(terms(most=1), SETS)
+def test_a_flood_from_several_hexes_finds_what_floods_from_each_find(bound: Terms, starts: Hexes) -> None:
+    bound = bound._replace(purses=(bound.purses[0]._replace(entries=()),))
+    each = [flood(bound._replace(start=place)).reached for place in members(starts)]
+
+    assert flood_from(bound, starts) == starts | set_of(place for reached in each for place in members(reached))
 
 
 @settings(max_examples=200)

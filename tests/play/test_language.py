@@ -41,6 +41,7 @@ FOLDERS = ("games", "mechanics", "kernel", "server")
 #: Messages read only by people who run the server, write data files or send positions.
 NOT_FOR_PLAYERS = {
     "position.py",
+    "plain_game.py",
     "reader.py",
     "datafiles.py",
     "settings.py",
@@ -228,7 +229,7 @@ def _gapless(sentence: str) -> str:
 def test_a_sentence_is_said_with_what_fills_its_gaps() -> None:
     german = _language("de")
 
-    assert german.said("German 1 Pz, German 6 Pz to 0110") == "Deutsche 1 Pz, Deutsche 6 Pz nach 0110"
+    assert german.said("German 1 Pz, German 6 Pz move to 0110") == "Deutsche 1 Pz, Deutsche 6 Pz ziehen nach 0110"
     assert german.said("turn 2, Soviet movement") == "Zug 2, sowjetische Bewegung"
     assert german.said("+1 column: armor defends") == "+1 Spalte: Panzer verteidigen"
     assert german.said(str(Refusal("3.0", "the game is over: nothing more can be done"))).endswith("(Regel 3.0)")

@@ -86,7 +86,7 @@ def test_strengths_in_the_log_are_mixed_numbers() -> None:
         ),
         (
             "Russian 181 Rifle is drawn from the cup: entry area N",
-            "Russische 181 Rifle wird aus dem Becher gezogen: Bereich N",
+            "Russische 181 Schützen wird aus dem Becher gezogen: Bereich N",
         ),
     ],
 )
@@ -98,7 +98,7 @@ def test_a_die_that_is_not_shown_has_no_number() -> None:
     game = loaded(STALINGRAD)
     shown = {"type": "die rolled", "sides": 6, "shown": 2, "purpose": "draw"}
 
-    assert event_words(game, shown) == "draw: 2 of 6"
+    assert event_words(game, shown) == "draw: the die shows 2 of 6"
     assert event_words(game, shown | {"sides": 0, "shown": 0}) == "draw: secret"
 
 

@@ -132,7 +132,7 @@ def test_counters_rules_and_schedule_are_complete(client: Client, name: str) -> 
     assert len(due) == len(set(due)) and (len(due) > 10) is bool(asked(game, HasReinforcements).schedule)
 
 
-@pytest.mark.parametrize("part", ["sheet", "map.svg", "counters", "rules", "schedule"])
+@pytest.mark.parametrize("part", ["sheet", "map.svg", "charts", "counters", "rules", "schedule"])
 def test_an_unknown_game_is_unknown(client: Client, part: str) -> None:
     assert code(client.get(f"/api/games/chess/{part}")) == (404, "unknown")
 
@@ -141,3 +141,33 @@ def test_the_interface_is_described(client: Client) -> None:
     paths = right(client.get("/api/schema/openapi.json"))["paths"]
 
     assert {"/api/tables/{table_id}/actions", "/api/games/{name}/sheet", "/api/login"} <= set(paths)
+
+
+def test_the_map_has_a_look_for_the_night_and_speaks_german(client: Client) -> None:
+    day, night, german = (
+        client.get("/api/games/leningrad-1979/map.svg", params=params)
+        for params in ({}, {"look": "night"}, {"lang": "de"})
+    )
+    assert len({one.headers["ETag"] for one in (day, night, german)}) == 3
+    assert "OSTSEE" in german.text and "BALTIC SEA" not in german.text
+    assert "BALTIC SEA" in night.text and "#9fc2d2" not in night.text and "#9fc2d2" in day.text
+    assert client.get("/api/games/leningrad-1979/map.svg", params={"look": "dusk"}).status_code == 400
+
+
+def test_places_of_the_sheet_are_named_in_the_language_asked_for(client: Client) -> None:
+    names = {
+        tag: {
+            one["hex"]: one["name"] for one in client.get("/api/games/leningrad-1979/sheet?lang=" + tag).json()["hexes"]
+        }
+        for tag in ("en", "de")
+    }
+    assert (names["en"]["2807"], names["de"]["2807"]) == ("Kirishi", "Kirischi")
+
+
+@pytest.mark.parametrize("name", list(hexfront.games()))
+def test_charts_are_served_in_both_languages(client: Client, name: str) -> None:
+    english, german = (client.get(f"/api/games/{name}/charts?lang={tag}").json() for tag in ("en", "de"))
+    assert len(english["track"]) == hexfront.games()[name].turns
+    assert [one["title"] for one in english["charts"]][:2] == ["Combat results", "Terrain"]
+    assert [one["title"] for one in german["charts"]][:2] == ["Kampfergebnisse", "Gelände"]
+    assert [len(one["rows"]) for one in english["charts"]] == [len(one["rows"]) for one in german["charts"]]

@@ -16,7 +16,7 @@ def test_an_action_is_carried_out_and_counted(client: Client) -> None:
 
     assert answer["number"] == 1
     assert [event["type"] for event in answer["events"]] == ["units moved"]
-    assert answer["words"][0] == {"text": "German 1 Pz to 0110", "hexes": ["0110"], "units": ["german-1-pz"]}
+    assert answer["words"][0] == {"text": "German 1 Pz moves to 0110", "hexes": ["0110"], "units": ["german-1-pz"]}
     assert {"german-1-pz": "0110"}.items() <= {
         unit["id"]: unit["hex"] for unit in answer["table"]["view"]["units"]
     }.items()

@@ -71,7 +71,8 @@ def test_players_who_block_report_forget_and_leave(client: Client) -> None:
 
 def test_actions_undo_take_back_chat_and_notes(client: Client) -> None:
     founded = found_table(client, mode="two players", side="german", clock={"days_per_turn": 3})
-    german, soviet = (Player(client, founded["id"], founded["keys"][side]) for side in ("german", "soviet"))
+    german, invited = (Player(client, founded["id"], founded["keys"][side]) for side in ("german", "soviet"))
+    soviet = Player(client, german.id, right(invited.post("join", seat="soviet"))["keys"]["soviet"])
     before = german.look()
     for _ in range(6):
         german.move()
@@ -109,3 +110,43 @@ def test_a_turn_with_its_notices_and_the_record(client: Client) -> None:
     record = client.get(f"/api/tables/{player.id}/record").content
     assert right(client.post("/api/import", content=record))["table"]["number"] == player.table["number"]
     assert right(player.post("branch", n=2))["table"]["number"] == 0
+
+
+def test_players_together(client: Client) -> None:
+    emil, frida = person(client, "Emil", "emil@example.org"), person(client, "Frida")
+    wishes = {"game": "assault-on-leningrad", "mode": "two players", "side": "german", "public": True, "rated": True}
+    table = emil.found(**wishes, clock={"days_per_turn": 2})["id"]
+    right(frida.post(f"/api/tables/{table}/join", seat="soviet"))
+    before = right(emil.get(f"/api/tables/{table}"))["clocks"]["deadline"]
+    right(emil.post("/api/me/vacation", days=3))
+    assert right(emil.get(f"/api/tables/{table}"))["clocks"]["deadline"] > before
+    right(emil.delete("/api/me/vacation"))
+    for _ in range(60):
+        seen = right(emil.get(f"/api/tables/{table}"))
+        acting = emil if seen["view"]["to_act"] == "german" else frida
+        right(acting.post(f"/api/tables/{table}/actions", number=seen["number"], action={"type": "end phase"}))
+        if acting is frida:
+            break
+    right(frida.post(f"/api/tables/{table}/give-up"))
+
+    page = right(frida.get("/api/players/emil"))
+    assert page["ratings"][0]["rating"] > 1500 and page["opponents"][0]["name"] == "Frida"
+    assert right(frida.post(f"/api/tables/{table}/rematch"))["table"]["you"] == ["german"]
+    assert right(emil.post(f"/api/tables/{table}/rematch"))["table"]["you"] == ["soviet"]
+    right(emil.put("/api/me/notices", digest=18, quiet_from=22, quiet_to=7, zone="Europe/Berlin"))
+    assert right(emil.get("/api/me/notices"))["digest"] == 18
+
+
+def test_a_tournament_from_its_opening_to_its_end(client: Client) -> None:
+    gerd, hans = person(client, "Gerd"), person(client, "Hans")
+    event = right(gerd.post("/api/events", game="assault-on-leningrad", kind="swiss"))["id"]
+    right(hans.post(f"/api/events/{event}/enter"))
+    begun = right(gerd.post(f"/api/events/{event}/begin"))
+    for game in begun["pairings"][0][0]["games"]:
+        right(hans.post(f"/api/tables/{game['table']}/give-up"))
+    client.blocking_portal.call(house_of(client).outbox.go_on_with_events)
+
+    over = right(client.get(f"/api/events/{event}"))
+    assert over["state"] == "over"
+    assert [(line["name"], line["points"]) for line in over["standings"]] == [("Gerd", 2.0), ("Hans", 0.0)]
+    assert event in [one["id"] for one in right(client.get("/api/events"))]

@@ -157,6 +157,8 @@ def _seen_of_a_set_up(client: Client, viewer: Player) -> list[str]:
     asked: list[Document] = [
         {"question": "suggested"},
         {"question": "enemy reach", "side": "soviet"},
+        {"question": "threats", "side": "soviet"},
+        {"question": "threats", "side": "soviet", "turns": 2},
         {"question": "fields of fire", "side": "soviet"},
         {"question": "spotted", "side": "soviet"},
         {"question": "can", "unit": unit},

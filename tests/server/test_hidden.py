@@ -74,8 +74,11 @@ def _everything(client: Client, viewer: Player) -> dict[str, str]:
     questions: list[dict[str, Any]] = [
         {"question": "zone", "side": "soviet"},
         {"question": "supply", "side": "soviet"},
+        {"question": "supply ground", "side": "soviet"},
         {"question": "supply", "unit": GHOST},
         {"question": "enemy reach", "side": "soviet"},
+        {"question": "threats", "side": "soviet"},
+        {"question": "threats", "side": "soviet", "turns": 2},
         {"question": "threat", "hex": "0109"},
         {"question": "attackers", "hexes": ["0109"]},
         {"question": "reach", "units": ["german-1-pz"]},

@@ -68,7 +68,7 @@ def test_log_news_and_table_differ_in_their_words_alone(client: Client) -> None:
     plain, spoken = (right(client.get(f"/api/tables/{german.id}/log?lang={tag}")) for tag in ("en", "de"))
     tables = [right(client.get(f"/api/tables/{german.id}", headers=german.headers | extra)) for extra in ({}, GERMAN)]
 
-    assert news["words"][0]["text"] == spoken[0]["words"][0]["text"] == "Deutsche 1 Pz nach 0110"
+    assert news["words"][0]["text"] == spoken[0]["words"][0]["text"] == "Deutsche 1 Pz zieht nach 0110"
     assert _shape(plain) == _shape(spoken)
     assert _shape(tables[0]) == _shape(tables[1])
     assert plain[0]["events"] == spoken[0]["events"] == news["events"]
@@ -115,10 +115,10 @@ def test_a_plan_is_told_to_each_in_his_language(client: Client) -> None:
 def test_what_people_write_is_left_alone(client: Client) -> None:
     founded = found_table(client, GERMAN, title="Road to Leningrad")
     player = Player(client, founded["id"], founded["keys"]["german"], founded["table"])
-    player.post("chat", text="German 1 Pz to 0110")
+    player.post("chat", text="German 1 Pz moves to 0110")
 
     assert founded["table"]["title"] == "Road to Leningrad"
-    assert right(client.get(f"/api/tables/{player.id}/chat", headers=GERMAN))[0]["text"] == "German 1 Pz to 0110"
+    assert right(client.get(f"/api/tables/{player.id}/chat", headers=GERMAN))[0]["text"] == "German 1 Pz moves to 0110"
 
 
 def test_an_account_keeps_the_language_of_its_notices(empty: Client) -> None:

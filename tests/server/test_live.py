@@ -14,7 +14,7 @@ def test_two_players_and_a_spectator_see_an_action_at_once(client: Client) -> No
         news = [next_news(socket, "changed") for socket in (at_german, at_soviet, at_spectator)]
 
     assert [one["number"] for one in news] == [1, 1, 1]
-    assert [one["words"][0]["text"] for one in news] == ["German 1 Pz to 0110"] * 3
+    assert [one["words"][0]["text"] for one in news] == ["German 1 Pz moves to 0110"] * 3
     assert [one["table"]["you"] for one in news] == [["german"], ["soviet"], []]
     assert [one["table"]["can"] is not None for one in news] == [True, False, False]
     assert [one["table"] for one in news] == [german.look(), soviet.look(), spectator.look()]

@@ -8,7 +8,16 @@ import pytest
 from tests.server.house import Client, code
 
 ROUTER = Path(__file__).resolve().parents[2] / "client" / "src" / "state" / "person" / "router.svelte.ts"
-SERVED = ("/", "/t/abcdefgh12345678", "/t/abc/", "/interface", "/api/docs")
+SERVED = (
+    "/",
+    "/t/abcdefgh12345678",
+    "/t/abc/",
+    "/p/Anna%20B",
+    "/e/abcdefgh12345678",
+    "/events",
+    "/interface",
+    "/api/docs",
+)
 BROWSER = {"Accept": "text/html,application/xhtml+xml"}
 
 

@@ -86,7 +86,7 @@ def test_actions_undo_and_chat_reach_those_who_look_on_through_the_other(two: Tw
         said = next_news(line, "chat")
 
     assert (acted["number"], acted["table"]["you"]) == (1, ["soviet"])
-    assert acted["words"][0]["text"] == "German 1 Pz to 0110"
+    assert acted["words"][0]["text"] == "German 1 Pz moves to 0110"
     assert (undone["number"], undone["events"]) == (0, [])
     assert said["text"] == "Sorry."
 

@@ -79,6 +79,20 @@ def test_threat_gathers_the_best_attack_without_moving_anybody(client: Client) -
     assert player.look() == before
 
 
+def test_threats_by_strength_and_the_ground_of_supply(client: Client) -> None:
+    player = hot_seat(client)
+    now, later = (player.ask("threats", side="german", turns=turns)["hexes"] for turns in (1, 2))
+
+    assert set(now) <= set(later) and len(set(now.values())) > 3
+    assert all(strength <= later[number] for number, strength in now.items())
+    supply = player.ask("supply ground", side="soviet")
+    assert set(supply["ground"]) >= {"2604"} and set(supply["ground"].values()) <= {n / 10 for n in range(11)}
+    assert all(units for units in supply["cuts"].values())
+    assert code(player.post("ask", question="threats", side="german", turns=3)) == (400, "bad_input")
+    assert code(player.post("ask", question="threats", side="finnish")) == (400, "bad_input")
+    assert code(player.post("ask", question="supply ground", side=7)) == (400, "bad_input")
+
+
 def test_can_lists_what_is_offered_about_a_unit(client: Client) -> None:
     player = hot_seat(client)
 

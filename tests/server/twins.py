@@ -203,9 +203,13 @@ def questions(viewer: Player, hidden: Sequence[str]) -> list[Document]:
     action = {"type": "fire", "hex": targets[0], "units": german[:1], "assault": german[:1], "fervour": False}
     asked: list[Document] = [
         {"question": "enemy reach", "side": "soviet"},
+        {"question": "threats", "side": "soviet"},
+        {"question": "threats", "side": "soviet", "turns": 2},
         {"question": "fields of fire", "side": "soviet"},
         {"question": "spotted", "side": "soviet"},
         {"question": "suggested"},
+        {"question": "plates"},
+        {"question": "sensible"},
         {"question": "hint", "seconds": 1},
         {"question": "fire odds", "action": action},
         {"question": "why", "action": {"type": "end phase"}},

@@ -58,7 +58,7 @@ def test_a_batch_can_be_stopped(tmp_path: Path) -> None:
     ("batch", "fault"),
     [
         (Batch("leningrad-1978"), "did you mean 'leningrad-1979'"),
-        (Batch("leningrad-1979", players=("random",)), "1 players were named, expected 2"),
+        (Batch("leningrad-1979", players=("random",) * 3), "3 players were named, expected 2"),
         (Batch("leningrad-1979", players=("random", "zhukov")), "unknown computer player 'zhukov'"),
         (Batch("leningrad-1979", games=0), "0 games"),
         (Batch("leningrad-1979", options={"bid": 3}), "unknown option of leningrad-1979 'bid'"),

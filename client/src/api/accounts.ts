@@ -49,3 +49,16 @@ export interface Report {
   game?: string | null;
   others?: number;
 }
+
+/** Until when a player is away, and how many days are left this year. */
+export interface Vacation {
+  until: string | null;
+  left: number;
+}
+
+/** An account that is shut out for a while. */
+export interface Suspension {
+  name: string;
+  until: string;
+  reason: string;
+}

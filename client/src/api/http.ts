@@ -4,7 +4,9 @@ import type {
   Action, BranchDice, ChatLine, CounterInfo, GameEvent, GameInfo, LogEntry, MachineWishes, NewTable, Problem,
   RuleCase, Sheet, Side, Table, TableLine, TableMade, UnitId, Verdict, View,
 } from "./types";
+import type { Charts } from "./charts";
 import type { Interface } from "./openapi";
+import type { Plan, PlanKind, Plans, Went, Wish } from "./plans";
 import type { StandingOrder, StandingOrders, Trial } from "./standing";
 
 /** What the server answered instead of what was asked for. */
@@ -67,15 +69,21 @@ export const ownTables = (): Promise<TableLine[]> => call("GET", "/api/tables?ow
 /** Hand in a record for study. */
 export const importRecord = (record: Blob): Promise<TableMade> => call("POST", "/api/import", record);
 
-/** The base map as SVG text. */
-export async function mapSvg(address: string): Promise<string> {
-  const response = await fetch(address);
+/** The turn track and the tables that a printed board has beside its map. */
+export const charts = (game: string): Promise<Charts> => call("GET", `/api/games/${game}/charts`);
+
+/** The base map as SVG text, in the language of the page. */
+export async function mapSvg(address: string, look: "day" | "night" = "day"): Promise<string> {
+  const response = await fetch(`${address}?look=${look}`, { headers: { "Accept-Language": language } });
   if (!response.ok) throw new ServerRefusal(response.status, await problemOf(response));
   return response.text();
 }
 
 /** One table, asked by whoever holds the seat key. */
 export class TableApi {
+  /** Whether questions are about what will be after our own plan. */
+  planning = false;
+
   constructor(
     readonly id: string,
     public seat: string | null,
@@ -125,7 +133,26 @@ export class TableApi {
   }
 
   ask<Answer>(question: string, details: Record<string, unknown> = {}): Promise<Answer> {
-    return call("POST", this.at("/ask"), { question, ...details }, this.seat);
+    const plan = this.planning && question !== "hint" ? { after_plan: "own" } : {};
+    return call("POST", this.at("/ask"), { question, ...details, ...plan }, this.seat);
+  }
+
+  /** Our plans for this player turn. */
+  plans(): Promise<Plans> {
+    return call("GET", this.at("/plans"), undefined, this.seat);
+  }
+
+  makePlan(number: number, wishes: Wish[]): Promise<Plan> {
+    return call("PUT", this.at("/plans/own"), { number, wishes }, this.seat);
+  }
+
+  dropPlan(kind: PlanKind): Promise<unknown> {
+    return call("DELETE", this.at(`/plans/${kind}`), undefined, this.seat);
+  }
+
+  /** Carry a plan on; `anyway` although an aim was missed. */
+  carryOn(kind: PlanKind, number: number, upto: "next" | "die", anyway: boolean): Promise<Went> {
+    return call("POST", this.at(`/plans/${kind}/go`), { number, upto, anyway }, this.seat);
   }
 
   /** ``eye`` is through whose eyes one looks back, once a game is over. */
@@ -143,6 +170,20 @@ export class TableApi {
 
   join(seat: string): Promise<TableMade> {
     return call("POST", this.at("/join"), { seat }, this.seat);
+  }
+
+  /** Go on without a player whose time has run out: with another, with the computer, or with the win. */
+  replaceAbsent(by: string): Promise<Table> {
+    return call("POST", this.at("/replace-absent"), { by }, this.seat);
+  }
+
+  giveUp(): Promise<Table> {
+    return call("POST", this.at("/give-up"), {}, this.seat);
+  }
+
+  /** Ask for another game with the sides swapped, or sit down to it. */
+  rematch(): Promise<TableMade> {
+    return call("POST", this.at("/rematch"), {}, this.seat);
   }
 
   /** A new key for our own seat, or for one that we invite to; the old one is void. */

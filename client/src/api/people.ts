@@ -1,7 +1,7 @@
 /** What people ask of the server about themselves and about each other. */
 
 import { call } from "./http";
-import type { Account, Blocked, BotToken, Report, Scope, Whom } from "./accounts";
+import type { Account, Blocked, BotToken, Report, Scope, Suspension, Vacation, Whom } from "./accounts";
 
 export const me = (): Promise<Account> => call("GET", "/api/me");
 export const logIn = (name: string, password: string): Promise<unknown> => call("POST", "/api/login", { name, password });
@@ -37,3 +37,12 @@ export const ownReports = (): Promise<Report[]> => call("GET", "/api/reports");
 /** For admins: the reports that are open, or those that are closed. */
 export const reports = (closed: boolean): Promise<Report[]> => call("GET", `/api/admin/reports${closed ? "?closed=true" : ""}`);
 export const closeReport = (id: number, answer: string): Promise<unknown> => call("POST", `/api/admin/reports/${id}`, { answer });
+
+export const vacation = (): Promise<Vacation> => call("GET", "/api/me/vacation");
+export const goOnVacation = (days: number): Promise<Vacation> => call("POST", "/api/me/vacation", { days });
+export const comeBack = (): Promise<Vacation> => call("DELETE", "/api/me/vacation");
+
+/** For admins: the accounts that are shut out. */
+export const suspensions = (): Promise<Suspension[]> => call("GET", "/api/admin/suspensions");
+export const suspend = (name: string, days: number, reason: string): Promise<Suspension[]> => call("POST", "/api/admin/suspensions", { name, days, reason });
+export const liftSuspension = (name: string): Promise<Suspension[]> => call("DELETE", `/api/admin/suspensions/${encodeURIComponent(name)}`);

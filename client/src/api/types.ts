@@ -51,6 +51,20 @@ export interface GameInfo {
   computers: Level[];
   /** What is shown for sides and options. */
   names: Names;
+  /** The address of a small picture. */
+  picture: string;
+  /** What wins, in a sentence; what each side aims at. */
+  goal: string;
+  aims: Aim[];
+  /** How long a game against the computer takes, how hard it is from 1 to 5, and for whom it is. */
+  minutes: number | null;
+  complexity: number | null;
+  good_for: string;
+}
+
+export interface Aim {
+  side: Side;
+  text: string;
 }
 
 /** For every kind of name, such as phases, what is shown for each name of the wire. */
@@ -85,6 +99,10 @@ export interface Level {
   name: string;
   title: string;
   about: string;
+  /** Whether whoever is new begins against it: the easiest that plays sensibly. */
+  first: boolean;
+  /** Its rating in this game, or a bound of it, from so many games; null where nobody has measured it. */
+  strength: { elo: number; bound: "at least" | "at most" | null; won: number; games: number } | null;
 }
 
 export interface SheetHex {
@@ -118,6 +136,9 @@ export interface Sheet {
   hexes: SheetHex[];
   hexsides: Record<string, [Hex, Hex][]>;
   objectives: { hex: Hex; points: number | null }[];
+  /** What wins, in a sentence; what each side aims at. */
+  goal: string;
+  aims: Aim[];
   /** ``results`` says how the table is read; only games with odds have one. */
   combat_table?: { columns: string[]; results: string };
   /** The same where units fire. */
@@ -132,6 +153,8 @@ export interface Sheet {
   names: Names;
   /** The sign of every marker that lies in hexes. */
   markers: Record<string, string>;
+  /** The tokens on counters for statuses of the game: a sign for each. */
+  tokens?: Record<string, string>;
   /** The sequence of play. */
   sequence: Phase[];
   /** The capabilities of the game: what it lacks is neither shown nor asked for. */
@@ -300,6 +323,10 @@ export interface Offers {
 export interface Seat {
   kind: "person" | "computer" | "open";
   name?: string | null;
+  /** Whether the holder has an account, and can be looked up under the name. */
+  account?: boolean;
+  /** How well the holder plays this side; it is a guess until enough games are played. */
+  rating?: { rating: number; sure: boolean };
 }
 
 /** How the computer plays at a table, and what it is about. */
@@ -333,6 +360,8 @@ export interface Advice {
 }
 
 export interface Table {
+  /** The lesson that is taken here. */
+  lesson?: string | null;
   id: string;
   game: string;
   title: string;
@@ -353,8 +382,38 @@ export interface Table {
   undo: { may: boolean; why: string | null };
   dice?: TableDice;
   outcome: Outcome | null;
-  clocks?: { days_per_turn: number; deadline: string | null; overdue: boolean; opens: string | null } | null;
+  /** How a game ended that was not played to its end. */
+  ended?: Ended | null;
+  /** The table of the next game between the same players, and who asked for it. */
+  rematch?: { table: string; by: Side } | null;
+  rated?: boolean;
+  clocks?: Clocks | null;
+  /** What is told before other rules judge. */
+  rules?: { text: string | null };
   take_back?: { side: Side; to: number } | null;
+  /** Where a what-if table began; only its players learn at which table that was. */
+  branch?: { of: string | null; at: number } | null;
+}
+
+export interface Ended {
+  side: Side;
+  winner: Side | null;
+  how: string;
+}
+
+/** The clock that a new table is to have: days for a turn, or minutes for a game and seconds more with each turn. */
+export type Clock = { days_per_turn: number } | { minutes: number; increment: number };
+
+export interface Clocks {
+  days_per_turn: number | null;
+  deadline: string | null;
+  overdue: boolean;
+  /** From when on the seat of a side whose time has run out may be given away. */
+  opens: string | null;
+  minutes?: number;
+  increment?: number;
+  /** The seconds that each side of a live game has left. */
+  left?: Record<Side, number>;
 }
 
 export interface TableLine {
@@ -366,6 +425,10 @@ export interface TableLine {
   number?: number;
   turn?: number;
   your_turn?: boolean;
+  options?: Record<string, unknown>;
+  clocks?: Clocks | null;
+  rated?: boolean;
+  ended?: Ended | null;
 }
 
 /** One agreement about the dice: whose parts they have, and the server's commitment. */
@@ -401,7 +464,8 @@ export interface NewTable {
   open_plans?: boolean;
   title?: string;
   public?: boolean;
-  clock?: { days_per_turn: number };
+  clock?: Clock;
+  rated?: boolean;
   /** What we commit to as our part of the dice. */
   commitment?: string;
   options?: Record<string, unknown>;
@@ -466,6 +530,8 @@ export interface Odds {
   die_changes: DieChange[];
   column: string;
   results: Record<string, string>;
+  /** What each result is worth to the attacker. */
+  worth?: Record<string, number>;
   columns: Record<string, string>;
   /** The rows of every possible column: the result by the die. */
   table: Record<string, Record<string, string>>;
@@ -539,6 +605,6 @@ export type BranchDice = "same" | "fresh" | "average";
 export type LiveMessage =
   | { kind: "changed"; number: number; events: GameEvent[]; words: Words[]; forced: Words[]; table: Table }
   | ({ kind: "chat" } & ChatLine)
-  | { kind: "presence"; [field: string]: unknown }
+  | { kind: "presence"; here: Side[]; spectators: number }
   | { kind: "computer"; side: Side; thinking: number; place: number; plan: string[] }
   | { kind: "pulse" };

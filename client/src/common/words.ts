@@ -7,18 +7,19 @@ import { destination, unitsOf } from "../state/moving/choices";
 import type { Play } from "../state/table/play.svelte";
 import { t } from "../state/person/settings.svelte";
 import { figuresInWords } from "./faces";
+import { plateInFull, plateInWords } from "./plates";
 import { hexesInWords, percent, pointsInWords } from "./numbers";
 
 export function unitName(play: Play, id: UnitId): string {
   const unit = play.unit(id);
   const printed = play.store.equipment?.counters[id];
   if (unit?.untried || printed?.untried) return play.word("types", unit?.type ?? printed?.type ?? id);
-  return unit?.name ?? printed?.name ?? id;
+  return play.word("units", unit?.name ?? printed?.name ?? id);
 }
 
 export function unitLine(play: Play, unit: Unit): string {
   const steps = unit.full_steps > 1 ? [t().unit.steps(unit.steps, unit.full_steps)] : [];
-  return [...(unit.untried ? [] : [unit.name]), ...typeAndFigures(play, unit), ...steps].join(", ");
+  return [...(unit.untried ? [] : [play.word("units", unit.name)]), ...typeAndFigures(play, unit), ...steps].join(", ");
 }
 
 /** The type of a unit, what it is worth and how far it moves; the type of an untried one says that nobody knows. */
@@ -50,6 +51,21 @@ export function describeAction(play: Play, action: Action): string {
   return `${verb}${names ? `: ${names}` : ""}${to ? ` → ${hexName(play, to)}` : ""}`;
 }
 
+/** A usual answer followed through: who does it, how often, and where to. */
+export function describeWay(play: Play, way: Action[]): string {
+  const [first] = way;
+  if (!first) return "";
+  const counts = new Map<UnitId, number>();
+  for (const id of way.flatMap(unitsOf)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const goals = [...new Set(way.flatMap((action) => destination(action) ?? []))];
+  const lost = goals.length || first.path ? [] : [...counts].filter(([id, n]) => play.unit(id)?.steps === n);
+  const end = lost.length ? ` (${t().orders.lastStep}${counts.size > 1 ? `: ${lost.map(([id]) => unitName(play, id)).join(", ")}` : ""})` : "";
+  if (!counts.size || way.length === 1) return `${describeAction(play, first)}${end}`;
+  const names = [...counts].map(([id, n]) => `${unitName(play, id)}${n > 1 ? ` × ${n}` : ""}`).join(", ");
+  const verb = play.word("verbs", first.type);
+  return `${goals.length && counts.size > 1 ? t().orders.allOf(verb) : verb}: ${names}${goals.length ? ` → ${goals.map((hex) => hexName(play, hex)).join(", ")}` : ""}${end}`;
+}
+
 export function describeChoice(play: Play, choice: Choice): string {
   const way = choice.path.length > 1 && !choice.points ? ` (${choice.path.join(" ")})` : "";
   const cost = choice.points ? ` (${pointsInWords(choice.points)})` : "";
@@ -68,7 +84,7 @@ export async function askAbout(play: Play, hex: Hex): Promise<string> {
     const line = lines[unit];
     parts.push(line?.path ? t().spoken.supplied : `${t().spoken.unsupplied}: ${line?.why?.reason ?? ""}`);
   }
-  return [describeHex(play, hex), ...parts].join(". ");
+  return [describeInFull(play, hex), ...parts].join(". ");
 }
 
 function zonesAt(play: Play, hex: Hex): string[] {
@@ -77,27 +93,45 @@ function zonesAt(play: Play, hex: Hex): string[] {
     .map(([side]) => t().spoken.zone(play.nation(side)));
 }
 
-/** A hex as it is read aloud: place, terrain, who stands there, and what can be done with it. */
+/** A hex as it is read aloud, in short: its number, who stands there by name, and what can be done with it. */
 export function describeHex(play: Play, hex: Hex, selected: string[] = []): string {
   const found = play.store.equipment?.sheet.hexes.find((one) => one.hex === hex);
-  const parts = [t().spoken.hex(hex, found?.name ?? "", play.word("terrain", found?.terrain ?? ""))];
-  const stack = play.stacks.get(hex) ?? [];
-  if (play.view?.forts?.includes(hex)) parts.push(t().spoken.fort);
-  parts.push(...heldBy(play, hex), ...markersAt(play, hex));
-  for (const side of new Set(stack.map((unit) => unit.side))) {
-    const units = stack.filter((unit) => unit.side === side).map((unit) => unitLine(play, unit));
-    parts.push(t().spoken.stack(play.nation(side), units.join("; ")));
-  }
-  if (!stack.length) parts.push(t().spoken.empty);
-  const choice = play.selection.choices.get(hex)?.[0];
-  if (choice?.points) parts.push(t().spoken.reach(pointsInWords(choice.points)));
-  if (choice?.stops) parts.push(t().reach.stops(choice.stops));
-  if (choice?.odds) parts.push(t().reach.overrun(choice.odds.column));
-  parts.push(...dangersOf(choice));
-  if (play.targets.has(hex)) parts.push(t().spoken.target);
-  parts.push(...zonesAt(play, hex), ...lineTo(play, hex));
+  const parts = [t().spoken.short(hex, found?.name ?? ""), ...standing(play, hex, (unit) => unitName(play, unit.id)), ...possible(play, hex)];
   if (selected.length) parts.unshift(t().spoken.selected(selected.join(", ")));
   return parts.join(". ");
+}
+
+/** All that can be said of a hex: its terrain, what lies there, and every unit with its figures. */
+function describeInFull(play: Play, hex: Hex): string {
+  const found = play.store.equipment?.sheet.hexes.find((one) => one.hex === hex);
+  const parts = [t().spoken.hex(hex, found?.name ?? "", play.word("terrain", found?.terrain ?? ""))];
+  if (play.view?.forts?.includes(hex)) parts.push(t().spoken.fort);
+  parts.push(...heldBy(play, hex), ...markersAt(play, hex), ...standing(play, hex, (unit) => unitLine(play, unit)));
+  if (!play.stacks.has(hex)) parts.push(t().spoken.empty);
+  parts.push(...possible(play, hex));
+  const plate = play.plates.at(hex);
+  if (plate) parts.push(plateInFull(plate));
+  return [...parts, ...zonesAt(play, hex), ...lineTo(play, hex)].join(". ");
+}
+
+/** Who stands in a hex, side by side. */
+function standing(play: Play, hex: Hex, named: (unit: Unit) => string): string[] {
+  const stack = play.stacks.get(hex) ?? [];
+  const sides = [...new Set(stack.map((unit) => unit.side))];
+  return sides.map((side) => t().spoken.stack(play.nation(side), stack.filter((unit) => unit.side === side).map(named).join("; ")));
+}
+
+/** What the selection can do there, and whether it can be attacked. */
+function possible(play: Play, hex: Hex): string[] {
+  const choice = play.selection.choices.get(hex)?.[0];
+  const plate = play.plates.at(hex);
+  return [
+    ...(choice?.points ? [t().spoken.reach(pointsInWords(choice.points))] : []),
+    ...(choice?.stops ? [t().reach.stops(choice.stops)] : []),
+    ...(choice?.odds ? [t().reach.overrun(choice.odds.column)] : []),
+    ...dangersOf(choice),
+    ...(play.targets.has(hex) ? [[t().spoken.target, ...(plate ? [plateInWords(plate)] : [])].join(", ")] : []),
+  ];
 }
 
 /** Who holds an objective. */

@@ -2,11 +2,17 @@
 
 import type { Hex } from "../api/types";
 import { askAbout, describeHex } from "../common/words";
+import { hideCounters, switchOverlay } from "../common/overlays";
+import { toMap } from "../state/person/attention";
 import { notices } from "../state/person/notices.svelte";
+import { settings, t } from "../state/person/settings.svelte";
 import { KEYS } from "../state/person/overlays.svelte";
+import { endPhase, mayEnd } from "../state/table/ending";
 import type { Play } from "../state/table/play.svelte";
 import { askWhy, nextUnit, point, wholeStack } from "../state/moving/pointing";
+import { nextGame } from "../state/person/waiting.svelte";
 import { NEARER } from "./panzoom.svelte";
+import { replayKey } from "./replaykeys";
 
 const ARROWS: Record<string, [number, number]> = {
   ArrowUp: [0, -1],
@@ -55,6 +61,25 @@ function travel(play: Play, [dx, dy]: [number, number]): void {
   notices.speak(describeHex(play, to));
 }
 
+/** Show the other sheet, and take the cursor along: to where something can be done there, else to its middle. */
+function toOtherSheet(play: Play): void {
+  play.nextSheet();
+  const equipment = play.store.equipment;
+  const shown = play.sheetShown;
+  if (!equipment || !shown) return;
+  const { sheet, geometry, sheetOf } = equipment;
+  const middle = { x: shown.left + shown.width / 2, y: shown.top + shown.height / 2 };
+  const off = (hex: Hex): number => Math.hypot(geometry.centre(hex).x - middle.x, geometry.centre(hex).y - middle.y);
+  const there = (hexes: Iterable<Hex>): Hex[] => [...hexes].filter((hex) => geometry.centres.has(hex) && sheetOf(hex)?.left === shown.left);
+  const acting = (play.view?.units ?? []).filter((unit) => play.canAct.has(unit.id)).map((unit) => unit.hex);
+  const groups = [play.selection.choices.keys(), play.targets, play.onHexes.keys(), acting, sheet.hexes.map(({ hex }) => hex)];
+  const found = groups.map(there).find((hexes) => hexes.length) ?? [];
+  const [at] = found.sort((one, other) => off(one) - off(other));
+  if (!at) return;
+  play.cursor = at;
+  notices.speak(describeHex(play, at));
+}
+
 function zoom({ pan }: Play, key: string): boolean {
   if (key === "+" || key === "=") pan?.zoomBy(NEARER);
   else if (key === "-" || key === "−") pan?.zoomBy(1 / NEARER);
@@ -68,8 +93,9 @@ function escape(play: Play): void {
   else if (play.deputy.picking) play.deputy.stopPicking();
   else if (play.battle.open) play.battle.close();
   else if (play.firing.open) play.firing.close();
-  else if (document.activeElement?.closest("#tab-content")) document.querySelector<HTMLElement>("[role=application]")?.focus();
+  else if (document.activeElement?.closest("#tab-content")) toMap();
   else if (play.brush.on) play.brush.drop();
+  else if (play.replay.on) play.replay.close();
   else if (play.selection.units.length) play.selection.clear();
   else play.selection.look(null);
 }
@@ -109,11 +135,17 @@ function tellSelection(play: Play): void {
 function toOrders(play: Play): void {
   play.tab = "orders";
   play.panelUp = true;
-  requestAnimationFrame(() => {
+  void play.answers.settled.then(() => requestAnimationFrame(() => {
     const panel = document.getElementById("tab-content");
     const wanted = [".decision .deeds button:enabled", ".decision .row button", "button"].map((what) => panel?.querySelector<HTMLElement>(what)).find((found) => found);
     (wanted ?? panel)?.focus();
-  });
+  }));
+}
+
+/** Sounds on or off; one hears or reads which. */
+function switchSound(): void {
+  settings.switchSound();
+  notices.tell(settings.sound ? t().watching.soundOn : t().watching.soundOff);
 }
 
 /** Whether a key means something in this game. */
@@ -129,19 +161,24 @@ export function meansSomething(play: Play, key: string): boolean {
 /** Keys of the whole table; answers whether the key meant something. */
 export function command(play: Play, key: string): boolean {
   const overlay = KEYS[key];
+  if (replayKey(play, key)) return true;
   if (!meansSomething(play, key)) return false;
-  if (overlay) play.overlays.toggle(overlay);
-  else if (key === "h") play.overlays.countersHidden = !play.overlays.countersHidden;
-  else if (key === "m") play.nextSheet();
+  if (overlay) void switchOverlay(play, overlay);
+  else if (key === "h") hideCounters(play);
+  else if (key === "S") switchSound();
+  else if (key === "m") toOtherSheet(play);
   else if (key === "u") void play.store.undo();
-  else if (key === "p" && play.live && play.store.table?.can?.end_phase !== undefined) play.dialog = "end";
+  else if (key === "p" && mayEnd(play)) void endPhase(play);
+  else if (key === ".") play.details = !play.details;
   else if (key === "t") play.tab = "track";
   else if (key === "l") play.tab = "losses";
   else if (key === "o") toOrders(play);
   else if (key === "k") play.dialog = "keys";
+  else if (key === "x") play.dialog = "charts";
+  else if (key === "j") void nextGame(play.store.api.id);
   else if (key === "Escape") escape(play);
   else if (key === "a") void wholeStack(play);
-  else if (key === "n") void nextUnit(play).then(() => tellSelection(play));
+  else if (key === "n" || key === "N") void nextUnit(play, key === "N" ? -1 : 1).then(() => tellSelection(play));
   else return zoom(play, key) || question(play, key);
   return true;
 }
@@ -157,6 +194,7 @@ export function isWriting({ target }: Event): boolean {
 
 export function steer(play: Play, key: string, shift: boolean): boolean {
   const arrow = ARROWS[key];
+  if (!shift && replayKey(play, key)) return true;
   if (arrow) {
     travel(play, arrow);
     return true;

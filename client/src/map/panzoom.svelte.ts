@@ -20,6 +20,17 @@ const PUSH = 9;
 /** So far the edge of the sheet can be drawn into the window. */
 const SLACK = 70;
 
+/** No nearer than this is a small part of the sheet shown of itself. */
+const NATURAL = 1.1;
+
+/** What lies over the edges of the window, in pixels. */
+export interface Margins {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
 export interface Box {
   width: number;
   height: number;
@@ -61,10 +72,9 @@ export class PanZoom {
     this.keepInside();
   }
 
-  /** The whole sheet, or on a narrow window its full height. */
+  /** The whole sheet. */
   fit(): void {
-    const [wide, high] = [this.window.width / this.sheet.width, this.window.height / this.sheet.height];
-    this.zoom = this.window.width < this.window.height ? high * 0.98 : Math.min(wide, high) * 0.99;
+    this.zoom = Math.min(this.window.width / this.sheet.width, this.window.height / this.sheet.height) * 0.99;
     this.x = Math.max((this.window.width - this.sheet.width * this.zoom) / 2, 0);
     this.y = (this.window.height - this.sheet.height * this.zoom) / 2;
     this.keepInside();
@@ -76,6 +86,17 @@ export class PanZoom {
     const [width, height] = [part.right - part.left, part.bottom - part.top];
     this.zoom = Math.max(Math.min(this.window.width / width, this.window.height / height) * 0.96, this.smallest);
     this.centreOn({ x: part.left + width / 2, y: part.top + height / 2 });
+  }
+
+  /** A part of the sheet as large as it goes between the things that lie over the edges of the window. */
+  open(part: Rectangle, { left, top, right, bottom }: Margins): void {
+    const [width, height] = [part.right - part.left, part.bottom - part.top];
+    const [wide, high] = [this.window.width - left - right, this.window.height - top - bottom];
+    this.zoom = Math.max(Math.min(wide / width, high / height, NATURAL), this.smallest);
+    this.x = left + wide / 2 - (part.left + width / 2) * this.zoom;
+    this.y = top + high / 2 - (part.top + height / 2) * this.zoom;
+    this.drawn = this.zoom;
+    this.keepInside();
   }
 
   /** No table shows beside the sheet, and counters can be read. */
@@ -117,6 +138,11 @@ export class PanZoom {
     this.y = this.window.height / 2 - point.y * this.zoom;
     this.keepInside(0);
     this.stir();
+  }
+
+  /** Whether a point lies near an edge of the window. */
+  nearEdge({ x, y }: Point): boolean {
+    return Math.min(x, y, this.window.width - x, this.window.height - y) < EDGE;
   }
 
   /** A point held near an edge of the window pushes the sheet away from that edge. */

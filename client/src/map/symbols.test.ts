@@ -32,5 +32,6 @@ describe("symbols of counters", () => {
     expect(symbolsOf("schuetzen bn", false)).toMatchObject({ cross: true, stroke: true });
     expect(symbolsOf("gunboat", false)).toMatchObject({ ship: true, size: "" });
     expect(symbolsOf("air strike", false).plane).toBe(true);
+    expect(symbolsOf("boat", false)).toMatchObject({ sail: true, ship: false });
   });
 });

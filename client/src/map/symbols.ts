@@ -1,9 +1,10 @@
 /** What is drawn in the box of a counter, read off the words of its type. */
 
 export interface Symbols {
-  /** An aircraft or a ship, which has no box. */
+  /** An aircraft, a ship or a sailing boat, which has no box. */
   plane: boolean;
   ship: boolean;
+  sail: boolean;
   /** The cross of infantry, the oval of armor, the stroke of what rides on wheels. */
   cross: boolean;
   oval: boolean;
@@ -59,6 +60,7 @@ export function symbolsOf(printed: string, part: boolean): Symbols {
   return {
     plane: type.startsWith("air"),
     ship: type === "gunboat" || type === "naval gunfire",
+    sail: type === "boat" || type.endsWith(" boat"),
     cross: !staff && !arm?.alone && (unknown || among(type, CROSS)),
     oval,
     stroke: !staff && !arm?.alone && among(type, STROKE),

@@ -1,6 +1,6 @@
 import { flushSync, mount, unmount, type Component } from "svelte";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { describeHex, unitLine } from "../common/words";
+import { askAbout, describeHex, unitLine } from "../common/words";
 import { command, meansSomething } from "../map/keyboard";
 import { settings } from "../state/person/settings.svelte";
 import { KEY, type Play } from "../state/table/play.svelte";
@@ -74,19 +74,20 @@ describe("a game of three sides that has hardly anything", () => {
   it("offers only the overlays and the keys that it has something for", () => {
     const play = lanterns();
     const labels = [...show(OverlayBar, play).querySelectorAll("button")].map((one) => one.getAttribute("aria-label"));
-    expect(labels).toEqual(["Enemy reach", "Hide counters"]);
-    expect(["z", "s", "e", "v", "i", "l", "m", "p"].filter((key) => meansSomething(play, key))).toEqual(["e", "p"]);
+    expect(labels).toEqual(["The opponent's last turn", "Hide counters"]);
+    expect(["z", "s", "e", "L", "v", "i", "l", "m", "p"].filter((key) => meansSomething(play, key))).toEqual(["L", "p"]);
     expect([command(play, "z"), play.overlays.on.size]).toEqual([false, 0]);
   });
 
-  it("has units without strengths", () => {
+  it("has units without strengths", async () => {
     const play = lanterns();
     expect(unitLine(play, LANTERN_VIEW.units[1]!)).toBe("1, boat");
     expect(words(show(Roster, play))).toContain("0102: 1, boat");
     expect(words(show(HexStack, play, { hex: "0102" }))).not.toContain("enemy");
-    expect(describeHex(play, "0102")).toBe("Hex 0102, water. Jade: 1, boat");
+    expect(describeHex(play, "0102")).toBe("Hex 0102. Jade: 1");
+    expect(await askAbout(play, "0102")).toBe("Hex 0102, water. Jade: 1, boat");
     const crowd = lanterns({ units: LANTERN_VIEW.units.map((unit) => ({ ...unit, hex: "0101" })) });
-    expect(describeHex(crowd, "0101")).toBe("Hex 0101, water. Amber: 1, boat. Jade: 1, boat. Pearl: 1, boat");
+    expect(await askAbout(crowd, "0101")).toBe("Hex 0101, water. Amber: 1, boat. Jade: 1, boat. Pearl: 1, boat");
   });
 
   it("says whose move it is, to one of three and to who holds several seats", () => {

@@ -2,6 +2,7 @@
 
 import type { Look, Sheet, SideInfo, Table, View } from "../api/types";
 import { Geometry } from "../map/geometry";
+import { Pictures } from "../map/pictures.svelte";
 import { Orders } from "../state/table/orders";
 import { Play } from "../state/table/play.svelte";
 
@@ -11,7 +12,7 @@ const LOOK: Look = {
 };
 const side = (name: string, counts: SideInfo["counts"]): SideInfo => ({ name, nation: name, counts, look: LOOK });
 
-const PAPER = { sheets: [], svg: "", width: 300, height: 100, scale: 100, hexsides: {}, objectives: [], markers: {} };
+const PAPER = { sheets: [], svg: "", width: 300, height: 100, scale: 100, hexsides: {}, objectives: [], goal: "", aims: [], markers: {} };
 
 export const SHEET: Sheet = {
   ...PAPER,
@@ -89,7 +90,7 @@ export function lanterns(view: Partial<View> = {}): Play {
   };
   play.store.take(table);
   play.store.equipment = {
-    sheet: LANTERNS, geometry, orders: new Orders(LANTERNS), frame: { left: 0, top: 0, width: 300, height: 100 }, picture: "", played: "",
+    sheet: LANTERNS, geometry, orders: new Orders(LANTERNS), frame: { left: 0, top: 0, width: 300, height: 100 }, pictures: new Pictures(""),
     counters: {}, oneStrength: new Set(), printedForts: new Set(), sheetOf: () => undefined, rules: new Map(),
   };
   return play;

@@ -116,6 +116,15 @@ class Officer(Generic[PlanT]):
         action = self._weighed(state)
         return self._actor.action(state) if action is None else action
 
+    def intended(self, state: State) -> Action:
+        """What its plan does next in a whole state. It plans when it is time to, but never thinks again."""
+        if not self._has_planned and self.staff.calls_for_plan(state, self.side):
+            self._has_planned = True
+            self._take_up(self._planned(state))
+            self._tell(state)
+        assert self._actor is not None, "nothing is intended before the first choice"
+        return self._actor.action(state)
+
     def _take_up(self, plan: PlanT) -> None:
         self._chosen = plan
         self._actor = self.staff.actor(self.side, plan)

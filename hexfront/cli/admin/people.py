@@ -15,20 +15,27 @@ def users(
     database: Address = None,
     make_admin: Annotated[str | None, typer.Option(help="let this account see reports")] = None,
     drop_admin: Annotated[str | None, typer.Option(help="let this account see reports no longer")] = None,
+    suspend: Annotated[str | None, typer.Option(help="shut this account out for some days")] = None,
+    days: Annotated[int, typer.Option(help="how many days")] = 30,
+    lift: Annotated[str | None, typer.Option(help="let this account in again")] = None,
     delete: Annotated[str | None, typer.Option(help="delete this account; its games become anonymous")] = None,
 ) -> None:
     """List the accounts with the number of their tables, or change one of them."""
     from hexfront.server.care.listing import people
-    from hexfront.server.people.admins import remove, set_admin
+    from hexfront.server.people.admins import remove, set_admin, set_suspended
 
     for name, is_admin in ((make_admin, True), (drop_admin, False)):
         if name is not None:
             with_schema(database, partial(set_admin, name=name, admin=is_admin))
             typer.echo(f"{name} is {'now' if is_admin else 'no longer'} an admin")
+    for name, length in ((suspend, days), (lift, None)):
+        if name is not None:
+            with_schema(database, partial(set_suspended, name=name, days=length))
+            typer.echo(f"{name} is {f'suspended for {length} days' if length else 'no longer suspended'}")
     if delete is not None:
         tables = with_schema(database, partial(remove, name=delete))
         typer.echo(f"{delete} is deleted; {tables} tables are anonymous now")
-    if (make_admin, drop_admin, delete) != (None, None, None):
+    if any(one is not None for one in (make_admin, drop_admin, suspend, lift, delete)):
         return
     found = with_schema(database, people)
     for one in found:

@@ -145,7 +145,8 @@ def unit_words(unit: Mapping[str, Any]) -> str:
     if untried:
         kind = "" if unit["name"].endswith(number) else f" {number}"
     under = f", which is {unit['is']}" if unit.get("is") else ""
-    return f"{unit['name']}{kind} ({strength}-{unit['movement']}{reduced}){under}"
+    figures = "-".join(filter(None, (strength, str(unit["movement"]))))
+    return f"{unit['name']}{kind} ({figures}{reduced}){under}"
 
 
 def rule_words(game: Wargame, number: str) -> list[Text]:

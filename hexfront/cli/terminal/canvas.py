@@ -21,8 +21,10 @@ GLYPHS = {
     "swamp": "%",
     "hill": "^",
     "forest": "&",
+    "light-forest": "&",
     "town": "o",
     "city": "@",
+    "light-city": "@",
     "great-city": "@",
     "blocks": "@",
     "heavy-blocks": "@",
@@ -32,8 +34,10 @@ GROUND = {
     "swamp": "on #1d4438",
     "hill": "on #573f20",
     "forest": "on #1d4a1d",
+    "light-forest": "on #1d4a1d",
     "town": "on #505050",
     "city": "on #505050",
+    "light-city": "on #505050",
     "great-city": "on #5c2a2a",
     "blocks": "on #505050",
     "heavy-blocks": "on #6b5214",
@@ -41,7 +45,7 @@ GROUND = {
 WATER_STYLE = "#5f87af on #10294a"
 COUNTS = "  ²³⁴⁵⁶⁷⁸⁹"
 #: The characters for the signs of markers.
-MARKERS = {"burst": "*", "flag": "+", "house": "#", "cross": "x", "star": "$", "rubble": ":"}
+MARKERS = {"burst": "*", "flag": "+", "house": "#", "cross": "x", "star": "$", "rubble": ":", "gust": "~"}
 RIVER, BORDER = "bold #5fafff", "#6c6c5c"
 
 SIGNS = "? untried  ² two units and so on  F fort  A air unit above  N fleet"
@@ -129,7 +133,7 @@ class Canvas:
         stacks: dict[str, list[Mapping[str, Any]]] = {}
         for unit in view["units"]:
             stacks.setdefault(unit["hex"], []).append(unit)
-        marks = dict.fromkeys(view["forts"], "F") | {place: "A" for place in view["air"].values()}
+        marks = dict.fromkeys(view.get("forts", ()), "F") | {place: "A" for place in view.get("air", {}).values()}
         for marker, sign in self._looks.markers.items():
             marks |= dict.fromkeys(view.get("markers", {}).get(marker, ()), MARKERS[sign])
         fleet = view.get("fleet") or {}
@@ -233,14 +237,14 @@ def _text(cells: Iterable[tuple[str, str]]) -> Text:
 
 def _counter(stack: list[Mapping[str, Any]], sign: str) -> str:
     """Sign of the side, three letters of the strongest unit, and how many there are."""
-    first = max(stack, key=lambda unit: unit["attack"] or 0)
+    first = max(stack, key=lambda unit: unit.get("attack") or 0)
     count = COUNTS[len(stack)] if len(stack) < len(COUNTS) else "+"
     return f"{sign}{short_name(first):3.3}{count}"
 
 
 def short_name(unit: Mapping[str, Any]) -> str:
     """A unit in a few letters: 1Pz, 36Mot, 291, 21a for the 21st armor division, ?in for untried infantry."""
-    if unit["untried"]:
+    if unit.get("untried"):
         return f"?{unit['type'].rpartition(' ')[2][:2]}"
     name = str(unit["name"]).replace(" ", "")
     return f"{name}{unit['type'][:1]}" if name.isdecimal() and unit["type"] != "infantry" else name

@@ -33,6 +33,7 @@ from hexfront.games.face import (
     HasSetUp,
     HasStacking,
     HasSupply,
+    HasThreats,
     HasZones,
     Mark,
     Obeyed,
@@ -42,17 +43,19 @@ from hexfront.games.face import (
     TakesOrders,
 )
 from hexfront.games.shared.odds_game import OddsGame, Reach, check_air
+from hexfront.games.shared.threats import Threats
 from hexfront.kernel.actions import Action
 from hexfront.kernel.datafiles import data_folder
 from hexfront.kernel.errors import IllegalAction, InputError
 from hexfront.kernel.events import Event
 from hexfront.kernel.game import Vocabulary
 from hexfront.kernel.rulebook import Refusal
-from hexfront.kernel.sets import has
+from hexfront.kernel.sets import Unit, has
 from hexfront.kernel.sheet import HexSet
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Move
 from hexfront.mechanics.odds import Odds
+from hexfront.mechanics.terms import Terms
 
 VOCABULARY = Vocabulary(ACTIONS, EVENTS, tuple(DECISIONS))
 
@@ -70,6 +73,7 @@ class AssaultGame(
     HasMovement,
     HasZones,
     HasSupply,
+    HasThreats,
     HasOdds,
     HasAir,
     HasForts,
@@ -192,6 +196,21 @@ class AssaultGame(
     def zone(self, state: State, side: str) -> HexSet:
         return HexSet(self.map, self.rules.zones.whole(state, self.side_index(side)))
 
+    def threats(self, state: State, side: str, turns: int = 1) -> Mapping[str, int]:
+        units = self.standing(state, side)
+        marching, phase = self.rules.marching, self.rules.moving(state)
+
+        def strength(unit: Unit) -> int:
+            return self.campaign.by_index[unit].attack[state.steps[unit] - 1]
+
+        def marches(unit: Unit, whole: bool) -> list[Terms]:
+            if whole:
+                return [marching.next_turn(state, unit)]
+            return [phase.terms(state, unit) if phase else marching.terms(state, unit)]
+
+        limit = max(self.stacking_limit(side, self.map.name(place)) for place in units.values()) if units else 0
+        return Threats(self.map, marches, strength, limit).by(units, turns)
+
     def supplied(self, state: State, side: str) -> HexSet:
         return HexSet(self.map, self.rules.supply.hexes(state, self.side_index(side)))
 
@@ -220,8 +239,14 @@ class AssaultGame(
     def order_kinds(self) -> Sequence[OrderKind]:
         return self.order_book.kinds
 
+    def sensible(self, known: State) -> Sequence[Action]:
+        return self.order_book.sensible(known)
+
     def ordered(self, known: State, orders: Sequence[Order]) -> Obeyed | None:
         return self.order_book.ordered(known, orders)
+
+    def worth(self, result: str) -> int:
+        return self.luck.printed(result)
 
     def fortune(self, state: State, event: Event) -> Fortune | None:
         return self.luck.fortune(state, event)

@@ -71,6 +71,10 @@ class AssaultOrders(CombatOrders):
         )
         return [*super().instructions(), *(one for one in own if self._has_fleet or one.kind is not SAIL), ask]
 
+    def thumb(self, asked: Asked) -> Sequence[Order]:
+        own = [self.filled(kind.name) for kind in self.kinds if kind in (DEPLOY, SAIL, DISRUPT, CLEAR)]
+        return [*super().thumb(asked), *own]
+
     def scene(self, asked: Asked) -> Collection[str]:
         decision = asked.decision
         if isinstance(decision, ClearFringe | ChooseDisrupted):
@@ -86,6 +90,10 @@ class AssaultOrders(CombatOrders):
         own, index = decision.combat.force(decision.side), asked.state.frame.unit_index
         pairs = zip(own.units, own.hexes, strict=True)
         return {unit: place for unit, place in pairs if asked.state.places[index[unit]] < places}
+
+    def owes(self, asked: Asked) -> int:
+        decision = asked.decision
+        return decision.combat.force(decision.side).owes if isinstance(decision, TakePenalty) else 0
 
     def refuges(self, offers: Sequence[Action]) -> dict[Action, str | None]:
         return {one: one.hex for one in offers if isinstance(one, Retreat)}

@@ -40,6 +40,7 @@ from hexfront.games.face.schedule import (
     winner_with,
 )
 from hexfront.games.face.supply import HasSupply
+from hexfront.games.face.threat import HasThreats
 from hexfront.games.face.zones import HasZones
 
 __all__ = [
@@ -70,6 +71,7 @@ __all__ = [
     "HasSetUp",
     "HasStacking",
     "HasSupply",
+    "HasThreats",
     "HasZones",
     "Hides",
     "Mark",

@@ -49,6 +49,10 @@ class HasOdds(Face, ABC):
         ``air`` units are assumed to take part if they can.
         """
 
+    def worth(self, result: str) -> int:
+        """What a result of the table is worth to the attacker, as printed; below 0 if it hurts the attacker more."""
+        return 0
+
 
 class AirJoinsAttacks(HasOdds):
     """Air units are named in the attack. In other games they are placed beforehand."""

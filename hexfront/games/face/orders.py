@@ -246,6 +246,13 @@ class TakesOrders(Face, ABC):
         """The orders that each side of a game by correspondence begins with, and may change."""
         return ()
 
+    def sensible(self, known: State) -> Sequence[Action]:
+        """The usual answers to the pending decision, the most sensible first and one of each kind of action.
+
+        They follow rules of thumb that anybody could write down as orders; no computer player is asked.
+        """
+        return ()
+
     @abstractmethod
     def ordered(self, known: State, orders: Sequence[Order]) -> Obeyed | None:
         """The legal action that the first fitting order gives for the pending decision; None to ask the player.

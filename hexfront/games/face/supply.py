@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from hexfront.games.face.core import Face
 from hexfront.kernel.rulebook import Refusal
@@ -27,3 +29,14 @@ class HasSupply(Face, ABC):
     @abstractmethod
     def supplied(self, state: State, side: str) -> HexSet:
         """The hexes from which a side's units could trace a supply line."""
+
+    @abstractmethod
+    def supply_ground(self, state: State, side: str) -> Mapping[str, Fraction]:
+        """The hexes of ``supplied``, each with the share of the longest allowed line that is used up there.
+
+        0 is at a source or on an open road, 1 is as far as a line reaches. Lines of any length use nothing up.
+        """
+
+    @abstractmethod
+    def supply_cuts(self, state: State, side: str) -> Mapping[str, Sequence[str]]:
+        """The hexes where one more enemy unit, with its zone, would cut lines, each with the units cut off."""

@@ -21,6 +21,7 @@ from hexfront.games.face import (
     HasSetUp,
     HasStacking,
     HasSupply,
+    HasThreats,
     HasZones,
     Mark,
     Obeyed,
@@ -42,15 +43,18 @@ from hexfront.games.leningrad.pieces.counters import GERMAN, Counter
 from hexfront.games.leningrad.rules import Rules
 from hexfront.games.leningrad.victory import Victory
 from hexfront.games.shared.odds_game import OddsGame, Reach, check_air
+from hexfront.games.shared.threats import Threats
 from hexfront.kernel.actions import Action
 from hexfront.kernel.datafiles import data_folder
 from hexfront.kernel.errors import IllegalAction, unknown
 from hexfront.kernel.events import Event
 from hexfront.kernel.game import Vocabulary
+from hexfront.kernel.sets import Unit
 from hexfront.kernel.sheet import HexSet
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Move
 from hexfront.mechanics.odds import Odds
+from hexfront.mechanics.terms import Terms
 
 VOCABULARY = Vocabulary(ACTIONS, EVENTS, tuple(DECISIONS))
 
@@ -61,6 +65,7 @@ class LeningradGame(
     HasMovement,
     HasZones,
     HasSupply,
+    HasThreats,
     AirJoinsAttacks,
     HasOverruns,
     HasAir,
@@ -170,6 +175,21 @@ class LeningradGame(
     def zone(self, state: State, side: str) -> HexSet:
         return HexSet(self.map, self.campaign.board.zone(state, self.side_index(side)))
 
+    def threats(self, state: State, side: str, turns: int = 1) -> Mapping[str, int]:
+        marching = self.rules.marching
+        units = self.standing(state, side)
+        guess = {kind: self.rules.untried.usual_attack(state, kind) for kind in self.rules.untried.divisions}
+
+        def strength(unit: Unit) -> int:
+            kind = self.campaign.untried_kind[unit]
+            return guess[kind] if kind else self.campaign.by_index[unit].attack[state.steps[unit] - 1]
+
+        def marches(unit: Unit, whole: bool) -> list[Terms]:
+            terms = marching.terms(state, (unit,))
+            return [marching.next_turn(state, unit, terms)] if whole else [terms]
+
+        return Threats(self.map, marches, strength, self.campaign.stacking_limit).by(units, turns)
+
     def supplied(self, state: State, side: str) -> HexSet:
         return HexSet(self.map, self.rules.supply.supplied_hexes(state, self.side_index(side)))
 
@@ -180,8 +200,14 @@ class LeningradGame(
     def order_kinds(self) -> Sequence[OrderKind]:
         return self.order_book.kinds
 
+    def sensible(self, known: State) -> Sequence[Action]:
+        return self.order_book.sensible(known)
+
     def ordered(self, known: State, orders: Sequence[Order]) -> Obeyed | None:
         return self.order_book.ordered(known, orders)
+
+    def worth(self, result: str) -> int:
+        return self.luck.printed(result)
 
     def fortune(self, state: State, event: Event) -> Fortune | None:
         return self.luck.fortune(state, event)

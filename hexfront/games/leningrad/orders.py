@@ -53,6 +53,9 @@ class LeningradOrders(CombatOrders):
         own = (Instruction(AIR, self._air), Instruction(VICTIMS, self._victim))
         return [*super().instructions(), *own, ask]
 
+    def thumb(self, asked: Asked) -> Sequence[Order]:
+        return [*super().thumb(asked), self.filled("air"), self.filled("victims")]
+
     def scene(self, asked: Asked) -> Collection[str]:
         if isinstance(asked.decision, ChooseVictims):
             return {asked.state.place_of(one.unit) for one in asked.offers if isinstance(one, Remove)}
@@ -66,6 +69,13 @@ class LeningradOrders(CombatOrders):
         own = combat.attacker if combat.attacker.side == decision.side else combat.defender
         pairs = zip(own.units, own.hexes, strict=True)
         return {unit: place for unit, place in pairs if asked.state.places[index[unit]] < places}
+
+    def owes(self, asked: Asked) -> int:
+        decision = asked.decision
+        if not isinstance(decision, TakeResult):
+            return 0
+        combat = decision.combat
+        return (combat.attacker if combat.attacker.side == decision.side else combat.defender).owes
 
     def refuges(self, offers: Sequence[Action]) -> dict[Action, str | None]:
         return {one: one.path[-1] if one.path else None for one in offers if isinstance(one, Retreat)}

@@ -20,7 +20,7 @@ ENTRY = Entry(
         "Leningrad '41: What If Manstein Had Attacked?",
         ("german", "soviet"),
         10,
-        ("defensive_states", "fanaticism", "airborne"),
+        ("defensive_states", "fanaticism", "airborne", "bid"),
     ),
     _make,
     computer="hexfront.games.leningrad41.computer.staff:Leningrad41Staff",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from fractions import Fraction
 from functools import cache, cached_property
@@ -27,6 +27,7 @@ from hexfront.games.face import (
     HasPlans,
     HasReinforcements,
     HasStacking,
+    HasThreats,
     Hides,
     Mark,
     Obeyed,
@@ -74,12 +75,15 @@ from hexfront.games.leningrad41.pieces.counters import SOVIET, Counter
 from hexfront.games.leningrad41.rules import Rules
 from hexfront.games.leningrad41.victory import objectives_of
 from hexfront.games.shared.board_game import BoardGame
+from hexfront.games.shared.threats import Threats
 from hexfront.kernel.actions import Action
 from hexfront.kernel.datafiles import data_folder
 from hexfront.kernel.errors import InputError
 from hexfront.kernel.events import Event
 from hexfront.kernel.game import Vocabulary
+from hexfront.kernel.sets import Hex, Unit
 from hexfront.kernel.state import State
+from hexfront.mechanics.terms import Terms
 
 VOCABULARY = Vocabulary(ACTIONS, EVENTS, tuple(DECISIONS))
 
@@ -111,6 +115,7 @@ class Leningrad41Game(
     HasReinforcements,
     HasControl,
     HasStacking,
+    HasThreats,
     Hides,
     TakesOrders,
 ):
@@ -214,6 +219,26 @@ class Leningrad41Game(
     def reach(self, state: State, units: str | Sequence[str], motorized: bool = False) -> Mapping[str, Cost]:
         return self.rules.moving.reach(state, units, motorized)
 
+    def threats(self, state: State, side: str, turns: int = 1) -> Mapping[str, int]:
+        marching = self.rules.moving.marching
+        units = self.standing(state, side)
+
+        def marches(unit: Unit, whole: bool) -> list[Terms]:
+            ways = {marching.by(unit, motorized) for motorized in (False, True)}
+            return [marching.terms(state, unit, way) for way in ways if marching.pays(unit, way)]
+
+        def strength(unit: Unit) -> int:
+            counter = self.campaign.by_index[unit]
+            return 0 if counter.is_hidden else counter.fire
+
+        near = Threats(self.map, marches, strength, self._most_stacked(side, units.values())).by(units, turns)
+        # Guns fire far from where they stand; whoever moves up fires from beside.
+        far = self.fields_of_fire(state, side)
+        return {number: max(near.get(number, 0), far.get(number, 0)) for number in {**near, **far}}
+
+    def _most_stacked(self, side: str, places: Iterable[Hex]) -> int:
+        return max((self.stacking_limit(side, self.map.name(place)) for place in places), default=0)
+
     @property
     def fire_chart(self) -> Chart:
         table = self.campaign.table
@@ -278,6 +303,9 @@ class Leningrad41Game(
     @property
     def usual_orders(self) -> Sequence[Order]:
         return USUAL
+
+    def sensible(self, known: State) -> Sequence[Action]:
+        return self.order_book.sensible(known)
 
     def ordered(self, known: State, orders: Sequence[Order]) -> Obeyed | None:
         return self.order_book.ordered(known, orders)

@@ -31,7 +31,7 @@ from hexfront.games.leningrad41.pieces.counters import GERMAN, SOVIET
 from hexfront.games.leningrad41.pieces.statuses import identity, is_known_to_owner
 from hexfront.kernel.memo import Last
 from hexfront.kernel.sequence import ARRIVAL
-from hexfront.kernel.sets import NO_UNITS, Unit, Units, has, set_of
+from hexfront.kernel.sets import NO_UNITS, Unit, Units, has, members, set_of
 from hexfront.kernel.state import PLACE, Ground, State, put
 from hexfront.kernel.steps import Course
 
@@ -76,6 +76,7 @@ class Fog:
         self._hidden = campaign.having["hidden"]
         self._nobody = (0,) * len(self.frame.units)
         self._last: Last[None, State] = Last()
+        self._origins: Last[list[Unit], tuple[int, ...]] = Last()
 
     def pool(self, state: State) -> Pool:
         """The pool, as far as the state tells."""
@@ -190,10 +191,16 @@ class Fog:
     def _uncovered(self, state: State) -> State:
         """The state without what only the Soviet player has looked at."""
         places, lying = state.places, self._face_down
-        in_the_pool = dict.fromkeys([unit for unit in self.campaign.identities if places[unit] == lying], self._pool)
+        # Whoever lies face down was looked at as it was drawn.
+        hidden = [unit for unit in members(state.statuses[LOOKED_AT]) if places[unit] == lying]
+        in_the_pool = dict.fromkeys(hidden, self._pool)
         vectors = list(state.vectors)
         vectors[IDENTITY] = self._nobody
-        vectors[ORIGIN] = put(state.vectors[ORIGIN], in_the_pool)
+        # Where units began a phase stays the same for all of it, so these are worked out once for many states.
+        origins = self._origins.get(vectors[ORIGIN], hidden)
+        if origins is None:
+            origins = self._origins.keep(vectors[ORIGIN], hidden, put(vectors[ORIGIN], in_the_pool))
+        vectors[ORIGIN] = origins
         statuses = put(state.statuses, {LOOKED_AT: NO_UNITS})
         # The ground stays: units under backs are in no hex, so nothing on it tells of them.
         return state.evolve(places=put(places, in_the_pool), statuses=statuses, vectors=tuple(vectors))

@@ -87,6 +87,9 @@ class CityOrders(AdvanceOrders):
             ask,
         ]
 
+    def thumb(self, asked: Asked) -> Sequence[Order]:
+        return [*super().thumb(asked), self.filled("fervour")]
+
     def scene(self, asked: Asked) -> Collection[str]:
         decision = asked.decision
         return {decision.hex} if isinstance(decision, DefensiveFire | AdvanceAfterCombat | FervourLoss) else ()

@@ -28,7 +28,7 @@ class Rules:
         self.fog = Fog(campaign)
         self.losses = Losses(campaign)
         self.control = Control(campaign)
-        self.victory = Victory(campaign, self.control)
+        self.victory = Victory(campaign, self.control, options.bid)
         self.stacking = Stacking(campaign)
         self.costs = Costs(campaign)
         self.flips = Flips(campaign, self.fog)

@@ -8,6 +8,7 @@ from hexfront.games.face import Score
 from hexfront.games.leningrad41.control import Control
 from hexfront.games.leningrad41.pieces.campaign import GERMANS, Campaign
 from hexfront.games.leningrad41.pieces.counters import GERMAN, SOVIET
+from hexfront.kernel.errors import InputError
 from hexfront.kernel.game import Outcome
 from hexfront.kernel.sequence import Coming, InOrder
 from hexfront.kernel.sets import has, members
@@ -27,11 +28,17 @@ class VictoryRules:
 class Victory:
     """Counts objective hexes and decides the winner. There are no draws."""
 
-    def __init__(self, campaign: Campaign, control: Control) -> None:
+    def __init__(self, campaign: Campaign, control: Control, bid: int) -> None:
         self.campaign = campaign
         self.control = control
         self.rules = campaign.rulebook.citations(VictoryRules)
-        self.needed = int(campaign.settings["victory"]["objectives"])
+        printed, most = int(campaign.settings["victory"]["objectives"]), campaign.objectives.bit_count()
+        if bid and printed + bid > most:
+            raise InputError(
+                f"the option 'bid' is {bid}, expected at most {most - printed}: there are {most} objectives"
+            )
+        #: What the Germans need: the printed number, and as many more as were bid for their side.
+        self.needed = printed + bid
         self._levels: dict[str, str] = campaign.settings["victory"]["levels"]
         self._leaders = campaign.having["leader"]
 

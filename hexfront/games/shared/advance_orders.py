@@ -38,6 +38,10 @@ class AdvanceOrders(OrderBook):
         )
         return [Instruction(following, self._follow), Instruction(standing, self._stand)]
 
+    def thumb(self, asked: Asked) -> Sequence[Order]:
+        """After a won combat all who can advance do."""
+        return [self.filled("advance", units=MOST_UNITS.most)]
+
     def _follow(self, asked: Asked, order: Order) -> Answer:
         wanted = [one for one in advances_in(asked) if self._has_room(asked, one, order)]
         if not wanted:

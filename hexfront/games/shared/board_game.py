@@ -14,7 +14,7 @@ from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.errors import InputError, unknown
 from hexfront.kernel.game import Outcome
-from hexfront.kernel.sets import Side, Unit
+from hexfront.kernel.sets import Hex, Side, Unit
 from hexfront.kernel.state import State
 
 
@@ -122,6 +122,11 @@ class BoardGame(Wargame, HasSetUp, Generic[P]):
         if not self.frame.is_ground[unit] or not self.campaign.is_on_map(state, unit):
             raise InputError(f"{name} is no ground unit on the map: it is in {state.place_of(name)!r}")
         return unit
+
+    def standing(self, state: State, side: str) -> dict[Unit, Hex]:
+        """The ground units of a side on the map, each with its hex."""
+        stacks = state.ground.sides[self.side_index(side)].stacks.items()
+        return {unit: place for place, stack in stacks for unit in stack}
 
     def side_index(self, side: str) -> Side:
         try:

@@ -35,6 +35,10 @@ class CombatOrders(AdvanceOrders):
         """The side's units in the combat that are still on the map, each with the hex it fought in."""
 
     @abstractmethod
+    def owes(self, asked: Asked) -> int:
+        """How many steps or hexes the side still owes in the combat."""
+
+    @abstractmethod
     def refuges(self, offers: Sequence[Action]) -> dict[Action, str | None]:
         """The retreats among some actions, each with its last hex; None if the unit would be eliminated."""
 
@@ -59,6 +63,14 @@ class CombatOrders(AdvanceOrders):
             "Hold {hexes} at any price, {when}: lose steps, first by {victim} elsewhere, and do not leave.",
         )
         return [Instruction(holding, self._hold), Instruction(taking, self._take), *super().instructions()]
+
+    def thumb(self, asked: Asked) -> Sequence[Order]:
+        """An attacker stays and loses a step as long as no unit is lost by it; a defender falls back."""
+        losses, retreats = self.filled("result", prefer="loss"), self.filled("result", prefer="retreat")
+        steps, index = asked.state.steps, self.game.frame.unit_index
+        spare = sum(steps[index[loss.unit]] - 1 for loss in _losses(asked))
+        stays = asked.is_own_turn and spare >= self.owes(asked)
+        return [*([losses, retreats] if stays else [retreats, losses]), *super().thumb(asked)]
 
     def scene(self, asked: Asked) -> Collection[str]:
         goals = {advance.hex for advance in advances_in(asked)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -12,7 +13,7 @@ from hexfront.games.shared.theatre import P, Theatre
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import IllegalAction, InputError
 from hexfront.kernel.rulebook import Refusal
-from hexfront.kernel.sets import Hex, Side, Unit, has, members
+from hexfront.kernel.sets import NO_HEXES, NO_UNITS, Hex, Hexes, Side, Unit, Units, has, members
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Move
 from hexfront.mechanics.flood import Flood
@@ -33,6 +34,15 @@ class Quartermaster(Protocol):
     def line(self, state: State, unit: Unit) -> SupplyLine | None: ...
 
     def why_not(self, state: State, unit: Unit) -> Refusal | None: ...
+
+    def fed(self, state: State, side: Side, shut: Hexes) -> Units:
+        """The units of a side in supply if no line may pass through some more hexes."""
+
+    def shut_by(self, state: State, side: Side, place: Hex) -> Hexes:
+        """The hexes that one more enemy in a hex would close to the lines of a side."""
+
+    def shares(self, state: State, side: Side) -> Mapping[Hex, Fraction]:
+        """The hexes from which lines lead, with the share of the longest line that each uses up."""
 
 
 class Musters(Protocol):
@@ -96,6 +106,27 @@ class OddsGame(BoardGame[P], HasMovement, HasSupply, HasOdds):
 
     def why_unsupplied(self, state: State, unit: str) -> Refusal | None:
         return self.quartermaster.why_not(state, self.on_map(state, unit))
+
+    def supply_ground(self, state: State, side: str) -> Mapping[str, Fraction]:
+        shares = self.quartermaster.shares(state, self.side_index(side))
+        return {self.map.name(place): share for place, share in shares.items()}
+
+    def supply_cuts(self, state: State, side: str) -> Mapping[str, Sequence[str]]:
+        index, feeding, names = self.side_index(side), self.quartermaster, self.frame.units
+        fed = feeding.fed(state, index, NO_HEXES)
+        lines = (feeding.line(state, unit) for unit in members(fed))
+        ways = self.map.set_of(number for line in lines if line for number in line.path)
+        held = NO_HEXES
+        for stand in state.ground.sides:
+            held |= stand.occupied
+        found = {}
+        # A hex that closes no hex of a line that is there leaves that line as it is.
+        for place in members((ways | self.map.spread(ways)) & self.map.playable & ~held):
+            shut = feeding.shut_by(state, index, place)
+            lost = fed & ~feeding.fed(state, index, shut) if shut & ways else NO_UNITS
+            if lost:
+                found[self.map.name(place)] = tuple(names[unit] for unit in members(lost))
+        return found
 
     def mustered(
         self, state: State, attackers: Sequence[str], targets: Sequence[str]

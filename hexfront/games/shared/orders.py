@@ -10,10 +10,11 @@ from fractions import Fraction
 from typing import Literal
 
 from hexfront.games.face import Obeyed, Order, OrderKind, Wargame
-from hexfront.games.face.orders import Choice, HexList
+from hexfront.games.face.orders import Choice, HexList, Value
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.state import State
+from hexfront.mechanics.actions import StandFast
 
 #: The conditions that most kinds share: whose turn it is, and where.
 WHEN = Choice(
@@ -91,6 +92,27 @@ class OrderBook(ABC):
             if answer is not None:
                 return Obeyed(index, answer, self.stake(asked), self.hope(asked, answer))
         return None
+
+    def sensible(self, known: State) -> Sequence[Action]:
+        """The usual answers to the pending decision, the most sensible first and one of each kind of action."""
+        if not known.stack:
+            return ()
+        asked, found = Asked(known, known.stack[-1], self.game.legal_actions(known)), dict[type[Action], Action]()
+        for order in self.thumb(asked):
+            answer = self._answer(asked, order)
+            if isinstance(answer, Action) and not isinstance(answer, StandFast):
+                found.setdefault(type(answer), answer)
+        return tuple(found.values())
+
+    def thumb(self, asked: Asked) -> Sequence[Order]:
+        """Rules of thumb for a decision, as orders, the best first."""
+        return ()
+
+    def filled(self, kind: str, **values: Value) -> Order:
+        """An order of a kind that holds in every turn, with the values given and the defaults for all others."""
+        first = {one.name: one.first for one in self._instructions[kind].kind.parameters}
+        always: dict[str, Value] = {WHEN.name: "always"} if WHEN.name in first else {}
+        return Order(kind, {**first, **always, **values})
 
     def hope(self, asked: Asked, answer: Action) -> Fraction | None:
         """The chance that an answer succeeds; None where no dice decide about it."""

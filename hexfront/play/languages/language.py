@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
 from hexfront.games.face import Wargame
@@ -21,14 +22,20 @@ from hexfront.games.registry import home_of
 from hexfront.kernel.errors import DataError
 from hexfront.kernel.rulebook import Rulebook
 from hexfront.kernel.wire import type_name
+from hexfront.play.languages.pseudo import PSEUDO, pseudo, with_gaps
+from hexfront.play.languages.texts import texts_in
 from hexfront.play.words import phase_words
 
 ENGLISH = "en"
+#: The language whose catalogue says what is translated; the pseudo-language has the same texts.
+MODEL = "de"
 #: A gap ``{}`` matches words, ``{:w}`` a single word, and ``{:s}`` a whole sentence, which is translated in turn.
 GAP = re.compile(r"\{(?::([ws]))?\}")
 PATTERNS = {None: "(.+?)", "w": r"(\S+)", "s": "(.+)"}
-SECTIONS = ("sentences", "parts")
-NAMES = "names"
+SECTIONS = ("sentences", "parts", "map")
+NAMES, MAP, UNITS = "names", "map", "units"
+#: A sentence that begins with a gap has at least so many fixed letters, or it would pass for all sorts of others.
+LEAST = 4
 
 #: Display names by kind and by name on the wire.
 Names = dict[str, dict[str, str]]
@@ -69,20 +76,20 @@ class Language:
             return self._exact[text]
         return self._filled(self._sentences, text) or text
 
-    def _part(self, text: str) -> str:
+    def part(self, text: str) -> str:
         """The text of a gap, translated if the catalogue has it; lists are translated item by item, names stay."""
         if text in self._exact:
             return self._exact[text]
         filled = self._filled(self._parts, text)
         if filled is not None:
             return filled
-        return ", ".join(map(self._part, text.split(", "))) if ", " in text else text
+        return ", ".join(map(self.part, text.split(", "))) if ", " in text else text
 
     def _filled(self, templates: Iterable[Template], text: str) -> str | None:
         for template in templates:
             if found := template.pattern.fullmatch(text):
                 gaps = zip(template.kinds, found.groups(), strict=True)
-                filled = [self.said(gap) if kind == "s" else self._part(gap) for kind, gap in gaps]
+                filled = [self.said(gap) if kind == "s" else self.part(gap) for kind, gap in gaps]
                 return template.said.format(*filled)
         return None
 
@@ -109,13 +116,33 @@ def load_language(tag: str, games: Iterable[Wargame]) -> Language:
         sentences |= catalogue.get("sentences", {})
         parts |= catalogue.get("parts", {})
     for game in told:
-        sentences |= rulebook_in(tag, game)
+        sentences |= rulebook_in(tag, game) | _texts_in(tag, game)
     return Language(sentences, parts)
+
+
+def _texts_in(tag: str, game: Wargame) -> dict[str, str]:
+    """The texts in files beside a game, in a language."""
+    if tag == PSEUDO:
+        return {english: pseudo(english) for english in texts_in(MODEL, game)}
+    return texts_in(tag, game)
+
+
+def map_words(tag: str, game: Wargame) -> Callable[[str], str]:
+    """What is lettered on the map and the charts of a game, in a language; English stays as it is."""
+    if tag == ENGLISH:
+        return str
+    words: dict[str, str] = {}
+    for file in (_shared(tag), _own(tag, game)):
+        words |= read_catalogue(file).get(MAP, {})
+    return Language(words, {}).said
 
 
 def names_in(tag: str, game: Wargame) -> Names:
     """Display names, by kind, for every name that a game can send to a client."""
     known: Names = {kind: dict(names) for kind, names in _wire_names(game).items()}
+    if tag == PSEUDO:
+        model = [read_catalogue(_shared(MODEL)), read_catalogue(_own(MODEL, game))]
+        return _pseudo_names(names_in(ENGLISH, game), model) | {UNITS: _unit_names(tag, game)}
     for language in dict.fromkeys((ENGLISH, tag)):
         for file in (_shared(language), _own(language, game)):
             for kind, names in read_catalogue(file).get(NAMES, {}).items():
@@ -123,7 +150,25 @@ def names_in(tag: str, game: Wargame) -> Names:
                 mine = known.setdefault(kind, {})
                 its_own = kind not in NAMED
                 mine.update({name: said for name, said in names.items() if its_own or name in mine})
+    known[UNITS] = _unit_names(tag, game)
     return known
+
+
+def _unit_names(tag: str, game: Wargame) -> dict[str, str]:
+    """The names of counters; designations stay as they are printed."""
+    names = dict.fromkeys(counter.name for counter in game.units.values())
+    part = str if tag == ENGLISH else load_language(tag, [game]).part
+    return {name: part(name) for name in names}
+
+
+def _pseudo_names(english: Names, model: Iterable[Mapping[str, Any]]) -> Names:
+    """The English names in pseudo-language, as far as the model's catalogues have them."""
+    said = {(kind, name) for catalogue in model for kind, names in catalogue.get(NAMES, {}).items() for name in names}
+    return {
+        kind: {name: pseudo(word) if (kind, name) in said else word for name, word in names.items()}
+        for kind, names in english.items()
+        if kind != UNITS
+    }
 
 
 #: The kinds of names that come from the game itself; a catalogue may add other kinds.
@@ -160,14 +205,27 @@ def _own(tag: str, game: Wargame) -> Traversable:
 
 def read_catalogue(file: Traversable) -> dict[str, Any]:
     """A catalogue; empty if the file does not exist."""
+    if file.name == f"{PSEUDO}.toml":
+        return _pseudo_catalogue(file)
     if not file.is_file():
         return {}
     catalogue = _read(file)
     for section in SECTIONS:
         for english in catalogue.get(section, {}):
-            if not re.search(r"[^\W\d_]", GAP.sub("", english)):
+            letters = len(re.findall(r"[^\W\d_]", GAP.sub("", english)))
+            if letters < (LEAST if section == "sentences" and english.startswith("{") else 1):
                 raise DataError(f"{file}: {section} has {english!r}, which fits anything: it needs a fixed word")
     return catalogue
+
+
+def _pseudo_catalogue(file: Traversable) -> dict[str, Any]:
+    """The texts of the model's catalogue beside a file, in pseudo-language."""
+    model = read_catalogue(_beside(file, MODEL))
+    return {section: {text: with_gaps(text) for text in model.get(section, {})} for section in SECTIONS}
+
+
+def _beside(file: Traversable, tag: str) -> Traversable:
+    return Path(str(file)).with_name(f"{tag}.toml")
 
 
 def rulebook_in(tag: str, game: Wargame) -> dict[str, str]:
@@ -182,6 +240,8 @@ def rulebook_in(tag: str, game: Wargame) -> dict[str, str]:
 
 
 def _cases_in(tag: str, book: Rulebook, folder: Traversable) -> dict[str, str]:
+    if tag == PSEUDO:
+        return {english: pseudo(english) for english in _cases_in(MODEL, book, folder)}
     file = folder / f"rulebook.{tag}.toml"
     if not file.is_file():
         return {}

@@ -31,6 +31,7 @@ from hexfront.server.care.archive import (
     writing,
 )
 from hexfront.server.keys import KEY, LIST
+from hexfront.server.people.push import KEY as PUSH_KEY
 from hexfront.server.storage.database import Database, upgrade
 
 #: Alembic's own table. The header of a backup has what it says.
@@ -49,7 +50,7 @@ async def back_up(database: Database, path: Path, folder: Path) -> int:
             writer.write({HEADER: FORMAT, "version": VERSION, "schema": revision, "made": round(time.time())})
             for table in metadata.sorted_tables:
                 await _write_table(tx, table, writer)
-        for file in (folder / KEY, folder / LIST):
+        for file in (folder / KEY, folder / LIST, folder / PUSH_KEY):
             if file.is_file():
                 writer.write({FILE: file.name, "content": base64.b64encode(file.read_bytes()).decode("ascii")})
         return writer.rows
@@ -81,7 +82,7 @@ def _put_back_keys(archive: Archive, folder: Path) -> None:
     if (folder / KEY).exists() or (folder / LIST).exists():
         return
     for line in archive.lines():
-        if FILE in line and line[FILE] in (KEY, LIST):
+        if FILE in line and line[FILE] in (KEY, LIST, PUSH_KEY) and not (folder / line[FILE]).exists():
             folder.mkdir(parents=True, exist_ok=True)
             file = os.open(folder / line[FILE], os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(file, "wb") as out:

@@ -1,16 +1,33 @@
-"""Hints: the next action of the strongest computer player, as advice."""
+"""Hints: what the strongest computer player would do in the rest of the player turn, as advice."""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from hexfront.ai.players import levels_of
 from hexfront.server import faults
 from hexfront.server.computers.queue import Ticket
 from hexfront.server.computers.seated import question_of
-from hexfront.server.computers.thinkers import Thinkers
+from hexfront.server.computers.thinkers import Thinkers, Thought
 from hexfront.server.people.seats import COMPUTER, Seats
+from hexfront.server.tables.plans import Plan
 from hexfront.server.tables.rooms import Room
+
+
+class Advice(NamedTuple):
+    """What a computer player of a level advises a side."""
+
+    side: str
+    level: str
+    thought: Thought
+
+    def to_json(self, number: int) -> dict[str, Any]:
+        """The actions of the whole plan, the next first, and what is said about it."""
+        steps = (self.thought.foreseen or {}).get("steps", [])
+        actions = [step["action"] for step in steps] or [self.thought.action]
+        return {"number": number, "actions": actions, "plan": list(self.thought.plan), "level": self.level}
+
 
 #: Thinking time for a hint in seconds: the default and the maximum.
 SECONDS, MOST = 5, 10
@@ -18,7 +35,7 @@ SECONDS, MOST = 5, 10
 
 async def hint(
     thinkers: Thinkers, room: Room, seats: Seats, sides: tuple[str, ...], seconds: object, owner: str
-) -> dict[str, Any]:
+) -> Advice:
     """Advice for the side to act. Only its player may ask, and only if no other person plays."""
     side = room.state.to_act
     if side is None or side not in sides:
@@ -30,6 +47,13 @@ async def hint(
     level = list(levels_of(room.game))[-1]
     # Its seed is not that of the computer at the table, whose choices a hint must not give away.
     who = f"hint at {room.id} {room.row.head}"
-    question = question_of(room, side, level, float(seconds), who, purpose="hint")
-    thought = await thinkers.think(question, lambda share, plan: None, Ticket(room.id, owner))
-    return {"number": room.number, "actions": [thought.action], "plan": list(thought.plan), "level": level}
+    question = replace(question_of(room, side, level, float(seconds), who, purpose="hint"), advice=True)
+    return Advice(side, level, await thinkers.think(question, lambda share, plan: None, Ticket(room.id, owner)))
+
+
+def plan_of_advice(room: Room, advice: Advice) -> Plan:
+    """The advice as a plan that can be kept and carried out."""
+    steps = (advice.thought.foreseen or {}).get("steps", [])
+    wishes = [{name: step[name] for name in ("action", "aim")} for step in steps]
+    sentences = list(advice.thought.plan)
+    return Plan(room.state.turn, room.state.owner, wishes, sentences=sentences, level=advice.level)

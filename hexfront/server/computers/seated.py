@@ -30,6 +30,8 @@ from hexfront.server.tables.rooms import KEPT, STUDY, Room, Row, read_table, wri
 log = logging.getLogger(__name__)
 #: Seconds to wait after each failure of a computer player. After the last, nothing happens until the table changes.
 PATIENCE = (1.0, 5.0, 30.0)
+#: The pause before an action that belongs to the one before it, as a share of the usual one: the eye sees both as one.
+TOGETHER = 0.5
 
 
 @dataclass(eq=False)
@@ -56,9 +58,13 @@ class Sitting:
         if number is not None and number != self.number and self.thinking is not None:
             self.thinking.cancel()
 
-    async def may_act(self, manner: Manner) -> bool:
-        """Wait until the action is due; False if the player must look at the table again first."""
-        pause = None if manner.stepping else self.acted + manner.pace - time.monotonic()
+    async def may_act(self, manner: Manner, joins: bool) -> bool:
+        """Wait until the action is due; False if the player must look at the table again first.
+
+        One that ``joins`` the action before it follows soon, and is part of the same step.
+        """
+        pace = manner.pace * TOGETHER if joins else manner.pace
+        pause = None if manner.stepping and not joins else self.acted + pace - time.monotonic()
         if not self.called and (pause is None or pause > 0):
             try:
                 await asyncio.wait_for(self.stirred.wait(), pause)
@@ -88,6 +94,7 @@ class Computers:
         seats, tables = schema.seats.c, schema.tables.c
         joined = schema.tables.join(schema.seats, (tables.id == seats.table_id) & (tables.to_act == seats.side))
         query = select(tables.id).select_from(joined).where(seats.kind == COMPUTER, tables.mode != STUDY)
+        query = query.where(tables.ended.is_(None))
         async with self.database.read() as tx:
             found = await tx.execute(query.where(tables.updated <= time.time() - idle))
             for table_id in found.scalars().all():
@@ -99,7 +106,7 @@ class Computers:
         note = self.note(room.row)
         note.run += room.number < note.number
         note.number = room.number
-        to_act = room.state.to_act
+        to_act = room.state.to_act if room.row.is_running else None
         seat = seat_of(change.seats, to_act) if to_act else None
         if room.id in self._sittings:
             self._sittings[room.id].stir(room.number)
@@ -172,11 +179,15 @@ class Computers:
         room, seat = found
         manner = manner_of(room.row, self.settings)
         thought = await self._thought(sitting, room, seat, manner)
-        if thought is None or not await sitting.may_act(manner):
+        if thought is None or not await sitting.may_act(manner, thought.joins):
             return True
         sitting.acted = time.monotonic()
         try:
-            await self.clerk.submit(sitting.table_id, Asker(played=(seat.side,)), room.number, thought.action)
+            asker = Asker(played=(seat.side,))
+            change = await self.clerk.submit(sitting.table_id, asker, room.number, thought.action)
+            if thought.next is not None:
+                # It holds only if nothing else happens first: then the head of the table is another.
+                sitting.decided = (change.room.row.head, thought.next)
         except Fault as fault:
             # An action was taken back meanwhile: look again. Anything else is a bug of the computer player.
             if fault.code not in ("stale", "not_now"):
@@ -247,7 +258,7 @@ class Computers:
         async with self.database.read() as tx:
             row, seats = await read_table(tx, table_id)
             room = await self.clerk.rooms.open(tx, row)
-            to_act = room.state.to_act
+            to_act = room.state.to_act if row.is_running else None
             seat = seat_of(seats, to_act) if to_act else None
         return (room, seat) if seat is not None and seat.kind == COMPUTER else None
 

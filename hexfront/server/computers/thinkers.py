@@ -23,7 +23,7 @@ COMMAND = (sys.executable, "-m", "hexfront.server.computers.thinking")
 #: The longest line that a worker may send, in bytes.
 LONGEST = 1_000_000
 #: The fields that end a conversation; other lines report progress.
-ANSWERS = ("action", "trial", "fault")
+ANSWERS = ("action", "trial", "judged", "fault")
 
 #: A callback for progress: a share from 0 to 1, and the plan so far.
 Progress = Callable[[float, tuple[str, ...]], None]
@@ -45,6 +45,19 @@ class Question:
     seed: str
     seconds: float
     position: dict[str, Any]
+    #: Whether the plan for the whole player turn is wanted besides the next action.
+    advice: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseeing:
+    """A request to judge a plan from what a side knows."""
+
+    game: str
+    options: dict[str, Any]
+    side: str
+    position: dict[str, Any]
+    wishes: list[dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +72,31 @@ class Rehearsal:
     orders: list[dict[str, Any]]
 
 
+#: Everything that a worker can be asked.
+Asked = Question | Foreseeing | Rehearsal
+
+
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """A computer player's chosen action and its plan in words."""
+    """A computer player's chosen action, its plan in words, and what it does next.
+
+    ``coming`` are its next moves, as long as no die is rolled and nobody has to decide anything. ``joins`` says that
+    the action belongs to the one before it. ``foreseen`` is its judged plan, if advice was asked for.
+    """
 
     action: dict[str, Any]
     plan: tuple[str, ...]
+    coming: tuple[dict[str, Any], ...] = ()
+    joins: bool = False
+    foreseen: dict[str, Any] | None = None
+
+    @property
+    def next(self) -> Thought | None:
+        """What follows without thinking again; None if the player has to think."""
+        if not self.coming:
+            return None
+        first, *others = self.coming
+        return Thought(first["action"], self.plan, tuple(others), first["joins"])
 
 
 @dataclass(eq=False)
@@ -93,7 +125,17 @@ class Thinkers:
         said = await self.lane(question.level).ask(question, question.who, progress, ticket, question.seconds)
         if "fault" in said:
             raise ThinkerFailed(f"the player {question.level!r} failed: {said['fault']}")
-        return Thought(said["action"], tuple(said["plan"]))
+        coming = tuple(said.get("coming", ()))
+        return Thought(said["action"], tuple(said["plan"]), coming, foreseen=said.get("foreseen"))
+
+    async def foresee(self, question: Foreseeing, ticket: Ticket) -> dict[str, Any]:
+        """Ask a worker to judge a plan. The one that judged the table's last plan remembers its beginning."""
+        who = f"plan of {ticket.table} {question.side}"
+        said = await self.quick.ask(question, who, lambda share, plan: None, ticket, 0.0)
+        if "fault" in said:
+            raise ThinkerFailed(f"judging a plan failed: {said['fault']}")
+        found: dict[str, Any] = said["judged"]
+        return found
 
     async def rehearse(self, rehearsal: Rehearsal, ticket: Ticket) -> dict[str, Any]:
         """Ask a worker to try orders out, and wait for what came of it."""
@@ -123,7 +165,12 @@ class Lane:
         self._idle: list[Thinker] = []
 
     async def ask(
-        self, question: Question | Rehearsal, who: str | None, progress: Progress, ticket: Ticket, seconds: float
+        self,
+        question: Asked,
+        who: str | None,
+        progress: Progress,
+        ticket: Ticket,
+        seconds: float,
     ) -> dict[str, Any]:
         """Wait for a turn, and then for the answer of a process. One that does not answer in time is killed."""
         async with self.queue.turn(ticket):
@@ -161,7 +208,7 @@ class Lane:
         return Thinker(process)
 
 
-async def _converse(thinker: Thinker, question: Question | Rehearsal, progress: Progress) -> dict[str, Any]:
+async def _converse(thinker: Thinker, question: Asked, progress: Progress) -> dict[str, Any]:
     """Send the question, forward progress, and return the answer: an action, a trial, or a fault as text."""
     ask, hear = thinker.process.stdin, thinker.process.stdout
     assert ask is not None and hear is not None

@@ -11,9 +11,13 @@ from collections import OrderedDict
 from threading import Thread
 from typing import Any
 
+from hexfront.ai.advice import advised, hire_for, shown_in_order
 from hexfront.ai.players import levels_of, player
 from hexfront.games.face import Wargame
 from hexfront.play.orders import orders_of, tried
+from hexfront.play.plans.foresight import Foresight
+from hexfront.play.plans.grouping import joins
+from hexfront.play.plans.wishes import read_wishes
 from hexfront.play.player import Player
 from hexfront.play.record.lines import canonical
 from hexfront.play.record.record import load_game
@@ -35,15 +39,27 @@ class Thinker:
         self._players: OrderedDict[str, Player] = OrderedDict()
         self._reported = 0.0
         self._games: dict[str, Wargame] = {}
+        self._judge = Judge()
 
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
-        """The action that a player chooses, and its plan in words; or what came of trying orders out."""
+        """The action that a player chooses, and its plan in words; a judged plan; or what came of trying orders out."""
         game = self._game(question["game"], question["options"])
         if "orders" in question:
             return {"trial": rehearsed(game, question)}
+        if "wishes" in question:
+            return {"judged": judged_document(self._judge.foreseen(game, question))}
         chosen = self._player(game, question)
-        action = chosen.choose(game, game.from_position(question["position"]))
-        return {"action": action.to_json(), "plan": list(chosen.plan)}
+        known, side = game.from_position(question["position"]), question["side"]
+        if question.get("advice"):
+            found = advised(game, known, side, chosen)
+            advice = found.steps[0].wish.action.to_json()
+            return {"action": advice, "plan": list(chosen.plan), "foreseen": judged_document(found)}
+        action = chosen.choose(game, known)
+        first, *rest = moves = shown_in_order(game, known, side, chosen, action)
+        coming = [
+            {"action": one.to_json(), "joins": joins(game, last, one)} for last, one in zip(moves, rest, strict=False)
+        ]
+        return {"action": first.to_json(), "plan": list(chosen.plan), "coming": coming}
 
     def _player(self, game: Wargame, question: dict[str, Any]) -> Player:
         """The player that is asked for, with its plan if it is among the last ones."""
@@ -69,6 +85,39 @@ class Thinker:
         if now - self._reported >= REPORT:
             self._reported = now
             say({"thinking": round(share, 3), "plan": list(plan)})
+
+
+def judged_document(found: Foresight) -> dict[str, Any]:
+    """A judged plan as it is sent to the server."""
+    return {**found.to_json(), "position": found.game.position(found.known)}
+
+
+class Judge:
+    """Judges plans. It keeps the last ones, so that a wish more at the end of a plan costs no more than that wish."""
+
+    def __init__(self) -> None:
+        #: By game, side and position: the plan walked through so far, after none of its wishes, after one and so on.
+        self._walks: OrderedDict[str, list[Foresight]] = OrderedDict()
+
+    def foreseen(self, game: Wargame, question: dict[str, Any]) -> Foresight:
+        """A plan walked through."""
+        side, wishes = question["side"], read_wishes(game, question["wishes"])
+        key = canonical([question[name] for name in ("game", "options", "side", "position")])
+        if key not in self._walks:
+            known = game.from_position(question["position"])
+            self._walks[key] = [Foresight(game, known, side, hire_for(game))]
+        self._walks.move_to_end(key)
+        if len(self._walks) > PLANS:
+            self._walks.popitem(last=False)
+        walks = self._walks[key]
+        same = 0
+        while same < min(len(walks) - 1, len(wishes)) and walks[-1].steps[same].wish == wishes[same]:
+            same += 1
+        del walks[same + 1 :]
+        for wish in wishes[same:]:
+            walks.append(walks[-1].fork())
+            walks[-1].add(wish)
+        return walks[-1]
 
 
 def rehearsed(game: Wargame, question: dict[str, Any]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ import msgspec
 
 from hexfront.play.languages.language import ENGLISH
 from hexfront.server.languages import said
-from hexfront.server.people.seats import Asker
+from hexfront.server.people.seats import Asker, Seats
 
 #: The only field that broadcasts translate. Text written by people is passed on unchanged.
 PLANS = frozenset({"plan"})
@@ -33,6 +33,8 @@ class Listener:
     language: str = ENGLISH
     #: Who is counted for the connection: an address, and an account where there is one.
     owners: tuple[str, ...] = ()
+    #: The accounts that this viewer has blocked, or that have blocked them: whether these are here is not told.
+    apart: frozenset[int] = frozenset()
     news: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(BACKLOG))
 
     def send(self, message: bytes) -> bool:
@@ -60,10 +62,13 @@ class Hub:
         self._listeners: dict[str, set[Listener]] = {}
         self._owned: Counter[str] = Counter()
         self._elsewhere: dict[str, dict[str, Crowd]] = {}
+        #: The accounts of those who play at the tables that have viewers.
+        self._holders: dict[str, dict[str, int]] = {}
         #: Forwards news to other processes, if there are any.
         self.outward: Callable[[dict[str, Any]], None] = lambda news: None
 
-    def join(self, table_id: str, listener: Listener) -> None:
+    def join(self, table_id: str, listener: Listener, seats: Seats = ()) -> None:
+        self.seated(table_id, seats)
         self._listeners.setdefault(table_id, set()).add(listener)
         self._owned.update(listener.owners)
         self._tell_presence(table_id)
@@ -75,11 +80,31 @@ class Hub:
             self._owned -= Counter(listener.owners)
         if not listeners:
             self._listeners.pop(table_id, None)
+            self._holders.pop(table_id, None)
         self._tell_presence(table_id)
+
+    def seated(self, table_id: str, seats: Seats) -> None:
+        """Note who plays at a table."""
+        self._holders[table_id] = {seat.side: seat.account_id for seat in seats if seat.account_id is not None}
+
+    def part(self, one: int, other: int) -> None:
+        """Two accounts do not want to meet any more: neither is told from now on whether the other is here."""
+        for table_id, listeners in self._listeners.items():
+            for listener in listeners:
+                account = listener.asker.account
+                if account is not None and account.id in (one, other):
+                    listener.apart |= {one, other} - {account.id}
+                    listener.send(self._presence_for(table_id, listener))
 
     def open_lines(self, owner: str) -> int:
         """How many connections somebody has open, at all tables."""
         return self._owned[owner]
+
+    def _presence_for(self, table_id: str, listener: Listener) -> bytes:
+        """Who is present as far as a viewer may know: nothing is said of players who keep apart from them."""
+        holders, whole = self._holders.get(table_id, {}), self.presence(table_id)
+        here = [side for side in whole["here"] if holders.get(side) not in listener.apart]
+        return msgspec.json.encode(whole | {"here": here})
 
     def presence(self, table_id: str) -> dict[str, Any]:
         """Who is present, through this process or another."""
@@ -101,7 +126,7 @@ class Hub:
             self._elsewhere.pop(table_id)
         if unknown and table_id in self._listeners:
             self._say_who_is_here(table_id)
-        self.tell(table_id, self.presence(table_id))
+        self._show_presence(table_id)
 
     def say_who_is_here(self) -> None:
         """Report this process's viewers to the other processes."""
@@ -162,8 +187,11 @@ class Hub:
         return Crowd(tuple(here), sum(not one.sides for one in listeners))
 
     def _tell_presence(self, table_id: str) -> None:
-        self.tell(table_id, self.presence(table_id))
+        self._show_presence(table_id)
         self._say_who_is_here(table_id)
+
+    def _show_presence(self, table_id: str) -> None:
+        self.tell_each(table_id, lambda listener: self._presence_for(table_id, listener))
 
     def _say_who_is_here(self, table_id: str) -> None:
         crowd = self._crowd(table_id)

@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from hexfront.play.languages.language import ENGLISH
 from hexfront.server import faults
 from hexfront.server.languages import known_languages
-from hexfront.server.people import letters
+from hexfront.server.people import letters, suspensions
 from hexfront.server.people.letters import PERSON, WHO
 from hexfront.server.people.lines import LONGEST_ADDRESS, plain_line
 from hexfront.server.people.passwords import Passwords, check_password
@@ -90,10 +90,13 @@ class Accounts:
     async def log_in(self, name: str, password: str) -> Login:
         folded = unicodedata.normalize("NFC", name).strip(" ").casefold()
         async with self.database.read() as tx:
-            row = (await tx.execute(select(WHO.id, WHO.name, WHO.password).where(WHO.folded == folded))).first()
+            columns = (WHO.id, WHO.name, WHO.password, WHO.suspended, WHO.suspension)
+            row = (await tx.execute(select(*columns).where(WHO.folded == folded))).first()
         if not await self.passwords.fits(password, row.password if row else None):
             raise faults.not_yours("name and password do not fit")
         assert row is not None
+        # Only who knows the password learns of it.
+        suspensions.check(row.suspended, row.suspension)
         async with self.database.write() as tx:
             return await self._log_in(tx, row.id, row.name)
 

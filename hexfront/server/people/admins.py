@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import select, update
 
 from hexfront.server import faults
+from hexfront.server.people import suspensions
 from hexfront.server.people.leaving import delete_account
 from hexfront.server.people.letters import PERSON, WHO
 from hexfront.server.people.seats import Account
@@ -19,6 +20,12 @@ async def set_admin(database: Database, name: str, *, admin: bool) -> None:
         done = await tx.execute(update(schema.accounts).where(where).values(admin=admin))
     if not done.rowcount:
         raise faults.no_such(f"there is no player {name[:40]!r}")
+
+
+async def set_suspended(database: Database, name: str, *, days: int | None) -> None:
+    """Shut an account out for some days, or let it in again."""
+    async with database.write() as tx:
+        await (suspensions.lift(tx, name) if days is None else suspensions.suspend(tx, name, days, ""))
 
 
 async def remove(database: Database, name: str) -> int:

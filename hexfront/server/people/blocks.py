@@ -53,6 +53,15 @@ async def listed(tx: AsyncConnection, account: Account) -> list[dict[str, Any]]:
     return [{"name": row.name, "since": moment(row.created)} for row in rows]
 
 
+async def apart_from(tx: AsyncConnection, account: Account | None) -> frozenset[int]:
+    """The accounts that an account has blocked, and those that have blocked it."""
+    if account is None:
+        return frozenset()
+    query = select(BLOCKS.account_id, BLOCKS.blocked_id)
+    query = query.where(or_(BLOCKS.account_id == account.id, BLOCKS.blocked_id == account.id))
+    return frozenset(one for pair in await tx.execute(query) for one in pair) - {account.id}
+
+
 async def blocked_by(tx: AsyncConnection, account_id: int) -> frozenset[int]:
     """The accounts that an account has blocked."""
     return frozenset((await tx.execute(select(BLOCKS.blocked_id).where(BLOCKS.account_id == account_id))).scalars())

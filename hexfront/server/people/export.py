@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from hexfront.server.people import blocks, reports, tokens
+from hexfront.server.people import blocks, players, reports, tokens
 from hexfront.server.people.seats import Account
 from hexfront.server.storage import schema
 from hexfront.server.tables.documents import moment
@@ -28,6 +28,7 @@ async def exported(tx: AsyncConnection, account: Account) -> dict[str, Any]:
         "chat": await _said(tx, account),
         "blocked": await blocks.listed(tx, account),
         "reports": await reports.made_by(tx, account),
+        "player": await players.player(tx, account.name, account),
     }
 
 
@@ -54,6 +55,7 @@ async def _tables(tx: AsyncConnection, account: Account) -> list[dict[str, Any]]
         notes = await _private(tx, schema.notes, "text", row["id"], row["side"])
         orders = await _private(tx, schema.orders, "orders", row["id"], row["side"])
         line = dict(row) | {"created": moment(row["created"]), "notes": notes or "", "orders": orders or []}
+        line["plans"] = await _plans(tx, row["id"], row["side"])
         found.append(line | {"record": f"/api/tables/{row['id']}/record"})
     return found
 
@@ -61,6 +63,12 @@ async def _tables(tx: AsyncConnection, account: Account) -> list[dict[str, Any]]
 async def _private(tx: AsyncConnection, table: Any, column: str, table_id: str, side: str) -> Any:
     query = select(table.c[column]).where(table.c.table_id == table_id, table.c.side == side)
     return (await tx.execute(query)).scalar()
+
+
+async def _plans(tx: AsyncConnection, table_id: str, side: str) -> dict[str, Any]:
+    plans = schema.plans.c
+    query = select(plans.kind, plans.plan).where(plans.table_id == table_id, plans.side == side)
+    return {kind: plan for kind, plan in await tx.execute(query.order_by(plans.kind))}
 
 
 async def _said(tx: AsyncConnection, account: Account) -> list[dict[str, Any]]:

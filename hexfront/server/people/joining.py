@@ -24,8 +24,9 @@ from hexfront.server.people.seats import (
     read_seats,
     seat_of,
 )
-from hexfront.server.tables import parts, standing
-from hexfront.server.tables.clocks import full_time
+from hexfront.server.tables import parts, plans, standing
+from hexfront.server.tables.banks import Bank
+from hexfront.server.tables.clocks import first_clock
 from hexfront.server.tables.rooms import HOT_SEAT, Row, game_of, read_row, write_row
 
 
@@ -37,7 +38,7 @@ async def join(tx: AsyncConnection, table_id: str, side: str, asker: Asker, name
     row = await read_row(tx, table_id, lock=True)
     seats = await read_seats(tx, table_id)
     seat, sides = _seat(seats, side), held(seats, asker)
-    shown = name or (asker.account.name if asker.account else seat.name)
+    shown = asker.account.name if asker.account else name or seat.name
     await check_together(tx, seats, asker.account)
     if seat.kind == OPEN:
         if sides:
@@ -57,6 +58,12 @@ async def join(tx: AsyncConnection, table_id: str, side: str, asker: Asker, name
             f"you play the {others[0]} side: nobody plays two sides of a table that another has joined"
         )
     return await _take(tx, row, seat, asker, shown)
+
+
+async def take_invitation(tx: AsyncConnection, row: Row, seats: Seats, seat: Seat, asker: Asker, name: str) -> str:
+    """Take a seat that was kept for somebody who has proved to be the one; return its key."""
+    await check_together(tx, seats, asker.account)
+    return await _take(tx, row, seat, asker, asker.account.name if asker.account else name)
 
 
 async def renew(tx: AsyncConnection, table_id: str, side: str, asker: Asker) -> dict[str, str]:
@@ -120,10 +127,24 @@ async def _take(tx: AsyncConnection, row: Row, seat: Seat, asker: Asker, name: s
         await parts.forget(tx, row.id, seat.side, await read_seats(tx, row.id))
         await talk.forget_notes(tx, row.id, seat.side)
         await standing.leave(tx, row.id, seat.side)
+        await plans.leave(tx, row.id, seat.side)
         await standing.begin(tx, game_of(row.game, row.options), row, seat.side)
-    if row.to_act == seat.side and (seat.kind == OPEN or seat.is_invitation):
-        await write_row(tx, row, replace(row, deadline=full_time(row, time.time()), reminded=False, opens=None))
+    await _start_clock(tx, row, seat)
     return key
+
+
+async def _start_clock(tx: AsyncConnection, row: Row, taken: Seat) -> None:
+    """The clock starts when the last player sits down, and anew for one who sits down to move."""
+    if taken.kind != OPEN and not taken.is_invitation:
+        return
+    row, seats = await read_row(tx, row.id, lock=True), await read_seats(tx, row.id)
+    if row.bank is not None:
+        after = replace(row, bank=Bank.read(row.bank).renewed(taken.side).to_json())
+        await write_row(tx, row, after)
+        row = after
+    if row.is_running and (row.to_act == taken.side or row.deadline is None):
+        clock = await first_clock(tx, row, seats, time.time())
+        await write_row(tx, row, replace(row, deadline=clock.deadline, reminded=False, opens=None))
 
 
 async def _name(tx: AsyncConnection, table_id: str, seats: Seats, seat: Seat, asker: Asker, name: str) -> None:

@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from hexfront.server.people.quotas import owner_of
 from hexfront.server.people.seats import Account
 from hexfront.server.storage import schema
+from hexfront.server.tables import plans
 
 SEATS, CHAT, OUTBOX, NOTES, TABLES = schema.seats.c, schema.chat.c, schema.outbox.c, schema.notes.c, schema.tables.c
 
@@ -28,6 +29,7 @@ async def _forget_seats(tx: AsyncConnection, account: Account) -> None:
     mine = select(SEATS.table_id, SEATS.side, TABLES.signatures).join(schema.tables, TABLES.id == SEATS.table_id)
     for table_id, side, signatures in (await tx.execute(mine.where(SEATS.account_id == account.id))).all():
         await tx.execute(delete(schema.notes).where(NOTES.table_id == table_id, NOTES.side == side))
+        await plans.leave(tx, table_id, side)
         if signatures:
             others = [one for one in signatures if one["says"].get("side") != side]
             await tx.execute(update(schema.tables).where(TABLES.id == table_id).values(signatures=others or None))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexfront.server.people.blocks import BLOCKS
-from hexfront.server.people.seats import OPEN, Account, Seats, seat_of, seats_of_many
+from hexfront.server.people.ratings import PEOPLE, Rating, ratings_of
+from hexfront.server.people.seats import OPEN, PERSON, Account, Seat, Seats, seat_of, seats_of_many
 from hexfront.server.storage import schema
 from hexfront.server.tables.documents import clocks, moment
 from hexfront.server.tables.rooms import Row
@@ -29,23 +31,36 @@ async def listed(tx: AsyncConnection, account: Account | None, *, only_open: boo
         query = query.where(TABLES.id.not_in(select(SEATS.table_id).where(apart)))
     if only_open:
         query = query.where(TABLES.id.in_(select(SEATS.table_id).where(SEATS.kind == OPEN)))
-    return await _lines(tx, query, None)
+    return await lines(tx, query, None)
 
 
 async def own(tx: AsyncConnection, account: Account) -> list[dict[str, Any]]:
     """The tables where an account has a seat; those waiting for it come first."""
     query = select(schema.tables).where(TABLES.id.in_(select(SEATS.table_id).where(SEATS.account_id == account.id)))
-    return sorted(await _lines(tx, query, account), key=lambda line: not line["your_turn"])
+    return sorted(await lines(tx, query, account), key=lambda line: not line["your_turn"])
 
 
-async def _lines(tx: AsyncConnection, query: Select[Any], account: Account | None) -> list[dict[str, Any]]:
+async def lines(tx: AsyncConnection, query: Select[Any], account: Account | None) -> list[dict[str, Any]]:
+    """Tables as they are listed, with those who sit there and how well they play."""
     found = await tx.execute(query.order_by(TABLES.updated.desc()).limit(PAGE))
     rows = [Row(**row) for row in found.mappings()]
     seats = await seats_of_many(tx, [row.id for row in rows])
-    return [_line(row, seats[row.id], account) for row in rows]
+    people = {seat.account_id for some in seats.values() for seat in some if seat.account_id is not None}
+    levels = await ratings_of(tx, people)
+    return [_line(row, seats[row.id], account, levels) for row in rows]
 
 
-def _line(row: Row, seats: Seats, account: Account | None) -> dict[str, Any]:
+Levels = Mapping[tuple[int, str, str, str], Rating]
+
+
+def _seat(row: Row, seat: Seat, levels: Levels) -> dict[str, Any]:
+    """A seat with the rating of its holder in this game on this side."""
+    if seat.kind != PERSON or seat.account_id is None:
+        return seat.to_json()
+    return {**seat.to_json(), "rating": levels.get((seat.account_id, row.game, seat.side, PEOPLE), Rating()).told()}
+
+
+def _line(row: Row, seats: Seats, account: Account | None, levels: Levels) -> dict[str, Any]:
     acting = seat_of(seats, row.to_act) if row.to_act else None
     return {
         "id": row.id,
@@ -57,10 +72,12 @@ def _line(row: Row, seats: Seats, account: Account | None) -> dict[str, Any]:
         "turn": row.turn,
         "phase": row.phase,
         "to_act": row.to_act,
-        "seats": {seat.side: seat.to_json() for seat in seats},
+        "seats": {seat.side: _seat(row, seat, levels) for seat in seats},
         "open": [seat.side for seat in seats if seat.kind == OPEN],
-        "your_turn": acting is not None and account is not None and acting.account_id == account.id,
+        "your_turn": row.is_running and acting is not None and account is not None and acting.account_id == account.id,
         "updated": moment(row.updated),
         "outcome": row.outcome,
+        "ended": row.ended,
+        "rated": row.rated,
         "clocks": clocks(row),
     }

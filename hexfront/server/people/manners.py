@@ -7,6 +7,8 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from hexfront.ai.players import LEVELS, MOST_SECONDS, SECONDS
+from hexfront.kernel.sequence import MOVEMENT
+from hexfront.kernel.state import State
 from hexfront.play.table import is_secret
 from hexfront.server import faults
 from hexfront.server.people.seats import COMPUTER, Seat, Seats
@@ -76,9 +78,24 @@ def plan_of(room: Room, note: Note, manner: Manner) -> list[str]:
 
     A plan may name what only its side knows. It stays secret while there is such a thing.
     """
-    state = room.state
-    over = state.to_act is None or (state.to_act != note.side and not state.stack) or state.turn > note.turn
-    return list(note.plan) if (over or manner.open_plans) and not _has_secrets(room, note.side) else []
+    told = manner.open_plans or is_over(room.state, note.turn, note.side)
+    return list(note.plan) if told and not _has_secrets(room, note.side) else []
+
+
+def is_over(state: State, turn: int, side: str) -> bool:
+    """Whether the player turn of a side is over, and nobody has anything left to decide in it.
+
+    Others may have phases within it: those go on until they move, or until nothing of the side's own follows.
+    """
+    if state.to_act is None or state.turn > turn:
+        return True
+    frame, now = state.frame, state.phase_index
+    for owner, kind in list(zip(frame.phase_sides, frame.phase_kinds, strict=True))[now:]:
+        if owner == side:
+            return False
+        if owner is not None and kind == MOVEMENT:
+            return True
+    return True
 
 
 def _has_secrets(room: Room, side: str) -> bool:

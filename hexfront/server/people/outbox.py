@@ -16,8 +16,9 @@ from dataclasses import dataclass
 from sqlalchemy import delete, func, select, update
 
 from hexfront.server.clockwatch import Clockwatch
-from hexfront.server.people import hooks, letters, mail, webhooks
-from hexfront.server.people.notices import MAIL, WEBHOOK
+from hexfront.server.keys import key_folder
+from hexfront.server.people import hooks, letters, mail, notices, push, webhooks
+from hexfront.server.people.notices import MAIL, PUSH, WEBHOOK
 from hexfront.server.settings import Settings
 from hexfront.server.storage import schema
 from hexfront.server.storage.database import Database
@@ -65,7 +66,14 @@ def send_webhook(settings: Settings, notice: Notice) -> None:
     webhooks.post(notice.address, notice.body, proof, inside=settings.webhooks_inside, hosts=settings.webhook_hosts)
 
 
-SENDERS: Mapping[str, Send] = {MAIL: send_mail, WEBHOOK: send_webhook}
+def send_push(settings: Settings, notice: Notice) -> None:
+    """Send a notice to a browser."""
+    push.send(settings, push.PushKey(key_folder(settings)), notice.address, notice.body)
+
+
+SENDERS: Mapping[str, Send] = {MAIL: send_mail, WEBHOOK: send_webhook, PUSH: send_push}
+#: What a push service answers for a browser that is gone for good.
+GONE = frozenset({404, 410})
 
 
 class Outbox:
@@ -100,7 +108,19 @@ class Outbox:
                     await clocks.remind(self.database, self.settings, time.time())
             with _going_on():
                 await letters.answer_resets(self.database, self.settings)
+            with _going_on():
+                if self.clock.is_settled():
+                    await self.go_on_with_events()
+            with _going_on():
+                await notices.send_digests(self.database, self.settings, time.time())
             await asyncio.sleep(self.settings.worker_pause)
+
+    async def go_on_with_events(self) -> int:
+        """Pair the next rounds of events; how many have gone on."""
+        # Late, because events set up tables, and tables tell of themselves through notices.
+        from hexfront.server.events.events import sweep
+
+        return await sweep(self.database, self.settings, time.time())
 
     async def send_due(self, now: float) -> int:
         """Send every due notice; return how many arrived."""
@@ -120,8 +140,8 @@ class Outbox:
             chosen = self._chosen([(row.id, row.address) for row in await tx.execute(query)])
             which = select(*wanted, secret).select_from(owned).where(columns.id.in_(chosen))
             found = await tx.execute(which.order_by(columns.due))
-            notices = [Notice(*row) for row in found]
-        return [self._begin(notice, now) for notice in notices]
+            waiting = [Notice(*row) for row in found]
+        return [self._begin(notice, now) for notice in waiting]
 
     def _chosen(self, due: Sequence[tuple[int, str]]) -> list[int]:
         """The next notices, few to any one address: a slow one delays only its own."""
@@ -150,6 +170,11 @@ class Outbox:
             )
             await asyncio.wait_for(sending, BOUND)
         except (OSError, smtplib.SMTPException, ValueError) as fault:
+            if notice.kind == PUSH and isinstance(fault, webhooks.Answered) and fault.status in GONE:
+                async with self.database.write() as tx:
+                    await tx.execute(delete(schema.pushes).where(schema.pushes.c.endpoint == notice.address))
+                    await tx.execute(delete(schema.outbox).where(row))
+                return False
             due = now + WAITS[notice.attempts] if notice.attempts < len(WAITS) else None
             values = {"attempts": notice.attempts + 1, "due": due, "fault": str(fault)[:500]}
             async with self.database.write() as tx:
@@ -158,6 +183,18 @@ class Outbox:
         async with self.database.write() as tx:
             await tx.execute(delete(schema.outbox).where(row))
         return True
+
+    async def try_now(self, notice: Notice) -> str | None:
+        """Send a notice at once, apart from those that wait; what went wrong, or None."""
+        loop = asyncio.get_running_loop()
+        try:
+            sending = loop.run_in_executor(self._threads, self.senders[notice.kind], self.settings, notice)
+            await asyncio.wait_for(sending, BOUND)
+        except TimeoutError:
+            return f"no answer within {BOUND:g} s"
+        except (OSError, smtplib.SMTPException, ValueError) as fault:
+            return str(fault)[:300]
+        return None
 
     async def _claim(self, notice: Notice, now: float) -> bool:
         """Reserve a notice for this process for a while; False if another has it already."""

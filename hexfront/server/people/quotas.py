@@ -10,7 +10,7 @@ from hexfront.server.people.seats import Account, hashed
 from hexfront.server.settings import Settings
 from hexfront.server.storage import schema
 
-TABLE, IMPORT, BRANCH = "table", "import", "branch"
+TABLE, IMPORT, BRANCH, LESSON = "table", "import", "branch", "lesson"
 FULL = {
     TABLE: "you have {} running tables, which is the most",
     IMPORT: "you have {} imported records, which is the most",
@@ -30,7 +30,7 @@ async def check(tx: AsyncConnection, settings: Settings, owner: str, kind: str) 
     query = select(func.count()).select_from(schema.founders.join(schema.tables, FOUNDERS.table_id == tables.id))
     query = query.where(FOUNDERS.owner == owner, FOUNDERS.kind == kind)
     if kind != IMPORT:
-        query = query.where(tables.to_act.is_not(None))
+        query = query.where(tables.to_act.is_not(None), tables.ended.is_(None))
     most = settings.quota(
         {TABLE: settings.most_tables, IMPORT: settings.most_imports}.get(kind, settings.most_branches)
     )

@@ -78,7 +78,9 @@ class Seat:
         return self.kind == PERSON and asker.account is not None and self.account_id == asker.account.id
 
     def to_json(self) -> dict[str, Any]:
-        return {"kind": self.kind, "name": self.name}
+        """A seat as everybody sees it; ``account`` says that its holder can be looked up under his name."""
+        known = {"account": True} if self.kind == PERSON and self.account_id is not None else {}
+        return {"kind": self.kind, "name": self.name, **known}
 
 
 Seats = tuple[Seat, ...]

@@ -34,7 +34,17 @@ DISGUISES = tuple(
 )
 
 
-def post(address: str, body: str, proof: Mapping[str, str] | None = None, *, inside: bool, hosts: str = "") -> None:
+class Answered(OSError):
+    """The other side has answered, and does not want what was sent."""
+
+    def __init__(self, host: str, status: int, reason: str) -> None:
+        super().__init__(f"{host} answered {status} {reason}")
+        self.status = status
+
+
+def post(
+    address: str, body: str | bytes, proof: Mapping[str, str] | None = None, *, inside: bool, hosts: str = ""
+) -> None:
     """Post a document, with headers that prove its origin. Redirects are not followed.
 
     ``inside`` allows addresses in the server's own network.
@@ -51,8 +61,10 @@ def post(address: str, body: str, proof: Mapping[str, str] | None = None, *, ins
     watchdog.daemon = True
     watchdog.start()
     try:
-        connection.request("POST", path, body.encode(), headers)
+        connection.request("POST", path, body.encode() if isinstance(body, str) else body, headers)
         answer = connection.getresponse()
+        # Its body does not matter, but left open it would keep the socket.
+        answer.close()
     except (http.client.HTTPException, OSError, ValueError) as fault:
         if connection.is_late:
             raise OSError(f"{host} took longer than {EXCHANGE:g} s") from fault
@@ -66,7 +78,7 @@ def post(address: str, body: str, proof: Mapping[str, str] | None = None, *, ins
         # The answer was cut off by us.
         raise OSError(f"{host} took longer than {EXCHANGE:g} s")
     if not 200 <= answer.status < 300:
-        raise OSError(f"{host} answered {answer.status} {answer.reason}")
+        raise Answered(host, answer.status, answer.reason)
 
 
 def check_host(host: str, hosts: str) -> None:

@@ -1,4 +1,4 @@
-"""The database schema: tables and their journals, seats, accounts, chat, notes, orders, reports, notices."""
+"""The database schema: tables and their journals, seats, accounts, chat, notes, orders, plans, reports, notices."""
 
 from __future__ import annotations
 
@@ -46,6 +46,40 @@ accounts = Table(
     #: Whether the owner of the mail address has confirmed it. Nothing else is sent before.
     Column("confirmed", Boolean, nullable=False, server_default=false()),
     Column("admin", Boolean, nullable=False, server_default=false()),
+    #: Until when the account may not be used, and why; None for good standing.
+    Column("suspended", Float, nullable=True),
+    Column("suspension", Text, nullable=False, server_default=""),
+    #: The hour of the day at which one mail tells of all games that wait; None for a mail each time.
+    Column("digest", Integer, nullable=True),
+    #: The hours between which no mail and no push is sent, by the clocks of this zone.
+    Column("quiet_from", Integer, nullable=True),
+    Column("quiet_to", Integer, nullable=True),
+    Column("zone", String(60), nullable=False, server_default=""),
+    Column("digest_due", Float, nullable=True),
+)
+
+#: Browsers that want to be told by Web Push.
+pushes = Table(
+    "pushes",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _account_id(),
+    Column("endpoint", String(500), nullable=False, unique=True),
+    Column("p256dh", String(120), nullable=False),
+    Column("auth", String(60), nullable=False),
+    Column("created", Float, nullable=False),
+    Index("pushes_by_account", "account_id"),
+)
+
+#: When players are away: their correspondence games wait for them.
+vacations = Table(
+    "vacations",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _account_id(),
+    Column("begins", Float, nullable=False),
+    Column("ends", Float, nullable=False),
+    Index("vacations_by_account", "account_id", "ends"),
 )
 
 sessions = Table(
@@ -141,6 +175,16 @@ tables = Table(
     Column("opens", Float, nullable=True),
     #: The table whose dice a branch repeats, while that game is not over: until then nobody is told their secret.
     Column("dice_of", String(32), nullable=True),
+    #: The clock of a live game: the minutes and the increment of each side, and the seconds each has left.
+    Column("bank", JSON(none_as_null=True), nullable=True),
+    #: How a game ended that was not played to its end: who gave up or ran out of time, and who has won.
+    Column("ended", JSON(none_as_null=True), nullable=True),
+    #: The table of the next game between the same players, and who asked for it.
+    Column("rematch", JSON(none_as_null=True), nullable=True),
+    #: Whether the result counts for the ratings of the players.
+    Column("rated", Boolean, nullable=False, server_default=false()),
+    #: The table and the action that a branch began from; None for any other table.
+    Column("branch", JSON(none_as_null=True), nullable=True),
     Index("tables_by_public", "public", "updated"),
     Index("tables_by_deadline", "deadline"),
     Index("tables_by_dice_of", "dice_of"),
@@ -228,6 +272,17 @@ orders = Table(
     PrimaryKeyConstraint("table_id", "side"),
 )
 
+#: The plans of each side, private to its holder: its own, and the last that the computer advised.
+plans = Table(
+    "plans",
+    metadata,
+    _table_id(),
+    Column("side", String(20), nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("plan", JSON, nullable=False),
+    PrimaryKeyConstraint("table_id", "side", "kind"),
+)
+
 #: The actions that standing orders made: the number of the order, from 1, and the order itself. They are no part of the
 #: journal, because records are public and orders are private until the game is over.
 obeyed = Table(
@@ -275,4 +330,93 @@ reports = Table(
     #: What the admin wrote when the report was closed.
     Column("answer", Text, nullable=False, server_default=""),
     Index("reports_by_closed", "closed", "created"),
+)
+
+#: How well an account or a computer player plays a side of a game. Games against computers are a pool of their own.
+ratings = Table(
+    "ratings",
+    metadata,
+    #: ``account 5`` or ``computer general``.
+    Column("holder", String(80), nullable=False),
+    _account_id(required=False),
+    Column("game", String(80), nullable=False),
+    Column("side", String(20), nullable=False),
+    Column("pool", String(20), nullable=False),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("updated", Float, nullable=False),
+    PrimaryKeyConstraint("holder", "game", "side", "pool"),
+    Index("ratings_by_account", "account_id"),
+)
+
+#: What came of a game for an account that played it. It stays when the table is deleted.
+results = Table(
+    "results",
+    metadata,
+    Column("table_id", String(32), nullable=False),
+    Column("side", String(20), nullable=False),
+    _account_id(),
+    Column("opponent_id", Integer, ForeignKey("accounts.id", ondelete="SET NULL"), nullable=True),
+    #: The level of the computer that was the opponent; empty for a person.
+    Column("computer", String(80), nullable=False),
+    Column("game", String(80), nullable=False),
+    Column("title", String(120), nullable=False),
+    #: 1 for a win, 0 for a loss, one half for a draw.
+    Column("score", Float, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    #: The rating before and after, if the game counted.
+    Column("before", Float, nullable=True),
+    Column("after", Float, nullable=True),
+    Column("at", Float, nullable=False),
+    PrimaryKeyConstraint("table_id", "side"),
+    Index("results_by_account", "account_id", "at"),
+    Index("results_by_opponent", "opponent_id"),
+)
+
+#: Round robins and Swiss tournaments: open to entrants, running, or over.
+events = Table(
+    "events",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("title", String(120), nullable=False),
+    Column("game", String(80), nullable=False),
+    Column("kind", String(20), nullable=False),
+    #: None until the event begins, unless they were chosen.
+    Column("rounds", Integer, nullable=True),
+    Column("clock", JSON, nullable=False),
+    Column("founder_id", Integer, ForeignKey("accounts.id", ondelete="SET NULL"), nullable=True),
+    Column("created", Float, nullable=False),
+    Column("state", String(20), nullable=False),
+    #: The round that is played; 0 before the first.
+    Column("round", Integer, nullable=False),
+    Index("events_by_state", "state", "created"),
+)
+
+entrants = Table(
+    "entrants",
+    metadata,
+    Column("event_id", String(32), ForeignKey("events.id", ondelete="CASCADE"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("account_id", Integer, ForeignKey("accounts.id", ondelete="SET NULL"), nullable=True),
+    #: Whether the player has left a running event, and is paired no more.
+    Column("left", Boolean, nullable=False, server_default=false()),
+    PrimaryKeyConstraint("event_id", "number"),
+    Index("entrants_by_account", "account_id"),
+)
+
+#: Who meets whom, with the two tables of the games: ``[{table, first}]``, where ``first`` is the side of the first.
+pairings = Table(
+    "pairings",
+    metadata,
+    Column("event_id", String(32), ForeignKey("events.id", ondelete="CASCADE"), nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("board", Integer, nullable=False),
+    Column("first", Integer, nullable=False),
+    #: None for a bye.
+    Column("second", Integer, nullable=True),
+    Column("games", JSON, nullable=False),
+    PrimaryKeyConstraint("event_id", "round", "board"),
 )

@@ -7,12 +7,14 @@ from collections.abc import Mapping
 from dataclasses import asdict, fields
 from functools import cache
 from hashlib import sha256
+from threading import Lock
 from typing import Any
 
 from hexfront.ai.players import levels_of
+from hexfront.ai.strength import FIRST, strengths
 from hexfront.drawing.looks import read_looks
 from hexfront.drawing.mapdata import read_map
-from hexfront.drawing.poster import draw_map
+from hexfront.drawing.poster import MapOptions, draw_map
 from hexfront.games.face import (
     AirJoinsAttacks,
     Chart,
@@ -26,14 +28,24 @@ from hexfront.games.face import (
     objectives_of,
 )
 from hexfront.games.registry import games
+from hexfront.games.shared import about
+from hexfront.games.shared.charts import charts_of, is_word
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.wire import type_name
-from hexfront.server.faults import no_such
+from hexfront.play.languages.language import ENGLISH, map_words
+from hexfront.server.faults import bad_input, no_such
 from hexfront.server.languages import names
 from hexfront.server.tables.rooms import game_of
 
+#: The looks of a map: for a light and for a dark page.
+DAY, NIGHT = "day", "night"
+LOOKS = (DAY, NIGHT)
 #: Units of the drawing for one hex, from flat to flat.
 SCALE = 100
+
+
+#: One map is drawn at a time, and each only once.
+_AT_THE_EASEL = Lock()
 
 
 def known_game(name: str) -> Wargame:
@@ -55,13 +67,34 @@ def listing() -> list[dict[str, Any]]:
             "has": list(capabilities(known_game(name))),
             "options": list(info.options),
             "defaults": {option: known_game(name).options[option] for option in info.options},
-            "computers": [
-                {"name": one, "title": level.title, "about": level.description}
-                for one, level in levels_of(known_game(name)).items()
-            ],
+            "computers": _computers(known_game(name)),
+            "picture": f"/api/games/{name}/{'map.svg' if picture(name) is None else about.PICTURE}",
+            **about.about(known_game(name)).to_json(),
         }
         for name, info in games().items()
     ]
+
+
+def _computers(game: Wargame) -> list[dict[str, Any]]:
+    """The levels of computer players, weakest first, with their measured strength; one is the first opponent."""
+    measured = strengths(game)
+    return [
+        {
+            "name": name,
+            "title": level.title,
+            "about": level.description,
+            "first": name == FIRST,
+            "strength": measured[name].to_json() if name in measured else None,
+        }
+        for name, level in levels_of(game).items()
+    ]
+
+
+@cache
+def picture(name: str) -> tuple[bytes, str] | None:
+    """A small picture of the game as JPEG, and its tag; None if its package has none."""
+    found = about.picture(known_game(name))
+    return None if found is None else (found, _tag(found))
 
 
 def names_before_play(tag: str, name: str) -> dict[str, dict[str, str]]:
@@ -69,12 +102,52 @@ def names_before_play(tag: str, name: str) -> dict[str, dict[str, str]]:
     return {kind: names(tag, name)[kind] for kind in ("sides", "options")}
 
 
+def drawing(name: str, tag: str = ENGLISH, look: str = DAY) -> tuple[bytes, str]:
+    """The map as SVG in a language, for a light or a dark page; and its tag."""
+    # Whoever opens a table asks for the sheet and the map at the same moment: the second waits for the first.
+    with _AT_THE_EASEL:
+        return _drawn(name, tag, look)
+
+
 @cache
-def drawing(name: str) -> tuple[bytes, str]:
-    """The map as SVG, and its tag."""
+def _drawn(name: str, tag: str, look: str) -> tuple[bytes, str]:
     game = known_game(name)
-    svg = draw_map(game.folder, marks=game.marks()).encode()
-    return svg, f'"{sha256(svg).hexdigest()[:32]}"'
+    options = MapOptions(night=look == NIGHT, words=map_words(tag, game))
+    svg = draw_map(game.folder, marks=game.marks(), options=options).encode()
+    return svg, _tag(svg)
+
+
+def _tag(picture: bytes) -> str:
+    return f'"{sha256(picture).hexdigest()[:32]}"'
+
+
+def known_look(wanted: str) -> str:
+    """The look of a map, or a fault that lists the known ones."""
+    if wanted not in LOOKS:
+        raise bad_input(f"unknown look {wanted[:60]!r}: known are {', '.join(LOOKS)}")
+    return wanted
+
+
+@cache
+def charts(name: str, tag: str) -> Mapping[str, Any]:
+    """What the printed board has beside the map: turn track and tables, in a language."""
+    game = known_game(name)
+    words, found = map_words(tag, game), charts_of(game)
+    return {
+        "track": [
+            {"turn": box.turn, "day": words(box.day) if box.day else "", "arrivals": dict(box.arrivals)}
+            for box in found.track
+        ],
+        "charts": [
+            {
+                "title": words(chart.title),
+                "columns": [words(one) if is_word(one) else one for one in chart.columns],
+                "rows": [[words(one) if is_word(one) else one for one in row] for row in chart.rows],
+                "note": words(chart.note) if chart.note else "",
+            }
+            for chart in found.charts
+        ],
+    }
 
 
 @cache
@@ -97,9 +170,11 @@ def sheet(name: str) -> Mapping[str, Any]:
         "nations": dict(game.nations),
         "sides": [side.to_json() for side in game.sides],
         "markers": dict(read_looks(game.folder).markers),
+        **_tokens(game),
         "hexes": [_hex(game, number) for number in game.map.grid.numbers],
         "hexsides": {kind: [list(pair) for pair in game.map.hexsides(kind)] for kind in game.map.hexside_kinds},
         "objectives": [{"hex": number, "points": points} for number, points in objectives_of(game).items()],
+        **_goal(game),
         "marks": [{"kind": kind, "hex": number, "text": text} for kind, number, text in game.marks()],
         "phases": list(game.frame.phases),
         "sequence": _sequence(game),
@@ -112,6 +187,28 @@ def sheet(name: str) -> Mapping[str, Any]:
         "overruns": isinstance(game, HasOverruns),
         **_combat_table(game),
     }
+
+
+@cache
+def lettered(name: str, tag: str) -> Mapping[str, Any]:
+    """The parts of a sheet that are lettered on the map: names of places and titles, in a language."""
+    words, document = map_words(tag, known_game(name)), sheet(name)
+    return {
+        "hexes": [{**one, "name": words(one["name"]) if one["name"] else one["name"]} for one in document["hexes"]],
+        "sheets": [{**one, "title": words(one["title"])} for one in document["sheets"]],
+    }
+
+
+def _goal(game: Wargame) -> dict[str, Any]:
+    """What wins, in a sentence, and what each side aims at."""
+    told = about.about(game).to_json()
+    return {"goal": told["goal"], "aims": told["aims"]}
+
+
+def _tokens(game: Wargame) -> dict[str, Any]:
+    """The tokens on counters, where the statuses of a game have any of their own."""
+    tokens = read_looks(game.folder).tokens
+    return {"tokens": dict(tokens)} if tokens else {}
 
 
 def _sequence(game: Wargame) -> list[dict[str, Any]]:

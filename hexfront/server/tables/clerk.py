@@ -24,12 +24,12 @@ from hexfront.play.record.judges import handed_over
 from hexfront.play.record.record import Entry
 from hexfront.play.table import Point, carried_out, is_final, phase_start, without_a_person
 from hexfront.server import faults
-from hexfront.server.people import notices
+from hexfront.server.people import notices, ratings
 from hexfront.server.people.seats import COMPUTER, Asker, Seats, held
 from hexfront.server.settings import Settings
 from hexfront.server.storage.database import Database
 from hexfront.server.tables import journal, standing
-from hexfront.server.tables.clocks import goes_on, is_asked, next_clock, next_opening
+from hexfront.server.tables.clocks import Moved, goes_on, is_asked, next_opening, ticked
 from hexfront.server.tables.disclosure import disclosed
 from hexfront.server.tables.parts import Parts
 from hexfront.server.tables.rooms import Room, Rooms, game_of, read_table, release_branches, write_row
@@ -259,7 +259,8 @@ class Clerk:
         """Store where a table stands now and by which rules, with what follows from it."""
         game, before, state, now = table.room.game, table.room.row, point.state, time.time()
         outcome = game.outcome(state)
-        clock = next_clock(before, table.room.state, state, now)
+        moved = Moved(table.room.state, state, point.number > before.number)
+        clock = await ticked(table.tx, before, table.seats, table.sides, moved, now)
         row = replace(
             before,
             number=point.number,
@@ -271,6 +272,7 @@ class Clerk:
             updated=now,
             deadline=clock.deadline,
             spare=clock.spare,
+            bank=clock.bank.to_json() if clock.bank else None,
             reminded=before.reminded and clock.deadline == before.deadline,
             opens=next_opening(before, clock.deadline, now),
             take_back=None,
@@ -279,6 +281,7 @@ class Clerk:
         await write_row(table.tx, before, row)
         if state.to_act is None:
             await release_branches(table.tx, row.id)
+            await ratings.count(table.tx, row, table.seats)
         judge = ruling_of(row, game_of(row.game, row.options)).game
         after = replace(table, room=Room(row, judge, handed_over(state, game, judge), last))
         after = replace(after, reply=_reply(after))
@@ -328,7 +331,7 @@ def _acting(table: LockedTable) -> str:
     row, to_act = table.room.row, table.room.state.to_act
     if row.is_study:
         raise faults.not_now("this table shows a record: branch off from it to play on")
-    if to_act is None:
+    if to_act is None or row.ended is not None:
         raise faults.not_now("the game is over: nothing more can be done")
     if to_act not in table.sides:
         raise faults.not_now(f"it is for the {to_act} side to decide, not for yours ({', '.join(table.sides)})")

@@ -23,13 +23,14 @@ def table_document(
     """The full table document for the holder of these sides; ``computer`` is the computer player's part."""
     row = room.row
     why = room.why_no_undo(sides)
-    may_act = room.state.to_act in sides and not row.is_study
+    may_act = room.state.to_act in sides and row.is_running
     can = room.remembered("offers", lambda: _offers(room, sides)) if may_act else None
     return {
         "id": row.id,
         "game": row.game,
         "title": row.title,
         "mode": row.mode,
+        "lesson": row.lesson,
         "options": dict(row.options),
         "public": row.public,
         "number": row.number,
@@ -46,8 +47,12 @@ def table_document(
         "take_back": row.take_back,
         "dice": dice(row),
         "outcome": row.outcome,
+        "ended": row.ended,
+        "rematch": row.rematch,
+        "rated": row.rated,
         "clocks": clocks(row),
         "rules": rules(row),
+        "branch": branch(row, sides),
     }
 
 
@@ -81,19 +86,37 @@ def rules(row: Row) -> dict[str, Any]:
     return {"began": began.to_json(), "now": here.to_json(), "text": notice(row, now)}
 
 
+def branch(row: Row, sides: tuple[str, ...]) -> dict[str, Any] | None:
+    """Where a branch began; None for any other table. Only its players learn which table that was."""
+    origin = row.branch
+    return None if origin is None else {"of": origin["of"] if sides else None, "at": origin["at"]}
+
+
 def clocks(row: Row) -> dict[str, Any] | None:
     """The time limit of the side to act; None without clocks."""
-    if row.days_per_turn is None:
+    if row.days_per_turn is None and row.bank is None:
         return None
+    now = datetime.now(UTC).timestamp()
     deadline = None if row.deadline is None else moment(row.deadline)
-    overdue = row.deadline is not None and row.deadline < datetime.now(UTC).timestamp()
+    overdue = row.deadline is not None and row.deadline < now
     return {
         "days_per_turn": row.days_per_turn,
         "to_act": row.to_act,
         "deadline": deadline,
         "overdue": overdue,
         "opens": None if row.opens is None else moment(row.opens),
+        **_bank(row, now),
     }
+
+
+def _bank(row: Row, now: float) -> dict[str, Any]:
+    """The minutes of a live game, and the seconds that each side has left at this moment; nothing for other games."""
+    if row.bank is None:
+        return {}
+    left = {side: round(seconds, 1) for side, seconds in row.bank["left"].items()}
+    if row.deadline is not None and row.to_act in left:
+        left[row.to_act] = round(max(0.0, row.deadline - now), 1)
+    return {"minutes": row.bank["minutes"], "increment": row.bank["increment"], "left": left}
 
 
 def moment(at: float) -> str:

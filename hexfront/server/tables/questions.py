@@ -12,6 +12,7 @@ from hexfront.games.face import (
     HasOdds,
     HasOverruns,
     HasSupply,
+    HasThreats,
     HasZones,
     Wargame,
     move_of,
@@ -23,7 +24,7 @@ from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import HexfrontError
 from hexfront.mechanics.steps.movement import Marches
 from hexfront.server import faults
-from hexfront.server.tables import fires
+from hexfront.server.tables import fires, plates
 from hexfront.server.tables.suggestions import suggested
 from hexfront.server.tables.threats import enemy_reach, fire_threat, threat
 from hexfront.server.tables.viewpoint import Asked, Viewpoint, count, names, switch, word
@@ -86,7 +87,8 @@ def odds_sheet(
 ) -> dict[str, Any]:
     """Both totals, every change to them, the column or the die with its rule, chances, and rows of the table."""
     found = odds_of(view.game, view.state, attackers, targets, air, overrun)
-    chart = asked_of(view.game, HasOdds).combat_chart
+    fighting = asked_of(view.game, HasOdds)
+    chart = fighting.combat_chart
     return {
         "attack": _strength(found.attack),
         "defense": _strength(found.defense),
@@ -100,6 +102,7 @@ def odds_sheet(
         "column": found.column,
         "columns": {column: str(chance) for column, chance in found.columns.items()},
         "results": {result: str(chance) for result, chance in found.results.items()},
+        "worth": {result: fighting.worth(result) for result in found.results},
         "table": {column: chart.column(column) for column in found.columns if column in chart.columns},
     }
 
@@ -183,6 +186,23 @@ def reach_of_side(view: Viewpoint, asked: Asked) -> dict[str, Any]:
     return {"hexes": enemy_reach(view.game, view.state, word(asked, "side"))}
 
 
+def threats(view: Viewpoint, asked: Asked) -> dict[str, Any]:
+    """The strength that a side could bring against each hex in its coming turn, or in the one after."""
+    turns = count(asked, "turns") if "turns" in asked else 1
+    return {"hexes": dict(asked_of(view.game, HasThreats).threats(view.state, word(asked, "side"), turns))}
+
+
+def supply_ground(view: Viewpoint, asked: Asked) -> dict[str, Any]:
+    """How far the supply lines of a side reach, and the hexes where one more enemy would cut some."""
+    feeding, side = asked_of(view.game, HasSupply), word(asked, "side")
+    ground = feeding.supply_ground(view.state, side)
+    cuts = feeding.supply_cuts(view.state, side)
+    return {
+        "ground": {number: float(share) for number, share in ground.items()},
+        "cuts": {number: list(units) for number, units in cuts.items()},
+    }
+
+
 def can(view: Viewpoint, asked: Asked) -> dict[str, Any]:
     """The legal actions for one unit or hex, with or without marches."""
     about, marches = word(asked, "unit" if "unit" in asked else "hex"), switch(asked, "marches", True)
@@ -230,6 +250,10 @@ QUESTIONS: Mapping[str, Callable[[Viewpoint, Asked], dict[str, Any]]] = {
     "under fire": fires.under_fire,
     "threat": threatened,
     "enemy reach": reach_of_side,
+    "threats": threats,
+    "supply ground": supply_ground,
     "can": can,
     "suggested": suggested_set_up,
+    "plates": plates.plates,
+    "sensible": plates.sensible,
 }

@@ -40,6 +40,8 @@ TRIED = 5
 #: The mode of a table with one player in all its seats for its whole life, and that of a table that shows an imported
 #: record, which cannot be played.
 HOT_SEAT, STUDY = "hot-seat", "study"
+#: The mode of a table that a lesson is taken at: a person against the computer, from a position of the lesson.
+LESSON = "lesson"
 
 # Statements of every request are built once, because building one takes longer than running it.
 _IS_WANTED = schema.tables.c.id == bindparam("wanted")
@@ -87,10 +89,26 @@ class Row:
     rules: Mapping[str, Any] | None
     opens: float | None
     dice_of: str | None
+    bank: Mapping[str, Any] | None = None
+    ended: Mapping[str, Any] | None = None
+    rematch: Mapping[str, Any] | None = None
+    rated: bool = False
+    #: The table and the action that a branch began from.
+    branch: Mapping[str, Any] | None = None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the game goes on: it is not over, nobody gave up, and it can be played at all."""
+        return self.to_act is not None and self.ended is None and not self.is_study
 
     @property
     def is_study(self) -> bool:
         return self.mode == STUDY
+
+    @property
+    def lesson(self) -> str | None:
+        """The name of the lesson that is taken at this table, which the header of its record tells."""
+        return json.loads(self.header).get("lesson") if self.mode == LESSON else None
 
     @property
     def tells_secrets(self) -> bool:
@@ -149,8 +167,8 @@ class Room:
 
     @property
     def is_closed(self) -> bool:
-        """Whether the game is over and the secret of its dice is told."""
-        return self.state.to_act is None and self.row.secret is not None
+        """Whether nothing can be taken back any more: the game is over and its secret is told, or a side gave up."""
+        return self.row.ended is not None or (self.state.to_act is None and self.row.secret is not None)
 
     def why_no_undo(self, sides: tuple[str, ...]) -> str | None:
         """Why the holder of these sides may not take back the last action alone; None if they may."""

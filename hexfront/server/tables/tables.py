@@ -39,7 +39,8 @@ from hexfront.server.people.seats import (
 )
 from hexfront.server.storage import schema
 from hexfront.server.tables import journal, standing
-from hexfront.server.tables.clocks import check_days, full_clock
+from hexfront.server.tables.banks import Bank
+from hexfront.server.tables.clocks import check_days, first_clock
 from hexfront.server.tables.parts import Parts
 from hexfront.server.tables.rooms import HOT_SEAT, STUDY, Room, Row, game_of
 from hexfront.server.tables.ruling import after_cut
@@ -65,6 +66,11 @@ class Wishes:
     title: str = ""
     days_per_turn: float | None = None
     name: str = ""
+    #: The minutes of each side for a live game, and the seconds that every turn adds.
+    minutes: float | None = None
+    increment: float = 0.0
+    #: Whether the result is to count for ratings; it does if two accounts play.
+    rated: bool = False
     #: What the creator commits to as a part of the dice.
     commitment: str | None = None
 
@@ -93,6 +99,7 @@ async def found(tx: AsyncConnection, wishes: Wishes, account: Account | None) ->
     opening = record_header(game, game.new(str(dice.secret), wishes.setup), dice.described(), _today())
     row = new_row(opening, wishes.mode, wishes.title or games()[wishes.game].title, dice.secret)
     row |= {"public": wishes.public, "days_per_turn": wishes.days_per_turn, "computer": checked(wishes.computer)}
+    row |= {"bank": _bank(wishes), "rated": _is_rated(wishes, account)}
     seats, keys = _seating(wishes, account)
     if wishes.commitment is not None:
         row["parts"] = Parts().offered(next(iter(keys)), wishes.commitment, seats, 0).to_json()
@@ -109,17 +116,19 @@ async def branch(tx: AsyncConnection, room: Room, number: int, dice: str, accoun
         raise faults.not_now("the sides see different things here: a branch would show them before the game is over")
     title = f"{room.row.title}, from action {number}"[:120]
     key, holder = new_key(), account.id if account else None
-    sides = games()[room.row.game].sides
+    sides, origin = games()[room.row.game].sides, {"of": room.id, "at": number}
     seats = tuple(Seat(side, PERSON, account.name if account else "", hashed(key), holder) for side in sides)
     if dice == SAME:
         row = new_row(json.loads(room.row.header), HOT_SEAT, title, room.row.secret)
+        row["branch"] = origin
         row["parts"] = Parts.of(room.row).settled.to_json()
         row["rules"] = await after_cut(tx, room.row, number)
         row["dice_of"] = room.row.dice_of or (room.id if room.row.to_act and room.row.secret else None)
         return await store(tx, row, seats, dict.fromkeys(sides, key), origin=(room, number))
     new: DiceOfATable = Average() if dice == AVERAGE else Verifiable.fresh()
-    opening = record_header(room.game, room.state, new.described(), _today(), branch={"of": room.id, "at": number})
-    return await store(tx, new_row(opening, HOT_SEAT, title, new.secret), seats, dict.fromkeys(sides, key))
+    opening = record_header(room.game, room.state, new.described(), _today(), branch=origin)
+    row = new_row(opening, HOT_SEAT, title, new.secret) | {"branch": origin}
+    return await store(tx, row, seats, dict.fromkeys(sides, key))
 
 
 def why_other_dice(room: Room, seats: Seats, sides: tuple[str, ...]) -> str | None:
@@ -196,6 +205,11 @@ def new_row(opening: dict[str, Any], mode: str, title: str, secret: str | None) 
         "rules": None,
         "opens": None,
         "dice_of": None,
+        "branch": None,
+        "bank": None,
+        "ended": None,
+        "rematch": None,
+        "rated": False,
     }
 
 
@@ -215,7 +229,7 @@ async def store(
         row = row | {"number": number, "head": room.row.head}
     row = row | {"to_act": state.to_act, "turn": state.turn, "phase": state.phase if state.to_act else ""}
     stored = Row(**row)
-    row["deadline"] = full_clock(stored, state, stored.created).deadline
+    row["deadline"] = (await first_clock(tx, stored, seats, stored.created)).deadline
     await tx.execute(insert(schema.tables).values(row))
     await write_seats(tx, stored.id, seats)
     if origin is not None:
@@ -237,13 +251,28 @@ def _check(wishes: Wishes) -> None:
         raise unknown("computer player", wishes.level, levels)
     if wishes.days_per_turn is not None:
         check_days(wishes.days_per_turn)
+        if wishes.minutes is not None:
+            raise faults.bad_input("the clock counts days or minutes, not both")
+
+
+def _is_rated(wishes: Wishes, account: Account | None) -> bool:
+    """Whether a game counts: one against the computer always does, apart from those against people."""
+    return account is not None and (wishes.mode == AGAINST_COMPUTER or (wishes.rated and wishes.mode == TWO_PLAYERS))
+
+
+def _bank(wishes: Wishes) -> dict[str, Any] | None:
+    """The clock of a live game; None for other games."""
+    if wishes.minutes is None:
+        return None
+    return Bank.full(wishes.minutes, wishes.increment, games()[wishes.game].sides).to_json()
 
 
 def _seating(wishes: Wishes, account: Account | None) -> tuple[Seats, dict[str, str]]:
     """The seats, and the creator's keys: their own, and one for inviting the opponent."""
     sides: Sequence[str] = games()[wishes.game].sides
     own = tuple(sides) if wishes.mode == HOT_SEAT else (wishes.side or sides[0],)
-    name = wishes.name or (account.name if account else "")
+    # Who has an account sits under its name: others can look him up, and nobody plays under another's.
+    name = account.name if account else wishes.name
     key = new_key()
     keys = dict.fromkeys(own, key)
     seats = []

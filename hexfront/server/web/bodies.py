@@ -24,9 +24,11 @@ class Body(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Clock(Body):
-    """The time limit for play by correspondence."""
+    """The clock: days for each turn by correspondence, or minutes a side for a live game, with seconds a turn."""
 
-    days_per_turn: float
+    days_per_turn: float | None = None
+    minutes: float | None = None
+    increment: float = 0.0
 
 
 class NewTable(Body):
@@ -45,6 +47,7 @@ class NewTable(Body):
     public: bool = False
     title: Title = ""
     clock: Clock | None = None
+    rated: bool = False
     name: Name = ""
     commitment: Name | None = None
 
@@ -102,6 +105,21 @@ class TryOrders(Orders):
     """Orders to be tried out. The same seed gives the same continuations."""
 
     seed: Number = 0
+
+
+class PlanWishes(Body):
+    """A plan: what its side wishes to do, one after the other, from the state with this number."""
+
+    number: Number
+    wishes: Annotated[list[Any], Meta(max_length=200)]
+
+
+class Go(Body):
+    """A request to carry a plan on: its next step, or all up to a die; ``anyway`` although an aim was missed."""
+
+    number: Number
+    upto: Literal["next", "die"] = "next"
+    anyway: bool = False
 
 
 class Branch(Body):
@@ -241,6 +259,58 @@ class Report(Block):
     """What the admins are told about a player."""
 
     text: Words = ""
+
+
+class Vacation(Body):
+    """How many days somebody is away."""
+
+    days: Number
+
+
+class Suspend(Body):
+    """An account that is shut out for some days, and why."""
+
+    name: Name
+    days: Number
+    reason: Words = ""
+
+
+class NoticeHours(Body):
+    """The hour of the digest and the quiet hours, by the clocks of a zone."""
+
+    digest: int | None = None
+    quiet_from: int | None = None
+    quiet_to: int | None = None
+    zone: Annotated[str, Meta(max_length=60, pattern=PLAIN)] = ""
+
+
+class Endpoint(Body):
+    """The address at which a browser is told by Web Push."""
+
+    endpoint: Address
+
+
+class Subscription(Endpoint):
+    """A browser that wants to be told, with its keys."""
+
+    p256dh: Annotated[str, Meta(max_length=120, pattern=PLAIN)]
+    auth: Annotated[str, Meta(max_length=60, pattern=PLAIN)]
+
+
+class TestNotice(Body):
+    """A way to be told, to be tested."""
+
+    way: Literal["mail", "webhook", "push"]
+
+
+class NewEvent(Body):
+    """A new event."""
+
+    game: Name
+    kind: Literal["round robin", "swiss"] = "swiss"
+    title: Title = ""
+    rounds: Number | None = None
+    clock: Clock | None = None
 
 
 class CloseReport(Body):

@@ -28,7 +28,7 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 #: The addresses of the client's pages, as its router reads them (client/src/state/person/router.svelte.ts).
-PAGES = re.compile(r"|t/[^/]+|interface|account|forgotten|reset|confirm|reports")
+PAGES = re.compile(r"|t/[^/]+|interface|p/[^/]+|events|e/[^/]+|account|forgotten|reset|confirm|reports")
 #: The page that shows the OpenAPI document. The addresses below /api are found apart from the client's.
 DOCS = "/api/docs"
 NOT_BUILT = """<!doctype html><html lang="en"><title>hexfront</title>

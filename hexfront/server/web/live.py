@@ -11,6 +11,7 @@ from litestar.exceptions import WebSocketDisconnect
 from hexfront.server import faults
 from hexfront.server.faults import Fault
 from hexfront.server.live.hub import Listener
+from hexfront.server.people.blocks import apart_from
 from hexfront.server.people.seats import Asker, held, read_seats
 from hexfront.server.tables.rooms import read_row
 from hexfront.server.web.asking import (
@@ -51,14 +52,16 @@ async def live(socket: Socket, table_id: TableId) -> None:
         owners = _owners(socket, asker)
         async with house.database.read() as tx:
             await read_row(tx, table_id)
-            sides = held(await read_seats(tx, table_id), asker)
+            seats = await read_seats(tx, table_id)
+            apart = await apart_from(tx, asker.account)
     except Fault as fault:
         await socket.accept(protocol)
         await socket.close(NOT_THERE if fault.status == 404 else REFUSED, str(fault)[:120])
         return
     await socket.accept(protocol)
-    listener = Listener(asker, sides, asker.account.name if asker.account else "", tongue(socket), owners)
-    house.hub.join(table_id, listener)
+    name = asker.account.name if asker.account else ""
+    listener = Listener(asker, held(seats, asker), name, tongue(socket), owners, apart)
+    house.hub.join(table_id, listener, seats)
     try:
         await _serve(socket, listener)
     finally:

@@ -41,7 +41,9 @@ async def block(request: Asking, data: JSONBody[Block]) -> list[dict[str, Any]]:
                 raise faults.bad_input("this player has no account: a guest cannot be blocked")
             other = found
         await blocks.block(tx, account, other)
-        return await blocks.listed(tx, account)
+        found_blocks = await blocks.listed(tx, account)
+    house_of(request).part(account.id, other)
+    return found_blocks
 
 
 @delete("/api/blocks/{name:str}", scope=ACCOUNT, status_code=200)
@@ -71,7 +73,8 @@ async def report(request: Asking, data: JSONBody[Report]) -> dict[str, Any]:
         return {"id": await reports.report(tx, asker, reports.About(data.name, data.table, data.seat), data.text)}
 
 
-async def _admin(request: Asking) -> Account:
+async def admin_of(request: Asking) -> Account:
+    """The admin who asks; a fault for everybody else."""
     account = await account_of(request)
     if not account.admin:
         raise faults.not_yours("only admins may do this")
@@ -81,7 +84,7 @@ async def _admin(request: Asking) -> Account:
 @get("/api/admin/reports", scope=LOG_IN)
 async def list_reports(request: Asking, closed: FromQuery[bool] = False) -> list[dict[str, Any]]:
     """For admins: the open reports, or those that are closed."""
-    await _admin(request)
+    await admin_of(request)
     async with house_of(request).database.read() as tx:
         return await reports.listed(tx, closed=closed)
 
@@ -89,7 +92,7 @@ async def list_reports(request: Asking, closed: FromQuery[bool] = False) -> list
 @post("/api/admin/reports/{report_id:int}", scope=LOG_IN, status_code=200)
 async def close_report(request: Asking, report_id: ReportId, data: JSONBody[CloseReport]) -> dict[str, Any]:
     """For admins: close a report, with an answer to the one who made it."""
-    await _admin(request)
+    await admin_of(request)
     async with house_of(request).database.write() as tx:
         await reports.close(tx, report_id, data.answer)
     return {}

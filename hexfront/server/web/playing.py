@@ -24,6 +24,7 @@ from hexfront.server.tables.rooms import game_of, read_row
 from hexfront.server.tables.viewpoint import Viewpoint
 from hexfront.server.web.asking import TableId, address_of, asker_of, house_of, limited, spoken
 from hexfront.server.web.bodies import Act, Answer, At, Batch, TakeBack
+from hexfront.server.web.planning import keep_advice, planned
 from hexfront.server.web.tables import Asking, opened
 
 #: How many lines of the log are sent at a time.
@@ -87,8 +88,9 @@ async def answer_take_back(request: Asking, table_id: TableId, data: JSONBody[An
 
 @post("/api/tables/{table_id:str}/ask", status_code=200, scope=READ)
 async def ask(request: Asking, table_id: TableId, data: JSONBody[dict[str, Any]]) -> dict[str, Any]:
-    """Ask about the position: reach, odds, attackers, why, zone, supply, fire odds, defensive odds, line of fire,
-    lines of fire, fields of fire, spotted, under fire, threat, enemy reach, can, suggested, hint."""
+    """Ask about the position: reach, odds, attackers, why, zone, supply, supply ground, fire odds, defensive odds,
+    line of fire, lines of fire, fields of fire, spotted, under fire, threat, threats, enemy reach, can, suggested,
+    plates, sensible, hint. With ``after_plan``, the question is about the position after your own plan."""
     limited(request, "ask")
     question = data.get("question")
     if not isinstance(question, str):
@@ -98,9 +100,13 @@ async def ask(request: Asking, table_id: TableId, data: JSONBody[dict[str, Any]]
         limited(request, "hint")
         owner = quotas.owner_of((await asker_of(request)).account, address_of(request))
         thinkers = house_of(request).computers.thinkers
-        found = await hint(thinkers, room, seats, sides, data.get("seconds", SECONDS), owner)
+        advice = await hint(thinkers, room, seats, sides, data.get("seconds", SECONDS), owner)
+        await keep_advice(request, room, advice)
+        found = advice.to_json(room.number)
     else:
         viewpoint = Viewpoint(room.game, known(room, sides), sides, lambda: offered(room, sides))
+        if data.get("after_plan") is not None:
+            viewpoint = await planned(request, room, sides)
         found = {"number": room.number, **answer(viewpoint, question, data)}
     document: dict[str, Any] = spoken(request, found, game=room.game.name)
     return document

@@ -14,12 +14,16 @@ from hexfront.server import faults
 from hexfront.server.people import joining
 from hexfront.server.people.lines import plain_line
 from hexfront.server.people.seats import Asker, Seats, hashed, held, read_seats
+from hexfront.server.tables import endings
 from hexfront.server.tables.clerk import Change
 from hexfront.server.tables.clocks import replace_absent
 from hexfront.server.tables.rooms import Room, read_row
 from hexfront.server.web.asking import TableId, asker_of, house_of, limited
 from hexfront.server.web.bodies import Join, Replace
 from hexfront.server.web.tables import Asking, keys_document, opened, table_as_seen
+
+#: What is said instead of a new holder of the seat by who claims the game.
+WIN = "win"
 
 
 async def _now(request: Asking, tx: AsyncConnection, table_id: str) -> tuple[Room, Seats]:
@@ -78,17 +82,21 @@ async def revoke_key(request: Asking, table_id: TableId, side: FromPath[str]) ->
 
 @post("/api/tables/{table_id:str}/replace-absent", status_code=200)
 async def replace_player(request: Asking, table_id: TableId, data: JSONBody[Replace]) -> dict[str, Any]:
-    """Replace a player whose time has run out, once they have been told and waited for."""
+    """Replace a player whose time has run out, once they have been told and waited for, or claim the game (`win`)."""
     limited(request, "change")
     house = house_of(request)
     room, _, _ = await opened(request, table_id)
     levels = levels_of(room.game)
-    if data.by != "open" and data.by not in levels:
-        raise faults.bad_input(f"unknown {data.by!r}: known are open, {', '.join(levels)}")
+    if data.by not in ("open", WIN) and data.by not in levels:
+        raise faults.bad_input(f"unknown {data.by!r}: known are open, {WIN}, {', '.join(levels)}")
     if not house.outbox.clock.is_settled():
         raise faults.not_now("the clock of the server has jumped: for a quarter of an hour no seat is given away")
+    asker = await asker_of(request)
     async with house.clerk.turn(table_id):
-        await replace_absent(house.database, table_id, await asker_of(request), data.by)
+        if data.by == WIN:
+            await endings.claim(house.database, house.settings, table_id, asker)
+        else:
+            await replace_absent(house.database, table_id, asker, data.by)
         room, seats, sides = await opened(request, table_id)
         await house.clerk.announce(Change(room, seats))
     return table_as_seen(request, room, seats, sides)

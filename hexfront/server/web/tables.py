@@ -70,6 +70,9 @@ async def found_table(request: Asking, data: JSONBody[NewTable]) -> dict[str, An
         plain_line(data.title, "the title", LONGEST_TITLE),
         data.clock.days_per_turn if data.clock else None,
         plain_line(data.name, "the name"),
+        data.clock.minutes if data.clock else None,
+        data.clock.increment if data.clock else 0.0,
+        data.rated,
         data.commitment,
     )
     async with house.database.write() as tx:

@@ -117,7 +117,7 @@ def held(game: Wargame, state: State) -> dict[str, list[str]]:
     if isinstance(game, HasControl):
         holders = game.holders(state)
         return {
-            side: [number for number in objectives_of(game) if holders[number] == side] for side in game.frame.sides
+            side: [number for number in objectives_of(game) if holders.get(number) == side] for side in game.frame.sides
         }
     grounds = zip(game.frame.sides, state.ground.sides, strict=True)
     return {

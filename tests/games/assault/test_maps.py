@@ -469,7 +469,7 @@ def test_hexsides_are_listed_once_in_order(name: str) -> None:
 )
 def test_damaged_areas_are_named(tmp_path: Path, old: str, new: str, said: str) -> None:
     for file in (DATA / LENINGRAD).iterdir():
-        (tmp_path / file.name).write_text(file.read_text(encoding="utf-8"), encoding="utf-8")
+        (tmp_path / file.name).write_bytes(file.read_bytes())
     areas = (tmp_path / "areas.toml").read_text(encoding="utf-8")
     assert old in areas
     (tmp_path / "areas.toml").write_text(areas.replace(old, new), encoding="utf-8")

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from hexfront.games.leningrad41.movement.costs import NOWHERE, SHUT, Costs, Ways
-from hexfront.games.leningrad41.pieces.campaign import MAJOR, MINOR, Campaign
+from hexfront.games.leningrad41.pieces.campaign import Campaign
 from hexfront.kernel.sets import NO_HEXES, members, set_of
 from hexfront.mechanics.terrain import Edges
 from tests.games.leningrad41.battlefield import position, real
@@ -16,7 +16,7 @@ from tests.games.leningrad41.battlefield import position, real
 def some_ways(campaign: Campaign, costs: Costs, random: Random) -> Ways:
     """Rubble, demolished bridges and pontoons as they may come about."""
     built_up, bridges = list(members(campaign.built_up)), range(len(campaign.bridges))
-    banks = [(one, other) for one in built_up for other in members(costs.beyond(one, MAJOR, MINOR))]
+    banks = [(one, other) for one in built_up for other in members(costs.beyond_rivers[one])]
     return Ways(
         motorized=random.random() < 0.5,
         rubble=set_of(random.sample(built_up, random.randrange(6))),

@@ -6,7 +6,7 @@ import pytest
 
 from hexfront.games.leningrad41.documents.actions import Drop, Replace, RollForStates
 from hexfront.games.leningrad41.face import Leningrad41Game
-from hexfront.games.leningrad41.options import NAMES
+from hexfront.games.leningrad41.options import BID, NAMES
 from hexfront.kernel.actions import EndPhase
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.errors import InputError
@@ -18,6 +18,7 @@ from tests.games.leningrad41.battlefield import chain, move, plain, position, re
 from tests.games.leningrad41.gunnery import GERMAN_FIRE, MILITIA, SCHUETZEN, fire
 
 OPTION = "defensive_states"
+SWITCHES = [name for name in NAMES if name != BID]
 TANKS, MORE_TANKS = "german-i-10", "german-ii-10"
 IN_FORCE = {"defensive state": 1}
 
@@ -32,7 +33,7 @@ def after_the_die(shown: int) -> tuple[Leningrad41Game, State]:
 def test_the_rule_is_off_unless_it_is_chosen() -> None:
     game = real()
 
-    assert game.options == {"defensive_states": False, "fanaticism": False, "airborne": False}
+    assert game.options == {"defensive_states": False, "fanaticism": False, "airborne": False, "bid": 0}
     assert not game.new().stack
     assert refused(game, game.new(), RollForStates()).rule == "5.2"
 
@@ -51,9 +52,9 @@ def test_the_die_comes_before_the_set_up() -> None:
 
 
 @pytest.mark.rule("leningrad-41", "16.0")
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", SWITCHES)
 def test_each_option_is_chosen_by_itself(name: str) -> None:
-    assert real(name).options == {one: one == name for one in NAMES}
+    assert real(name).options == {one: one == name for one in SWITCHES} | {BID: 0}
 
 
 @pytest.mark.rule("leningrad-41", "16.0")

@@ -181,8 +181,8 @@ def test_events_are_put_into_words() -> None:
         ("the Germans take 4622", "marker placed", {"marker": "german control", "hex": "4622"}),
         ("the Soviets take 4622 back", "marker removed", {"marker": "german control", "hex": "4622"}),
         (None, "marker placed", {"marker": "attacked", "hex": "4622"}),
-        ("u to 3011 by the Metro", "unit moved", {"unit": "u", "path": ["3010", "3011"], "by": "metro"}),
-        ("u to 3011", "unit moved", {"unit": "u", "path": ["3011"], "by": "foot"}),
+        ("u moves to 3011 by the Metro", "unit moved", {"unit": "u", "path": ["3010", "3011"], "by": "metro"}),
+        ("u moves to 3011", "unit moved", {"unit": "u", "path": ["3011"], "by": "foot"}),
         ("the bridge 3010 - 3011 is demolished", "bridge demolished", {"hex": "3010", "neighbour": "3011"}),
     ],
 )

@@ -48,7 +48,17 @@ export class Carry {
     this.units = units;
     const { selection } = this.play;
     const same = selection.units.length === units.length && units.every((unit) => selection.has(unit));
-    if (!same) void selection.take(units, hex);
+    if (!same) selection.answered = this.takeAll(units, hex);
+  }
+
+  /** A stack comes whole if it can go anywhere as one; else its first counter alone. */
+  private async takeAll(units: UnitId[], hex: Hex | null): Promise<void> {
+    const { selection } = this.play;
+    await selection.take(units, hex);
+    const [first = ""] = units;
+    if (units.length < 2 || selection.choices.size || selection.aims.size || selection.units !== units) return;
+    if (this.on) this.units = [first];
+    await selection.take([first], hex);
   }
 }
 

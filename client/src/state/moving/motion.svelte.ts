@@ -9,6 +9,7 @@ const SHORTEST = 160;
 interface Journey {
   points: Point[];
   length: number;
+  began: number;
 }
 
 export class Motion {
@@ -21,7 +22,6 @@ export class Motion {
   private ways: Record<UnitId, Hex[]> = {};
   private before: View | null = null;
   private journeys = new Map<UnitId, Journey>();
-  private began = 0;
   private frame = 0;
   private dark: ReturnType<typeof setTimeout> | undefined;
 
@@ -50,10 +50,13 @@ export class Motion {
     if (!moved.length) return;
     // A leap through the replay or an undo of much is no journey.
     if (moved.length > 12 || this.longest < SHORTEST || atRest()) return this.stop();
-    this.journeys = new Map(moved.map((unit) => [unit.id, journey(before.get(unit.id) ?? "", unit.hex, ways[unit.id], geometry)]));
-    this.began = performance.now();
+    const now = performance.now();
+    // Who belongs together sets out shortly after each other: the first is still under way then.
+    const others = [...this.journeys].filter(([unit]) => this.places.has(unit));
+    const these = moved.map((unit) => [unit.id, journey(before.get(unit.id) ?? "", unit.hex, ways[unit.id], geometry, now)] as const);
+    this.journeys = new Map([...others, ...these]);
     cancelAnimationFrame(this.frame);
-    this.step(this.began);
+    this.step(now);
   }
 
   private stop(): void {
@@ -63,9 +66,9 @@ export class Motion {
 
   private step(now: number): void {
     const places = new Map<UnitId, Point>();
-    for (const [unit, { points, length }] of this.journeys) {
+    for (const [unit, { points, length, began }] of this.journeys) {
       const time = Math.max(Math.min(length * Math.max(PER_HEX, this.longest / 3), this.longest), SHORTEST);
-      const share = Math.max(now - this.began, 0) / time;
+      const share = Math.max(now - began, 0) / time;
       if (share < 1) places.set(unit, along(points, share));
     }
     this.places = places;
@@ -77,10 +80,10 @@ function atRest(): boolean {
   return document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-function journey(from: Hex, to: Hex, way: Hex[] | undefined, geometry: Geometry): Journey {
+function journey(from: Hex, to: Hex, way: Hex[] | undefined, geometry: Geometry, began: number): Journey {
   const hexes = way?.at(-1) === to ? [from, ...way] : [from, to];
   const points = hexes.filter((hex) => geometry.centres.has(hex)).map((hex) => geometry.centre(hex));
-  return { points, length: points.length - 1 };
+  return { points, length: points.length - 1, began };
 }
 
 /** The point at a share of the way; slow at both ends. */

@@ -79,9 +79,16 @@ export async function putDown(play: Play, hex: Hex): Promise<void> {
   if (choices.length > 1) play.chooser = { hex, choices, units: [], target: false };
   else if (choices[0]) await perform(play, choices[0]);
   else if (await setUpAgain(play, hex)) return;
-  else if (play.targets.has(hex)) await play.aim(hex, false);
+  else if (play.targets.has(hex)) await storm(play, hex);
   else if (refusal) notices.refuse(play.store.named(refusal.reason), refusal.rule, refusal.gist);
   else await tellWhy(play, hex);
+}
+
+/** Who is dragged onto an enemy attacks as its plate says, with everybody it counts; otherwise the sheet opens. */
+async function storm(play: Play, hex: Hex): Promise<void> {
+  const joins = play.plates.at(hex)?.units.some((unit) => play.selection.has(unit));
+  if (!joins || !(await play.plates.storm(hex))) await play.aim(hex, false);
+  else play.selection.clear();
 }
 
 /** Say which rule forbids it; answers whether there is one. */
@@ -126,22 +133,23 @@ export async function wholeStack(play: Play): Promise<void> {
   if (units.length) await play.selection.take(units, hex);
 }
 
-/** The next unit that can act, after the one selected. */
-export async function nextUnit(play: Play): Promise<void> {
+/** The next unit that can act, after the one selected, or the one before it. */
+export async function nextUnit(play: Play, step = 1): Promise<void> {
   const waiting = (play.view?.units ?? []).filter((unit) => play.canAct.has(unit.id));
-  if (!waiting.length) return nextOffTheMap(play);
-  const at = waiting.findIndex((unit) => play.selection.has(unit.id));
-  const next = waiting[(at + 1) % waiting.length];
+  if (!waiting.length) return nextOffTheMap(play, step);
+  const next = waiting[beside(waiting.findIndex((unit) => play.selection.has(unit.id)), step, waiting.length)];
   if (!next) return;
   play.cursor = next.hex;
   await play.selection.take([next.id], next.hex);
 }
 
+/** The place before or after another in a ring; from nowhere, its first or last. */
+const beside = (at: number, step: number, count: number): number => (at < 0 && step < 0 ? count - 1 : (at + step + count) % count);
+
 /** With nobody to act on the map, whoever is to come onto it. */
-async function nextOffTheMap(play: Play): Promise<void> {
+async function nextOffTheMap(play: Play, step: number): Promise<void> {
   const waiting = [...play.canAct];
-  const at = waiting.findIndex((id) => play.selection.has(id));
-  const next = waiting[(at + 1) % waiting.length];
+  const next = waiting[beside(waiting.findIndex((id) => play.selection.has(id)), step, waiting.length)];
   if (next && !play.attacking) await play.selection.take([next], null);
 }
 

@@ -16,6 +16,8 @@ class Account {
   /** Whether the server has answered yet who we are. */
   known = $state(false);
   tables = $state.raw<TableLine[]>([]);
+  /** How many games wait for us. */
+  readonly waiting = $derived(this.tables.filter((one) => one.your_turn).length);
 
   /** Ask the server who we are, and which tables are ours. */
   async learn(): Promise<void> {

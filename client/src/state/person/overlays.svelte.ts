@@ -1,17 +1,18 @@
 /** Transparencies over the map, each with its key. */
 
 import type { Hex, Side, SupplyTrace, UnitId } from "../../api/types";
+import type { LastTurn } from "../table/lastturn.svelte";
 import type { TableStore } from "../table/table.svelte";
 
-export const OVERLAYS = ["zones", "supply", "enemy", "victory", "control", "fields", "sight", "spotting", "leaders", "rail", "water", "metro"] as const;
+export const OVERLAYS = ["zones", "supply", "enemy", "lastTurn", "victory", "control", "fields", "sight", "spotting", "leaders", "rail", "water", "metro"] as const;
 export type Overlay = (typeof OVERLAYS)[number];
 export const KEYS: Record<string, Overlay> = {
-  z: "zones", s: "supply", e: "enemy", v: "victory", c: "control", f: "fields", g: "sight", y: "spotting", b: "leaders", r: "rail", w: "water", q: "metro",
+  z: "zones", s: "supply", e: "enemy", L: "lastTurn", v: "victory", c: "control", f: "fields", g: "sight", y: "spotting", b: "leaders", r: "rail", w: "water", q: "metro",
 };
 
 /** What a game must have for each. */
 const NEEDS: Record<Overlay, string> = {
-  zones: "zones", supply: "supply", enemy: "movement", victory: "objectives", control: "city fight", fields: "fire", sight: "fire", spotting: "fire", leaders: "fire",
+  zones: "zones", supply: "supply", enemy: "threats", lastTurn: "movement", victory: "objectives", control: "city fight", fields: "fire", sight: "fire", spotting: "fire", leaders: "fire",
   rail: "city fight", water: "city fight", metro: "city fight",
 };
 
@@ -20,27 +21,39 @@ export class Overlays {
   countersHidden = $state(false);
   zones = $state.raw<Record<Side, Hex[]>>({});
   supply = $state.raw<Record<UnitId, SupplyTrace | null>>({});
-  enemy = $state.raw<Hex[]>([]);
+  /** The strength that the others could bring against each hex, and whether in their next turn or in the one after. */
+  threats = $state.raw<Record<Hex, number>>({});
+  ahead = $state<1 | 2>(1);
+  /** How far our lines of supply reach: the share of a line that each hex uses up. */
+  ground = $state.raw<Record<Hex, number>>({});
+  /** Where one more enemy would cut our lines, and whom it would cut off. */
+  cuts = $state.raw<Record<Hex, UnitId[]>>({});
   /** How much every side could fire at each hex. */
   fields = $state.raw<Record<Side, Record<Hex, number>>>({});
   /** The hexes that our side spots for guns that cannot see them. */
   spotted = $state.raw<Hex[]>([]);
   private asked = -1;
 
-  constructor(private readonly store: TableStore) {}
+  constructor(
+    private readonly store: TableStore,
+    private readonly lastTurn: LastTurn,
+  ) {}
 
   /** Those that this game has something for. */
   get known(): Overlay[] {
     return OVERLAYS.filter((one) => this.store.has(NEEDS[one]));
   }
 
-  toggle(overlay: Overlay): void {
+  async toggle(overlay: Overlay): Promise<void> {
     if (!this.known.includes(overlay)) return;
     const on = new Set(this.on);
-    if (!on.delete(overlay)) on.add(overlay);
+    // The threat of the next turn comes between this one's and none.
+    const further = overlay === "enemy" && on.has("enemy") && this.ahead === 1;
+    if (overlay === "enemy") this.ahead = further ? 2 : 1;
+    if (!further && !on.delete(overlay)) on.add(overlay);
     this.on = on;
     this.asked = -1;
-    void this.refresh();
+    await this.refresh();
   }
 
   /** Ask anew what is shown, once the table has changed. */
@@ -51,7 +64,9 @@ export class Overlays {
     await Promise.all([
       this.on.has("zones") && this.askZones(),
       this.on.has("supply") && this.askSupply(),
+      this.on.has("supply") && this.askGround(),
       this.on.has("enemy") && this.askEnemy(),
+      this.on.has("lastTurn") && this.lastTurn.read(this.side),
       this.on.has("fields") && this.askFields(),
       this.on.has("spotting") && this.askSpotted(),
     ]);
@@ -62,7 +77,7 @@ export class Overlays {
   }
 
   /** The side whose eyes we look through: ours, or the one to act when we hold several or none. */
-  private get side(): Side {
+  get side(): Side {
     const table = this.store.table;
     if (table?.you.length === 1) return table.you[0] ?? "";
     return table?.view.to_act ?? this.sides[0] ?? "";
@@ -94,8 +109,19 @@ export class Overlays {
 
   private async askEnemy(): Promise<void> {
     const others = this.sides.filter((side) => side !== this.side);
-    const reached = await Promise.all(others.map(async (side) => hexesOf(await this.store.api.ask("enemy reach", { side }))));
-    this.enemy = [...new Set(reached.flat())];
+    const { ahead } = this;
+    const answers = await Promise.all(others.map((side) => this.store.api.ask<{ hexes: Record<Hex, number> }>("threats", { side, turns: ahead })));
+    if (ahead !== this.ahead) return;
+    const threats: Record<Hex, number> = {};
+    // Sides do not attack together.
+    for (const { hexes } of answers) for (const [hex, strength] of Object.entries(hexes)) threats[hex] = Math.max(threats[hex] ?? 0, strength);
+    this.threats = threats;
+  }
+
+  private async askGround(): Promise<void> {
+    const { ground, cuts } = await this.store.api.ask<{ ground: Record<Hex, number>; cuts: Record<Hex, UnitId[]> }>("supply ground", { side: this.side });
+    this.ground = ground;
+    this.cuts = cuts;
   }
 }
 

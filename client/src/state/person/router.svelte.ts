@@ -4,11 +4,11 @@ import type { Side } from "../../api/types";
 import { keepInTab, keyOfTab, takenFromAddress } from "./keys";
 
 /** Pages with an address of their own and nothing else to know. */
-const PLAIN = ["account", "forgotten", "reports"] as const;
+const PLAIN = ["account", "forgotten", "reports", "events"] as const;
 /** Pages that a link in a mail opens; its secret is behind the #, where no server and no log sees it. */
 const MAILED = ["reset", "confirm"] as const;
 
-export type Page = { name: "start" } | { name: "interface" } | { name: (typeof PLAIN)[number] } | { name: (typeof MAILED)[number]; secret: string } | { name: "table"; id: string; seat: string | null; link: string | null };
+export type Page = { name: "start" } | { name: "player"; player: string } | { name: "event"; id: string } | { name: "interface" } | { name: (typeof PLAIN)[number] } | { name: (typeof MAILED)[number]; secret: string } | { name: "table"; id: string; seat: string | null; link: string | null };
 
 const KEYS = "hexfront.tables";
 
@@ -20,6 +20,8 @@ export interface KnownTable {
   seen: number;
   /** The keys of the other seats, to be sent to those who will play them. */
   invites?: Record<Side, string>;
+  /** The lesson that is taken there. */
+  lesson?: string;
   /** The same of tables that were opened when there was but one. */
   invite?: string;
 }
@@ -38,6 +40,10 @@ function read(): Page {
   if (plain) return { name: plain };
   const mailed = MAILED.find((one) => one === word);
   if (mailed) return { name: mailed, secret: takeSecret() };
+  const player = /^\/p\/([^/]+)\/?$/.exec(location.pathname)?.[1];
+  if (player) return { name: "player", player: decodeURIComponent(player) };
+  const event = /^\/e\/([^/]+)\/?$/.exec(location.pathname)?.[1];
+  if (event) return { name: "event", id: event };
   if (!table) return { name: /^\/(interface|api\/docs)\/?$/.test(location.pathname) ? "interface" : "start" };
   const id = table[1] ?? "";
   return { name: "table", id, seat: keyOfTab(id) ?? knownTables().find((one) => one.id === id)?.seat ?? null, link };

@@ -3,6 +3,7 @@
 import { speak } from "../../api/http";
 import { de } from "../../texts/de";
 import { en, type Texts } from "../../texts/en";
+import { PSEUDO, pseudoOf } from "../../texts/pseudo";
 
 export const LANGUAGES: Record<string, Texts> = { en, de };
 const DEFAULT_PACE = 0.7;
@@ -29,7 +30,11 @@ class Settings {
   theme = $state<Theme>(this.firstTheme());
   /** Seconds between two actions of the computer. */
   pace = $state(Number(stored("hexfront.pace") ?? DEFAULT_PACE));
-  readonly texts = $derived(LANGUAGES[this.language] ?? en);
+  /** How fast a replay plays, as a multiple of the usual speed. */
+  replaySpeed = $state(Number(stored("hexfront.replay-speed") ?? 1));
+  /** Whether the table makes sounds. */
+  sound = $state(stored("hexfront.sound") !== "off");
+  readonly texts = $derived(this.language === PSEUDO ? pseudoOf(en) : (LANGUAGES[this.language] ?? en));
 
   constructor() {
     speak(this.language);
@@ -37,7 +42,7 @@ class Settings {
 
   private firstLanguage(): string {
     const wanted = stored("hexfront.language") ?? navigator.language.slice(0, 2);
-    return wanted in LANGUAGES ? wanted : "en";
+    return wanted in LANGUAGES || wanted === PSEUDO ? wanted : "en";
   }
 
   private firstTheme(): Theme {
@@ -55,6 +60,16 @@ class Settings {
   keepPace(seconds: number): void {
     this.pace = seconds;
     keep("hexfront.pace", String(seconds));
+  }
+
+  keepReplaySpeed(speed: number): void {
+    this.replaySpeed = speed;
+    keep("hexfront.replay-speed", String(speed));
+  }
+
+  switchSound(): void {
+    this.sound = !this.sound;
+    keep("hexfront.sound", this.sound ? "on" : "off");
   }
 
   switchTheme(): void {

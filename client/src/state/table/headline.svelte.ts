@@ -16,8 +16,18 @@ export class Headline<T> {
       if (last === undefined || last < (play.store.table?.number ?? 0)) return;
       const fresh = play.log.since(seen);
       seen = last;
+      // Who looks back is not disturbed by the present.
+      if (play.replay.on) return;
       const found = news(fresh);
       if (found) this.#show(found, shownFor);
+    });
+    // A replay shows what its step brought, as it was shown in play.
+    $effect(() => {
+      const { on, entry } = play.replay;
+      if (!on) return;
+      const found = entry && news([entry]);
+      untrack(() => (found ? this.#show(found, shownFor) : this.dismiss()));
+      return () => this.dismiss();
     });
   }
 

@@ -7,17 +7,20 @@ import { download } from "../../common/download";
 import { dress, standing } from "../../common/sides";
 import { Battle } from "../moving/battle.svelte";
 import type { PanZoom } from "../../map/panzoom.svelte";
+import { Answers } from "./answers.svelte";
 import { Carry } from "../moving/carry.svelte";
 import { hexActions, type Choice, type Choices } from "../moving/choices";
 import { Brush } from "../moving/brush.svelte";
 import { Errand } from "../moving/errand.svelte";
 import { Firing } from "../moving/firing.svelte";
-import { Guide } from "../person/guide.svelte";
-import { Hint } from "../person/hint.svelte";
+import { Lessons } from "./lesson.svelte";
+import { LastTurn } from "./lastturn.svelte";
 import { Log } from "./log.svelte";
 import { Motion } from "../moving/motion.svelte";
 import { Opponent } from "./opponent.svelte";
+import { Planner } from "./planner.svelte";
 import { Overlays } from "../person/overlays.svelte";
+import { Plates } from "../moving/plates.svelte";
 import { Replay } from "./replay.svelte";
 import { Sightlines } from "../person/sightlines.svelte";
 import { Selection } from "../moving/selection.svelte";
@@ -35,7 +38,7 @@ const OWN_MOVE = 450;
 
 const TABS = ["orders", "log", "rules", "track", "losses", "standing", "chat"] as const;
 export type Tab = (typeof TABS)[number];
-export type Dialog = "keys" | "end" | "why" | "recap" | "outcome" | "verify" | "invite" | "report";
+export type Dialog = "keys" | "charts" | "end" | "why" | "recap" | "outcome" | "verify" | "invite" | "report" | "give up";
 
 export interface Chooser {
   hex: Hex;
@@ -55,13 +58,16 @@ export class Play {
   readonly sightlines: Sightlines;
   readonly log: Log;
   readonly replay: Replay;
-  readonly guide: Guide;
+  readonly lessons: Lessons;
+  readonly lastTurn: LastTurn;
   readonly carry: Carry;
   readonly motion = new Motion();
   readonly opponent: Opponent;
-  readonly hint: Hint;
+  readonly planner: Planner;
   readonly errand: Errand;
   readonly deputy: Deputy;
+  readonly plates: Plates;
+  readonly answers: Answers;
 
   /** How the sheet lies in the window, once there is a window. */
   pan = $state.raw<PanZoom | null>(null);
@@ -80,6 +86,8 @@ export class Play {
   sheetShown = $state.raw<SheetFrame | null>(null);
   /** On a phone the panel is a sheet that can be drawn up. */
   panelUp = $state(false);
+  /** Whether sheets tell all, and not only what one needs to decide. */
+  details = $state(false);
   /** What is still to be said about the link by which we came. */
   arrival = $state.raw<Arrival | null>(null);
 
@@ -94,23 +102,30 @@ export class Play {
   readonly targets: ReadonlySet<Hex> = $derived.by(() => new Set(this.live && this.attacking ? (this.store.table?.can?.targets ?? []) : []));
   readonly onHexes: Choices = $derived.by(() => hexActions(this.live ? (this.store.table?.can ?? null) : null, this.orders));
 
-  constructor(id: string, seat: string | null) {
+  /** ``leads`` is false for a table that only follows another, beside it. */
+  constructor(id: string, seat: string | null, leads = true) {
     this.store = new TableStore(id, seat);
     this.selection = new Selection(this.store);
     this.battle = new Battle(this.store);
     this.firing = new Firing(this.store);
     this.brush = new Brush(this);
-    this.overlays = new Overlays(this.store);
     this.sightlines = new Sightlines(this.store);
     this.log = new Log(this.store);
-    this.replay = new Replay(this.store);
-    this.guide = new Guide(this);
+    this.lastTurn = new LastTurn(this.store, this.log);
+    this.overlays = new Overlays(this.store, this.lastTurn);
+    this.replay = new Replay(this.store, this.log, leads);
+    this.lessons = new Lessons(this);
     this.carry = new Carry(this);
     this.opponent = new Opponent(this.store);
-    this.hint = new Hint(this.store);
+    this.planner = new Planner(this);
     this.errand = new Errand(this);
     this.deputy = new Deputy(this);
-    this.replay.onMoment = (n) => this.motion.hear(this.log.entries.find((entry) => entry.n === n)?.events ?? []);
+    this.plates = new Plates(this);
+    this.answers = new Answers(this);
+    this.replay.onMoment = (entry, time) => {
+      this.motion.longest = Math.min(time * 0.75, OWN_MOVE);
+      this.motion.hear(entry?.events ?? []);
+    };
     this.store.onEvents = (events, words) => this.foresee(events, words);
   }
 
@@ -271,6 +286,8 @@ export class Play {
   /** Look back; on a phone the map needs the room for it. */
   async watch(n: number): Promise<void> {
     this.panelUp = false;
+    // A link may be newer than the news of this table.
+    if (n > this.replay.last) await this.store.refresh();
     await this.replay.to(n);
   }
 

@@ -3,9 +3,10 @@
 import * as http from "../../api/http";
 import { liveAddress, LiveLine, liveProtocols } from "../../api/live";
 import type { Action, CounterInfo, GameEvent, Hex, LiveMessage, RuleCase, Sheet, SheetFrame, Side, Table, Words } from "../../api/types";
+import type { Then } from "../../api/plans";
 import { wanted, type Wanted } from "../../dice/parts";
-import { withoutSetUp } from "../../map/drawing";
 import { Geometry, type Point } from "../../map/geometry";
+import { Pictures } from "../../map/pictures.svelte";
 import { NO_ORDERS, Orders } from "./orders";
 import { keepInTab } from "../person/keys";
 import { notices } from "../person/notices.svelte";
@@ -29,9 +30,8 @@ export interface Equipment {
   orders: Orders;
   geometry: Geometry;
   frame: Frame;
-  /** The drawing, and the same without the marks that only the set-up needs. */
-  picture: string;
-  played: string;
+  /** The drawings of the map: by day and by night. */
+  pictures: Pictures;
   counters: Record<string, CounterInfo>;
   /** Sides whose units fight as well in attack as in defence: their counters print one strength. */
   oneStrength: ReadonlySet<Side>;
@@ -42,8 +42,18 @@ export interface Equipment {
   rules: Map<string, RuleCase>;
 }
 
+/** Where orders go while a plan is being drawn. */
+export interface Draft {
+  add: (actions: Action[]) => Promise<boolean>;
+  back: () => Promise<boolean>;
+}
+
 export class TableStore {
-  table = $state.raw<Table | null>(null);
+  /** The table as it is, and while a plan is being drawn what it will be. */
+  private real = $state.raw<Table | null>(null);
+  shadow = $state.raw<Then | null>(null);
+  private readonly shown = $derived.by(() => (this.real && this.shadow ? { ...this.real, ...this.shadow, undo: { may: true, why: null } } : this.real));
+  private drafting = $state.raw<Draft | null>(null);
   equipment = $state.raw<Equipment | null>(null);
   problem = $state<string | null>(null);
   busy = $state(false);
@@ -63,9 +73,27 @@ export class TableStore {
     this.api = new http.TableApi(id, seat);
   }
 
+  get table(): Table | null {
+    return this.shown;
+  }
+
+  set table(table: Table | null) {
+    this.real = table;
+  }
+
+  get draft(): Draft | null {
+    return this.drafting;
+  }
+
+  /** From now on orders go into a plan, and questions are about what will be after it; or no longer. */
+  set draft(draft: Draft | null) {
+    this.drafting = draft;
+    this.api.planning = draft !== null;
+  }
+
   get yours(): boolean {
     const side = this.table?.view.to_act;
-    return !!side && !!this.table?.you.includes(side);
+    return !!side && !this.table?.ended && !!this.table?.you.includes(side);
   }
 
   async open(): Promise<void> {
@@ -138,6 +166,7 @@ export class TableStore {
 
   /** Send an action; answers whether it was carried out. */
   async act(action: Action): Promise<boolean> {
+    if (this.draft) return this.draft.add([action]);
     return this.attempt(async (number) => {
       const answer = await this.api.act(number, action);
       this.onEvents(answer.events, []);
@@ -147,6 +176,7 @@ export class TableStore {
 
   /** Send several actions, of which all are carried out or none. */
   async actAll(actions: Action[]): Promise<boolean> {
+    if (this.draft) return this.draft.add(actions);
     return this.attempt(async (number) => this.take((await this.api.batch(number, actions)).table));
   }
 
@@ -163,6 +193,7 @@ export class TableStore {
   }
 
   async undo(): Promise<boolean> {
+    if (this.draft) return this.draft.back();
     return this.attempt(async (number) => this.back((await this.api.undo(number)).table));
   }
 
@@ -262,24 +293,22 @@ export class TableStore {
 
 async function equipmentOf(game: string): Promise<Equipment> {
   const [sheet, counters, rules] = await Promise.all([http.sheet(game), http.counters(game), http.rules(game)]);
-  const svg = await http.mapSvg(sheet.svg);
+  const pictures = new Pictures(sheet.svg);
+  await pictures.show(settings.theme, settings.language);
   const geometry = new Geometry(sheet.hexes, sheet.scale);
   return {
     sheet,
     orders: new Orders(sheet),
     geometry,
     sheetOf: (hex) => sheet.sheets.find((one) => holds(one, geometry.centre(hex))),
-    frame: frameOf(svg, sheet),
-    picture: pictureOf(svg),
-    played: pictureOf(withoutSetUp(svg)),
+    frame: { left: sheet.left ?? 0, top: sheet.top ?? 0, width: sheet.width, height: sheet.height },
+    pictures,
     counters,
     oneStrength: withOneStrength(Object.values(counters)),
     printedForts: new Set(sheet.hexes.filter((one) => one.features?.some((feature) => PRINTED_FORTS.includes(feature))).map((one) => one.hex)),
     rules: byNumber(rules),
   };
 }
-
-const pictureOf = (svg: string): string => URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
 
 function holds({ left, top, width, height }: SheetFrame, { x, y }: Point): boolean {
   return x >= left && x <= left + width && y >= top && y <= top + height;
@@ -291,10 +320,4 @@ function withOneStrength(counters: CounterInfo[]): Set<Side> {
   const sides = new Set(counters.map((one) => one.side));
   for (const one of counters) if (one.attack?.join() !== one.defense?.join()) sides.delete(one.side);
   return sides;
-}
-
-function frameOf(svg: string, sheet: Sheet): Frame {
-  const box = /viewBox="([-\d.\s]+)"/.exec(svg)?.[1]?.trim().split(/\s+/).map(Number) ?? [];
-  const [left = 0, top = 0, width = sheet.width, height = sheet.height] = box;
-  return { left, top, width, height };
 }

@@ -29,6 +29,8 @@ export const combat: typeof english = {
     confirm: "Angreifen",
     confirmOverrun: "Überrollen",
     cancel: "Abbrechen",
+    details: "Mehr",
+    about: "etwa",
     add: "Umschalt-Klick auf ein weiteres Feld greift beide zugleich an.",
     pick: "Wählen Sie mindestens einen Angreifer.",
   },

@@ -4,6 +4,7 @@ import type { table as english } from "../en/table";
 import { plural } from "../plural";
 
 export const table: typeof english = {
+  drawer: "Leiste hoch- oder herunterziehen",
   bar: {
     turn: (n, of) => `Runde ${n} von ${of}`,
     toAct: (side) => `${side} am Zug`,
@@ -49,6 +50,8 @@ export const table: typeof english = {
     more: (n) => `${n} weitere auf der anderen Karte`,
     airReady: (n) => `${plural(n, "Luftwaffeneinheit", "Luftwaffeneinheiten")} startbereit`,
     choices: "Möglichkeiten",
+    allOf: (verb) => `${verb}: alle`,
+    drop: (n, odds) => `Ablegen: Angriff mit ${plural(n, "Einheit", "Einheiten")}, ${odds}`,
     decision: "Entscheidung",
     decisionOf: (side) => `Entscheidung: ${side}`,
     forced: (what) => `Es blieb keine Wahl: ${what}.`,

@@ -27,6 +27,8 @@ export const combat = {
     confirm: "Attack",
     confirmOverrun: "Overrun",
     cancel: "Cancel",
+    details: "Details",
+    about: "about",
     add: "Shift-click another enemy hex to attack both at once.",
     pick: "Choose at least one attacker.",
   },

@@ -3,6 +3,7 @@
 import { plural } from "../plural";
 
 export const table = {
+  drawer: "Panel: pull it up or down",
   bar: {
     turn: (n: number, of: number) => `Turn ${n} of ${of}`,
     toAct: (side: string) => `${side} to act`,
@@ -48,6 +49,8 @@ export const table = {
     more: (n: number) => `${n} more on the other map`,
     airReady: (n: number) => `${plural(n, "air unit", "air units")} ready to fly`,
     choices: "Choices",
+    allOf: (verb: string) => `${verb} all`,
+    drop: (n: number, odds: string) => `Drop: attack with ${plural(n, "unit", "units")}, ${odds}`,
     decision: "Decision",
     decisionOf: (side: string) => `${side} decision`,
     forced: (what: string) => `No choice was left: ${what}.`,

@@ -74,10 +74,12 @@ class AssaultMap:
         return tuple(number for number in self.sheet.grid.numbers if feature in self.sheet.features(number))
 
     def printed(self) -> PrintedMap:
-        """The map for drawing, with the name of each entry area in its middle hex."""
+        """The map for drawing, with its supply edges and the name of each entry area in its middle hex."""
         return PrintedMap(self.folder, tuple(self._marks()))
 
     def _marks(self) -> Iterable[Mark]:
+        for side, edge in self.supply_edges.items():
+            yield from ((f"{side} edge", number, "") for number in edge)
         for area in self.entry_areas.values():
             middle = area.hexes[len(area.hexes) // 2]
             yield from ((f"{area.side} entry", number, area.name * (number == middle)) for number in area.hexes)

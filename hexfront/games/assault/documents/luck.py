@@ -57,6 +57,13 @@ class Luck:
         to_attacker, to_defender = (0 if part == "-" else int(part) for part in result.split("/"))
         return to_defender - to_attacker
 
+    def printed(self, result: str) -> int:
+        """What a result is worth to the attacker, whoever fights."""
+        if result in ("DE", "AE"):
+            return self._least_elimination if result == "DE" else -self._least_elimination
+        to_attacker, to_defender = (0 if part == "-" else int(part) for part in result.split("/"))
+        return to_defender - to_attacker
+
     def _whole(self, state: State, units: Sequence[str]) -> int:
         """The value of eliminating a force."""
         steps = sum(state.steps[self.campaign.frame.unit_index[unit]] for unit in units)

@@ -27,9 +27,12 @@ def grown(seeds: Hexes, edges: Edges, free: Hexes, rounds: int = -1) -> Hexes:
 
 
 class Lines:
-    """The free hexes of a side at one moment, and how lines run over them and between the maps."""
+    """The free hexes of a side at one moment, and how lines run over them and between the maps.
 
-    def __init__(self, campaign: Campaign, zones: Zones, state: State, side: Side) -> None:
+    ``shut`` are hexes that count as closed besides, for those who ask what would be.
+    """
+
+    def __init__(self, campaign: Campaign, zones: Zones, state: State, side: Side, shut: Hexes = NO_HEXES) -> None:
         self.city = campaign.city
         self.main = campaign.country.main
         self.edges = campaign.country.lines[SIDES[side]]
@@ -40,7 +43,7 @@ class Lines:
         foe = other(side)
         enemies = state.ground.sides[foe].occupied
         # A friendly unit negates the enemy zone in its own hex for supply (11.15).
-        self.free = campaign.sheet.playable & ~(zones.whole(state, foe) & ~own) & ~enemies
+        self.free = campaign.sheet.playable & ~(zones.whole(state, foe) & ~own) & ~enemies & ~shut
         # A fringe hex is one place on both maps. If the enemy holds it on the main map, it is closed on the inset too.
         for place in members(enemies & self.city.fringe_on_map):
             self.free &= ~self.city.fringes[place]

@@ -13,7 +13,7 @@ from hexfront.games.assault.movement.zones import Zones
 from hexfront.games.assault.pieces.campaign import GERMANS, SOVIETS, Campaign
 from hexfront.games.assault.pieces.counters import GERMAN, SOVIET
 from hexfront.kernel.rulebook import Refusal
-from hexfront.kernel.sets import NO_UNITS, Hex, Hexes, Side, Unit, Units, has, members, set_of
+from hexfront.kernel.sets import NO_HEXES, NO_UNITS, Hex, Hexes, Side, Unit, Units, has, members, set_of
 from hexfront.kernel.state import State
 from hexfront.mechanics.supply import SupplyLine
 
@@ -38,9 +38,9 @@ class GermanSupply:
         self.garrisons = campaign.sheet.set_of(campaign.settings["supply"]["garrisons"])
         self.exits = campaign.sheet.set_of(campaign.map.supply_edges[GERMAN])
 
-    def supplied(self, state: State) -> Units:
-        """The set of units in supply."""
-        lines = Lines(self.campaign, self.zones, state, GERMANS)
+    def supplied(self, state: State, shut: Hexes = NO_HEXES) -> Units:
+        """The set of units in supply. No line passes through ``shut`` hexes."""
+        lines = Lines(self.campaign, self.zones, state, GERMANS, shut)
         home = self.home(lines)
         found = NO_UNITS
         for corps, hexes in self.corps_hexes(state, lines, home).items():
@@ -53,6 +53,22 @@ class GermanSupply:
         found = self.garrisons
         for hexes in self.corps_hexes(state, lines, self.home(lines)).values():
             found |= hexes
+        return found
+
+    def shares(self, state: State) -> dict[Hex, Fraction]:
+        """Where a unit of some corps could be in supply, with the share of the six hexes to its headquarters."""
+        lines = Lines(self.campaign, self.zones, state, GERMANS)
+        home = self.home(lines)
+        found = dict.fromkeys(members(self.garrisons), Fraction(0))
+        for headquarters in self.campaign.headquarters.values():
+            place = state.places[headquarters]
+            if not self.campaign.is_on_map(state, headquarters) or not self.is_home(lines, home, place):
+                continue
+            found[place] = Fraction(0)
+            for length in range(1, self.reach + 1):
+                share = Fraction(length, self.reach)
+                for one in members(self.around(lines, place, length)):
+                    found[one] = min(share, found.get(one, share))
         return found
 
     def is_garrison(self, state: State, unit: Unit) -> bool:
@@ -100,15 +116,16 @@ class GermanSupply:
         gates = lines.out_of_the_inset(lines.over_the_inset(1 << place))
         return bool(gates & home[self.reach - 1])
 
-    def around(self, lines: Lines, place: Hex) -> Hexes:
-        """The hexes on both maps from which units can trace to a headquarters in this hex."""
+    def around(self, lines: Lines, place: Hex, length: int | None = None) -> Hexes:
+        """The hexes on both maps from which units can trace to a headquarters in this hex, by lines of this length."""
+        reach = self.reach if length is None else length
         inset = self.campaign.city.inset
         if has(self.campaign.city.interior, place):
             within = lines.over_the_inset(1 << place)
             gates = lines.out_of_the_inset(within)
-            return within | lines.with_fringe(lines.over_the_map(gates, self.reach))
+            return within | lines.with_fringe(lines.over_the_map(gates, reach))
         start = 1 << lines.on_the_map(place)
-        near = lines.over_the_map(start, self.reach - 1)
+        near = lines.over_the_map(start, reach - 1)
         far = lines.over_the_map(near, 1)
         # From the inset the fringe hex is the first of the six (11.53), so only five are left beyond it.
         gates = lines.into_the_inset(near)
@@ -145,12 +162,12 @@ class SovietSupply(ABC):
         """The main map hexes where a line has reached its destination."""
 
     @abstractmethod
-    def hexes(self, state: State) -> Hexes:
-        """The hexes where any unit would be in supply."""
+    def hexes(self, state: State, shut: Hexes = NO_HEXES) -> Hexes:
+        """The hexes where any unit would be in supply. No line passes through ``shut`` hexes."""
 
-    def supplied(self, state: State) -> Units:
+    def supplied(self, state: State, shut: Hexes = NO_HEXES) -> Units:
         """The set of units in supply."""
-        hexes = self.hexes(state)
+        hexes = self.hexes(state, shut)
         found = NO_UNITS
         for place, stack in state.ground.sides[SOVIETS].stacks.items():
             if hexes >> place & 1:
@@ -179,9 +196,9 @@ class SupplyFromTheCity(SovietSupply):
     def needs_none(self, place: Hex, unit: Unit) -> bool:
         return has(self.campaign.city.interior, place) or super().needs_none(place, unit)
 
-    def hexes(self, state: State) -> Hexes:
+    def hexes(self, state: State, shut: Hexes = NO_HEXES) -> Hexes:
         city, strongholds = self.campaign.city, self.campaign.country.strongholds
-        lines = Lines(self.campaign, self.zones, state, SOVIETS)
+        lines = Lines(self.campaign, self.zones, state, SOVIETS, shut)
         found = lines.over_the_map(self.sources(state, lines)) | strongholds | city.interior
         return lines.with_fringe(found)
 
@@ -205,8 +222,8 @@ class SupplyFromTheEdge(SovietSupply):
     def sources(self, state: State, lines: Lines) -> Hexes:
         return self.exits & lines.free
 
-    def hexes(self, state: State) -> Hexes:
-        lines = Lines(self.campaign, self.zones, state, SOVIETS)
+    def hexes(self, state: State, shut: Hexes = NO_HEXES) -> Hexes:
+        lines = Lines(self.campaign, self.zones, state, SOVIETS, shut)
         on_map, inset = lines.over_both_maps(self.sources(state, lines))
         return lines.with_fringe(on_map) | inset
 
@@ -227,6 +244,21 @@ class Supply:
 
     def hexes(self, state: State, side: Side) -> Hexes:
         return (self.german, self.soviet)[side].hexes(state)
+
+    def fed(self, state: State, side: Side, shut: Hexes) -> Units:
+        """The units of a side in supply if no line may pass through some more hexes."""
+        fed = (self.german, self.soviet)[side].supplied(state, shut)
+        return fed & set_of(unit for stack in state.ground.sides[side].stacks.values() for unit in stack)
+
+    def shut_by(self, state: State, side: Side, place: Hex) -> Hexes:
+        """The hexes that one more enemy with a zone would close to the lines of a side."""
+        return 1 << place | self.campaign.country.controls[place] & ~state.ground.sides[side].occupied
+
+    def shares(self, state: State, side: Side) -> Mapping[Hex, Fraction]:
+        """The hexes from which lines lead, with the share of the longest line; Russian lines have any length."""
+        if side == GERMANS:
+            return self.german.shares(state)
+        return dict.fromkeys(members(self.soviet.hexes(state)), Fraction(0))
 
     def is_supplied(self, state: State, unit: Unit) -> bool:
         return has(self.supplied(state, self.campaign.frame.unit_sides[unit]), unit)

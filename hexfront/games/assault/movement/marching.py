@@ -198,6 +198,12 @@ class Marching:
         near = self._restricted and state.turn == 1 and self.campaign.guerrillas >> unit & 1
         return bool(near and self._near_city >> state.places[unit] & 1)
 
+    def next_turn(self, state: State, unit: Unit) -> Terms:
+        """The limits on the unit's move as they would be with its whole allowance."""
+        terms = self.terms(state, unit)
+        points = self.campaign.movement_points[unit]
+        return terms._replace(purses=(terms.purses[0]._replace(points=points, untouched=True),), barred=None)
+
     def terms(self, state: State, unit: Unit, barred: Refusal | None = None) -> Terms:
         """The limits on the unit's move now."""
         foe = other(self.frame.unit_sides[unit])

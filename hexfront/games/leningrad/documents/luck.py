@@ -42,6 +42,11 @@ class Luck:
         what = f"{event.column} against {', '.join(event.hexes)}"
         return Fortune(what, side, "steps or hexes", event.result, chances, worth)
 
+    def printed(self, result: str) -> int:
+        """What a result is worth to the attacker, whoever fights."""
+        to_defender, to_attacker = result.split("/")
+        return self._loss(to_defender, 0) - self._loss(to_attacker, 0)
+
     def _steps(self, state: State, units: Iterable[str]) -> int:
         return sum(state.steps[self.campaign.frame.unit_index[unit]] for unit in units)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexfront.games.face import Document, Words
+from hexfront.games.leningrad.pieces.campaign import BOXES, FLOWN, READY
 
 
 def _combat(event: Document) -> str:
@@ -15,7 +16,7 @@ def _combat(event: Document) -> str:
 
 def _declared(event: Document) -> str:
     kind = "overrun of" if event["overrun"] else "attack on"
-    air = f" with {event['air']} air" if event["air"] else ""
+    air = f" with {event['air']} air unit{'' if event['air'] == 1 else 's'}" if event["air"] else ""
     return f"{kind} {', '.join(event['hexes'])} by {', '.join(event['attackers'])}{air}"
 
 
@@ -25,10 +26,31 @@ def _owed(decision: Document) -> str:
     return f"{', '.join(force['units'])} must lose {force['owes']}, in steps or hexes of retreat"
 
 
+def _moved(event: Document) -> str:
+    move = "moves" if len(event["units"]) == 1 else "move"
+    return f"{', '.join(event['units'])} {move} to {event['path'][-1]}"
+
+
+#: What is said of counters that go into a box beside the map; those of the other boxes are bookkeeping.
+BESIDE = {READY: "{} is ready to fly", FLOWN: "{} has flown its mission"}
+PLACED = {"fort": "a fort is built in {}", "interdiction": "air units interdict {}"}
+REMOVED = {"fort": "the fort in {} is gone", "interdiction": "{} is interdicted no longer"}
+
+
+def _placed(event: Document) -> str | None:
+    place = event["place"]
+    if place in BOXES:
+        return BESIDE[place].format(event["unit"]) if place in BESIDE else None
+    return f"{event['unit']} is placed in {place}"
+
+
 WORDS = Words(
     events={
-        "units moved": lambda e: f"{', '.join(e['units'])} to {e['path'][-1]}",
-        "unit entered": lambda e: f"{e['unit']} enters in {e['hex']}",
+        "units moved": _moved,
+        "unit placed": _placed,
+        "marker placed": lambda e: PLACED[e["marker"]].format(e["hex"]),
+        "marker removed": lambda e: REMOVED[e["marker"]].format(e["hex"]),
+        "unit entered": lambda e: f"{e['unit']} enters at {e['hex']}",
         "unit revealed": lambda e: f"{e['unit']} proves to be {e['division']}",
         "unit reduced": lambda e: f"{e['unit']} loses a step",
         "unit eliminated": lambda e: f"{e['unit']} is eliminated ({e['cause']})",

@@ -133,6 +133,18 @@ class SupplyNet:
                 spread(levels, spent, live, fans)
         return seen
 
+    def bands(self, sources: Hexes, blocked: Hexes, overlay: Overlay = ()) -> list[Hexes]:
+        """For each length of a line, the hexes whose shortest line is that long."""
+        levels = [NO_HEXES] * (self.reach + 1)
+        levels[0] = self.roads_open(sources, blocked)
+        fans = self.costs.edges(self.cls, overlay).back_fans
+        seen, found = NO_HEXES, []
+        for spent, level in enumerate(levels):
+            found.append(level & ~seen)
+            seen |= level
+            spread(levels, spent, found[-1] & ~blocked, fans)
+        return found
+
     def line(self, start: Hex, sources: Hexes, blocked: Hexes, overlay: Overlay = ()) -> SupplyLine | None:
         """The cheapest line from one hex, or None."""
         edges = self.costs.edges(self.cls, overlay)

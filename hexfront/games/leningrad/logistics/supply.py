@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 from hexfront.games.leningrad.logistics.net import SupplyNet
 from hexfront.games.leningrad.pieces.campaign import FORT, GERMANS, SIDES, SOVIETS, Campaign
 from hexfront.kernel.memo import Memo
 from hexfront.kernel.rulebook import Refusal
-from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, has, members, other
+from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, Units, has, members, other, set_of
 from hexfront.kernel.state import State
 from hexfront.mechanics.supply import SupplyLine
 from hexfront.mechanics.terrain import Modifier, Overlay
@@ -97,6 +99,22 @@ class Supply:
             self.rules.blocked,
             f"the way from {here} to {open_land.source} is cut by the enemy at {', '.join(broken)}",
         )
+
+    def fed(self, state: State, side: Side, shut: Hexes) -> Units:
+        """The units of a side in supply if no line may pass through some more hexes."""
+        hexes = self.net.supplied(self.sources[side], self.blocked(state, side) | shut, self.overlay(state, side))
+        stacks = state.ground.sides[side].stacks.items()
+        return set_of(unit for place, stack in stacks if has(hexes, place) for unit in stack)
+
+    def shut_by(self, state: State, side: Side, place: Hex) -> Hexes:
+        """The hexes that one more enemy in a hex would close to the lines of a side: its own and its zone."""
+        here = 1 << place
+        return here | self.campaign.sheet.spread(here) & ~state.ground.sides[side].occupied
+
+    def shares(self, state: State, side: Side) -> Mapping[Hex, Fraction]:
+        """The hexes from which lines lead, with the share of the longest line that each uses up."""
+        bands = self.net.bands(self.sources[side], self.blocked(state, side), self.overlay(state, side))
+        return {place: Fraction(spent, self.net.reach) for spent, band in enumerate(bands) for place in members(band)}
 
     def blocked(self, state: State, side: Side) -> Hexes:
         """Hexes that block a line: enemy units, and enemy zones without a friendly unit (11.3 of 1979)."""

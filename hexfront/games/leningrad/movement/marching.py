@@ -294,6 +294,11 @@ class Marching:
                 return modifier.factor
         return 1
 
+    def next_turn(self, state: State, unit: Unit, terms: Terms) -> Terms:
+        """The terms of a unit's move as they would be with its whole allowance."""
+        purse = terms.purses[0]._replace(points=self.allowance(state, unit), untouched=True, first_factor=1)
+        return terms._replace(purses=(purse,), barred=None)
+
     def flood(self, state: State, units: tuple[Unit, ...]) -> Flood:
         """Every hex a stack can enter."""
         return self.flood_of(self.terms(state, units))

@@ -118,7 +118,7 @@ def untried_counters(kind: str, count: int, movement: int) -> Iterator[Counter]:
 def air_counters(count: int) -> Iterator[Counter]:
     """German air units."""
     for number in range(1, count + 1):
-        yield Counter(f"{GERMAN}-air-{number}", GERMAN, "air", (), (), 0, 1, "", f"air {number}")
+        yield Counter(f"{GERMAN}-air-{number}", GERMAN, "air", (), (), 0, 1, "", f"air unit {number}")
 
 
 def _slug(division: str) -> str:

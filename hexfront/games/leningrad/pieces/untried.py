@@ -37,6 +37,12 @@ class Untried:
             tuple(unit for unit in self.divisions[kind] if places[unit] == eliminated),
         )
 
+    def usual_attack(self, state: State, kind: str) -> int:
+        """The mean attack strength of the divisions that an untried unit may turn out to be, rounded."""
+        unseen, eliminated = self.pool(state, kind)
+        strengths = [self.campaign.by_index[unit].attack[-1] for unit in unseen or eliminated]
+        return round(sum(strengths) / len(strengths)) if strengths else 0
+
     def reveal(self, course: Course, units: Iterable[Unit]) -> dict[Unit, Unit]:
         """Reveal the untried units among these. Returns the division drawn for each."""
         shown: dict[Unit, Unit] = {}

@@ -30,6 +30,7 @@ from hexfront.kernel.sets import Hex, Hexes, Unit, has, members, set_of
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
 from hexfront.mechanics.actions import Place
+from hexfront.mechanics.offers import EachHex, Lazily
 from hexfront.mechanics.steps.board import QuietPhase
 
 
@@ -139,7 +140,7 @@ class SovietReinforcementPhase(QuietPhase):
         if not isinstance(subject, Unit):
             return super().offers(state, subject)
         name = self.frame.units[subject]
-        return [Place(name, self.board.name(place)) for place in members(self.room(state))]
+        return Lazily(EachHex(self.room(state)), lambda place: Place(name, self.board.name(place)))
 
     def refusal(self, state: State, action: Action) -> Refusal | None:
         if isinstance(action, Flip):

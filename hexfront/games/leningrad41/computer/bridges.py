@@ -36,7 +36,7 @@ def _scarcity(situation: Situation) -> float:
     """How much more a bridge is worth when few are left, and when the Germans need it to win."""
     atlas, down = situation.atlas, situation.state.tracks[DEMOLISHED]
     standing = sum(not is_on(down, number) for number, _, _ in atlas.way_over)
-    needed = int(atlas.campaign.settings["victory"]["objectives"])
+    needed = atlas.game.victory.needed
     return (1 + FEW / standing**2) * (PRESSING if situation.german.bit_count() >= needed - NEARLY else 1.0)
 
 

@@ -47,7 +47,7 @@ def terms(atlas: Atlas, state: State) -> list[float]:
     return [
         1.0,
         float(state.owner == atlas.frame.sides[GERMANS]),
-        held.bit_count() / 10,
+        (held.bit_count() - atlas.game.victory.needed) / 10,
         *_forces(atlas, state),
         sum(state.places[unit] == dead for unit in atlas.units if atlas.sides[unit] == GERMANS) / 10,
         sum(map(len, soviet.stacks.values())) / 10,
@@ -85,7 +85,7 @@ class Evaluation(evaluation.Evaluation):
     def __init__(self, atlas: Atlas) -> None:
         super().__init__(atlas.game, "hexfront.games.leningrad41.computer", TERMS, STAGES)
         self.atlas = atlas
-        self.needed = int(atlas.campaign.settings["victory"]["objectives"])
+        self.needed = atlas.game.victory.needed
 
     def values(self, state: State) -> list[float]:
         return terms(self.atlas, state)

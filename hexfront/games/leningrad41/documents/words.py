@@ -57,9 +57,9 @@ def _rolled(event: Document) -> str | None:
     """The dice of a fire are told with the fire, and a die that a side may not see has no sides."""
     if event["purpose"] in KINDS:
         return None
-    return (
-        f"{event['purpose']}: {event['shown']} of {event['sides']}" if event["sides"] else f"{event['purpose']}: secret"
-    )
+    if not event["sides"]:
+        return f"{event['purpose']}: secret"
+    return f"{event['purpose']}: the die shows {event['shown']} of {event['sides']}"
 
 
 def _drawn(event: Document) -> str:
@@ -98,7 +98,7 @@ def _marked(event: Document, words: dict[str, str]) -> str | None:
 
 def _moved(event: Document) -> str:
     how = {"motorized": " by road", "water": " by water", "rail": " by rail", "metro": " by the Metro"}
-    return f"{event['unit']} to {event['path'][-1]}{how.get(event['by'], '')}"
+    return f"{event['unit']} moves to {event['path'][-1]}{how.get(event['by'], '')}"
 
 
 WORDS = Words(

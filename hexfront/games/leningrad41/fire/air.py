@@ -33,6 +33,7 @@ from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Hex, Hexes, Side, Unit, has, members, other, set_of
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
+from hexfront.mechanics.offers import Lazily
 
 if TYPE_CHECKING:
     from hexfront.games.leningrad41.fire.firing import Firing
@@ -93,6 +94,7 @@ class AirStrikes(Support):
     """Strikes by the air markers of a side. German ones need no spotter; Soviet ones go back to the pool (12.4)."""
 
     actions: tuple[type[Action], ...] = (AirStrike,)
+    subject: type = Struck
 
     def __init__(self, refusals: Refusals, resolution: Resolution) -> None:
         super().__init__(refusals, resolution)
@@ -130,7 +132,7 @@ class AirStrikes(Support):
         ready, there = self.ready(state, side), self.campaign.board.name(subject.place)
         together = [tuple(ready[:count]) for count in range(min(len(ready), self._most), 1, -1)]
         groups = [*together, *((unit,) for unit in ready)]
-        return [AirStrike(self.campaign.board.unit_names(group), there) for group in groups]
+        return Lazily(groups, lambda group: AirStrike(self.campaign.board.unit_names(group), there))
 
     def volley(self, side: Side, action: Action) -> Volley:
         """The volley of an action. Raises an error for an unknown marker or hex."""
@@ -189,6 +191,7 @@ class FleetFire(Support):
     """The guns of the fleet fire alone, spotted by the 42nd Army, and are back some turns later (W-42)."""
 
     actions: tuple[type[Action], ...] = (Bombard,)
+    subject: type = Shelled
 
     def __init__(self, refusals: Refusals, resolution: Resolution) -> None:
         super().__init__(refusals, resolution)

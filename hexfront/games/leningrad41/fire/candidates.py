@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from hexfront.games.leningrad41.fire.spotting import FieldsOfFire
-from hexfront.games.leningrad41.pieces.campaign import FIRED
+from hexfront.games.leningrad41.pieces.campaign import FIRED, GERMANS, SOVIETS
 from hexfront.kernel.sets import Hexes, Side, Unit, Units, has, members, set_of, union
 from hexfront.kernel.state import State
 
@@ -18,7 +18,15 @@ class Candidates:
         self._fields = fields
         self._indexing = self.campaign.sheet.indexing
         self._leaders, self._hidden = self.campaign.having["leader"], self.campaign.having["hidden"]
-        self._silent = self._leaders | self._hidden
+        silent, frame, counters = self._leaders | self._hidden, self.campaign.frame, self.campaign.by_index
+        #: The units of each side that fire face up, strongest first.
+        self._gunners = tuple(
+            sorted(
+                (unit for unit in frame.ground_units if frame.unit_sides[unit] == side and not has(silent, unit)),
+                key=lambda unit: (-counters[unit].fire, unit),
+            )
+            for side in (GERMANS, SOVIETS)
+        )
 
     def fields(self, state: State, side: Side) -> Mapping[Unit, Hexes]:
         """For each face-up unit of a side, all hexes that it can fire at; strongest units first."""
@@ -26,17 +34,10 @@ class Candidates:
         # Terrain never blocks otherwise, so where the units of the side stand determines the fields of all of them.
         found: dict[Unit, Hexes] | None = memo.get("fields")
         if found is None:
-            counters = self.campaign.by_index
-            each = sorted(self._each(state, side), key=lambda one: (-counters[one[0]].fire, one[0]))
-            found = memo["fields"] = dict(each)
+            places, last, field = state.places, self.campaign.frame.hex_places, self._fields.field
+            here = [unit for unit in self._gunners[side] if places[unit] < last]
+            found = memo["fields"] = {unit: field(state, unit, places[unit]) for unit in here}
         return found
-
-    def _each(self, state: State, side: Side) -> Iterator[tuple[Unit, Hexes]]:
-        silent, everywhere = self._silent, self._indexing.sheet
-        for at, stack in state.ground.sides[side].stacks.items():
-            for unit in stack:
-                if not has(silent, unit):
-                    yield unit, self._fields.field(state, unit, at, everywhere)
 
     def reached(self, state: State, side: Side, among: Hexes) -> Hexes:
         """Those of some hexes that any unit of a side can still fire at in this phase."""
@@ -45,8 +46,8 @@ class Candidates:
         known: tuple[Units, Hexes] | None = memo.get("reached")
         if known is not None and known[0] == fired:
             return known[1] & among
-        fields, ready = self.fields(state, side), state.ground.sides[side].units & ~(fired | self._silent)
-        reached = self._beside_backs(state, side) | union(map(fields.__getitem__, members(ready)))
+        ready = [field for unit, field in self.fields(state, side).items() if not has(fired, unit)]
+        reached = self._beside_backs(state, side) | union(ready)
         memo["reached"] = fired, reached
         return reached & among
 

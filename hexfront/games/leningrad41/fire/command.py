@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter as Tally
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -36,6 +35,11 @@ class Command:
         self._corps_units = int(limits["corps_units"])
         self._ss_units = int(limits["ss_units"])
         self._soviet_units = int(limits["soviet_units"])
+        kinds = [one.kind for one in campaign.sub_commands]
+        self._of = campaign.sub_command
+        self._is_corps = tuple(kind == CORPS for kind in kinds)
+        #: How many units of each sub-command fire together; None for any number.
+        self._most = tuple({ARMY_KIND: self._soviet_units, SS_DIVISION: self._ss_units}.get(kind) for kind in kinds)
 
     def circles(self, state: State, side: Side) -> list[tuple[Unit, Hexes]]:
         """The leaders of a side on the map, each with the hexes within his command radius (14.3)."""
@@ -66,23 +70,24 @@ class Command:
     def _group_refusal(self, units: Collection[Unit]) -> Refusal | None:
         """Why a group breaks the limits of an offensive fire (W-30)."""
         counts = self._counts(units)
-        corps = sum(number for one, number in counts.items() if one.kind == CORPS)
-        others = [one for one in counts if one.kind != CORPS]
+        corps = sum([number for one, number in counts.items() if self._is_corps[one]])
+        others = [one for one in counts if not self._is_corps[one]]
         if len(others) > 1:
             return self._mixed(others)
         for one in others:
-            if one.kind == ARMY_KIND or one.kind == SS_DIVISION:
+            if self._most[one] is not None:
                 return self._crowd_refusal(one, counts[one] + corps)
             if corps > self._corps_units:
                 return Refusal(
                     self.rules.divisions,
-                    f"at most {self._corps_units} corps units fire with the {one.name}, not {corps}",
+                    f"at most {self._corps_units} corps units fire with the {self._named(one).name}, not {corps}",
                 )
         return None
 
-    def _mixed(self, found: Sequence[SubCommand]) -> Refusal:
-        names = " and ".join(one.name for one in found)
-        rule = self.rules.armies if found[0].kind == ARMY_KIND else self.rules.divisions
+    def _mixed(self, found: Sequence[int]) -> Refusal:
+        mixed = [self._named(one) for one in found]
+        names = " and ".join(one.name for one in mixed)
+        rule = self.rules.armies if mixed[0].kind == ARMY_KIND else self.rules.divisions
         return Refusal(rule, f"units of {names} do not fire together")
 
     def _cap_refusal(self, units: Collection[Unit]) -> Refusal | None:
@@ -92,41 +97,40 @@ class Command:
                 return wrong
         return None
 
-    def _crowd_refusal(self, one: SubCommand, number: int) -> Refusal | None:
-        most = self._most(one)
+    def _crowd_refusal(self, index: int, number: int) -> Refusal | None:
+        most, one = self._most[index], self._named(index)
         if most is None or number <= most:
             return None
         rule = self.rules.armies if one.kind == ARMY_KIND else self.rules.ss_divisions
         return Refusal(rule, f"at most {most} units fire together for the {one.name}, not {number}")
 
-    def _most(self, one: SubCommand) -> int | None:
-        """How many units of a sub-command fire together; None for any number."""
-        return {ARMY_KIND: self._soviet_units, SS_DIVISION: self._ss_units}.get(one.kind)
+    def _counts(self, units: Iterable[Unit]) -> dict[int, int]:
+        """How many units there are of each sub-command."""
+        counts: dict[int, int] = {}
+        for unit in units:
+            one = self._of[unit]
+            counts[one] = counts.get(one, 0) + 1
+        return counts
 
-    def _counts(self, units: Iterable[Unit]) -> Tally[SubCommand]:
-        return Tally(self._of(unit) for unit in units)
-
-    def _of(self, unit: Unit) -> SubCommand:
-        return self.campaign.sub_commands[self.campaign.sub_command[unit]]
+    def _named(self, index: int) -> SubCommand:
+        return self.campaign.sub_commands[index]
 
     def groups(self, state: State, side: Side, units: Sequence[Unit]) -> Iterator[tuple[Unit, ...]]:
         """The largest groups among some units for an offensive fire: by sub-command, then by leader."""
-        by_command: dict[SubCommand, list[Unit]] = {}
+        by_command: dict[int, list[Unit]] = {}
         for unit in units:
-            by_command.setdefault(self._of(unit), []).append(unit)
-        corps = [unit for one, own in by_command.items() if one.kind == CORPS for unit in own]
+            by_command.setdefault(self._of[unit], []).append(unit)
+        corps = [unit for one, own in by_command.items() if self._is_corps[one] for unit in own]
         for one, own in by_command.items():
-            if one.kind == CORPS:
+            if self._is_corps[one]:
                 yield tuple(own)
             else:
                 yield self._with_corps(one, own, corps, units)
         yield from self._led(state, side, units)
 
-    def _with_corps(
-        self, one: SubCommand, own: list[Unit], corps: list[Unit], order: Sequence[Unit]
-    ) -> tuple[Unit, ...]:
+    def _with_corps(self, one: int, own: list[Unit], corps: list[Unit], order: Sequence[Unit]) -> tuple[Unit, ...]:
         """As many units of a sub-command as may fire, with corps units."""
-        most = self._most(one)
+        most = self._most[one]
         if most is None:
             return (*own, *corps[: self._corps_units])
         joined = [unit for unit in order if unit in own or unit in corps]
@@ -136,13 +140,13 @@ class Command:
 
     def defensive_groups(self, state: State, side: Side, units: Sequence[Unit]) -> Iterator[tuple[Unit, ...]]:
         """The largest groups for a defensive fire: all sub-commands up to their limits, then by leader."""
-        taken: Tally[SubCommand] = Tally()
+        taken: dict[int, int] = {}
         group: list[Unit] = []
         for unit in units:
-            one = self._of(unit)
-            most = self._most(one)
-            if most is None or taken[one] < most:
-                taken[one] += 1
+            one = self._of[unit]
+            most, before = self._most[one], taken.get(one, 0)
+            if most is None or before < most:
+                taken[one] = before + 1
                 group.append(unit)
         yield tuple(group)
         if len(group) < len(units):

@@ -16,7 +16,7 @@ from hexfront.games.leningrad41.pieces.campaign import ATTACKED, ATTACKED_BRIDGE
 from hexfront.games.leningrad41.pieces.tracks import is_on
 from hexfront.kernel.actions import Action
 from hexfront.kernel.rulebook import Refusal
-from hexfront.kernel.sets import Hex, Hexes, Side, has, set_of
+from hexfront.kernel.sets import Hex, Hexes, Side, has, set_of, union
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
 from hexfront.mechanics.offers import EachHex, Lazily
@@ -71,11 +71,13 @@ class BridgeDemolitions(Demolition):
     """Printed bridges may be demolished from a certain turn on, each attacked once a phase (W-29, W-36)."""
 
     actions: tuple[type[Action], ...] = (DemolishBridge,)
+    subject: type = Bridges
 
     def __init__(self, refusals: Refusals, candidates: Candidates, resolution: Resolution) -> None:
         super().__init__(refusals, candidates, resolution)
         self._first_turn = int(self.campaign.settings["demolition"]["first_turn"])
-        self._ends = set_of(end for bridge in self.campaign.bridges for end in bridge)
+        self._both_ends = tuple(map(set_of, self.campaign.bridges))
+        self._ends = union(self._both_ends)
 
     def subjects(self, state: State, side: Side) -> Sequence[Subject]:
         return [Bridges()] if any(self._open(state, side)) else []
@@ -88,9 +90,9 @@ class BridgeDemolitions(Demolition):
         if not reached:
             return
         done = state.tracks[DEMOLISHED] | state.tracks[ATTACKED_BRIDGES]
-        for number, bridge in enumerate(self.campaign.bridges):
-            if (has(reached, bridge[0]) or has(reached, bridge[1])) and not is_on(done, number):
-                yield bridge
+        for number, ends in enumerate(self._both_ends):
+            if reached & ends and not is_on(done, number):
+                yield self.campaign.bridges[number]
 
     def offers(self, state: State, side: Side, subject: Subject) -> Sequence[Action]:
         return Lazily(tuple(self._open(state, side)), lambda bridge: self._offer(state, side, bridge))
@@ -150,6 +152,7 @@ class StructureDemolitions(Demolition):
     """Urban and objective hexes without units may be rubbled (W-37)."""
 
     actions: tuple[type[Action], ...] = (DemolishStructure,)
+    subject: type = Structures
 
     def subjects(self, state: State, side: Side) -> Sequence[Subject]:
         return [Structures()] if self.candidates.reached(state, side, self._standing(state)) else []

@@ -14,7 +14,7 @@ from hexfront.games.leningrad41.fire.volley import FIRE, Volley, targets_of
 from hexfront.games.leningrad41.pieces.campaign import ATTACKED
 from hexfront.kernel.actions import Action
 from hexfront.kernel.rulebook import Refusal
-from hexfront.kernel.sets import Hex, Hexes, Side, Unit, members, other, set_of
+from hexfront.kernel.sets import Hex, Hexes, Side, Unit, has, members, other, set_of
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
 from hexfront.mechanics.offers import Lazily
@@ -33,6 +33,7 @@ class GroundFires:
     """Units fire at a hex, by themselves or together, some of them in close assault."""
 
     actions: tuple[type[Action], ...] = (Fire,)
+    subject: type = Target
 
     def __init__(self, refusals: Refusals, candidates: Candidates, resolution: Resolution) -> None:
         self.campaign = refusals.campaign
@@ -60,8 +61,12 @@ class GroundFires:
         face_up = self.candidates.face_up(state, side, there)
         backs = self.candidates.backs(state, side, there)
         groups = dict.fromkeys(tuple(sorted(group)) for group in self._groups(state, side, face_up, backs))
-        able = {unit for unit in (*face_up, *backs) if self._may_assault(state, side, unit, place)}
-        volleys = (volley for group in groups for volley in self._volleys(state, side, group, place, able))
+        # Only neighbours assault, so nobody else is asked.
+        near, places = self.campaign.around[place], state.places
+        close = [unit for unit in (*face_up, *backs) if has(near, places[unit])]
+        able = {unit for unit in close if self._may_assault(state, side, unit, place)}
+        is_open = bool(targets_of(self.campaign, state, Volley(FIRE, side, (), place), assaulting=False))
+        volleys = (volley for group in groups for volley in self._volleys(state, side, group, place, able, is_open))
         return Lazily(tuple(islice(volleys, MOST_OFFERS)), self._action)
 
     def _groups(
@@ -73,12 +78,11 @@ class GroundFires:
         yield from ((unit,) for unit in (*face_up, *backs))
 
     def _volleys(
-        self, state: State, side: Side, group: tuple[Unit, ...], place: Hex, able: Collection[Unit]
+        self, state: State, side: Side, group: tuple[Unit, ...], place: Hex, able: Collection[Unit], is_open: bool
     ) -> Iterator[Volley]:
-        """The fires of a group: without close assault, and with all of its units that are able to."""
-        plain = Volley(FIRE, side, group, place)
-        if targets_of(self.campaign, state, plain, assaulting=False):
-            yield plain
+        """The fires of a group: without close assault if that can hit anybody, and with all units that are able to."""
+        if is_open:
+            yield Volley(FIRE, side, group, place)
         assault = tuple([unit for unit in group if unit in able])
         if assault:
             yield Volley(FIRE, side, group, place, assault)

@@ -21,7 +21,7 @@ class Overview:
             for unit in stack:
                 counter = self.campaign.by_index[unit]
                 if counter.fire and not counter.is_hidden:
-                    for place in members(self.fields.field(state, unit, at, self.campaign.sheet.playable)):
+                    for place in members(self.fields.field(state, unit, at) & self.campaign.sheet.playable):
                         found[place] = found.get(place, 0) + counter.fire
         return found
 

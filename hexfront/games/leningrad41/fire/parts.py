@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from hexfront.games.leningrad41.documents.events import SlateWiped
 from hexfront.games.leningrad41.fire.volley import Volley
@@ -19,6 +19,10 @@ from hexfront.mechanics.steps.board import BoardStep
 
 class Part(Protocol):
     """One kind of action that a side may take in a phase."""
+
+    @property
+    def subject(self) -> type:
+        """The kind of its subjects, which no other part of the phase has."""
 
     @property
     def actions(self) -> tuple[type[Action], ...]: ...
@@ -39,13 +43,6 @@ class Aiming(Part, Protocol):
         """The volley of an action. Raises an error for an unknown unit or hex."""
 
 
-class Topic(NamedTuple):
-    """A subject of one of the parts."""
-
-    part: int
-    subject: Subject
-
-
 class PhaseOfParts(BoardStep):
     """A side does whatever the parts allow, in any order, and ends the phase freely."""
 
@@ -55,6 +52,7 @@ class PhaseOfParts(BoardStep):
         self.parts = tuple(parts)
         self.actions: tuple[type[Action], ...] = (*(kind for part in parts for kind in part.actions), EndPhase)
         self._part_of = {kind: part for part in parts for kind in part.actions}
+        self._by_subject = {part.subject: part for part in parts}
         self._last: Last[None, Sequence[Subject]] = Last()
 
     def begin(self, course: Course) -> None:
@@ -69,7 +67,8 @@ class PhaseOfParts(BoardStep):
         """A phase is passed if it begins with nothing to do. Whoever has fired ends it himself."""
         if state.statuses[FIRED] or state.markers[ATTACKED] or state.tracks[ATTACKED_BRIDGES]:
             return False
-        return not any(isinstance(subject, Topic) for subject in self.subjects(state))
+        # The first subject is the end of the phase.
+        return len(self.subjects(state)) == 1
 
     def subjects(self, state: State) -> Sequence[Subject]:
         # Asked twice in a row: whether the phase is passed, and then for the offers.
@@ -77,14 +76,14 @@ class PhaseOfParts(BoardStep):
         if known is not None:
             return known
         found: list[Subject] = [None]
-        for number, part in enumerate(self.parts):
-            found += [Topic(number, subject) for subject in part.subjects(state, self.side)]
+        for part in self.parts:
+            found += part.subjects(state, self.side)
         return self._last.keep(state, None, found)
 
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
-        if not isinstance(subject, Topic):
+        if subject is None:
             return [EndPhase()]
-        return self.parts[subject.part].offers(state, self.side, subject.subject)
+        return self._by_subject[type(subject)].offers(state, self.side, subject)
 
     def refusal(self, state: State, action: Action) -> Refusal | None:
         if isinstance(action, EndPhase):

@@ -23,6 +23,7 @@ class FreeFlips:
     """
 
     actions: tuple[type[Action], ...] = (Flip,)
+    subject: type = type(FLIPS)
 
     def __init__(self, flips: Flips) -> None:
         self.flips = flips

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from hexfront.games.leningrad41.fire.modifiers import Changes, DieModifiers, TargetKind, kind_of
-from hexfront.games.leningrad41.fire.salvo import SILENCE, Gunnery, Salvo
+from hexfront.games.leningrad41.fire.salvo import Gunnery, Salvo, together
 from hexfront.games.leningrad41.fire.volley import AIR, DEFENSIVE, DEMOLITIONS, Volley
 from hexfront.games.leningrad41.pieces.campaign import RUBBLE, Campaign
 from hexfront.kernel.sets import Unit, has
@@ -24,7 +24,7 @@ class Aim(NamedTuple):
 
     @property
     def modifier(self) -> int:
-        return sum(change.points for change in self.changes)
+        return sum([change.points for change in self.changes])
 
 
 class Reckoning(NamedTuple):
@@ -44,17 +44,19 @@ class Reckoner:
         self.modifiers = modifiers
         self.table = campaign.table
         self._names = campaign.frame.units
+        self._hidden = campaign.having["hidden"]
         record = campaign.settings["rubble"]
         self._rubble_by_air, self._rubble_by_fire = int(record["air"]), int(record["fire"])
 
     def salvo(self, state: State, volley: Volley) -> Salvo:
         """What the face-up units of a volley add up to."""
-        salvo = SILENCE
-        for unit in volley.units:
-            if not self.campaign.by_index[unit].is_hidden:
-                part = self.gunnery.part(state, volley, unit, state.places[unit], unit in volley.assault)
-                salvo = salvo.joined_by(part)
-        return salvo
+        return together(self.parts(state, volley).values())
+
+    def parts(self, state: State, volley: Volley) -> dict[Unit, Salvo]:
+        """What each face-up unit of a volley adds."""
+        part, places, assault = self.gunnery.part, state.places, volley.assault
+        face_up = [unit for unit in volley.units if not has(self._hidden, unit)]
+        return {unit: part(state, volley, unit, places[unit], unit in assault) for unit in face_up}
 
     def reckon(
         self,

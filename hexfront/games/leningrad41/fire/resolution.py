@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from hexfront.games.leningrad41.control import Control
@@ -17,6 +17,7 @@ from hexfront.games.leningrad41.documents.events import (
     UnitAdvanced,
 )
 from hexfront.games.leningrad41.fire.reckoning import BUILDING, Aim, Reckoner, Reckoning
+from hexfront.games.leningrad41.fire.salvo import Salvo, together
 from hexfront.games.leningrad41.fire.volley import BRIDGE, DEMOLITIONS, STRUCTURE, Volley, targets_of
 from hexfront.games.leningrad41.fog import Fog
 from hexfront.games.leningrad41.losses import Losses
@@ -62,8 +63,8 @@ class Resolution:
         """Declare a fire, turn its units up, roll the dice and apply the results."""
         course.happen(self._declared(volley))
         volley = self._turned_up(course, volley)
-        volley = self._of_the_able(course.state, volley)
-        salvo = self.reckoner.salvo(course.state, volley)
+        parts = self.reckoner.parts(course.state, volley)
+        volley, salvo = self._of_the_able(volley, parts), together(parts.values())
         targets = targets_of(self.campaign, course.state, volley, salvo.assaulting)
         if not salvo.guns or (not targets and volley.kind not in DEMOLITIONS):
             course.happen(FireVoid(self._name(volley.place)))
@@ -100,13 +101,12 @@ class Resolution:
             mover=None if volley.mover is None else shown.get(volley.mover, volley.mover),
         )
 
-    def _of_the_able(self, state: State, volley: Volley) -> Volley:
+    def _of_the_able(self, volley: Volley, parts: Mapping[Unit, Salvo]) -> Volley:
         """The volley without units that proved unable to take part (W-61)."""
-        part, assault = self.reckoner.gunnery.part, set(volley.assault)
-        able = [unit for unit in volley.units if part(state, volley, unit, state.places[unit], unit in assault).guns]
+        able = [unit for unit in volley.units if parts[unit].guns]
         if len(able) == len(volley.units):
             return volley
-        return volley._replace(units=tuple(able), assault=tuple(unit for unit in able if unit in assault))
+        return volley._replace(units=tuple(able), assault=tuple(unit for unit in able if unit in volley.assault))
 
     def _roll(self, course: Course, volley: Volley, reckoning: Reckoning, aim: Aim) -> TargetHit:
         die = course.roll(len(DIE), volley.kind)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
+from functools import reduce
 from typing import NamedTuple
 
 from hexfront.games.leningrad41.fire.crossings import Crossings
@@ -44,6 +46,12 @@ class Salvo(NamedTuple):
 
 
 SILENCE = Salvo()
+
+
+def together(parts: Iterable[Salvo]) -> Salvo:
+    """The fire of all these together."""
+    firing = [part for part in parts if part is not SILENCE]
+    return reduce(Salvo.joined_by, firing) if firing else SILENCE
 
 
 class Gunnery:

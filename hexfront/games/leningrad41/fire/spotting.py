@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hexfront.games.leningrad41.pieces.campaign import GERMANS, Campaign
+from hexfront.games.leningrad41.pieces.counters import Counter
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, has, members, set_of, union
 from hexfront.kernel.state import State
@@ -32,6 +33,8 @@ class FieldsOfFire:
         self.rules = campaign.rulebook.citations(FieldRules)
         self._lines = campaign.lines
         self._indexing = campaign.sheet.indexing
+        #: How far each unit sees.
+        self._sights = tuple(map(_sight, campaign.by_index))
 
     def reaches(self, state: State, unit: Unit, at: Hex, place: Hex) -> bool:
         """Whether a unit in one hex can fire at another."""
@@ -56,9 +59,9 @@ class FieldsOfFire:
         seen: Hexes | None = stand.memo.get(("in sight", sub_command))
         if seen is None:
             close, seen = [], NO_HEXES
+            sights, own = self._sights, self.campaign.sub_command
             for at, stack in stand.stacks.items():
-                sights = [self._sight(unit) for unit in stack if self.campaign.sub_command[unit] == sub_command]
-                sight = max(sights, default=0)
+                sight = max([sights[unit] for unit in stack if own[unit] == sub_command], default=0)
                 if sight > 1:
                     seen |= self._lines.field(at, sight)
                 elif sight:
@@ -69,19 +72,13 @@ class FieldsOfFire:
             seen = stand.memo["in sight", sub_command] = seen | posts | self._indexing.spread(posts)
         return seen
 
-    def _sight(self, unit: Unit) -> int:
-        counter = self.campaign.by_index[unit]
-        if counter.is_hidden:
-            return SIGHT_OF_A_BACK
-        return 0 if counter.is_leader else counter.range
-
-    def field(self, state: State, unit: Unit, at: Hex, among: Hexes) -> Hexes:
-        """Those of some hexes that a unit can fire at from a hex."""
+    def field(self, state: State, unit: Unit, at: Hex) -> Hexes:
+        """All hexes that a unit can fire at from a hex."""
         counter = self.campaign.by_index[unit]
         if not counter.indirect:
-            return self._lines.field(at, counter.range) & among
-        near, side = self._indexing.within(at, counter.range) & among, self.campaign.frame.unit_sides[unit]
-        if side == GERMANS or not near:
+            return self._lines.field(at, counter.range)
+        near, side = self._indexing.within(at, counter.range), self.campaign.frame.unit_sides[unit]
+        if side == GERMANS:
             return near
         # A unit spots for itself too, so all that matters is who else sees the hex.
         sub_command = self.campaign.sub_command[unit]
@@ -94,7 +91,7 @@ class FieldsOfFire:
             for unit in stack:
                 counter = self.campaign.by_index[unit]
                 if counter.fire and not counter.is_hidden:
-                    for place in members(self.field(state, unit, at, self.campaign.sheet.playable)):
+                    for place in members(self.field(state, unit, at) & self.campaign.sheet.playable):
                         found[place] = found.get(place, 0) + counter.fire
         return found
 
@@ -121,3 +118,9 @@ class FieldsOfFire:
         return Refusal(
             self.rules.line, f"the line of fire of {counter.id} from {here} to {there} is blocked by {blocking}"
         )
+
+
+def _sight(counter: Counter) -> int:
+    if counter.is_hidden:
+        return SIGHT_OF_A_BACK
+    return 0 if counter.is_leader else counter.range

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexfront.games.leningrad41.pieces.campaign import Campaign
-from hexfront.kernel.sets import Hex, Side, Unit, other
+from hexfront.kernel.sets import Hex, Side, Unit, has, other
 from hexfront.kernel.state import State
 
 #: The kinds of fire.
@@ -40,4 +40,7 @@ def targets_of(campaign: Campaign, state: State, volley: Volley, assaulting: boo
     if volley.mover is not None:
         return (volley.mover,)
     stack = state.ground.sides[volley.enemy].stacks.get(volley.place, ())
-    return tuple(unit for unit in stack if assaulting or not campaign.by_index[unit].is_leader)
+    if assaulting:
+        return stack
+    leaders = campaign.having["leader"]
+    return tuple([unit for unit in stack if not has(leaders, unit)])

@@ -30,10 +30,8 @@ Pontoon = tuple[Hex, Hex]
 #: Who lays pontoon bridges (8.10): German engineers of all kinds, Soviet bridge engineers.
 BRIDGING = {GERMAN: frozenset({"engineer", "bridging"}), SOVIET: frozenset({"bridging"})}
 NOWHERE = Hex(-1)
-MOST_BANKS = 10_000
 #: The kinds of rivers.
 RIVERS = frozenset({MAJOR, MINOR})
-NO_KINDS: frozenset[str] = frozenset()
 
 
 class Ways(NamedTuple):
@@ -64,13 +62,15 @@ class Costs:
         self._kinds = {
             (Hex(start), end): self.sheet.hexside(name(Hex(start)), name(end)) for start, ends in near for end in ends
         }
+        self._rivers = frozenset(step for step, kinds in self._kinds.items() if not kinds.isdisjoint(RIVERS))
+        self._majors = frozenset(step for step, kinds in self._kinds.items() if MAJOR in kinds)
         self._printed = {place: self._printed_cost(place) for place in members(self.sheet.playable)}
         self.engineers = tuple(
             tuple(unit for unit, one in campaign.indexed if one.side == side and one.traits & BRIDGING[side])
             for side in campaign.frame.sides
         )
-        # The rivers never change, so the hex determines what lies beyond those of some kinds.
-        self._beyond: Memo[tuple[Hex, tuple[str, ...]], Hexes] = Memo(MOST_BANKS)
+        #: For each hex and box, the land hexes beyond rivers of either kind, and beyond major rivers alone.
+        self.beyond_rivers, self.beyond_majors = self._beyond(self._rivers), self._beyond(self._majors)
         # Map and chart never change, so the ways determine the costs.
         self._kept: Memo[Ways, Edges] = Memo(500)
         # For the same reason the ways determine the costs at the edges of the map.
@@ -80,6 +80,12 @@ class Costs:
     def _printed_cost(self, place: Hex) -> int:
         chart = self._chart.forts if has(self.campaign.forts, place) else self._chart.hexes
         return chart[self.sheet.terrain(self.sheet.name(place))]
+
+    def _beyond(self, rivers: frozenset[tuple[Hex, Hex]]) -> tuple[Hexes, ...]:
+        found = [NO_HEXES] * len(self.campaign.frame.place_names)
+        for start, end in rivers:
+            found[start] |= 1 << end
+        return tuple(found)
 
     def pontoons(self, state: State, side: Side, without: Unit | None = None) -> frozenset[Pontoon]:
         """The pontoon bridges of a side, but for that of one engineer."""
@@ -120,7 +126,7 @@ class Costs:
         pairs = [*(before.pontoons ^ ways.pontoons)]
         flipped = before.demolished ^ ways.demolished
         pairs += [bridge for number, bridge in enumerate(self.campaign.bridges) if is_on(flipped, number)]
-        beyond = union(self.beyond(one.crossing, MAJOR) for one in (before, ways))
+        beyond = union(self.beyond_majors[one.crossing] for one in (before, ways) if one.crossing != NOWHERE)
         return before.rubble ^ ways.rubble | union(map(set_of, pairs)) | beyond
 
     def step(self, ways: Ways, start: Hex, end: Hex) -> int:
@@ -174,21 +180,11 @@ class Costs:
 
     def is_river(self, start: Hex, end: Hex) -> bool:
         """Whether a river of either kind runs between two neighbours on land."""
-        return not self._kinds.get((start, end), NO_KINDS).isdisjoint(RIVERS)
+        return (start, end) in self._rivers
 
     def is_major(self, start: Hex, end: Hex) -> bool:
         """Whether a major river runs between two neighbours on land."""
-        return MAJOR in self._kinds.get((start, end), NO_KINDS)
-
-    def beyond(self, place: Hex, *rivers: str) -> Hexes:
-        """The land hexes beyond the rivers of some kinds that run along a hex."""
-        if not 0 <= place < len(self.sheet.adjacent):
-            return NO_HEXES
-        known = self._beyond.get((place, rivers))
-        if known is None:
-            ends = [end for end in self.sheet.adjacent[place] if not self._kinds[place, end].isdisjoint(rivers)]
-            known = self._beyond.keep((place, rivers), set_of(ends))
-        return known
+        return (start, end) in self._majors
 
 
 def spans(pontoons: frozenset[Pontoon], start: Hex, end: Hex) -> bool:

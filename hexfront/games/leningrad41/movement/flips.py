@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 from hexfront.games.leningrad41.documents.actions import Flip
 from hexfront.games.leningrad41.fog import Fog
-from hexfront.games.leningrad41.pieces.campaign import Campaign
+from hexfront.games.leningrad41.pieces.campaign import SOVIETS, Campaign
 from hexfront.games.leningrad41.pieces.counters import SOVIET
 from hexfront.kernel.actions import Action
 from hexfront.kernel.rulebook import Refusal
-from hexfront.kernel.sets import Unit, has
+from hexfront.kernel.sets import Units, has, members
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, InterruptingStep, Step, Subject
+from hexfront.mechanics.offers import Lazily
 
 #: The subject of all offers to turn units up.
 FLIPS = "flips"
@@ -35,14 +36,14 @@ class Flips:
         self.frame = campaign.frame
         self.fog = fog
         self.rules = campaign.rulebook.citations(FlipRules)
+        self._hidden = campaign.having["hidden"]
 
-    def backs(self, state: State) -> list[Unit]:
+    def backs(self, state: State) -> Units:
         """The face-down units on the map."""
-        last = self.frame.hex_places
-        return [back for back in self.campaign.backs if state.places[back] < last]
+        return state.ground.sides[SOVIETS].units & self._hidden
 
     def offers(self, state: State) -> Sequence[Action]:
-        return [Flip((self.frame.units[back],)) for back in self.backs(state)]
+        return Lazily(tuple(members(self.backs(state))), lambda back: Flip((self.frame.units[back],)))
 
     def refusal(self, state: State, action: Action) -> Refusal | None:
         assert isinstance(action, Flip)
@@ -52,7 +53,7 @@ class Flips:
         for unit, name in zip(units, action.units, strict=True):
             if not self.campaign.is_on_map(state, unit):
                 return Refusal(self.rules.own, f"{name} is not on the map")
-            if not has(self.campaign.having["hidden"], unit):
+            if not has(self._hidden, unit):
                 return Refusal(self.rules.for_good, f"{name} is face up, and stays so")
         return None
 

@@ -37,9 +37,9 @@ class Progress:
         """Go along a path to its end, or to the first hex where the other side is asked."""
         state = course.state
         spent, covered = state.vectors[SPENT][unit], self.defence.covered(state, unit)
-        for number, price in enumerate(self.marching.prices(state, unit, by, path)):
+        prices = self.marching.prices(state, unit, by, path)
+        for number, (place, price) in enumerate(zip(path, prices, strict=True)):
             spent += price
-            place = path[number]
             if has(covered, place) and self.defence.must_ask(state, unit, place, by):
                 passed, rest = path[: number + 1], path[number + 1 :]
                 self._enter(course, unit, by, passed, spent, lands=not rest)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from hexfront.games.leningrad41.movement.costs import NOWHERE, Costs, Ways
 from hexfront.games.leningrad41.movement.order import Order
@@ -15,7 +14,6 @@ from hexfront.games.leningrad41.pieces.campaign import (
     DEFENSIVE_STATE,
     DEMOLISHED,
     LANDED,
-    MAJOR,
     MOVED,
     MOVING,
     ORIGIN,
@@ -87,7 +85,7 @@ class Marching:
         # Costs change with rubble, bridges and pontoons, so few floods come again but those just asked for, and each is
         # large on this map.
         self._memory = FloodMemory(starts=100, each=2)
-        self._purses: Last[tuple[object, ...], Purse] = Last()
+        self._free: Last[tuple[object, ...], Terms] = Last()
 
     def side(self, unit: Unit) -> Side:
         return self.frame.unit_sides[unit]
@@ -118,7 +116,7 @@ class Marching:
         if not has(self._engineers, unit):
             return ways
         start = origin(state, unit)
-        crossing = start if self.costs.beyond(start, MAJOR) else NOWHERE
+        crossing = start if self.costs.beyond_majors[start] else NOWHERE
         return ways._replace(pontoons=self.costs.pontoons(state, side, unit), crossing=crossing)
 
     def edges(self, state: State, unit: Unit, by: str) -> Edges:
@@ -129,16 +127,30 @@ class Marching:
             return self.rails.edges(state.tracks[DEMOLISHED])
         return self.costs.edges(self.ways(state, unit, by == MOTORIZED))
 
-    def _purse(self, state: State, unit: Unit, by: str) -> Purse:
+    def terms(self, state: State, unit: Unit, by: str, barred: Refusal | None = None) -> Terms:
+        """The limits on a unit's move. ``barred`` says why it may not move, if it may not."""
         markers, tracks, vectors = state.markers, state.tracks, state.vectors
         # Besides these notes, only the places of ground units matter, and whoever moves one makes new ground. What a
-        # side knows and the whole state lie on the same ground, so checking and carrying out a move ask for one purse.
+        # side knows and the whole state lie on the same ground, so offering a move, checking it and carrying it out ask
+        # for the same terms.
         notes = markers[RUBBLE], tracks[DEMOLISHED], tracks[DEFENSIVE_STATE], vectors[SPENT], vectors[PONTOON]
         question = unit, by, vectors[ORIGIN][unit], notes
-        purse = self._purses.get(state.ground, question)
-        return self._purses.keep(state.ground, question, self._new_purse(state, unit, by)) if purse is None else purse
+        terms = self._free.get(state.ground, question)
+        if terms is None:
+            terms = self._free.keep(state.ground, question, self._new_terms(state, unit, by))
+        return terms if barred is None else terms._replace(barred=barred)
 
-    def _new_purse(self, state: State, unit: Unit, by: str) -> Purse:
+    def _new_terms(self, state: State, unit: Unit, by: str) -> Terms:
+        side = self.side(unit)
+        return Terms(
+            state.places[unit],
+            (self._purse(state, unit, by),),
+            self.stacking.closed(state, side, unit),
+            state.ground.sides[other(side)].occupied,
+            NO_HEXES,
+        )
+
+    def _purse(self, state: State, unit: Unit, by: str) -> Purse:
         edges = self.edges(state, unit, by)
         if not self.pays(unit, by):
             return Purse(edges, self.waters.longest if by == WATER else self.rails.longest, 0, False)
@@ -147,18 +159,6 @@ class Marching:
             return Purse(edges, points, 0, False)
         ways, edge = self.ways(state, unit, by == MOTORIZED), self.order.edges[self.side(unit)]
         return Purse(edges, points, 0, False, entries=self.costs.entries(ways, edge))
-
-    def terms(self, state: State, unit: Unit, by: str, barred: Refusal | None = None) -> Terms:
-        """The limits on a unit's move. ``barred`` says why it may not move, if it may not."""
-        side = self.side(unit)
-        return Terms(
-            state.places[unit],
-            (self._purse(state, unit, by),),
-            self.stacking.closed(state, side, unit),
-            state.ground.sides[other(side)].occupied,
-            NO_HEXES,
-            barred=barred,
-        )
 
     def flood_of(self, terms: Terms) -> Flood:
         return self._memory.flood(terms)
@@ -171,9 +171,10 @@ class Marching:
         """What each step of a path costs in points."""
         if not self.pays(unit, by):
             return [0] * len(path)
-        at, purse = state.places[unit], self._purse(state, unit, by)
-        first = dict(purse.first_steps(at))[path[0]]
-        return [first, *(purse.edges.cost(start, end) for start, end in pairwise(path))]
+        purse = self.terms(state, unit, by).purses[0]
+        if purse.entries:
+            return [dict(purse.entries)[path[0]], *purse.edges.costs(path)]
+        return purse.edges.costs((state.places[unit], *path))
 
     def unable(self, state: State, side: Side) -> Units:
         """The units that may not move, or not any further, in this phase."""

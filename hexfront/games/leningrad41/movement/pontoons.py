@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from hexfront.games.leningrad41.documents.actions import Bridge
 from hexfront.games.leningrad41.documents.events import PontoonLaid
+from hexfront.games.leningrad41.movement.costs import spans
 from hexfront.games.leningrad41.movement.marching import FOOT, MOTORIZED, Marching
-from hexfront.games.leningrad41.pieces.campaign import CARRIED_OVER, DEMOLISHED, MAJOR, MINOR, PONTOON
+from hexfront.games.leningrad41.pieces.campaign import CARRIED_OVER, DEMOLISHED, MOVED
 from hexfront.games.leningrad41.pieces.statuses import has_bridged, has_carried_over, has_moved, origin, pontoon
 from hexfront.kernel.actions import Action
 from hexfront.kernel.events import StatusGained
@@ -50,16 +51,16 @@ class Pontoons:
         self.rules = self.campaign.rulebook.citations(PontoonRules)
 
     def subjects(self, state: State, side: Side) -> list[Subject]:
-        # Few engineers stand at a river, so that is asked first.
-        beyond, places = self.costs.beyond, state.places
-        there = [unit for unit in self.costs.engineers[side] if beyond(places[unit], MAJOR, MINOR)]
+        # Few engineers stand at a river and have not moved, so that is asked first.
+        beyond, places, moved = self.costs.beyond_rivers, state.places, state.statuses[MOVED]
+        there = [unit for unit in self.costs.engineers[side] if beyond[places[unit]] and not has(moved, unit)]
         return [Engineer(unit) for unit in there if self._hexes(state, unit)]
 
     def _hexes(self, state: State, unit: Unit) -> Hexes:
         """The hexes to which an engineer may lay a bridge now."""
         if self._unit_refusal(state, unit):
             return NO_HEXES
-        beyond, laid = self.costs.beyond(state.places[unit], MAJOR, MINOR), pontoon(state, unit)
+        beyond, laid = self.costs.beyond_rivers[state.places[unit]], pontoon(state, unit)
         return beyond & ~set_of((laid,)) if laid is not None else beyond
 
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
@@ -79,7 +80,7 @@ class Pontoons:
         if wrong:
             return wrong
         here = self.frame.place_name(state.places[unit])
-        if not has(self.costs.beyond(state.places[unit], MAJOR, MINOR), place):
+        if not has(self.costs.beyond_rivers[state.places[unit]], place):
             return Refusal(self.rules.where, f"no river with land beyond lies between {here} and {action.hex}")
         if pontoon(state, unit) == place:
             return Refusal(self.rules.where, f"{action.unit} has bridged the river to {action.hex} already")
@@ -100,7 +101,7 @@ class Pontoons:
     def can_span(self, unit: Unit, place: Hex, beyond: Hex) -> bool:
         """Whether a unit in a hex can have a bridge to another hex."""
         is_engineer = unit in self.costs.engineers[self.marching.side(unit)]
-        return is_engineer and has(self.costs.beyond(place, MAJOR, MINOR), beyond)
+        return is_engineer and has(self.costs.beyond_rivers[place], beyond)
 
     def carry_out(self, action: Action, course: Course) -> None:
         assert isinstance(action, Bridge)
@@ -108,11 +109,11 @@ class Pontoons:
 
     def crossed(self, course: Course, unit: Unit, by: str, path: Sequence[Hex]) -> None:
         """Note which engineers have carried a unit over. The path has the hex where it was before."""
-        laid, engineers = course.state.vectors[PONTOON], self.costs.engineers[self.marching.side(unit)]
-        if by not in (FOOT, MOTORIZED) or not any([laid[engineer] for engineer in engineers]):
+        laid = self.costs.pontoons(course.state, self.marching.side(unit), unit)
+        if by not in (FOOT, MOTORIZED) or not laid:
             return
         for start, end in pairwise(path):
-            carrier = self._carrier(course.state, unit, start, end)
+            carrier = self._carrier(course.state, unit, start, end) if spans(laid, start, end) else None
             if carrier is not None and not has_carried_over(course.state, carrier):
                 course.happen(StatusGained(self.frame.statuses[CARRIED_OVER], (self.frame.units[carrier],)))
 

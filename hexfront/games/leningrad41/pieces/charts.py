@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
@@ -30,7 +31,7 @@ class CombatTable:
 
     def column(self, strength: int) -> int:
         """The index of the column for a fire strength."""
-        return max(index for index, least in enumerate(self._least) if strength >= least or index == 0)
+        return max(bisect_right(self._least, strength) - 1, 0)
 
     def next_column(self, strength: int) -> int | None:
         """The strength at which the next column begins; None in the last one."""

@@ -1,0 +1,40 @@
+/** Tournaments. */
+
+import { plural } from "../plural";
+
+export const events = {
+  events: {
+    title: "Tournaments",
+    about: "Everybody plays both sides against each opponent. Rounds follow by themselves.",
+    make: "Make a tournament",
+    kind: "Kind",
+    kinds: { swiss: "Swiss", "round robin": "Round robin" } as Record<string, string>,
+    hints: { swiss: "A few rounds against players with like points", "round robin": "Everybody against everybody, up to 12 players" } as Record<string, string>,
+    game: "Game",
+    name: "Name of the tournament (optional)",
+    days: "Days for a turn",
+    create: "Create",
+    list: "All tournaments",
+    none: "There is none yet. Make one.",
+    states: { open: "Open to entrants", running: "Running", over: "Over" } as Record<string, string>,
+    entrants: (n: number) => plural(n, "player", "players"),
+    round: (n: number, of: number | null) => (of ? `Round ${n} of ${of}` : `Round ${n}`),
+    enter: "Take part",
+    leave: "Leave",
+    begin: "Begin",
+    callOff: "Close the tournament",
+    waits: (n: number) => `Waiting for players: ${plural(n, "is", "are")} here. Send the address of this page to others.`,
+    standings: "Standings",
+    place: "Place",
+    player: "Player",
+    points: "Points",
+    buchholz: "Buchholz",
+    sonneborn: "Sonneborn-Berger",
+    bye: "free this round",
+    gone: "left",
+    nobody: "deleted account",
+    runs: "under way",
+    draw: "draw",
+    logIn: "Log in on the start page to take part.",
+  },
+};

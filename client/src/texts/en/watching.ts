@@ -1,0 +1,47 @@
+/** Looking back and looking on: the replay, the opponent's last turn, tables that ask what if, sounds. */
+
+import { plural } from "../plural";
+
+export const watching = {
+  watching: {
+    turn: (n: number) => `Turn ${n}`,
+    toTurn: (n: number) => `To turn ${n}`,
+    turnBack: "Previous turn",
+    turnOn: "Next turn",
+    combatBack: "Previous combat",
+    combatOn: "Next combat",
+    speed: "Speed",
+    space: "Space",
+    copied: "The link to this step is copied. Whoever opens it watches; it gives no seat.",
+    beside: "Side by side",
+    asSeen: (side: string) => `As the ${side} side saw it`,
+    keysTitle: "In the replay",
+    keys: [
+      ["← →", "one step back or on"],
+      ["↑ ↓", "previous or next phase"],
+      ["PgUp PgDn", "previous or next turn"],
+      [", .", "previous or next combat"],
+      ["Home End", "to the beginning or to the end"],
+      ["Space", "play or pause"],
+      ["< >", "slower or faster"],
+      ["Shift + arrows", "move the hex cursor"],
+      ["Esc", "back to the present"],
+    ] as [string, string][],
+    lastTurn: (turn: number, marches: number, fights: number) => `Turn ${turn}: ${plural(marches, "move", "moves")}, ${plural(fights, "attack", "attacks")}`,
+    noLastTurn: "The opponent has not had a turn yet.",
+    threat: (turns: number): string => (turns === 1 ? "What the enemy can bring against each hex in a turn" : "What the enemy can bring in two turns"),
+    strength: (n: number) => `strength ${n}`,
+    noThreat: "The enemy threatens no hex.",
+    supplyNear: "near",
+    supplyFar: "as far as lines reach",
+    supplyGround: (side: string) => `Where the ${side} side is in supply`,
+    cutHere: "an enemy here would cut so many units off",
+    playTurn: "Play it",
+    whatIf: "What if?",
+    whatIfText: (n: number) => `This table began at action ${n} of another game, to try something out. Nothing here changes that game.`,
+    backToGame: "Back to that game",
+    sounds: "Sounds",
+    soundOn: "Sounds are on.",
+    soundOff: "Sounds are off.",
+  },
+};

@@ -1,0 +1,1 @@
+"""Events: round robins and Swiss tournaments."""

@@ -1,0 +1,115 @@
+"""One language at a time: every page in a pseudo-language, and no plain English word is left on it.
+
+The pseudo-language is made from whatever English says, so a text that somebody adds is looked at without being listed
+here. What a page shows in plain letters came past the catalogues: it was written into a component, or the server sent
+it as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from hexfront.games.registry import games
+from hexfront.play.languages.language import MODEL, names_in
+from hexfront.play.languages.pseudo import PSEUDO, pseudo, strays
+from tests.browser.hands import open_table
+from tests.browser.house import House
+from tools.fuzz_play import loaded
+
+#: Everything that a page says to eyes and ears, without what is drawn on counters and keys of a keyboard.
+SAID = """() => {
+    const found = [];
+    const mute = 'kbd, code, .brand, svg .counter text, script, style, button[lang]';
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+        const box = node.parentElement;
+        if (box && !box.closest(mute) && box.checkVisibility()) found.push(node.textContent.trim());
+    }
+    for (const one of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
+        if (!one.closest(mute))
+            for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+                if (one.getAttribute(name)) found.push(one.getAttribute(name));
+    return [...new Set(found.filter(Boolean))];
+}"""
+#: Names that no language changes.
+NAMES = {"hexfront", "JSON", "Glicko", "Elo", "Webhook", "English", "Deutsch", "Authorization", "Bearer", "Seat", "Key"}
+
+
+def in_pseudo_language(page: Page) -> None:
+    page.add_init_script(f"localStorage.setItem('hexfront.language', '{PSEUDO}')")
+
+
+def english_on(page: Page, allowed: Iterable[str] = ()) -> dict[str, list[str]]:
+    """The texts of a page with plain words in them, and these words."""
+    known = {*NAMES, *allowed}
+    texts: list[str] = page.evaluate(SAID)
+    assert any(re.search(r"[\u00e5\u0180\u00e7\u00f0\u00e9]", text) for text in texts), (
+        "the page is in no pseudo-language"
+    )
+    return {text: left for text in texts if (left := [word for word in strays(text) if word not in known])}
+
+
+def designations(name: str) -> set[str]:
+    """What is printed on counters and maps of a game in every language."""
+    game = loaded(name)
+    printed = {word for one in names_in(MODEL, game)["units"].values() for word in strays(one)}
+    corps = {word for one in game.units.values() for word in strays(str(one.to_json().get("corps", "")))}
+    # Cases are cited as the rulebook prints their numbers, such as "4.9 note 1".
+    cases = {word for rule in game.rulebook for word in strays(rule.number)}
+    # Reinforcements enter in areas with letters, or in the city by its name.
+    coming = game.sight(game.new(setup="suggested"), game.frame.sides[0]).get("reinforcements", [])
+    areas = {word for one in coming for area in one.get("areas", []) for word in strays(area)}
+    return printed | corps | cases | areas
+
+
+def test_the_first_page_has_no_stray_english(house: House, page: Page) -> None:
+    in_pseudo_language(page)
+    page.goto(house.address)
+    expect(page.get_by_role("radio").first).to_be_attached()
+    assert english_on(page) == {}
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_a_table_has_no_stray_english(house: House, page: Page, name: str) -> None:
+    in_pseudo_language(page)
+    seat = house.hot_seat(game=name)
+    page.goto(seat.link)
+    chair = page.get_by_role("button", name=re.compile("^" + pseudo("I play the")))
+    expect(chair.or_(page.locator(".stacks [data-unit]")).first).to_be_visible()
+    if chair.is_visible():
+        chair.click()
+    expect(page.locator(".stacks [data-unit]").first).to_be_visible()
+    printed = designations(name)
+    assert english_on(page, printed) == {}
+    for tab in page.get_by_role("tab").all():
+        tab.click()
+        page.wait_for_timeout(300)
+        assert english_on(page, printed) == {}, tab.text_content()
+    for key in "xk":
+        page.locator("[role=application]").focus()
+        page.keyboard.press(key)
+        expect(page.get_by_role("dialog")).to_be_visible()
+        page.wait_for_timeout(400)
+        assert english_on(page, printed) == {}, key
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize("address", ["/account", "/forgotten", "/reset", "/confirm", "/reports"])
+def test_other_pages_have_no_stray_english(house: House, page: Page, address: str) -> None:
+    in_pseudo_language(page)
+    page.goto(house.address + address)
+    expect(page.locator("h1").first).to_be_visible()
+    page.wait_for_timeout(1500)
+    assert english_on(page) == {}
+
+
+def test_a_page_in_english_would_be_found(house: House, page: Page) -> None:
+    open_table(page, house.hot_seat())
+    expect(page.get_by_role("tab").first).to_be_visible()
+    texts = page.evaluate(SAID)
+    assert sum(bool(strays(text)) for text in texts) > 20
