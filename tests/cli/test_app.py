@@ -287,7 +287,7 @@ NOTHING = "no-such-file"
         (("odds", "leningrad-1979", "--attackers", "1pz", "--targets", "9999"), "unknown hex '9999'"),
         (("odds", "leningrad-1979", "--attackers", "1pz", "--targets", "0205"), "(rule 8.1)"),
         (("odds", "leningrad-1979", "--attackers", "1pz", "--targets", "0310", "--position", NOTHING), NOTHING),
-        (("simulate", "leningrad-1979", "--players", "random"), "1 players were named"),
+        (("simulate", "leningrad-1979", "--players", "random,random,random"), "3 players were named"),
         (("simulate", "leningrad-1979", "--players", "random,zhukov"), "unknown computer player 'zhukov'"),
         (("study", "chess", "--out", "x"), "unknown game or study 'chess'"),
         (("study", "nothing.toml", "--out", "x"), "the study cannot be read"),
