@@ -21,6 +21,8 @@ from hexfront.play.player import Player
 
 #: The default thinking time in seconds for a player turn, and the longest allowed.
 SECONDS, MOST_SECONDS = 10.0, 30.0
+#: The default simulations per player turn where work is counted instead of seconds, so that a seed repeats a game.
+WORK = 24
 
 
 @dataclass(frozen=True, slots=True)

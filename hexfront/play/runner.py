@@ -14,8 +14,10 @@ from hexfront.kernel.events import Event
 from hexfront.kernel.game import Outcome
 from hexfront.kernel.state import State
 from hexfront.play.dice.notary import Notary
-from hexfront.play.player import Player
+from hexfront.play.dice.seeded import Seeded
+from hexfront.play.player import Chooser
 from hexfront.play.record.journal import Journal
+from hexfront.play.record.record import Record, record_header
 from hexfront.play.table import Point, enacted, noted
 
 #: The default limit on the actions of a game; far more than any game takes.
@@ -53,7 +55,7 @@ class Played(NamedTuple):
 
 def play_game(
     game: Wargame,
-    players: Mapping[str, Player],
+    players: Mapping[str, Chooser],
     dice: Dice,
     state: State | None = None,
     watchers: Sequence[Watcher] = (),
@@ -76,7 +78,7 @@ def play_game(
     return Played(outcome, actions, perf_counter() - began, state)
 
 
-def playing(game: Wargame, players: Mapping[str, Player], dice: Dice, state: State) -> Iterator[Done]:
+def playing(game: Wargame, players: Mapping[str, Chooser], dice: Dice, state: State) -> Iterator[Done]:
     """Yield every action as it is carried out, to the end of the game. Stop iterating to break off.
 
     Players get only what their side knows, so they cannot see through the fog of war.
@@ -103,3 +105,20 @@ class Scribe:
     def saw(self, before: State, side: str, action: Action, events: Sequence[Event], after: State) -> None:
         entry, self._at = noted(self._at, side, action, events, self.notary.taken(), after)
         self.journal.append(entry, self._at.head)
+
+
+def play_recorded(
+    game: Wargame,
+    players: Mapping[str, Chooser],
+    names: Mapping[str, str],
+    opening: State,
+    seed: int | str,
+    watchers: Sequence[Watcher] = (),
+) -> tuple[Played, Record]:
+    """Play a game to its end with seeded dice: the result, and its record with the names of the players."""
+    dice = Seeded(seed)
+    notary = Notary(dice.at(1, ()))
+    journal = Journal(Record(record_header(game, opening, dice.described(), players=dict(names))))
+    played = play_game(game, players, notary, opening, [*watchers, Scribe(journal, opening, notary)])
+    journal.close(played.outcome)
+    return played, journal.record

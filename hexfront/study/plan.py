@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from hexfront.ai.players import WORK
 from hexfront.kernel.errors import DataError, InputError, unknown
-from hexfront.study.variants import WORK, Variant, read_charts
+from hexfront.study.variants import Variant, read_charts
 
 #: Fields that a study sets for all its variants, or each variant for itself.
 SHARED: Mapping[str, type | tuple[type, ...]] = {

@@ -11,20 +11,15 @@ from typing import Any
 from zipfile import Path as ArchivePath
 from zipfile import ZipFile
 
-from hexfront.ai.players import MOST_SECONDS, levels_of, player
+from hexfront.ai.match import seats
+from hexfront.ai.players import MOST_SECONDS, WORK, levels_of
 from hexfront.games.face import Wargame
 from hexfront.games.registry import games, load
+from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.errors import HexfrontError, InputError, unknown
-from hexfront.play.dice.notary import Notary
-from hexfront.play.dice.seeded import Seeded
-from hexfront.play.player import Player
-from hexfront.play.record.journal import Journal
 from hexfront.play.record.lines import canonical
-from hexfront.play.record.record import Record, load_game, record_header, write_record
-from hexfront.play.runner import Played, Scribe, Watcher, play_game
-
-#: Default simulations per player turn. Counting work, not seconds, makes games reproducible from a seed.
-WORK = 24
+from hexfront.play.record.record import load_game, write_record
+from hexfront.play.runner import Played, Watcher, play_game, play_recorded
 
 
 class GameFailed(HexfrontError):
@@ -80,25 +75,18 @@ class Variant:
             raise GameFailed(f"game {number} of {self.game} (seed {seed!r}) came to a halt: {fault}") from fault
 
     def _played(self, seed: str, watchers: Sequence[Watcher], record: Path | None) -> Played:
-        game, dice = self.load(), Seeded(seed)
-        opening, players, rolls = game.new(f"{seed} opening", self.setup), self._seated(game, seed), dice.at(1, ())
+        game = self.load()
+        opening, named = game.new(f"{seed} opening", self.setup), self._named(game)
+        players = seats(game, named, seed, self.seconds, self.work)
         if record is None:
-            return play_game(game, players, rolls, opening, watchers)
-        notary = Notary(rolls)
-        named = dict(zip(game.frame.sides, self.players, strict=True))
-        journal = Journal(Record(record_header(game, opening, dice.described(), players=named)))
-        scribe = Scribe(journal, opening, notary)
-        played = play_game(game, players, notary, opening, [*watchers, scribe])
-        journal.close(played.outcome)
-        write_record(journal.record, record)
+            return play_game(game, players, SeededDice(seed), opening, watchers)
+        played, written = play_recorded(game, players, named, opening, seed, watchers)
+        write_record(written, record)
         return played
 
-    def _seated(self, game: Wargame, seed: str) -> dict[str, Player]:
-        """The computer players of a game, by side."""
-        return {
-            side: player(game, level, side, f"{seed}-{side}", self.seconds, self.work)
-            for side, level in zip(game.frame.sides, self.players, strict=True)
-        }
+    def _named(self, game: Wargame) -> dict[str, str]:
+        """The levels of the computer players, by side."""
+        return dict(zip(game.frame.sides, self.players, strict=True))
 
     def to_json(self) -> dict[str, Any]:
         """The variant as a document. Charts are given by fingerprint, which is enough to tell them apart."""

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 import hexfront
+from hexfront.ai.players import WORK
 from hexfront.games.face import HasOdds, asked, objectives_of
 from hexfront.kernel.errors import DataError, HexfrontError, InputError
 from hexfront.study.plan import Flags, Plan, read_plan
-from hexfront.study.variants import WORK, Variant, read_charts
+from hexfront.study.variants import Variant, read_charts
 
 STUDY = """
 title = "Bids and charts"

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from hexfront.ai import match
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import InputError
 from hexfront.kernel.game import Game
 from hexfront.kernel.state import State
 from hexfront.play.record.verify import verify
-from hexfront.study import variants
 from hexfront.study.simulate import (
     Batch,
     GameResult,
@@ -84,7 +84,7 @@ class Stubborn:
 
 
 def test_a_game_that_halts_is_named_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(variants, "player", lambda *_: Stubborn())
+    monkeypatch.setattr(match, "player", lambda *_: Stubborn())
 
     with pytest.raises(GameFailed, match=r"game 3 of leningrad-1979 \(seed '9-3'\) came to a halt: a dead end"):
         play_one(Batch("leningrad-1979", seed=9), 3)

@@ -1,0 +1,70 @@
+"""A game between any players: computer players by level, objects and functions. ``hexfront.play`` is this function."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, TypeAlias
+
+from hexfront.ai.players import SECONDS, WORK, levels_of, player
+from hexfront.games.face import Wargame
+from hexfront.games.registry import load
+from hexfront.kernel.errors import InputError, unknown
+from hexfront.kernel.game import Outcome
+from hexfront.kernel.state import State
+from hexfront.play.player import Player, PlayerLike, as_player, name_of
+from hexfront.play.record.record import Record
+from hexfront.play.runner import play_recorded
+
+#: A player, or the name of a level such as ``general``.
+Seat: TypeAlias = PlayerLike | str
+
+
+class Match(NamedTuple):
+    """A game that was played: how it ended, and its record."""
+
+    outcome: Outcome
+    record: Record
+
+
+def play(
+    game: Wargame | str,
+    players: Mapping[str, Seat],
+    seed: int | str = 0,
+    *,
+    setup: str = "suggested",
+    state: State | None = None,
+    seconds: float | None = None,
+) -> Match:
+    """Play a game to its end. Each player gets only the states that its side knows.
+
+    ``players`` has a player for each side: an object with ``choose(game, state)``, a function of the same, or the name
+    of a level. Levels think for so many ``seconds`` a turn; left out, they do a fixed amount of work instead, and the
+    same seed gives the same game. Play begins with the set-up, or with a ``state``.
+    """
+    game = load(game) if isinstance(game, str) else game
+    seated = seats(game, players, seed, SECONDS if seconds is None else seconds, WORK if seconds is None else None)
+    opening = game.new(f"{seed} opening", setup) if state is None else state
+    names = {side: one if isinstance(one, str) else name_of(one) for side, one in players.items()}
+    played, record = play_recorded(game, seated, names, opening, seed)
+    return Match(played.outcome, record)
+
+
+def seats(
+    game: Wargame, players: Mapping[str, Seat], seed: int | str, seconds: float, work: int | None
+) -> dict[str, Player]:
+    """The players of a game by side. Every side needs one."""
+    for side in players:
+        if side not in game.frame.sides:
+            raise unknown("side", side, game.frame.sides)
+    if absent := [side for side in game.frame.sides if side not in players]:
+        raise InputError(f"nobody plays {' and '.join(absent)}: expected a player for each side")
+    return {side: _seated(game, players[side], side, f"{seed}-{side}", seconds, work) for side in game.frame.sides}
+
+
+def _seated(game: Wargame, given: Seat, side: str, seed: str, seconds: float, work: int | None) -> Player:
+    if not isinstance(given, str):
+        return as_player(given)
+    levels = levels_of(game)
+    if given not in levels:
+        raise unknown("computer player", given, levels)
+    return player(game, given, side, seed, seconds, work)
