@@ -39,4 +39,8 @@ def _asked_for() -> set[str]:
         *document["dependency-groups"].values(),
         document["build-system"]["requires"],
     ]
-    return {re.split(r"[^A-Za-z0-9_.-]", wanted)[0].lower().replace("_", "-") for each in lists for wanted in each}
+    return {_name(wanted) for each in lists for wanted in each} - {project["name"]}
+
+
+def _name(wanted: str) -> str:
+    return re.split(r"[^A-Za-z0-9_.-]", wanted)[0].lower().replace("_", "-")

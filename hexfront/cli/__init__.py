@@ -2,6 +2,18 @@
 
 from __future__ import annotations
 
-from hexfront.cli.app import main
+import sys
+
+from hexfront.kernel.errors import MissingExtra, needing
 
 __all__ = ["main"]
+
+
+def main() -> None:
+    """Run the command line, or say what to install for it."""
+    try:
+        with needing("cli", "the command line needs"):
+            from hexfront.cli.app import main as run
+    except MissingExtra as fault:
+        sys.exit(f"hexfront: {fault}")
+    run()

@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from hexfront.cli.admin import admin
-from hexfront.kernel.errors import DataError, HexfrontError, InputError
+from hexfront.kernel.errors import DataError, HexfrontError, InputError, needing
 
 if TYPE_CHECKING:
     from hexfront.study.simulate import Batch, GameResult
@@ -387,6 +387,6 @@ def serve(
     open_: Annotated[bool, typer.Option("--open", help="open the game in the browser")] = False,
 ) -> None:
     """Start the server, to play in the browser."""
-    from hexfront.server.serving import serve as run
-
+    with needing("server", "the server needs"):
+        from hexfront.server.serving import serve as run
     run(host, port, database, open_browser=open_)

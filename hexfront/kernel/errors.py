@@ -4,12 +4,14 @@ HexfrontError
 ├── IllegalAction   a rule forbids it; ``.refusal`` names the rule
 ├── NotNow          the wrong side, or the wrong moment
 ├── InputError      an unknown game, option, unit or hex, or a malformed document
-└── DataError       a data file or a stored record is damaged; the message names file and line
+├── DataError       a data file or a stored record is damaged; the message names file and line
+└── MissingExtra    a package of an extra is not installed; the message has the command that installs it
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
@@ -39,6 +41,28 @@ class InputError(HexfrontError, ValueError):
 
 class DataError(HexfrontError):
     """A data file or record is damaged."""
+
+
+class MissingExtra(HexfrontError, ImportError):
+    """A package is not installed that comes with an extra of hexfront."""
+
+    def __init__(self, extra: str, needs: str, package: str | None) -> None:
+        """``needs`` begins the sentence with who needs the package, such as "environments need"."""
+        missing = "a package that is" if package is None else f"the package {package}, which is"
+        super().__init__(f"{needs} {missing} not installed; run: pip install 'hexfront[{extra}]'", name=package)
+        self.extra = extra
+
+
+@contextmanager
+def needing(extra: str, needs: str) -> Iterator[None]:
+    """Imports of packages that come with an extra; a missing one raises an error with the command that installs it."""
+    try:
+        yield
+    except ModuleNotFoundError as fault:
+        package = (fault.name or "").partition(".")[0] or None
+        if package == "hexfront":
+            raise
+        raise MissingExtra(extra, needs, package) from fault
 
 
 def unknown(kind: str, name: object, known: Iterable[str]) -> InputError:

@@ -1,1 +1,1 @@
-"""Games as environments for reinforcement learning; needs the extra ``hexfront[research]``."""
+"""Games as environments for reinforcement learning; needs the extra ``hexfront[gym]``."""

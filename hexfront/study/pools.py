@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any, Protocol
 
 from hexfront.ai.processes import Processes, Result, Task, at_least_one
-from hexfront.kernel.errors import HexfrontError, InputError
+from hexfront.kernel.errors import HexfrontError, InputError, needing
 
 #: The address that starts a cluster on this machine.
 LOCAL = "local"
@@ -109,10 +109,8 @@ def pool(jobs: int, dask: str | None = None, ray: str | None = None) -> Pool:
 
 
 def _package(name: str, title: str) -> Any:
-    try:
+    with needing(title.lower(), f"a {title} cluster needs"):
         return import_module(name)
-    except ImportError as fault:
-        raise HexfrontError(f"a {title} cluster needs the package {name}: install hexfront[study]") from fault
 
 
 @contextmanager

@@ -12,10 +12,10 @@ import pytest
 from typer.testing import CliRunner
 
 from hexfront.cli.app import app
-from hexfront.kernel.errors import DataError
+from hexfront.kernel.errors import DataError, MissingExtra
 from hexfront.play.dice.choice import taken_up
 from hexfront.play.record.journal import Journal
-from hexfront.play.record.keys import Key, NoCryptography, load_key, made_key
+from hexfront.play.record.keys import Key, load_key, made_key
 from hexfront.play.record.record import Record, load_record, write_record
 from hexfront.play.record.signatures import PLAYER, SERVER, Signature, head_of, signed
 from hexfront.play.record.verify import verify
@@ -196,14 +196,14 @@ def test_a_missing_package_is_one_sentence(key: Key, tmp_path: Path, monkeypatch
 
     def without(name: str, *more: Any) -> Any:
         if name.startswith("cryptography"):
-            raise ImportError(name)
+            raise ModuleNotFoundError(name=name)
         return real(name, *more)
 
     monkeypatch.setattr(builtins, "__import__", without)
 
-    missing = "the Python package 'cryptography' is missing: install it with 'pip install cryptography'"
+    missing = "signatures need the package cryptography, which is not installed; run: pip install 'hexfront[cli]'"
     assert verify(path).details[0] == f"signatures not checked: {missing}"
-    with pytest.raises(NoCryptography):
+    with pytest.raises(MissingExtra, match="signatures need the package cryptography"):
         made_key(tmp_path / "other.pem")
 
 

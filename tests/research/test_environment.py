@@ -285,5 +285,5 @@ def test_without_the_extra_the_error_says_what_to_install(monkeypatch: pytest.Mo
     monkeypatch.delitem(sys.modules, "hexfront.research.environment")
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
 
-    with pytest.raises(HexfrontError, match=r"environments need pettingzoo: install hexfront\[research\]"):
+    with pytest.raises(HexfrontError, match=r"environments need the package pettingzoo, .*'hexfront\[gym\]'"):
         hexfront.env("leningrad-1979")

@@ -66,7 +66,8 @@ def test_a_missing_driver_is_named_with_what_to_install(monkeypatch: pytest.Monk
     said = _refusal(f"postgresql://me:{PASSWORD}@127.0.0.1/hexfront")
 
     assert said == (
-        "the database 'hexfront' at 127.0.0.1:5432 needs the Python package 'asyncpg': install hexfront[postgresql]"
+        "the database 'hexfront' at 127.0.0.1:5432 needs the package asyncpg, which is not installed; "
+        "run: pip install 'hexfront[postgresql]'"
     )
 
 

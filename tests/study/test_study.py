@@ -106,7 +106,7 @@ def test_a_local_dask_cluster_plays_the_same_games(local: Path, tmp_path: Path) 
 def needs(package: str, title: str) -> None:
     """Skip a test whose cluster runs in other processes: this one need not import its package."""
     if find_spec(package) is None:
-        pytest.skip(f"{title} is not installed: pip install hexfront[study]")
+        pytest.skip(f"{title} is not installed: pip install hexfront[{title.lower()}]")
 
 
 @contextmanager
@@ -196,7 +196,7 @@ def test_a_study_that_was_killed_goes_on_where_it_was(local: Path, tmp_path: Pat
 
 
 def test_tables_are_csv_and_parquet_of_the_same(local: Path) -> None:
-    parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed: pip install hexfront[study]")
+    parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed: pip install hexfront[parquet]")
 
     for name, rows in (("results", 4), ("turns", 48)):
         with (local / f"{name}.csv").open(newline="", encoding="utf-8") as file:
@@ -273,14 +273,16 @@ def test_one_cluster_at_a_time() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cluster", "package"), [(DaskCluster, "distributed"), (RayCluster, "ray")], ids=["dask", "ray"]
+    ("cluster", "package", "extra"),
+    [(DaskCluster, "distributed", "dask"), (RayCluster, "ray", "ray")],
+    ids=["dask", "ray"],
 )
 def test_a_missing_package_is_named_with_the_extra_that_brings_it(
-    cluster: type[DaskCluster | RayCluster], package: str, monkeypatch: pytest.MonkeyPatch
+    cluster: type[DaskCluster | RayCluster], package: str, extra: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, package, None)
 
-    with pytest.raises(HexfrontError, match=rf"needs the package {package}: install hexfront\[study\]"):
+    with pytest.raises(HexfrontError, match=rf"needs the package {package}, .*: pip install 'hexfront\[{extra}\]'"):
         cluster("local", 1)
 
 

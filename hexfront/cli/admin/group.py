@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
+from typer.core import TyperGroup
 
-from hexfront.kernel.errors import InputError
+from hexfront.kernel.errors import InputError, needing
 
 if TYPE_CHECKING:
     from hexfront.server.settings import Settings
@@ -17,8 +18,20 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+
+class AdminCommands(TyperGroup):
+    """The group of commands, all of which need the packages of the server."""
+
+    def invoke(self, ctx: Any) -> Any:
+        with needing("server", "the commands of 'hexfront admin' need"):
+            return super().invoke(ctx)
+
+
 admin = typer.Typer(
-    no_args_is_help=True, rich_markup_mode=None, help="Keep a server: backups, checks, cleaning, people."
+    cls=AdminCommands,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="Keep a server: backups, checks, cleaning, people.",
 )
 
 Address = Annotated[

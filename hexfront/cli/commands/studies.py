@@ -13,7 +13,7 @@ from rich.table import Column, Table
 
 from hexfront.cli import sources
 from hexfront.games.registry import games
-from hexfront.kernel.errors import InputError, unknown
+from hexfront.kernel.errors import InputError, MissingExtra, unknown
 from hexfront.study.plan import Flags, Plan, read_plan
 from hexfront.study.pools import Pool
 from hexfront.study.running import Run
@@ -63,7 +63,7 @@ def run(plan: Plan, folder: Path, pool: Pool) -> None:
     written = study.finish()
     Console().print(_sheet(study))
     if not has_parquet():
-        typer.echo("no Parquet files: they need the package pyarrow, install hexfront[study]", err=True)
+        typer.echo(f"no Parquet files: {MissingExtra('parquet', 'they need', 'pyarrow')}", err=True)
     typer.echo(f"{written[-1]}: the report")
 
 

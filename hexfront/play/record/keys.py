@@ -7,20 +7,15 @@ import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hexfront.kernel.errors import DataError, HexfrontError
+from hexfront.kernel.errors import DataError, needing
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 #: Only the owner reads and writes a key.
 MODE = 0o600
-
-
-class NoCryptography(HexfrontError):
-    """The package that signs and checks signatures is not installed."""
-
-    def __init__(self) -> None:
-        super().__init__("the Python package 'cryptography' is missing: install it with 'pip install cryptography'")
+#: The extra with the package that signs and checks signatures.
+SIGNING = ("cli", "signatures need")
 
 
 class Key:
@@ -37,11 +32,9 @@ class Key:
 
 def load_key(path: Path) -> Key:
     """The key in a file, whose rights are narrowed if others could read it."""
-    try:
+    with needing(*SIGNING):
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
         from cryptography.hazmat.primitives.serialization import load_pem_private_key
-    except ImportError as fault:
-        raise NoCryptography from fault
     try:
         if path.stat().st_mode & 0o077:
             path.chmod(MODE)
@@ -72,11 +65,9 @@ def made_key(path: Path) -> Key:
 
 def write_key(path: Path) -> None:
     """Write a new key to a new file."""
-    try:
+    with needing(*SIGNING):
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
         from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
-    except ImportError as fault:
-        raise NoCryptography from fault
     text = Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, MODE), "wb") as file:
         file.write(text)
@@ -86,11 +77,9 @@ def write_key(path: Path) -> None:
 
 def is_signed(public: str, signature: str, message: bytes) -> bool:
     """Whether a signature is that of the key with this public half over a message."""
-    try:
+    with needing(*SIGNING):
         from cryptography.exceptions import InvalidSignature
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-    except ImportError as fault:
-        raise NoCryptography from fault
     try:
         Ed25519PublicKey.from_public_bytes(bytes.fromhex(public)).verify(bytes.fromhex(signature), message)
     except (InvalidSignature, ValueError):

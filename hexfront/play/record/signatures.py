@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hexfront.kernel.errors import DataError
-from hexfront.play.record.keys import Key, NoCryptography, is_signed
+from hexfront.kernel.errors import DataError, MissingExtra
+from hexfront.play.record.keys import Key, is_signed
 from hexfront.play.record.lines import NO_HASH, canonical, chained
 from hexfront.play.record.record import Record
 
@@ -89,7 +89,7 @@ def told(record: Record, sides: Iterable[str], trust: Trust) -> list[str]:
     head = head_of(record)
     try:
         wrong = [one for one in found if not one.fits(head)]
-    except NoCryptography as fault:
+    except MissingExtra as fault:
         return [f"signatures not checked: {fault}"]
     if wrong:
         raise DataError(f"the signature of {wrong[0].signer} was not made with the key {wrong[0].key} for this record")

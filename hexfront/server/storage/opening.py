@@ -11,7 +11,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
-from hexfront.kernel.errors import InputError
+from hexfront.kernel.errors import InputError, MissingExtra
 
 #: What to do about a fault, by a word in what the database says of it.
 REMEDIES = {
@@ -50,8 +50,8 @@ def in_a_sentence(url: URL) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as fault:
-        extra = "" if url.get_backend_name() == "sqlite" else ": install hexfront[postgresql]"
-        raise InputError(f"{shown(url)} needs the Python package {fault.name!r}{extra}") from fault
+        extra = "server" if url.get_backend_name() == "sqlite" else "postgresql"
+        raise MissingExtra(extra, f"{shown(url)} needs", fault.name) from fault
     except Exception as fault:
         if not _is_of_a_database(fault):
             raise
