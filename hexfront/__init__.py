@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pettingzoo import AECEnv
 
+    from hexfront.ai.match import play
     from hexfront.games.face import Wargame
     from hexfront.games.registry import GameInfo
     from hexfront.kernel.dice import LoadedDice, SeededDice
@@ -35,6 +36,7 @@ __all__ = [
     "env",
     "games",
     "load",
+    "play",
 ]
 
 __version__ = "1.0.0"
@@ -60,6 +62,8 @@ HOMES = {
 
 # A folder that shares its name with a function below is imported first, or it would take the function's place later.
 import_module("hexfront.games")
+# This one is the function itself.
+import_module("hexfront.play")
 
 
 def games() -> dict[str, GameInfo]:

@@ -48,6 +48,12 @@ def test_functions_stay_when_folders_of_the_same_name_are_imported() -> None:
     assert said.split() == list(hexfront.games())
 
 
+def test_a_game_is_played_without_importing_anything_else() -> None:
+    players = {"german": "random", "soviet": "random"}
+
+    assert _said(f"import hexfront; print(hexfront.play('leningrad-1979', {players}).outcome.level)")
+
+
 def test_a_name_that_is_not_there_is_an_ordinary_error() -> None:
     with pytest.raises(AttributeError, match="module 'hexfront' has no attribute 'lode'"):
         getattr(hexfront, "lode")  # noqa: B009
