@@ -8,6 +8,7 @@ import hexfront
 from benchmarks.build import is_compiled
 from hatch_build import COMPILED
 
+ROOT = Path(__file__).parents[1]
 IS_WISHED = any(Path(entry).name == ".compiled" for entry in sys.path)
 
 
@@ -18,6 +19,13 @@ def test_the_inner_layers_are_compiled_if_that_is_wished() -> None:
     assert files
     assert {file.suffix != ".py" for file in files} == {IS_WISHED}
     assert is_compiled() == IS_WISHED
+
+
+def test_nothing_that_is_compiled_relies_on_a_cached_property() -> None:
+    """In a class compiled by mypyc it is worked out anew at every read."""
+    sources = {path: (ROOT / path).read_text() for path in COMPILED}
+
+    assert [path for path, source in sources.items() if "import cached_property" in source] == []
 
 
 def test_the_outer_layers_stay_as_they_are() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache
 from math import lcm, sqrt
 from operator import add
 from typing import Protocol
@@ -54,11 +54,11 @@ class FlatGrid:
     last_column: int
     rows: int
 
-    @cached_property
+    @property
     def numbers(self) -> tuple[str, ...]:
-        return tuple(self._numbers())
+        return _numbers(self)
 
-    def _numbers(self) -> Iterator[str]:
+    def each_number(self) -> Iterator[str]:
         for column in range(self.first_column, self.last_column + 1):
             for row in range(1, self.rows + 1):
                 yield f"{column:02}{row:02}"
@@ -97,9 +97,14 @@ class PointyGrid:
     lettered: bool = False
     shift: tuple[int, int] = (0, 0)
 
-    @cached_property
+    @property
     def numbers(self) -> tuple[str, ...]:
-        return tuple(self._number(row, column) for row in range(1, self.rows + 1) for column in self._columns)
+        return _numbers(self)
+
+    def each_number(self) -> Iterator[str]:
+        for row in range(1, self.rows + 1):
+            for column in range(1, self.columns + 1):
+                yield f"{chr(ord('A') + row - 1)}{column}" if self.lettered else f"{row:02}{column:02}"
 
     def axial(self, number: str) -> tuple[int, int]:
         row, column = _letter_and_number(number) if self.lettered else _two_and_two(number)
@@ -121,13 +126,6 @@ class PointyGrid:
             (x - 0.5, y + low),
         )
 
-    @property
-    def _columns(self) -> range:
-        return range(1, self.columns + 1)
-
-    def _number(self, row: int, column: int) -> str:
-        return f"{chr(ord('A') + row - 1)}{column}" if self.lettered else f"{row:02}{column:02}"
-
 
 @dataclass(frozen=True)
 class JoinedGrid:
@@ -136,9 +134,13 @@ class JoinedGrid:
     main: PointyGrid
     inset: PointyGrid
 
-    @cached_property
+    @property
     def numbers(self) -> tuple[str, ...]:
-        return self.main.numbers + self.inset.numbers
+        return _numbers(self)
+
+    def each_number(self) -> Iterator[str]:
+        yield from self.main.each_number()
+        yield from self.inset.each_number()
 
     def axial(self, number: str) -> tuple[int, int]:
         return self._part(number).axial(number)
@@ -151,6 +153,12 @@ class JoinedGrid:
 
     def _part(self, number: str) -> PointyGrid:
         return self.inset if number[:1].isalpha() else self.main
+
+
+@cache
+def _numbers(grid: FlatGrid | PointyGrid | JoinedGrid) -> tuple[str, ...]:
+    """Kept here, because a class compiled by mypyc keeps nothing in a ``cached_property``."""
+    return tuple(grid.each_number())
 
 
 def _letter_and_number(number: str) -> tuple[int, int]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
 from importlib.resources.abc import Traversable
 from itertools import pairwise
 from math import lcm
@@ -66,23 +65,36 @@ class Edges:
         self._back_masks = back_masks
         # Edges never change, so the pair determines the answer.
         self._compared: Memo[Edges, bool] = Memo(MOST_COMPARED)
+        # Worked out when first asked for. ``cached_property`` keeps nothing in a class compiled by mypyc.
+        self._fans: Fans | None = None
+        self._back_fans: Fans | None = None
+        self._shifts: tuple[Shifts, Shifts] | None = None
 
-    @cached_property
+    @property
     def fans(self) -> Fans:
-        return _fans(self._masks)
+        if self._fans is None:
+            self._fans = _fans(self._masks)
+        return self._fans
 
-    @cached_property
+    @property
+    def back_fans(self) -> Fans:
+        if self._back_fans is None:
+            self._back_fans = _fans(self._back_masks)
+        return self._back_fans
+
+    @property
     def shifts(self) -> tuple[Shifts, Shifts]:
         """All steps, whatever they cost: left shifts and right shifts."""
+        if self._shifts is None:
+            self._shifts = self._all_shifts()
+        return self._shifts
+
+    def _all_shifts(self) -> tuple[Shifts, Shifts]:
         steps: dict[int, Hexes] = {}
         for (_, shift), mask in self._masks.items():
             steps[shift] = steps.get(shift, NO_HEXES) | mask
         left = tuple((mask, shift) for shift, mask in steps.items() if shift > 0)
         return left, tuple((mask, -shift) for shift, mask in steps.items() if shift < 0)
-
-    @cached_property
-    def back_fans(self) -> Fans:
-        return _fans(self._back_masks)
 
     @classmethod
     def of(cls, out: Steps) -> Edges:
