@@ -1,6 +1,7 @@
 /** The shapes of games in which units fire at hexes, and of what their views tell of a fight in a city. */
 
-import type { DieChange, Hex, Refusal, Side, UnitId } from "./types";
+import type { DieChange } from "./questions";
+import type { Hex, Refusal, Side, UnitId } from "./types";
 
 /** What is printed on a counter of such a game: the fire factor with its signs, the range, a leader's radius. */
 export interface Printed {

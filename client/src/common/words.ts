@@ -1,6 +1,7 @@
 /** Hexes, units and actions in words, for labels and for screen readers. */
 
-import type { Action, Hex, Reinforcement, SupplyTrace, Unit, UnitId } from "../api/types";
+import type { SupplyTrace } from "../api/questions";
+import type { Action, Hex, Reinforcement, Unit, UnitId } from "../api/types";
 import type { Face } from "../map/Counter.svelte";
 import type { Choice } from "../state/moving/choices";
 import { destination, unitsOf } from "../state/moving/choices";

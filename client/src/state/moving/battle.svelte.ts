@@ -1,7 +1,8 @@
 /** A combat being planned, or feared: who fights whom, and the sheet with its odds. */
 
 import { ServerRefusal } from "../../api/http";
-import type { Action, Candidate, Hex, Odds, Refusal, Threat, UnitId } from "../../api/types";
+import type { Candidate, Odds, Threat } from "../../api/questions";
+import type { Action, Hex, Refusal, UnitId } from "../../api/types";
 import { pointsInWords } from "../../common/numbers";
 import { notices } from "../person/notices.svelte";
 import { t } from "../person/settings.svelte";

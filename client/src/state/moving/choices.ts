@@ -1,6 +1,7 @@
 /** What can be done with a selection, sorted by the hex it leads to. Reads actions; knows no rule. */
 
-import type { Action, Hex, Odds, Offers, Reach, Refusal, UnitId } from "../../api/types";
+import type { Odds, Reach } from "../../api/questions";
+import type { Action, Hex, Offers, Refusal, UnitId } from "../../api/types";
 import type { Orders } from "../table/orders";
 
 export interface Choice {

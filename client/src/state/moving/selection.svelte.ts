@@ -1,7 +1,8 @@
 /** What the player has picked up, and what can be done with it. */
 
 import { ServerRefusal } from "../../api/http";
-import type { Action, Hex, Reach, Refusal, UnitId } from "../../api/types";
+import type { Reach } from "../../api/questions";
+import type { Action, Hex, Refusal, UnitId } from "../../api/types";
 import { actionsOf, byDestination, destination, forbidden, fromReach, merge, type Choices } from "./choices";
 import { underFire, unchosen, waysOf, type Way } from "./ways";
 import { notices } from "../person/notices.svelte";

@@ -1,6 +1,7 @@
 /** Transparencies over the map, each with its key. */
 
-import type { Hex, Side, SupplyTrace, UnitId } from "../../api/types";
+import type { SupplyTrace } from "../../api/questions";
+import type { Hex, Side, UnitId } from "../../api/types";
 import type { LastTurn } from "../table/lastturn.svelte";
 import type { TableStore } from "../table/table.svelte";
 

@@ -1,5 +1,6 @@
 import { untrack } from "svelte";
 import type { LogEntry } from "../../api/types";
+import { onNews } from "./news.svelte";
 import type { Play } from "./play.svelte";
 
 /** News of the game, shown over the map for a few seconds. Make it while a component is set up. */
@@ -8,14 +9,7 @@ export class Headline<T> {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(play: Play, shownFor: number, news: (fresh: LogEntry[]) => T | null | undefined) {
-    // How far the game had gone when this was last looked at: only what is new is shown.
-    let seen = untrack(() => play.store.table?.number ?? 0);
-    $effect(() => {
-      const last = play.log.entries.at(-1)?.n;
-      // A long log comes in pages: what was played before is not news.
-      if (last === undefined || last < (play.store.table?.number ?? 0)) return;
-      const fresh = play.log.since(seen);
-      seen = last;
+    onNews(play, (fresh) => {
       // Who looks back is not disturbed by the present.
       if (play.replay.on) return;
       const found = news(fresh);

@@ -4,6 +4,7 @@ import { untrack } from "svelte";
 import type { LogEntry } from "../../api/types";
 import { type Sound, sounds } from "../person/sounds";
 import { isCombat } from "./marks";
+import { onNews } from "./news.svelte";
 import type { Play } from "./play.svelte";
 
 /** The sound of some steps: only one, that of what matters most. Only what the log tells can be heard. */
@@ -17,13 +18,7 @@ export function soundOf(entries: LogEntry[]): Sound | null {
 
 /** Listen to a table. Call it while a component is set up. */
 export function listen(play: Play): void {
-  let seen = untrack(() => play.store.table?.number ?? 0);
-  $effect(() => {
-    const last = play.log.entries.at(-1)?.n;
-    // A long log comes in pages: what was played before is silent.
-    if (last === undefined || last < (play.store.table?.number ?? 0)) return;
-    const fresh = play.log.since(seen);
-    seen = last;
+  onNews(play, (fresh) => {
     if (fresh.length && !untrack(() => play.replay.on || play.handOver)) untrack(() => tell(play, fresh));
   });
   $effect(() => {
