@@ -6,16 +6,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pettingzoo import AECEnv
 
-    from hexfront.ai.match import play
+    from hexfront.ai.match import Match, Seat
     from hexfront.games.face import Wargame
     from hexfront.games.registry import GameInfo
     from hexfront.kernel.dice import LoadedDice, SeededDice
     from hexfront.kernel.errors import DataError, HexfrontError, IllegalAction, InputError, MissingExtra, NotNow
     from hexfront.kernel.game import Game, Outcome
     from hexfront.kernel.rulebook import Refusal
+    from hexfront.kernel.state import State
     from hexfront.play.dice.verifiable import VerifiableDice
+    from hexfront.play.player import Player
 
 __all__ = [
     "DataError",
@@ -25,11 +29,14 @@ __all__ = [
     "IllegalAction",
     "InputError",
     "LoadedDice",
+    "Match",
     "MissingExtra",
     "NotNow",
     "Outcome",
+    "Player",
     "Refusal",
     "SeededDice",
+    "State",
     "VerifiableDice",
     "Wargame",
     "__version__",
@@ -51,18 +58,20 @@ HOMES = {
     "IllegalAction": "hexfront.kernel.errors",
     "InputError": "hexfront.kernel.errors",
     "LoadedDice": "hexfront.kernel.dice",
+    "Match": "hexfront.ai.match",
     "MissingExtra": "hexfront.kernel.errors",
     "NotNow": "hexfront.kernel.errors",
     "Outcome": "hexfront.kernel.game",
+    "Player": "hexfront.play.player",
     "Refusal": "hexfront.kernel.rulebook",
     "SeededDice": "hexfront.kernel.dice",
+    "State": "hexfront.kernel.state",
     "VerifiableDice": "hexfront.play.dice.verifiable",
     "Wargame": "hexfront.games.face",
 }
 
-# A folder that shares its name with a function below is imported first, or it would take the function's place later.
+# A folder with the name of a function below is imported first, or it would take the place of the function later.
 import_module("hexfront.games")
-# This one is the function itself.
 import_module("hexfront.play")
 
 
@@ -78,6 +87,26 @@ def load(name: str, **options: Any) -> Wargame:
     from hexfront.games import registry
 
     return registry.load(name, **options)
+
+
+def play(
+    game: Wargame | str,
+    players: Mapping[str, Seat],
+    seed: int | str = 0,
+    *,
+    setup: str = "suggested",
+    state: State | None = None,
+    seconds: float | None = None,
+) -> Match:
+    """Play a game to its end: its outcome and its record. Each player gets only the states that its side knows.
+
+    ``players`` has a player for each side: an object with ``choose(game, state)``, a function of the same, or the name
+    of a level such as ``general``. Levels think for so many ``seconds`` a turn; left out, they do a fixed amount of
+    work instead, and the same seed gives the same game. Play begins with the set-up, or with a ``state``.
+    """
+    from hexfront.ai import match
+
+    return match.play(game, players, seed, setup=setup, state=state, seconds=seconds)
 
 
 def env(name: str, setup: str = "suggested", render_mode: str | None = None, **options: Any) -> AECEnv[Any, Any, Any]:

@@ -27,8 +27,7 @@ LEVELS = {
     "cli": 7,
     "__main__": 7,
 }
-#: What users import from: the package, and ``hexfront.play``, which is a function to them.
-FACE = {"hexfront/__init__.py", "hexfront/play/__init__.py"}
+FACE = "hexfront/__init__.py"
 FACE_LEVEL = LEVELS["ai"]
 #: Parts of a family that belong to a higher layer than its rules: only the registry knows them, and only by name.
 ROOMS_ABOVE = {"computer": "ai", "promises.py": "study", "puzzles.py": "study"}
@@ -106,7 +105,7 @@ class Source:
     @cached_property
     def layer(self) -> str | None:
         """The layer of a file in the package; None for the face, tests, tools and benchmarks."""
-        if self.path.parts[0] != "hexfront" or str(self.path) in FACE:
+        if self.path.parts[0] != "hexfront" or str(self.path) == FACE:
             return None
         if self.path.parts[1] == "games" and len(self.path.parts) > 3 and self.path.parts[3] in ROOMS_ABOVE:
             return ROOMS_ABOVE[self.path.parts[3]]
@@ -380,7 +379,7 @@ def test_no_stylesheet_catalogue_or_client_names_a_nation() -> None:
         (keeps_the_layers, "hexfront/games/a.py", "import_module('hexfront.server')"),
         (keeps_the_layers, "hexfront/drawing/a.py", "import hexfront.play"),
         (keeps_the_layers, "hexfront/__init__.py", "from hexfront.cli import main"),
-        (keeps_the_layers, "hexfront/play/__init__.py", "from hexfront.study import promises"),
+        (keeps_the_layers, "hexfront/__init__.py", "from hexfront.study import promises"),
         (keeps_the_layers, "hexfront/play/table.py", "from hexfront.ai.match import play"),
         (keeps_the_layers, "hexfront/helpers/a.py", ""),
         (keeps_the_layers, "hexfront/games/leningrad/rules.py", "from hexfront.games.leningrad.computer import staff"),

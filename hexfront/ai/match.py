@@ -1,4 +1,4 @@
-"""A game between any players: computer players by level, objects and functions. ``hexfront.play`` is this function."""
+"""A game between any players: computer players by level, objects and functions."""
 
 from __future__ import annotations
 
@@ -35,12 +35,7 @@ def play(
     state: State | None = None,
     seconds: float | None = None,
 ) -> Match:
-    """Play a game to its end. Each player gets only the states that its side knows.
-
-    ``players`` has a player for each side: an object with ``choose(game, state)``, a function of the same, or the name
-    of a level. Levels think for so many ``seconds`` a turn; left out, they do a fixed amount of work instead, and the
-    same seed gives the same game. Play begins with the set-up, or with a ``state``.
-    """
+    """Play a game to its end. ``hexfront.play`` is this function, and says more about it."""
     game = load(game) if isinstance(game, str) else game
     seated = seats(game, players, seed, SECONDS if seconds is None else seconds, WORK if seconds is None else None)
     opening = game.new(f"{seed} opening", setup) if state is None else state

@@ -18,18 +18,4 @@ class RandomPlayer(Player):
 
     def choose(self, game: Game, state: State) -> Action:
         """One of the legal actions."""
-        step = game.gate.step(state)
-        assert step is not None, "the game is over: there is nothing to choose"
-        subjects = list(step.subjects(state))
-        while subjects:
-            picked = self._pick(len(subjects))
-            offers = step.offers(state, subjects[picked])
-            if offers:
-                return offers[self._pick(len(offers))]
-            # Order does not matter for a random pick, so the last subject fills the gap.
-            subjects[picked] = subjects[-1]
-            subjects.pop()
-        raise AssertionError(f"a dead end in the {state.phase} of turn {state.turn}: no action is offered")
-
-    def _pick(self, count: int) -> int:
-        return int(self._random.random() * count)
+        return game.offers(state).pick(self._random)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -74,35 +74,6 @@ def read_position(path: Path) -> Mapping[str, Any]:
     return document
 
 
-def plain(name: str) -> str:
-    """A name normalized for comparison."""
-    return re.sub(r"[^a-z0-9]", "", name.lower())
-
-
-def unit_named(game: Wargame, name: str, among: Sequence[str] | None = None) -> str:
-    """The id of the unit that a name refers to: by id, or by name with or without the side."""
-    candidates = list(game.units) if among is None else list(among)
-    if name in candidates:
-        return name
-    wanted = plain(name)
-    spellings = {unit: _spellings(game, unit) for unit in candidates}
-    found = [unit for unit, known in spellings.items() if wanted in known]
-    if not found and wanted:
-        found = [unit for unit, known in spellings.items() if any(one.startswith(wanted) for one in known)]
-    if not found:
-        raise unknown("unit", name, candidates)
-    if len(found) > 1:
-        shown = ", ".join(found[:6]) + (" ..." if len(found) > 6 else "")
-        raise InputError(f"{name!r} may mean {shown}: say which")
-    return found[0]
-
-
 def units_named(game: Wargame, names: str) -> list[str]:
     """The ids of units named in a list with commas, which may be empty."""
-    return [unit_named(game, name.strip()) for name in names.split(",") if name.strip()]
-
-
-def _spellings(game: Wargame, unit: str) -> set[str]:
-    """The accepted spellings of a unit: ``SIDE-1-pz``, ``1-pz``, ``1 Pz``, and its nicknames."""
-    counter = game.units[unit]
-    return set(map(plain, (unit, unit.removeprefix(f"{counter.side}-"), counter.name, *counter.nicknames)))
+    return [game.unit(name.strip()) for name in names.split(",") if name.strip()]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, overload
 
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.dice import Dice
 from hexfront.kernel.errors import IllegalAction, InputError, NotNow
 from hexfront.kernel.events import Event, GameEnded, PhaseBegan, PhasePassed
+from hexfront.kernel.offers import Offers
 from hexfront.kernel.rulebook import Refusal, Rulebook
 from hexfront.kernel.sequence import SequenceOfPlay
 from hexfront.kernel.sheet import MapSheet
@@ -223,12 +224,29 @@ class Game(ABC):
         """
         return self.gate.legal_actions(state)
 
+    def offers(self, state: State) -> Offers:
+        """The legal actions as a lazy sequence: for whoever needs one of them, or the first few, but not all."""
+        return Offers(self.gate.step(state), state)
+
     def refusal(self, state: State, side: str, action: Action) -> Refusal | None:
         """The rule that forbids this action now, with the reason; None if it is allowed."""
         return self.gate.refusal(state, side, action)
 
-    def submit(self, state: State, side: str, action: Action, dice: Dice) -> tuple[State, tuple[Event, ...]]:
-        """Carry out an action. Returns the new state and its events; raises ``IllegalAction`` or ``NotNow``."""
+    @overload
+    def submit(self, state: State, side: str, action: Action, dice: Dice, /) -> tuple[State, tuple[Event, ...]]: ...
+
+    @overload
+    def submit(self, state: State, action: Action, dice: Dice, /) -> tuple[State, tuple[Event, ...]]: ...
+
+    def submit(self, state: State, side: Any, action: Any, dice: Any = None, /) -> tuple[State, tuple[Event, ...]]:
+        """Carry out an action. Returns the new state and its events; raises ``IllegalAction`` or ``NotNow``.
+
+        The side may be left out: then it is the one to act. Who submits for somebody else names the side, so that an
+        action that comes too late or too early is refused.
+        """
+        if dice is None:
+            # Whichever side it is when the game is over: nothing more can be done.
+            return self.gate.submit(state, state.to_act or self.frame.sides[0], side, action)
         return self.gate.submit(state, side, action, dice)
 
     def action(self, document: object) -> Action:
@@ -242,6 +260,16 @@ class Game(ABC):
     @abstractmethod
     def outcome(self, state: State) -> Outcome | None:
         """How the game ended, or None while it goes on."""
+
+    def is_over(self, state: State) -> bool:
+        """Whether the game has ended."""
+        return state.to_act is None
+
+    def at(self, state: State, place: str) -> tuple[str, ...]:
+        """The units in a hex, or in a box beside the map."""
+        frame = self.frame
+        wanted = frame.place(place)
+        return tuple(unit for unit, where in zip(frame.units, state.places, strict=True) if where == wanted)
 
     @abstractmethod
     def view(self, state: State, side: str) -> dict[str, Any]:

@@ -157,8 +157,7 @@ def offers_by_subject(game: Wargame, known: State) -> list[Sequence[Action]]:
 
     The sequences may be lazy and create each action on access.
     """
-    step = game.gate.step(known)
-    return [step.offers(known, subject) for subject in step.subjects(known)] if step else []
+    return list(game.offers(known).by_subject())
 
 
 def is_secret(game: Wargame, to_act: str | None) -> bool:

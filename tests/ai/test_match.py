@@ -1,6 +1,5 @@
 """``hexfront.play``: a game between any players, by level, as objects and as functions."""
 
-from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -111,10 +110,8 @@ def test_wrong_players_are_refused_in_words(players: Any, said: str) -> None:
         play("leningrad-1979", players)
 
 
-def test_the_package_of_playing_is_the_function_to_play() -> None:
-    function: Any = import_module("hexfront.play")
-
-    match = function("leningrad-1979", BOTH, seed=7)
+def test_hexfront_plays() -> None:
+    match = hexfront.play("leningrad-1979", BOTH, seed=7)
 
     assert isinstance(match, Match)
     assert match.record.header["players"] == BOTH

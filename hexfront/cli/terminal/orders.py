@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from hexfront.cli.sources import plain, unit_named
 from hexfront.games.face import Wargame, reach_of
+from hexfront.games.face.naming import plain, unit_named
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import InputError, unknown
 from hexfront.kernel.state import State
@@ -215,10 +215,10 @@ class Orders:
     def _one_or_many(self, state: State, words: list[str]) -> list[str]:
         present = self.game.present(state, state.to_act or self.game.frame.sides[0])
         try:
-            return [unit_named(self.game, " ".join(words), present)]
+            return [unit_named(self.game.units, " ".join(words), present)]
         except InputError as whole:
             try:
-                return [unit_named(self.game, word, present) for word in words]
+                return [unit_named(self.game.units, word, present) for word in words]
             except InputError:
                 raise whole from None
 

@@ -168,7 +168,7 @@ class AssaultGame(
         if air:
             rule = self.rules.strengths.rules.ground_support
             raise IllegalAction(Refusal(rule, "air units join no attack: they are placed before the first one"))
-        return Attack(tuple(units), tuple(hexes))
+        return Attack(self.unit_ids(units), tuple(hexes))
 
     def sight(self, state: State, side: str) -> dict[str, Any]:
         return views.sight(self, state, side)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib.resources.abc import Traversable
 from random import Random
 from typing import Any, ClassVar, Protocol, TypeVar
 
+from hexfront.games.face.naming import unit_named
 from hexfront.games.shared.sides import Party, balance, reckoned
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import HexfrontError, InputError
@@ -230,6 +231,18 @@ class Wargame(Game, Askable):
     @abstractmethod
     def units(self) -> Mapping[str, Counter]:
         """The counters by id."""
+
+    def unit(self, name: object) -> str:
+        """The id of a unit from any name for it, such as ``1 pz``. Names for none or several raise an error."""
+        return name if isinstance(name, str) and name in self.units else unit_named(self.units, name)
+
+    def unit_ids(self, names: str | Iterable[str]) -> tuple[str, ...]:
+        """The ids of some units from any names for them; one name may stand alone."""
+        return (self.unit(names),) if isinstance(names, str) else tuple(map(self.unit, names))
+
+    def where(self, state: State, unit: str) -> str:
+        """The hex of a unit, or the box it is in."""
+        return state.place_of(self.unit(unit))
 
     @property
     @abstractmethod

@@ -147,10 +147,10 @@ class LeningradGame(
         ]
 
     def attack(self, units: Sequence[str], hexes: Sequence[str], air: int = 0) -> Action:
-        return Attack(tuple(units), tuple(hexes), air)
+        return Attack(self.unit_ids(units), tuple(hexes), air)
 
     def overrun(self, units: Sequence[str], number: str, air: int = 0) -> Action:
-        return Overrun(tuple(units), number, air)
+        return Overrun(self.unit_ids(units), number, air)
 
     def sight(self, state: State, side: str) -> dict[str, Any]:
         return views.sight(self, state, side)
@@ -162,8 +162,7 @@ class LeningradGame(
         return positions.from_position(self, document)
 
     def reach(self, state: State, units: str | Sequence[str]) -> Mapping[str, Cost]:
-        names = (units,) if isinstance(units, str) else tuple(units)
-        indices = tuple(map(self.campaign.frame.unit, names))
+        indices = tuple(map(self.frame.unit, self.unit_ids(units)))
         marching = self.rules.marching
         side = self.campaign.frame.unit_sides[indices[0]] if indices else GERMANS
         wrong = marching.stack_refusal(state, indices, side)

@@ -214,10 +214,10 @@ class Leningrad41Game(
         return positions.from_position(self, document)
 
     def move(self, units: Sequence[str], path: Sequence[str], motorized: bool = False) -> Action:
-        return Move(tuple(units), tuple(path), motorized)
+        return Move(self.unit_ids(units), tuple(path), motorized)
 
     def reach(self, state: State, units: str | Sequence[str], motorized: bool = False) -> Mapping[str, Cost]:
-        return self.rules.moving.reach(state, units, motorized)
+        return self.rules.moving.reach(state, self.unit_ids(units), motorized)
 
     def threats(self, state: State, side: str, turns: int = 1) -> Mapping[str, int]:
         marching = self.rules.moving.marching
@@ -252,7 +252,8 @@ class Leningrad41Game(
         fervour: bool = False,
         air: Sequence[str] = (),
     ) -> Action:
-        return self.rules.firing.action(units, hex, assault, fervour, air)
+        firers, close, planes = map(self.unit_ids, (units, assault, air))
+        return self.rules.firing.action(firers, hex, close, fervour, planes)
 
     def fire_odds(
         self,
@@ -263,7 +264,8 @@ class Leningrad41Game(
         fervour: bool = False,
         air: Sequence[str] = (),
     ) -> FireOdds:
-        return self.rules.firing.odds(state, units, hex, assault, fervour, air)
+        firers, close, planes = map(self.unit_ids, (units, assault, air))
+        return self.rules.firing.odds(state, firers, hex, close, fervour, planes)
 
     def odds_of(self, state: State, action: Action) -> FireOdds:
         if isinstance(action, FireAt):
@@ -271,7 +273,7 @@ class Leningrad41Game(
         return self.rules.firing.odds_of(state, action)
 
     def danger(self, state: State, unit: str, hexes: Sequence[str], motorized: bool = False) -> Mapping[str, Fraction]:
-        mover, places = self.frame.unit(unit), [self.map.number_index(number) for number in hexes]
+        mover, places = self.frame.unit(self.unit(unit)), [self.map.number_index(number) for number in hexes]
         found = self.rules.danger.of(state, mover, places, self.rules.moving.marching.by(mover, motorized))
         return {self.campaign.board.name(place): chance for place, chance in found.items()}
 
@@ -280,7 +282,7 @@ class Leningrad41Game(
         decision = state.stack[-1] if state.stack else None
         if not isinstance(decision, DefensiveFire):
             raise InputError("no defensive fire is asked for now")
-        return self.rules.firing.defensive.odds(state, decision, units)
+        return self.rules.firing.defensive.odds(state, decision, self.unit_ids(units))
 
     def fields_of_fire(self, state: State, side: str) -> Mapping[str, int]:
         found = self.rules.overview.strengths(state, self.side_index(side))

@@ -61,7 +61,7 @@ class BoardGame(Wargame, HasSetUp, Generic[P]):
         while state.phase_index < self.frame.first_phase:
             # Submitted like any other action, so a bad suggestion is refused by the rules.
             for action in (*self.suggested(state), EndPhase()):
-                state, _ = self.submit(state, str(state.to_act), action, dice)
+                state, _ = self.submit(state, action, dice)
         return state
 
     def present(self, state: State, side: str) -> list[str]:
@@ -117,7 +117,8 @@ class BoardGame(Wargame, HasSetUp, Generic[P]):
         }
 
     def on_map(self, state: State, name: str) -> Unit:
-        """The index of a ground unit on the map. Raises an error for any other unit."""
+        """The index of a ground unit on the map, by any name for it. Raises an error for any other unit."""
+        name = self.unit(name)
         unit = self.frame.unit(name)
         if not self.frame.is_ground[unit] or not self.campaign.is_on_map(state, unit):
             raise InputError(f"{name} is no ground unit on the map: it is in {state.place_of(name)!r}")

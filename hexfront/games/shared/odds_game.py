@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
@@ -57,6 +58,8 @@ class Musters(Protocol):
         """Why there is nothing for a side to attack in a hex, ignoring whether it was attacked before."""
 
 
+#: What the number of a hex looks like.
+NUMBER = re.compile(r"\d{4}")
 #: The rule that ends a move on these terms in the last hex of a path, or None.
 StopRule = Callable[[Terms, tuple[Hex, ...]], str | None]
 
@@ -99,7 +102,7 @@ class OddsGame(BoardGame[P], HasMovement, HasSupply, HasOdds):
         return Chart(self.table.columns, {str(die): row for die, row in self.table.rows.items()})
 
     def move(self, units: Sequence[str], path: Sequence[str]) -> Action:
-        return Move(tuple(units), tuple(path))
+        return Move(self.unit_ids(units), tuple(path))
 
     def supply(self, state: State, unit: str) -> SupplyLine | None:
         return self.quartermaster.line(state, self.on_map(state, unit))
@@ -159,9 +162,10 @@ class OddsGame(BoardGame[P], HasMovement, HasSupply, HasOdds):
         return None
 
     def _target(self, state: State, name: str) -> Hex:
-        if isinstance(name, str) and name in self.campaign.counters:
-            return state.places[self.on_map(state, name)]
-        return self.map.number_index(name)
+        # A number that could be a hex is one, and an error says so if it is not on the map.
+        if not isinstance(name, str) or name in self.map.index or NUMBER.fullmatch(name):
+            return self.map.number_index(name)
+        return state.places[self.on_map(state, name)]
 
 
 def check_air(air: object) -> None:
