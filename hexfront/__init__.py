@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from hexfront.kernel.state import State
     from hexfront.play.dice.verifiable import VerifiableDice
     from hexfront.play.player import Player
+    from hexfront.play.record.reader import read_record
+    from hexfront.play.record.record import Record
 
 __all__ = [
     "DataError",
@@ -34,6 +36,7 @@ __all__ = [
     "NotNow",
     "Outcome",
     "Player",
+    "Record",
     "Refusal",
     "SeededDice",
     "State",
@@ -44,6 +47,7 @@ __all__ = [
     "games",
     "load",
     "play",
+    "read_record",
 ]
 
 __version__ = "1.0.0"
@@ -63,11 +67,13 @@ HOMES = {
     "NotNow": "hexfront.kernel.errors",
     "Outcome": "hexfront.kernel.game",
     "Player": "hexfront.play.player",
+    "Record": "hexfront.play.record.record",
     "Refusal": "hexfront.kernel.rulebook",
     "SeededDice": "hexfront.kernel.dice",
     "State": "hexfront.kernel.state",
     "VerifiableDice": "hexfront.play.dice.verifiable",
     "Wargame": "hexfront.games.face",
+    "read_record": "hexfront.play.record.reader",
 }
 
 # A folder with the name of a function below is imported first, or it would take the place of the function later.

@@ -110,6 +110,25 @@ def show(
     show_record(file, with_map=map_, side=side)
 
 
+@app.command()
+def record(
+    file: Annotated[Path, typer.Argument(help="a record, as JSON Lines or in the notation")],
+    out: Annotated[
+        Path | None, typer.Option(help="write the whole record: a .jsonl file, or any other in the notation")
+    ] = None,
+    words: Annotated[bool, typer.Option(help="add what happened in words")] = False,
+    side: Side = None,
+) -> None:
+    """Print a record in its notation, or convert it: the notation can be edited, commented and read back."""
+    from hexfront.cli.commands import records
+
+    if out is None:
+        typer.echo(records.shown(file, side, in_words=words), nl=False)
+        return
+    records.write(file, out, in_words=words)
+    typer.echo(f"{out}: the record of {file}")
+
+
 @app.command("map")
 def map_(
     name: Name,

@@ -12,7 +12,8 @@ from hexfront.games.face import Wargame
 from hexfront.games.registry import games
 from hexfront.kernel.errors import InputError, unknown
 from hexfront.kernel.state import State
-from hexfront.play.record.record import Record, load_game, load_record
+from hexfront.play.record.reader import read_record
+from hexfront.play.record.record import Record, load_game
 from hexfront.play.table import known_to
 
 #: The words that turn an optional rule on and off.
@@ -37,9 +38,14 @@ def seed(text: str) -> int | str:
 
 def known_at_the_end(record: Record, game: Wargame, side: str | None) -> State:
     """The last state of a record. Of a running game with secrets, it is as a side knows it, or else as all know it."""
+    check_side(game, side)
+    return known_to(game, record.final(game), side)
+
+
+def check_side(game: Wargame, side: str | None) -> None:
+    """Refuse a side that the game does not have."""
     if side is not None and side not in game.frame.sides:
         raise unknown("side", side, game.frame.sides)
-    return known_to(game, record.final(game), side)
 
 
 def game_and_state(
@@ -52,7 +58,7 @@ def game_and_state(
     if source not in games() and Path(source).is_file():
         if position is not None:
             raise InputError(f"{source} is a record and has its own position: --position goes with the name of a game")
-        record = load_record(source)
+        record = read_record(source)
         game = record.game()
         return game, known_at_the_end(record, game, side)
     if source not in games():

@@ -21,9 +21,9 @@ from hexfront.kernel.state import State
 from hexfront.kernel.wire import type_name
 from hexfront.play.dice.choice import DiceOfATable, sides_rolled
 from hexfront.play.dice.notary import Notary
+from hexfront.play.record.entries import Entry, Roll, folded
 from hexfront.play.record.journal import Journal
 from hexfront.play.record.lines import chained
-from hexfront.play.record.record import Entry, Roll, folded
 
 #: The refusal to undo after the secret was published: with the secret, every further roll could be predicted.
 OVER = "the game is over and the secret of its dice is told"

@@ -244,6 +244,19 @@ def test_a_report_of_a_record_is_one_page(record: Path, tmp_path: Path) -> None:
     assert "<h1>Our game</h1>" in out.read_text(encoding="utf-8")
 
 
+def test_a_record_becomes_its_notation_and_the_notation_the_record(record: Path, tmp_path: Path) -> None:
+    text, back = tmp_path / "game.txt", tmp_path / "back.jsonl"
+
+    printed = run("record", record, "--words")
+    written = [run("record", record, "--out", text), run("record", text, "--out", back)]
+
+    assert printed.stdout.startswith('[format "hexfront record"]')
+    assert [result.exit_code for result in written] == [0, 0]
+    assert back.read_bytes() == record.read_bytes()
+    assert run("verify", text).stdout == run("verify", record).stdout.replace(str(record), str(text))
+    assert run("record", record, "--out", record).exit_code == 2
+
+
 def test_verify_names_the_line_and_fails(record: Path) -> None:
     lines = record.read_bytes().splitlines(keepends=True)
     record.write_bytes(b"".join([*lines[:20], lines[21], lines[20], *lines[22:]]))

@@ -16,6 +16,7 @@ from hexfront.games.face import Wargame
 from hexfront.kernel.state import State
 from hexfront.play.dice.choice import taken_up
 from hexfront.play.record.journal import Journal
+from hexfront.play.record.reader import read_record
 from hexfront.play.record.record import Record, record_header, write_record
 from hexfront.play.table import Table
 from tests.cli.test_fire_terminal import Watcher
@@ -103,3 +104,18 @@ def test_whoever_sits_down_at_a_game_that_goes_on_is_asked_first(record: Path) -
 
     assert watcher.prompts == ["The Soviet side is to decide. Hand over, then press Enter. "]
     assert [screen.strip() for screen in watcher.screens] == [""]
+
+
+def test_the_notation_of_a_running_game_tells_what_is_known_and_its_file_everything(record: Path) -> None:
+    text = record.with_suffix(".txt")
+    hidden = set(links(running().game, running().state).values())
+
+    german, soviet = (run("record", record, "--words", "--side", side).stdout for side in ("german", "soviet"))
+    run("record", record, "--out", text)
+
+    assert german.startswith(f"; {NAME}, still being played: what the german side knows")
+    drawn = {running().game.units[unit].name for unit in hidden}
+    assert any(name in soviet for name in drawn)
+    assert "d0=0" not in german and run("record", record).stdout.splitlines()[1:] != soviet.splitlines()[1:]
+    assert read_record(text) == running().journal.record
+    assert run("record", record, "--side", "finnish").exit_code == 2

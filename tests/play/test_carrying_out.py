@@ -16,9 +16,10 @@ from hexfront.play.dice.choice import KINDS, DiceOfATable, dice_of
 from hexfront.play.dice.given import Given
 from hexfront.play.dice.seeded import Seeded
 from hexfront.play.dice.verifiable import Verifiable, VerifiableDice
+from hexfront.play.record.entries import Entry
 from hexfront.play.record.journal import Journal
 from hexfront.play.record.lines import NO_HASH, chained
-from hexfront.play.record.record import Entry, Record, record_header
+from hexfront.play.record.record import Record, record_header
 from hexfront.play.table import (
     OVER,
     Point,

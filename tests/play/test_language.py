@@ -28,7 +28,7 @@ from hexfront.play.languages.language import (
     rulebook_in,
 )
 from hexfront.play.orders import order_words
-from hexfront.play.record.record import folded
+from hexfront.play.record.entries import folded
 from hexfront.play.words import told
 from tests.promises.game import random_game
 from tests.promises.test_orders import drawn

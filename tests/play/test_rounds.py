@@ -17,8 +17,9 @@ from hexfront.kernel.errors import DataError
 from hexfront.play.dice.choice import taken_up
 from hexfront.play.dice.rounds import NOT_OFFERED, NOT_REVEALED, Round, Share, mixed
 from hexfront.play.dice.verifiable import Verifiable, commitment, roll_at
+from hexfront.play.record.entries import Closing
 from hexfront.play.record.journal import Journal
-from hexfront.play.record.record import Closing, Record, load_record, record_header, write_record
+from hexfront.play.record.record import Record, load_record, record_header, write_record
 from hexfront.play.record.verify import verify
 from hexfront.play.table import Point, carried_out
 from tests.play.sample import GAME, forged

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from hexfront.play.record.entries import Entry, folded
 from hexfront.play.record.lines import chained
-from hexfront.play.record.record import Entry, Record, folded, load_record
+from hexfront.play.record.record import Record, load_record
 from hexfront.server.people.seats import PERSON, Seat
 from hexfront.server.settings import Settings
 from hexfront.server.storage import schema

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from hexfront.games.registry import games
 from hexfront.kernel.errors import InputError
-from hexfront.play.record.record import load_record
+from hexfront.play.record.reader import read_record
 from hexfront.play.table import is_secret
 from hexfront.study.reports.afteraction_report import after_action_report
 from hexfront.study.store import replace
@@ -16,7 +16,7 @@ def write(source: Path, out: Path, title: str | None) -> None:
     """Read a record and write its report."""
     if out.suffix not in (".html", ".htm"):
         raise InputError(f"{out}: the report must end in .html")
-    record = load_record(source, mend=True)
+    record = read_record(source, mend=True)
     if not record.entries:
         raise InputError(f"{source}: nothing has been played yet, there is nothing to report")
     game = record.game()

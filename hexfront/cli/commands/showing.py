@@ -15,7 +15,7 @@ from hexfront.cli.terminal.canvas import Canvas, Overlay, legend
 from hexfront.games.face import Wargame
 from hexfront.games.registry import games
 from hexfront.kernel.state import State
-from hexfront.play.record.record import load_record
+from hexfront.play.record.reader import read_record
 from hexfront.play.words import action_words
 
 FEW = 20
@@ -26,7 +26,7 @@ def show_record(file: Path, *, with_map: bool, side: str | None = None) -> None:
 
     Of a running game in which the sides know different things, it is what one side knows, or else what all know.
     """
-    record = load_record(file)
+    record = read_record(file)
     game = record.game()
     state = known_at_the_end(record, game, side)
     view = game.view(state, state.to_act or game.frame.sides[0])

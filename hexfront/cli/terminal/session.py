@@ -22,7 +22,7 @@ from hexfront.kernel.wire import type_name
 from hexfront.mechanics.points import mixed
 from hexfront.play.orders import obeyed
 from hexfront.play.player import Player
-from hexfront.play.record.record import Entry
+from hexfront.play.record.entries import Entry
 from hexfront.play.table import Table, offers_by_subject
 from hexfront.play.words import action_words, decision_words, event_words
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from hexfront.kernel.errors import InputError
 from hexfront.play.dice.notary import why_other_rolls
-from hexfront.play.record.record import Entry
+from hexfront.play.record.entries import Entry
 
 
 class AverageDice:

@@ -11,7 +11,8 @@ from hexfront.play.dice.average import Average
 from hexfront.play.dice.given import Given
 from hexfront.play.dice.seeded import Seeded
 from hexfront.play.dice.verifiable import Verifiable
-from hexfront.play.record.record import Entry, Record
+from hexfront.play.record.entries import Entry
+from hexfront.play.record.record import Record
 
 
 class DiceOfATable(Protocol):

@@ -7,7 +7,7 @@ from typing import Any
 
 from hexfront.kernel.dice import Dice
 from hexfront.kernel.errors import DataError
-from hexfront.play.record.record import Entry
+from hexfront.play.record.entries import Entry
 
 
 class Given:

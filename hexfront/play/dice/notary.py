@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexfront.kernel.dice import Dice
-from hexfront.play.record.record import Entry, Roll
+from hexfront.play.record.entries import Entry, Roll
 
 
 class Notary:

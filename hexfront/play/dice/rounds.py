@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from hexfront.kernel.errors import DataError
 from hexfront.play.dice.notary import why_other_rolls
 from hexfront.play.dice.verifiable import VerifiableDice, commitment
-from hexfront.play.record.record import Entry
+from hexfront.play.record.entries import Entry
 
 #: Why a seat has no part in a round, as records say it.
 NOT_OFFERED, NOT_REVEALED = "no part was offered", "the part was not revealed"

@@ -7,7 +7,7 @@ from typing import Any
 
 from hexfront.kernel.dice import SeededDice
 from hexfront.play.dice.notary import why_other_rolls
-from hexfront.play.record.record import Entry
+from hexfront.play.record.entries import Entry
 
 
 class Seeded:

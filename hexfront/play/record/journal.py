@@ -8,8 +8,9 @@ from typing import Any
 
 from hexfront.kernel.errors import DataError
 from hexfront.kernel.game import Outcome
-from hexfront.play.record.lines import NO_HASH, chained, written
-from hexfront.play.record.record import Closing, Entry, Record, write_record
+from hexfront.play.record.entries import Closing, Entry
+from hexfront.play.record.lines import NO_HASH, SIGNATURES, chained, written
+from hexfront.play.record.record import Record, write_record
 
 
 class Journal:
@@ -24,7 +25,8 @@ class Journal:
         if record.closing is None:
             # They vouch for the game as far as it had come. Who plays on goes beyond that.
             record.signatures.clear()
-        for content in record.contents():
+        # Notes on a running game stay behind its last action, whichever that is: they are no link of the chain.
+        for content in record.contents() if record.closing else record.bare_contents():
             self._link(content, chained(self.head, content))
         if path is not None:
             write_record(record, path)
@@ -37,31 +39,38 @@ class Journal:
     def append(self, entry: Entry, hash_: str) -> None:
         """Write one action; ``hash_`` is the hash of its line."""
         assert self.record.closing is None, "the record is closed"
-        self._link(entry.content(), hash_, store=True)
+        self._link(entry.content(), hash_, store=True, behind=self._notes(hash_))
         self.record.entries.append(entry)
 
     def close(self, outcome: Outcome | None, secret: str | None = None) -> None:
         """Write the last line."""
         assert self.record.closing is None, "the record is closed"
         closing = Closing(outcome.to_json() if outcome else None, secret)
-        self._link(closing.content(), chained(self.head, closing.content()), store=True)
+        content = closing.content() | self.record.beside()
+        self._link(content, chained(self.head, content), store=True)
         self.record.closing = closing
 
     def take_back(self) -> Entry:
         """Remove the last action, and the closing line if there is one."""
         kept = len(self.record.entries)
-        self._put(b"", self._offsets[kept])
-        self._end = self._offsets[kept]
-        del self._offsets[kept:], self._hashes[kept:]
         self.record.closing = None
         self.record.signatures.clear()
+        self.record.notes.cut(kept - 1)
+        self._put(self._notes(self._hashes[kept - 1]), self._offsets[kept])
+        self._end = self._offsets[kept]
+        del self._offsets[kept:], self._hashes[kept:]
         return self.record.entries.pop()
 
-    def _link(self, content: dict[str, Any], hash_: str, *, store: bool = False) -> None:
-        """Add a line to the chain, and with ``store`` to the file."""
+    def _notes(self, head: str) -> bytes:
+        """The line of the notes, if there are any, behind a line with some hash."""
+        content = {SIGNATURES: []} | self.record.beside()
+        return written(content, chained(head, content)).encode("ascii") if self.record.notes else b""
+
+    def _link(self, content: dict[str, Any], hash_: str, *, store: bool = False, behind: bytes = b"") -> None:
+        """Add a line to the chain, and with ``store`` to the file, where ``behind`` comes after it."""
         line = written(content, hash_).encode("ascii")
         if store:
-            self._put(line, self._end)
+            self._put(line + behind, self._end)
         self._hashes.append(hash_)
         self._offsets.append(self._end)
         self._end += len(line)

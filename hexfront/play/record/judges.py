@@ -10,7 +10,7 @@ from hexfront.games.face import Wargame
 from hexfront.games.versions import RulesVersion, earlier, is_same, version_of
 from hexfront.kernel.errors import HexfrontError
 from hexfront.kernel.state import State
-from hexfront.play.record.record import Entry
+from hexfront.play.record.entries import Entry
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from hexfront.games.face import Wargame
 from hexfront.games.registry import games, load
 from hexfront.games.versions import UNSTATED, RulesVersion, version_of
-from hexfront.kernel.errors import DataError, HexfrontError, unknown
+from hexfront.kernel.actions import Action
+from hexfront.kernel.dice import Dice
+from hexfront.kernel.errors import DataError, InputError, unknown
 from hexfront.kernel.state import State
+from hexfront.play.record.entries import Closing, Entry, check_fields, folded, read_closing, read_entry
 from hexfront.play.record.lines import (
     ACTION,
     CLOSING,
@@ -29,83 +32,74 @@ from hexfront.play.record.lines import (
     read_lines,
     written,
 )
+from hexfront.play.record.notes import NOTES, Branch, Note, Notes, check_places
+from hexfront.play.record.walking import Ply, walked
 
 FORMAT = "hexfront record"
 VERSION = 1
 
 #: The message for a line whose hash does not match.
 BROKEN = "the hash does not fit: this line was changed, or one before it added or removed"
-#: The exceptions that a document not written by the game can cause in its code.
-FAULTS = (HexfrontError, LookupError, ValueError, TypeError, AttributeError, AssertionError, ArithmeticError)
-
 #: The bounds of what signers may add to a record.
 MOST_SIGNATURES, LONGEST_SIGNATURE = 20, 4000
 
-#: The sides of a die and the number it showed.
-Roll = tuple[int, int]
+
+class Tip(NamedTuple):
+    """The end of a line of play: its branch if it is one, its last entry, and the game with its state there."""
+
+    branch: Branch | None
+    last: Entry
+    game: Wargame
+    state: State
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One action of a record with its events and rolls, in wire form."""
-
-    number: int
-    side: str
-    action: Mapping[str, Any]
-    events: tuple[Mapping[str, Any], ...]
-    rolls: tuple[Roll, ...]
-    #: The round of the dice that begins with this action, if one does: whose parts they have from now on.
-    dice: Mapping[str, Any] | None = None
-    #: The version of the rules by which actions are judged from this one on, if it is another than before.
-    rules: Mapping[str, Any] | None = None
-
-    def content(self) -> dict[str, Any]:
-        content: dict[str, Any] = {
-            "n": self.number,
-            "side": self.side,
-            "action": dict(self.action),
-            "events": [dict(event) for event in self.events],
-            "rolls": [list(roll) for roll in self.rolls],
-        }
-        notes = {"dice": self.dice, "rules": self.rules}
-        return content | {name: dict(note) for name, note in notes.items() if note is not None}
-
-    @classmethod
-    def read(cls, content: Mapping[str, Any]) -> Entry:
-        """An entry from the content of its line, which must have the form that ``content`` produces."""
-        rolls = tuple((sides, shown) for sides, shown in content["rolls"])
-        events = tuple(content["events"])
-        notes = content.get("dice"), content.get("rules")
-        return cls(content["n"], content["side"], content["action"], events, rolls, *notes)
-
-
-@dataclass(frozen=True, slots=True)
-class Closing:
-    """The last line of a record: the outcome, and the secrets of verifiable dice."""
-
-    outcome: Mapping[str, Any] | None
-    secret: str | None = None
-    #: The secrets of the rounds of the dice, by their numbers.
-    secrets: Mapping[str, str] = field(default_factory=dict)
-
-    def content(self) -> dict[str, Any]:
-        end: dict[str, Any] = {"outcome": None if self.outcome is None else dict(self.outcome)}
-        if self.secret is not None:
-            end["secret"] = self.secret
-        if self.secrets:
-            end["secrets"] = dict(self.secrets)
-        return {"end": end}
-
-
-@dataclass
+@dataclass(repr=False)
 class Record:
-    """A game as it was played, line by line."""
+    """A game as it was played, with comments, times and branches beside it.
+
+    ``read_record`` reads one, ``begin`` starts one, ``walk`` goes through it action by action. ``print`` shows it in
+    a notation that can be read back.
+    """
 
     header: dict[str, Any]
     entries: list[Entry] = field(default_factory=list)
     closing: Closing | None = None
     #: Who vouches for the record. They stand in the closing line, or in a line after the last action.
     signatures: list[dict[str, Any]] = field(default_factory=list)
+    #: Comments, times and branches. They stand beside the signatures, and nobody vouches for them.
+    notes: Notes = field(default_factory=Notes)
+    #: Where ``add`` has written last, so that the game is not folded anew for every action.
+    tip: Tip | None = field(default=None, init=False, compare=False)
+
+    @classmethod
+    def begin(
+        cls,
+        game: Wargame,
+        state: State | None = None,
+        dice: Mapping[str, Any] | None = None,
+        date: str | None = None,
+        **more: Any,
+    ) -> Record:
+        """The record of a new game, from its suggested set-up or from a state.
+
+        ``dice`` describes the dice as a header does, such as ``{"kind": "seeded", "seed": 7}``; without it they are
+        given to ``add``. ``more`` is further information, such as ``players``.
+        """
+        opening = game.new(setup="suggested") if state is None else state
+        return cls(record_header(game, opening, dice, date, **more))
+
+    def __repr__(self) -> str:
+        end = self.closing.outcome if self.closing else None
+        if self.closing is None:
+            told = "not finished"
+        elif end is None:
+            told = "ended without an outcome"
+        else:
+            told = f"{end.get('winner') or 'nobody'} won with {end.get('points')} points"
+        return f"<Record of {self.header['game']}: {len(self.entries)} actions, {told}>"
+
+    def __str__(self) -> str:
+        return self.notation()
 
     @property
     def dice(self) -> Mapping[str, Any]:
@@ -140,16 +134,93 @@ class Record:
             state = after
         return state
 
+    def walk(self, branch: Branch | None = None, side: str | None = None) -> Iterator[Ply]:
+        """Every action as (state, action, events, next state): of the game, or of a branch from where it begins.
+
+        With a side, states, actions and events are as that side knew them while the game was played.
+        """
+        game = self.game()
+        state = self.opening(game)
+        for entry in self._before(branch) if branch is not None else ():
+            state = folded(game, state, entry)
+        yield from walked(game, state, self.entries if branch is None else branch.entries, side)
+
+    def line(self, branch: Branch | None = None) -> list[Entry]:
+        """All actions from the start of the game to its end, or to the end of a branch."""
+        return list(self.entries) if branch is None else [*self._before(branch), *branch.entries]
+
+    def _before(self, branch: Branch) -> list[Entry]:
+        """The actions that lead to where a branch begins."""
+        found = _way(self.notes, branch)
+        if not found:
+            raise InputError(f"{branch!r} is no branch of this record")
+        before = list(self.entries)
+        for one in found[:-1]:
+            before = [*before[: one.after], *one.entries]
+        return before[: branch.after]
+
+    def branch(self, after: int, beside: Branch | None = None) -> Branch:
+        """A new branch from after an action of the game, or of another branch; ``add`` puts actions into it."""
+        first, last = (0, len(self.entries)) if beside is None else (beside.after, len(self.line(beside)))
+        if not first <= after <= last:
+            raise InputError(f"a branch after action {after} was asked for, expected {first} to {last}")
+        made = Branch(after)
+        (self.notes if beside is None else beside.notes).branches.append(made)
+        return made
+
+    def note(
+        self,
+        number: int,
+        comment: str | None = None,
+        time: str | None = None,
+        spent: float | None = None,
+        branch: Branch | None = None,
+    ) -> None:
+        """Note something beside an action; what is left out stays as it is. Number 0 is the whole game."""
+        first, last = (0, len(self.entries)) if branch is None else (branch.after, len(self.line(branch)))
+        if not first <= number <= last:
+            raise InputError(f"a note on action {number} was made, expected {first} to {last}")
+        notes = self.notes if branch is None else branch.notes
+        given = {"comment": comment, "time": time, "spent": spent}
+        said = notes.of(number).to_json() | {name: value for name, value in given.items() if value is not None}
+        notes.put(number, Note.read(f"note {number}", said))
+
+    def add(self, action: Action | Mapping[str, Any], dice: Dice | None = None, branch: Branch | None = None) -> Ply:
+        """Carry out the next action of the game, or of a branch, and write it down. Raises as ``Game.submit`` does.
+
+        Without dice, those of the header roll; a branch needs its own where it rolls.
+        """
+        # The table knows records, so it cannot be known here before somebody writes.
+        from hexfront.play.record.pen import added
+
+        return added(self, action, dice, branch)
+
+    def notation(self, *, told: bool = False) -> str:
+        """The record in a notation to read, which ``read_record`` reads back; ``told`` adds what happened in words."""
+        from hexfront.play.record.notation import noted
+
+        return noted(self, told=told)
+
+    def write(self, path: str | Path) -> Path:
+        """Write the record as JSON Lines. An existing file is replaced atomically or not at all."""
+        return write_record(self, Path(path))
+
     def contents(self) -> Iterator[dict[str, Any]]:
         """The content of each line, without its hash."""
-        signed: dict[str, Any] = {SIGNATURES: list(self.signatures)} if self.signatures else {}
+        beside = self.beside()
         for content in self.bare_contents():
-            yield content | signed if "end" in content else content
-        if signed and self.closing is None:
-            yield signed
+            yield content | beside if "end" in content else content
+        if beside and self.closing is None:
+            # The line is known by its signatures, to readers that know no notes too.
+            yield {SIGNATURES: []} | beside
+
+    def beside(self) -> dict[str, Any]:
+        """What stands beside the game in its last line: signatures and notes."""
+        signed: dict[str, Any] = {SIGNATURES: list(self.signatures)} if self.signatures else {}
+        return signed | ({NOTES: self.notes.to_json()} if self.notes else {})
 
     def bare_contents(self) -> Iterator[dict[str, Any]]:
-        """The content of each line as it is without signatures: what signatures vouch for."""
+        """The content of each line as it is without signatures and notes: what signatures vouch for."""
         yield self.header
         for entry in self.entries:
             yield entry.content()
@@ -164,6 +235,16 @@ class Record:
             yield written(content, previous)
 
 
+def _way(notes: Notes, wanted: Branch) -> list[Branch]:
+    """The branches that lead to a branch, with itself as the last; empty if it is not among them."""
+    for branch in notes.branches:
+        if branch is wanted:
+            return [branch]
+        if found := _way(branch.notes, wanted):
+            return [branch, *found]
+    return []
+
+
 def load_game(name: str, options: Mapping[str, Any]) -> Wargame:
     """A game by name, with options that have not been checked yet."""
     if name in games():
@@ -171,19 +252,6 @@ def load_game(name: str, options: Mapping[str, Any]) -> Wargame:
             if option not in games()[name].options:
                 raise unknown(f"option of {name}", option, games()[name].options)
     return load(name, **options)
-
-
-def folded(game: Wargame, state: State, entry: Entry) -> State:
-    """The state after the events of an entry. An event that cannot be applied raises an error that names its line."""
-    for document in entry.events:
-        try:
-            state = game.event(document).applied_to(state)
-        except FAULTS as fault:
-            raise DataError(
-                f"line {entry.number + 1}: the event {str(document.get('type'))!r} does not fit the position "
-                f"before it ({type(fault).__name__}: {fault})"
-            ) from fault
-    return state
 
 
 def record_header(
@@ -228,69 +296,38 @@ def load_record(path: str | Path, *, mend: bool = False) -> Record:
 
 def parse(path: Path, lines: list[Line]) -> Record:
     """A record from its lines."""
-    record = Record(_header(path, lines[0]))
+    record = Record(read_header(f"{path}, line 1", lines[0].content))
     for line in lines[1:]:
         place = f"{path}, line {line.number}"
-        if record.closing is not None or record.signatures:
+        if record.closing is not None or record.beside():
             raise DataError(f"{place}: the record was closed in line {line.number - 1}, nothing may follow")
         if line.kind == HEADER:
             raise DataError(f"{place}: a second header line")
         if line.kind in (CLOSING, SIGNATURES):
-            record.signatures = _signatures(place, line.content)
+            record.signatures = read_signatures(place, line.content)
+            record.notes = Notes.read(place, line.content.get(NOTES, {}))
+            check_places(place, 0, len(record.entries), record.notes)
         if line.kind == CLOSING:
-            record.closing = _closing(place, line.content)
+            record.closing = read_closing(place, line.content)
         elif line.kind == ACTION:
-            record.entries.append(_entry(place, line.content, len(record.entries) + 1))
+            record.entries.append(read_entry(place, line.content, len(record.entries) + 1))
     return record
 
 
-def _header(path: Path, line: Line) -> dict[str, Any]:
-    place, content = f"{path}, line 1", line.content
+def read_header(place: str, content: dict[str, Any]) -> dict[str, Any]:
+    """The header of a record, checked for its form; ``place`` begins the message of an error."""
     if content.get("format") != FORMAT:
         raise DataError(f"{place}: not the header of a game record (its 'format' is {content.get('format')!r})")
     if content.get("version") != VERSION:
         raise DataError(f"{place}: the record has version {content.get('version')!r}, known is {VERSION}")
-    _fields(place, content, {"game": str, "options": dict, "dice": dict, "position": dict})
+    check_fields(place, content, {"game": str, "options": dict, "dice": dict, "position": dict})
     if "rules" in content and RulesVersion.read(content["rules"]) is None:
         raise DataError(f"{place}: the rules are {content['rules']!r}, expected a version of them")
     return content
 
 
-def _entry(place: str, content: dict[str, Any], number: int) -> Entry:
-    _fields(place, content, {"n": int, "side": str, "action": dict, "events": list, "rolls": list})
-    if strange := set(content) - {"n", "side", "action", "events", "rolls", "dice", "rules"}:
-        raise DataError(f"{place}: unknown field {min(strange)!r} of an {ACTION}")
-    if not isinstance(content.get("dice", {}), dict):
-        raise DataError(f"{place}: the dice are {content['dice']!r}, expected a round of them as an object")
-    if "rules" in content and RulesVersion.read(content["rules"]) is None:
-        raise DataError(f"{place}: the rules are {content['rules']!r}, expected a version of them")
-    if content["n"] != number:
-        raise DataError(f"{place}: it is action {content['n']}, expected action {number}: a line is missing or moved")
-    if not all(isinstance(event, dict) for event in content["events"]):
-        raise DataError(f"{place}: an event is not a JSON object")
-    rolls = content["rolls"]
-    if not all(_is_roll(roll) for roll in rolls):
-        raise DataError(f"{place}: the rolls are {rolls!r}, expected pairs of a die's sides and what it showed")
-    return Entry.read(content)
-
-
-def _is_roll(roll: object) -> bool:
-    return isinstance(roll, list) and len(roll) == 2 and all(type(one) is int for one in roll)
-
-
-def _closing(place: str, content: dict[str, Any]) -> Closing:
-    end = content["end"]
-    if not isinstance(end, dict) or "outcome" not in end:
-        raise DataError(f"{place}: the end is {end!r}, expected an object with an 'outcome'")
-    secret, secrets = end.get("secret"), end.get("secrets", {})
-    if not isinstance(end["outcome"], dict | None) or not isinstance(secret, str | None):
-        raise DataError(f"{place}: outcome and secret are of the wrong kind: {end!r}")
-    if not isinstance(secrets, dict) or not all(isinstance(one, str) and one for one in secrets.values()):
-        raise DataError(f"{place}: the secrets of the rounds are {secrets!r}, expected texts by number")
-    return Closing(end["outcome"], secret, secrets)
-
-
-def _signatures(place: str, content: dict[str, Any]) -> list[dict[str, Any]]:
+def read_signatures(place: str, content: dict[str, Any]) -> list[dict[str, Any]]:
+    """The signatures of a last line, checked for their form."""
     found = content.get(SIGNATURES, [])
     if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
         raise DataError(f"{place}: the signatures are {str(found)[:160]!r}, expected a list of objects")
@@ -299,11 +336,3 @@ def _signatures(place: str, content: dict[str, Any]) -> list[dict[str, Any]]:
             f"{place}: more than {MOST_SIGNATURES} signatures, or one of more than {LONGEST_SIGNATURE} characters"
         )
     return found
-
-
-def _fields(place: str, content: Mapping[str, Any], kinds: Mapping[str, type]) -> None:
-    for name, kind in kinds.items():
-        if name not in content:
-            raise DataError(f"{place}: the field {name!r} is missing")
-        if not isinstance(content[name], kind) or isinstance(content[name], bool):
-            raise DataError(f"{place}: {name} is {content[name]!r}, expected a {kind.__name__}")

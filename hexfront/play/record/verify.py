@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from hexfront.games.face import Wargame
 from hexfront.games.versions import RulesVersion, version_of
-from hexfront.kernel.errors import DataError, HexfrontError
+from hexfront.kernel.errors import DataError
 from hexfront.kernel.state import State
 from hexfront.play.dice.choice import dice_of
 from hexfront.play.dice.rounds import Round
 from hexfront.play.dice.verifiable import Verifiable, WrongSecret
 from hexfront.play.record import signatures
+from hexfront.play.record.entries import FAULTS, Closing, Entry, folded
 from hexfront.play.record.judges import Judge, handed_over, judge_of, marked
-from hexfront.play.record.lines import canonical
-from hexfront.play.record.record import FAULTS, Closing, Entry, Record, folded, load_record
+from hexfront.play.record.notes import all_branches
+from hexfront.play.record.reader import read_record
+from hexfront.play.record.record import Record
+from hexfront.play.record.repetition import DoesNotFit, repeated, short
 from hexfront.play.record.signatures import Trust
 
 #: The readings of a verdict.
@@ -60,35 +62,6 @@ class DiceFound:
     details: tuple[str, ...] = ()
 
 
-class DoesNotFit(HexfrontError):
-    """A line of a record differs from what the game produces."""
-
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}")
-        self.line = line
-        self.reason = reason
-
-
-class RecordedRolls:
-    """Dice that repeat the rolls of an entry, and check that each is for the right kind of die."""
-
-    def __init__(self, entry: Entry) -> None:
-        self._entry = entry
-        self.used = 0
-
-    def roll(self, sides: int = 6) -> int:
-        line = self._entry.number + 1
-        if self.used == len(self._entry.rolls):
-            raise DoesNotFit(line, f"a roll of a {sides}-sided die is missing: {self.used} are recorded")
-        recorded, shown = self._entry.rolls[self.used]
-        self.used += 1
-        if recorded != sides or not 1 <= shown <= sides:
-            raise DoesNotFit(
-                line, f"roll {self.used} is {shown} of {recorded} sides, the game rolls a {sides}-sided die"
-            )
-        return shown
-
-
 def verify(path: str | Path, trusted: Collection[str] | Trust = ()) -> Verdict:
     """Whether a record is intact and correct. Never raises because of what the file contains.
 
@@ -97,19 +70,38 @@ def verify(path: str | Path, trusted: Collection[str] | Trust = ()) -> Verdict:
     file = Path(path)
     trust = trusted if isinstance(trusted, Trust) else Trust(frozenset(trusted))
     try:
-        record = load_record(file)
+        record = read_record(file)
         found = _repeated(record)
         signers = _check_signatures(record, trust)
     except DoesNotFit as fault:
         return Verdict(False, fault.line, fault.reason)
     except DataError as fault:
         return _verdict(str(fault).removeprefix(str(file)).lstrip(",: "))
-    actions, details = len(record.entries), (*found.rules, *found.dice.details, *signers)
+    actions = len(record.entries)
+    details = (*found.rules, *found.dice.details, *signers, *_notes_told(record))
     if found.differences:
         first = found.differences[0]
         return Verdict(False, first.line, first.reason, actions, found.dice.checked, details, by_other_rules=True)
     state = "complete" if record.closing else "unfinished"
     return Verdict(True, None, f"{state}, {actions} actions", actions, found.dice.checked, details)
+
+
+def _notes_told(record: Record) -> list[str]:
+    """Sentences about the notes beside a game, and about branches that do not fit the rules here."""
+    branches = list(all_branches(record.notes))
+    comments = sum(len(notes.actions) for notes in (record.notes, *(one.notes for one in branches)))
+    if not record.notes:
+        return []
+    told = [f"beside the game: {comments} notes and {len(branches)} branches, which no signature covers"]
+    game = record.game()
+    for branch in branches:
+        state = record.opening(game)
+        try:
+            for entry in record.line(branch):
+                state = repeated(game, state, entry) if entry.number > branch.after else folded(game, state, entry)
+        except (DoesNotFit, DataError) as fault:
+            told.append(f"the branch after action {branch.after} does not fit: {getattr(fault, 'reason', fault)}")
+    return told
 
 
 def replay(record: Record) -> State:
@@ -183,42 +175,6 @@ def _rules_told(now: Wargame, wrong: list[RulesVersion], differences: list[DoesN
     if not differences:
         return (*said, "they make the same of it")
     return (*said, f"{len(differences)} lines differ, the first is line {differences[0].line}")
-
-
-def repeated(game: Wargame, state: State, entry: Entry) -> State:
-    """The state after replaying an entry's action with its rolls; the events must match those recorded."""
-    line = entry.number + 1
-    dice = RecordedRolls(entry)
-    try:
-        action = game.action(entry.action)
-        after, events = game.submit(state, entry.side, action, dice)
-    except DoesNotFit:
-        # Raised by the recorded rolls. It already names its line, but would be caught as a HexfrontError below.
-        raise
-    except HexfrontError as fault:
-        raise DoesNotFit(line, f"the action is not allowed: {fault}") from fault
-    except FAULTS as fault:
-        raise DoesNotFit(line, f"the position is impossible ({type(fault).__name__}: {fault})") from fault
-    if dice.used != len(entry.rolls):
-        raise DoesNotFit(line, f"{len(entry.rolls)} rolls are recorded, the game makes {dice.used}")
-    _compare(line, [event.to_json() for event in events], entry)
-    try:
-        same = folded(game, state, entry) == after
-    except DataError as fault:
-        raise DoesNotFit(line, str(fault)) from fault
-    if not same:
-        raise DoesNotFit(line, "the recorded events do not lead to the position that the action leads to")
-    return after
-
-
-def _compare(line: int, events: list[dict[str, Any]], entry: Entry) -> None:
-    for number, (made, recorded) in enumerate(zip(events, entry.events, strict=False), start=1):
-        if canonical(made) != canonical(recorded):
-            raise DoesNotFit(
-                line, f"event {number} is recorded as {_short(recorded)}, but the action leads to {_short(made)}"
-            )
-    if len(events) != len(entry.events):
-        raise DoesNotFit(line, f"{len(entry.events)} events are recorded, but the action leads to {len(events)}")
 
 
 def _check_dice(record: Record, sides: Collection[str]) -> DiceFound:
@@ -328,12 +284,7 @@ def _check_end(record: Record, game: Wargame, state: State) -> None:
     made = outcome.to_json() if outcome else None
     recorded = record.closing.outcome
     if recorded != made:
-        raise DoesNotFit(line, f"the outcome is recorded as {_short(recorded)}, the game makes it {_short(made)}")
-
-
-def _short(document: Mapping[str, Any] | None) -> str:
-    text = canonical(document)
-    return text if len(text) <= 160 else text[:157] + "..."
+        raise DoesNotFit(line, f"the outcome is recorded as {short(recorded)}, the game makes it {short(made)}")
 
 
 def _verdict(message: str) -> Verdict:

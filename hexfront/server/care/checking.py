@@ -13,8 +13,10 @@ from hexfront.games.face import Wargame
 from hexfront.games.registry import games
 from hexfront.kernel.errors import DataError
 from hexfront.kernel.state import State
-from hexfront.play.record.record import FAULTS, Closing, Record, folded
-from hexfront.play.record.verify import DoesNotFit, replay
+from hexfront.play.record.entries import FAULTS, Closing, folded
+from hexfront.play.record.record import Record
+from hexfront.play.record.repetition import DoesNotFit
+from hexfront.play.record.verify import replay
 from hexfront.server.people.seats import read_seats
 from hexfront.server.storage import schema
 from hexfront.server.storage.database import Database

@@ -20,8 +20,8 @@ from hexfront.kernel.dice import Dice
 from hexfront.kernel.errors import HexfrontError
 from hexfront.kernel.state import State
 from hexfront.play.dice.choice import dice_of
+from hexfront.play.record.entries import Entry
 from hexfront.play.record.judges import handed_over
-from hexfront.play.record.record import Entry
 from hexfront.play.table import Point, carried_out, is_final, phase_start, without_a_person
 from hexfront.server import faults
 from hexfront.server.people import notices, ratings

@@ -7,7 +7,7 @@ from typing import Any
 
 from hexfront.games.face import Wargame
 from hexfront.kernel.state import State
-from hexfront.play.record.record import Entry
+from hexfront.play.record.entries import Entry
 from hexfront.play.table import as_told, is_secret
 from hexfront.server import faults
 from hexfront.server.tables.rooms import Room, Row

@@ -13,8 +13,9 @@ from typing import Any
 from sqlalchemy import delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from hexfront.play.record.entries import FAULTS, Entry
 from hexfront.play.record.lines import canonical
-from hexfront.play.record.record import BROKEN, FAULTS, Entry
+from hexfront.play.record.record import BROKEN
 from hexfront.server import faults
 from hexfront.server.storage import schema
 

@@ -12,8 +12,9 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexfront.games.face import Wargame
+from hexfront.play.record.entries import Closing
 from hexfront.play.record.keys import Key
-from hexfront.play.record.record import Closing, Record
+from hexfront.play.record.record import Record
 from hexfront.play.record.signatures import SERVER, Trust, head_of, signed
 from hexfront.play.record.verify import Verdict, verify
 from hexfront.server.people.seats import Seats

@@ -19,9 +19,10 @@ from hexfront.games.face import Wargame
 from hexfront.games.versions import UNSTATED, RulesVersion
 from hexfront.kernel.errors import DataError
 from hexfront.kernel.state import State
+from hexfront.play.record.entries import FAULTS, Entry, folded
 from hexfront.play.record.judges import handed_over
 from hexfront.play.record.lines import NO_HASH, canonical
-from hexfront.play.record.record import BROKEN, FAULTS, Entry, folded, load_game
+from hexfront.play.record.record import BROKEN, load_game
 from hexfront.play.table import Point, why_no_undo
 from hexfront.server.faults import Fault, bad_input, no_such
 from hexfront.server.people.seats import SEAT, Seat, Seats

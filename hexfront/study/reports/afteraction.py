@@ -11,7 +11,8 @@ from hexfront.games.face import Fortune, HasFire, Shot, Wargame
 from hexfront.kernel.events import DieRolled, Event, PhaseBegan
 from hexfront.kernel.sets import Hex
 from hexfront.kernel.state import State
-from hexfront.play.record.record import Entry, Record
+from hexfront.play.record.entries import Entry
+from hexfront.play.record.record import Record
 from hexfront.study.watching import chronicle
 from hexfront.study.watching.chronicle import Fact, Loss
 
