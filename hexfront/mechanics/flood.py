@@ -87,10 +87,14 @@ class MixedFlood(Flood):
         return self._paths[place]
 
 
+#: The flood of movers that cannot leave their hex.
+NOWHERE = MixedFlood({}, {})
+
+
 def flood(terms: Terms) -> Flood:
     """Every hex these movers can enter."""
     if terms.barred:
-        return MixedFlood({}, {})
+        return NOWHERE
     single = _with_one_purse(terms)
     return _flood_mixed(terms) if single is None else _flood_one(single, single.purses[0])
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from gymnasium import spaces
 
 from hexfront.games.face import Document, HasFire, Wargame
+from hexfront.kernel.memo import Memo
 from hexfront.kernel.wire import type_name
 from hexfront.research.lattice import Lattice, Numbers
 from hexfront.research.spelling import Alphabet, Word
@@ -26,6 +27,14 @@ BRIDGES, HIDDEN = ("demolished", "pontoon"), ("face down",)
 TABLE = ("turn", "turns left", "own to act", "points", "air ready")
 
 Arrays = dict[str, Numbers]
+
+
+class Drawn(NamedTuple):
+    """The counters of the last view of a side, by id, and the arrays that show them alone."""
+
+    seen: dict[str, Document]
+    map: Numbers
+    units: Numbers
 
 
 class Observer:
@@ -63,6 +72,9 @@ class Observer:
             "table": (len(self.legend["table"]),),
             "word": (len(alphabet),),
         }
+        self._drawn: dict[str, Drawn] = {}
+        # The values themselves are the key.
+        self._added: Memo[tuple[int, tuple[float, ...]], Numbers] = Memo(1_000)
 
     def space(self) -> spaces.Dict:
         """The observation space, with the action mask."""
@@ -74,8 +86,15 @@ class Observer:
 
     def arrays(self, view: Document) -> Arrays:
         """The arrays of a view, before any letter has been chosen."""
-        arrays = {part: np.zeros(shape, np.float32) for part, shape in self._shapes.items()}
-        self._show_units(arrays, view)
+        drawn = self._units_drawn(view)
+        arrays = {
+            "map": drawn.map.copy(),
+            "units": drawn.units.copy(),
+            "table": np.zeros(self._shapes["table"], np.float32),
+            "word": np.zeros(self._shapes["word"], np.float32),
+        }
+        if self._hides:
+            self._show_hidden(arrays, view)
         self._show_marks(arrays, view)
         self._show_table(arrays, view)
         return arrays
@@ -89,29 +108,47 @@ class Observer:
         shown["word"][list(self._alphabet.codes(word))] = 1
         return shown
 
-    def _show_units(self, arrays: Arrays, view: Document) -> None:
-        """Fill in all counters at once; one large array assignment is faster than many small ones."""
-        if not view["units"]:
+    def _units_drawn(self, view: Document) -> Drawn:
+        """The counters of a view in arrays. From view to view few of them change, so only those are drawn anew."""
+        drawn = self._drawn.get(view["side"])
+        if drawn is None:
+            empty = [np.zeros(self._shapes[part], np.float32) for part in ("map", "units")]
+            drawn = self._drawn[view["side"]] = Drawn({}, *empty)
+        seen, side, units = drawn.seen, view["side"], view["units"]
+        for unit in [unit for unit in units if seen.get(unit["id"]) != unit]:
+            before = seen.get(unit["id"])
+            if before is not None:
+                self._draw(drawn, before, side, -1)
+            self._draw(drawn, unit, side, 1)
+            seen[unit["id"]] = unit
+        if len(seen) > len(units):
+            for name in seen.keys() - {unit["id"] for unit in units}:
+                self._draw(drawn, seen.pop(name), side, -1)
+        return drawn
+
+    def _draw(self, drawn: Drawn, unit: Document, side: str, sign: int) -> None:
+        """Add a counter to the sums of its hex and fill its row; with a sign of -1, take it out again."""
+        own, (row, column) = unit["side"] == side, self._lattice.cells[unit["hex"]]
+        values = [unit.get(key) or 0 for key in SUMS[1:]]
+        first = 0 if own else len(SUMS)
+        # Whole numbers this small are exact, so taking out leaves no trace.
+        drawn.map[first : first + len(SUMS), row, column] += self._sums(sign, *values)
+        index = self._rows.get(unit["id"])
+        if index is None:
             return
-        at, columns = self._at["units"], len(self.legend["units"])
-        where, rows, lines = [], [], []
-        for unit in view["units"]:
-            own = unit["side"] == view["side"]
-            cell = self._lattice.cells[unit["hex"]]
-            line = [own, 1, *cell, *(unit.get(key) or 0 for key in SUMS[1:]), *[0] * (columns - len(COUNTER))]
+        line = drawn.units[index]
+        line[:] = 0
+        if sign > 0:
+            line[: len(COUNTER)] = [own, 1, row, column, *values]
             for status in unit["statuses"]:
-                line[at[status]] = 1
-            where.append((0 if own else len(SUMS), *cell))
-            rows.append(self._rows.get(unit["id"], -1))
-            lines.append(line)
-        table, place = np.array(lines, np.float32), np.array(where)
-        planes = place[:, :1] + np.arange(len(SUMS))
-        sums = table[:, [1, *range(len(COUNTER) - len(SUMS) + 1, len(COUNTER))]]
-        np.add.at(arrays["map"], (planes, place[:, 1:2], place[:, 2:3]), sums)
-        known = np.array(rows) >= 0
-        arrays["units"][np.array(rows)[known]] = table[known]
-        if self._hides:
-            self._show_hidden(arrays, view)
+                line[self._at["units"][status]] = 1
+
+    def _sums(self, sign: int, *values: float) -> Numbers:
+        """What a counter adds to the sums of its hex."""
+        sums = self._added.get((sign, values))
+        if sums is None:
+            sums = self._added.keep((sign, values), np.array([sign, *(sign * value for value in values)], np.float32))
+        return sums
 
     def _show_hidden(self, arrays: Arrays, view: Document) -> None:
         """Give a unit that the side knows to lie face down the row of what lies above it."""
@@ -125,10 +162,9 @@ class Observer:
             self._mark(arrays, "fort", number)
         for number in view.get("air", {}).values():
             self._mark(arrays, "air", number)
-        for unit in view.get("eliminated", ()):
-            self._note(arrays, unit, "eliminated", 1)
-        for due in view.get("reinforcements", ()):
-            self._note(arrays, due["id"], "turns until due", due["turn"] - view["turn"] + 1)
+        self._note_all(arrays, "eliminated", {unit: 1 for unit in view.get("eliminated", ())})
+        due = {one["id"]: one["turn"] - view["turn"] + 1 for one in view.get("reinforcements", ())}
+        self._note_all(arrays, "turns until due", due)
         for name in set(_names(view["decision"])):
             self._point_at(arrays, name, "asked about")
         for marker in self._markers:
@@ -172,6 +208,12 @@ class Observer:
     def _note(self, arrays: Arrays, unit: str, column: str, value: float) -> None:
         if unit in self._rows:
             arrays["units"][self._rows[unit], self._at["units"][column]] = value
+
+    def _note_all(self, arrays: Arrays, column: str, values: Mapping[str, float]) -> None:
+        """Note something about many units at once."""
+        rows = {self._rows[unit]: value for unit, value in values.items() if unit in self._rows}
+        if rows:
+            arrays["units"][list(rows), self._at["units"][column]] = list(rows.values())
 
 
 def _names(document: Any) -> Iterator[str]:

@@ -7,7 +7,9 @@ its last hex first. A player answers one question per letter, and only where the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import fields
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from hexfront.games.face import Wargame
@@ -15,6 +17,7 @@ from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import InputError
 from hexfront.kernel.state import State
 from hexfront.kernel.wire import type_name
+from hexfront.mechanics.steps.movement import Marches, MovementStep
 
 #: How many number letters there are. They also stand for choices without their own letter, by rank.
 NUMBERS = 32
@@ -29,7 +32,8 @@ class Alphabet:
     """All letters of a game in a fixed order: kinds of action, numbers, units, hexes."""
 
     def __init__(self, game: Wargame) -> None:
-        kinds = [type_name(cls) for cls in game.vocabulary.actions]
+        self._spellings = {cls: Spelling.of(cls) for cls in game.vocabulary.actions}
+        kinds = [spelling.kind for spelling in self._spellings.values()]
         hexes = (*game.map.hexes, *game.waters)
         self.letters: tuple[Letter, ...] = (ENOUGH, *kinds, *range(NUMBERS), *game.frame.units, *hexes)
         self._codes = {letter: code for code, letter in enumerate(self.letters)}
@@ -59,36 +63,120 @@ class Alphabet:
 
     def word(self, action: Action) -> Word:
         """The spelling of an action."""
-        document = action.to_json()
-        kind = document.pop("type")
-        head: list[Letter] = list(document.pop("hexes", ()))
-        units = document.pop("units", None) or [document.pop(key) for key in ("unit",) if key in document]
-        path = list(document.pop("path", ()))
-        tail: list[Letter] = [*path[-1:], *path[:-1]]
-        for value in document.values():
-            tail += value if isinstance(value, list) else [value]
-        return (*head, kind, *units, *tail) if head else (*units, kind, *tail)
+        kind, head, units, path, rest = self._spellings[type(action)]
+        # Read from the fields, not from the document: the words of whole lists of offers are asked for.
+        hexes = getattr(action, head) if head else ()
+        movers = (getattr(action, units),) if units == "unit" else getattr(action, units) if units else ()
+        way = getattr(action, path) if path else ()
+        tail: list[Letter] = [*way[-1:], *way[:-1]]
+        for name in rest:
+            value = getattr(action, name)
+            tail += value if isinstance(value, tuple) else (value,)
+        return (*hexes, kind, *movers, *tail) if hexes else (*movers, kind, *tail)
+
+
+class Spelling(NamedTuple):
+    """The kind of an action, and its fields in the order of its word: hexes, units, path, and the others."""
+
+    kind: str
+    hexes: str
+    units: str
+    path: str
+    rest: tuple[str, ...]
+
+    @classmethod
+    def of(cls, action: type[Action]) -> Spelling:
+        names = [one.name for one in fields(action)]
+        hexes, path = ("hexes" if "hexes" in names else ""), ("path" if "path" in names else "")
+        units = next((name for name in ("units", "unit") if name in names), "")
+        rest = tuple(name for name in names if name not in (hexes, units, path))
+        return cls(type_name(action), hexes, units, path, rest)
 
 
 class Offer(NamedTuple):
-    """A word and its action; or, if ``more`` is not None, the common beginning of the words of those offers."""
+    """An action and its whole word."""
 
     word: Word
-    action: Action | None
-    more: Sequence[Action] | None = None
+    action: Action
+
+    def only(self) -> Action | None:
+        """The action, if it is a single one."""
+        return self.action
+
+    def drawn_out(self, alphabet: Alphabet) -> Sequence[Spelled]:
+        """The same offers with more letters of their words."""
+        return (self,)
+
+
+class March(NamedTuple):
+    """A move of which only the beginning of the word is known: paths are long to find, and most are never asked for."""
+
+    word: Word
+    marches: Marches
+    number: int
+
+    def only(self) -> Action | None:
+        return self.marches[self.number]
+
+    def drawn_out(self, alphabet: Alphabet) -> Sequence[Spelled]:
+        action = self.marches[self.number]
+        return (Offer(alphabet.word(action), action),)
+
+
+class Marching(NamedTuple):
+    """All moves of units that move together. Their words begin with the units and the kind of move."""
+
+    word: Word
+    marches: Marches
+
+    def only(self) -> Action | None:
+        return self.marches[0] if self.marches.moves == 1 else None
+
+    def drawn_out(self, alphabet: Alphabet) -> Sequence[Spelled]:
+        return [March((*self.word, end), self.marches, number) for number, end in enumerate(self.marches.ends)]
+
+
+class Movers:
+    """All offers about units that can move together. Listed only when they are chosen, if they can certainly move."""
+
+    def __init__(self, word: Word, marches: Callable[[], Sequence[Action]]) -> None:
+        self.word = word
+        self._find = marches
+
+    @cached_property
+    def marches(self) -> Marches:
+        found = self._find()
+        assert isinstance(found, Marches) and found.moves, f"{self.word} cannot move"
+        return found
+
+    def only(self) -> Action | None:
+        return self.marches[0] if len(self.marches) == 1 else None
+
+    def drawn_out(self, alphabet: Alphabet) -> Sequence[Spelled]:
+        moves = Marching((*self.word, type_name(self.marches.kind)), self.marches)
+        return [moves, *_spelled(alphabet, self.marches.others)]
+
+
+#: One or more offers with the beginning of their words.
+Spelled = Offer | March | Marching | Movers
 
 
 class Question:
     """The possible next letters: the offers that begin with the letters so far, by their next letter."""
 
-    def __init__(self, alphabet: Alphabet, offers: Sequence[Offer], said: Word = ()) -> None:
+    def __init__(self, alphabet: Alphabet, offers: Sequence[Spelled], said: Word = ()) -> None:
         self.said = said
         self._alphabet = alphabet
-        self._by_letter: dict[Letter, list[Offer]] = {}
-        at = len(said)
-        for offer in _drawn_out(alphabet, offers, at):
-            letter = offer.word[at] if at < len(offer.word) else ENOUGH
-            self._by_letter.setdefault(letter, []).append(offer)
+        self._by_letter: dict[Letter, list[Spelled]] = {}
+        at, by_letter = len(said), self._by_letter
+        for offer in offers:
+            if at < len(offer.word):
+                by_letter.setdefault(offer.word[at], []).append(offer)
+                continue
+            # More letters are needed now.
+            for longer in offer.drawn_out(alphabet):
+                letter = longer.word[at] if at < len(longer.word) else ENOUGH
+                by_letter.setdefault(letter, []).append(longer)
         self.answers = alphabet.codes(self._by_letter)
 
     def answer(self, code: int) -> Question | Action:
@@ -97,8 +185,9 @@ class Question:
             raise InputError(f"{self._name(code)} is no answer here: {self._expected()}")
         letter = self.answers[code]
         offers = self._by_letter[letter]
-        if len(offers) == 1 and offers[0].action is not None:
-            return offers[0].action
+        action = offers[0].only() if len(offers) == 1 else None
+        if action is not None:
+            return action
         return Question(self._alphabet, offers, (*self.said, letter))._onward()
 
     def _onward(self) -> Question | Action:
@@ -121,26 +210,23 @@ def first_question(game: Wargame, alphabet: Alphabet, state: State) -> Question:
     """The first question to the side to act."""
     step = game.gate.step(state)
     assert step is not None, "the game is over: there is nothing to ask"
-    offers: list[Offer] = []
-    for subject in step.subjects(state):
-        offers += _begun(game, alphabet, step.offers(state, subject))
+    subjects = step.subjects(state)
+    sure = step.sure_movers(state, subjects) if isinstance(step, MovementStep) else [()] * len(subjects)
+    offers: list[Spelled] = []
+    for subject, units in zip(subjects, sure, strict=True):
+        if units:
+            offers.append(Movers(units, partial(step.offers, state, subject)))
+        else:
+            offers += _begun(alphabet, step.offers(state, subject))
     return Question(alphabet, offers)
 
 
-def _begun(game: Wargame, alphabet: Alphabet, found: Sequence[Action]) -> list[Offer]:
-    """The offers about one subject. Marches are many, so they are grouped by the units they begin with."""
-    if len(found) > 1 and isinstance(found[0], game.marches):
-        word = alphabet.word(found[0])
-        return [Offer(word[: word.index(type_name(type(found[0])))], None, found)]
-    return [Offer(alphabet.word(action), action) for action in found]
+def _begun(alphabet: Alphabet, found: Sequence[Action]) -> Sequence[Spelled]:
+    """The offers about one subject. Marches are many, so they are kept together by the units they begin with."""
+    if isinstance(found, Marches) and found.moves:
+        return (Movers(found.units, lambda: found),)
+    return _spelled(alphabet, found)
 
 
-def _drawn_out(alphabet: Alphabet, offers: Sequence[Offer], at: int) -> list[Offer]:
-    """The offers, with grouped ones expanded where their words are needed now."""
-    full: list[Offer] = []
-    for offer in offers:
-        if offer.more is None or at < len(offer.word):
-            full.append(offer)
-        else:
-            full += [Offer(alphabet.word(action), action) for action in offer.more]
-    return full
+def _spelled(alphabet: Alphabet, actions: Iterable[Action]) -> list[Offer]:
+    return [Offer(alphabet.word(action), action) for action in actions]

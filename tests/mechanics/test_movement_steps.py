@@ -51,6 +51,7 @@ def test_marches_tell_who_can_do_what_without_building_a_move() -> None:
     found = marches()
 
     assert (found.units, found.moves, found.others) == (("red-1",), FLOOD.reached.bit_count(), OTHERS)
+    assert (found.kind, found.ends) == (Move, ["0102", "0103"])
 
 
 class Walking(MovementStep):
@@ -69,6 +70,10 @@ class Walking(MovementStep):
     def passed(self, course: Course, move: Move, walk: Walk) -> None:
         for place in walk.path:
             course.happen(MarkerPlaced("mine", self.board.name(place)))
+
+
+def test_nobody_is_sure_to_move_where_a_phase_has_no_quick_answer() -> None:
+    assert Walking(BOARD, RED).sure_movers(STATE, [None, "red-1"]) == [(), ()]
 
 
 def test_a_walk_is_worked_out_once_for_checking_and_doing() -> None:

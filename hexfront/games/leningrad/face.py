@@ -49,6 +49,7 @@ from hexfront.kernel.datafiles import data_folder
 from hexfront.kernel.errors import IllegalAction, unknown
 from hexfront.kernel.events import Event
 from hexfront.kernel.game import Vocabulary
+from hexfront.kernel.memo import Memo
 from hexfront.kernel.sets import Unit
 from hexfront.kernel.sheet import HexSet
 from hexfront.kernel.state import State
@@ -106,6 +107,8 @@ class LeningradGame(
         self.folder = self.campaign.folder
         self.rulebook = self.campaign.rulebook
         self.order_book = LeningradOrders(self)
+        #: Units as views tell of them.
+        self.seen: Memo[tuple[object, ...], dict[str, Any]] = Memo(20_000)
 
     @property
     def objectives(self) -> Mapping[str, int]:

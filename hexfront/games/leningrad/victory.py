@@ -32,6 +32,15 @@ class Victory:
         self.bid = bid
         self.rules = campaign.rulebook.citations(VictoryRules)
         self.settings = campaign.settings["victory"]
+        # Every view has the score, so what it is about is picked out once.
+        self._objectives = [
+            (
+                campaign.sheet.index[number],
+                Score(self.rules.hexes, f"German units in supply hold {number}", int(points)),
+            )
+            for number, points in self.settings["hexes"].items()
+        ]
+        self._at_stake = [(unit, one) for unit, one in campaign.indexed if one.side == "german" and one.is_ground]
         self._a_replacement = int(campaign.settings["replacement"]["points"])
 
     def account(self, state: State) -> list[Score]:
@@ -66,26 +75,22 @@ class Victory:
         """Objective hexes held by German units in supply."""
         scores = []
         held = state.ground.sides[GERMANS].occupied & self.supply.supplied_hexes(state, GERMANS)
-        for number, points in self.settings["hexes"].items():
-            if has(held, self.campaign.sheet.index[number]):
-                scores.append(Score(self.rules.hexes, f"German units in supply hold {number}", int(points)))
+        for place, score in self._objectives:
+            if has(held, place):
+                scores.append(score)
         return scores
 
     def _losses(self, state: State) -> list[Score]:
         """German units reduced or eliminated, by type."""
-        eliminated = self.campaign.box(ELIMINATED)
+        eliminated, places, steps = self.campaign.box(ELIMINATED), state.places, state.steps
         scores = []
-        for unit, counter in self.campaign.indexed:
-            if counter.side != "german" or not counter.is_ground:
-                continue
-            if state.places[unit] == eliminated:
-                points = int(self.settings["eliminated"].get(counter.type, 0))
-                lost = Score(self.rules.losses, f"{counter.id} eliminated", -points)
-            elif state.steps[unit] < counter.steps:
-                points = int(self.settings["reduced"].get(counter.type, 0))
-                lost = Score(self.rules.losses, f"{counter.id} reduced", -points)
+        for unit, counter in self._at_stake:
+            if places[unit] == eliminated:
+                points, fate = int(self.settings["eliminated"].get(counter.type, 0)), "eliminated"
+            elif steps[unit] < counter.steps:
+                points, fate = int(self.settings["reduced"].get(counter.type, 0)), "reduced"
             else:
                 continue
             if points:
-                scores.append(lost)
+                scores.append(Score(self.rules.losses, f"{counter.id} {fate}", -points))
         return scores

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, ClassVar, Generic, Protocol
 
 from hexfront.games.face import HasSetUp, Score, Wargame
@@ -74,7 +73,7 @@ class BoardGame(Wargame, HasSetUp, Generic[P]):
 
     def score(self, state: State) -> list[Score]:
         sides = self.sides
-        return [replace(one, side=earner(sides, one.points)) for one in self.judge.account(state)]
+        return [Score(one.rule, one.reason, one.points, earner(sides, one.points)) for one in self.judge.account(state)]
 
     def common_sight(self, state: State, side: str) -> dict[str, Any]:
         """The fields that every view has."""

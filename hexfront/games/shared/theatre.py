@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -12,9 +12,10 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from hexfront.games.face import Counter
 from hexfront.games.shared.sides import Party, sides_of
+from hexfront.kernel.memo import Last
 from hexfront.kernel.rulebook import Rulebook
 from hexfront.kernel.sequence import Phases
-from hexfront.kernel.sets import Hex, Side, Unit, has
+from hexfront.kernel.sets import Hex, Side, Unit, Units, members
 from hexfront.kernel.sheet import MapSheet
 from hexfront.kernel.state import Frame, State
 from hexfront.mechanics.board import Board
@@ -101,7 +102,24 @@ class Theatre(ABC, Generic[P]):
 
     def statuses(self, state: State, unit: Unit) -> list[str]:
         """The statuses that a unit has."""
-        return [name for name, units in zip(self.frame.statuses, state.statuses, strict=True) if has(units, unit)]
+        return list(self.statuses_of_all(state).get(unit, ()))
+
+    def statuses_of_all(self, state: State) -> Mapping[Unit, Sequence[str]]:
+        """The statuses of every unit that has any."""
+        held = self._held.get(state.statuses, None)
+        return self._held.keep(state.statuses, None, self._by_unit(state.statuses)) if held is None else held
+
+    # Views ask for every unit in turn. The sets of statuses alone decide the answer.
+    @cached_property
+    def _held(self) -> Last[None, Mapping[Unit, Sequence[str]]]:
+        return Last()
+
+    def _by_unit(self, statuses: tuple[Units, ...]) -> Mapping[Unit, Sequence[str]]:
+        held: dict[Unit, list[str]] = {}
+        for name, units in zip(self.frame.statuses, statuses, strict=True):
+            for unit in members(units) if units else ():
+                held.setdefault(unit, []).append(name)
+        return held
 
 
 @dataclass(frozen=True, slots=True)

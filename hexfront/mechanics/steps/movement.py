@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, overload
+from typing import ClassVar, NamedTuple, overload
 
 from hexfront.kernel.actions import Action
 from hexfront.kernel.events import Event
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Hex, Hexes, Side, Unit, members, nth_member
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course
+from hexfront.kernel.steps import Course, Subject
 from hexfront.mechanics.actions import Move
 from hexfront.mechanics.board import Board
 from hexfront.mechanics.flood import Flood
@@ -27,6 +27,9 @@ class Newcomer(NamedTuple):
 
 class Marches(Sequence[Action]):
     """The options of some movers: a move to each reachable hex, built on demand, then all other actions."""
+
+    #: The action that moves them.
+    kind: ClassVar[type[Action]] = Move
 
     def __init__(
         self, board: Board, units: tuple[str, ...], flood: Flood, goals: Hexes, others: Sequence[Action]
@@ -47,6 +50,11 @@ class Marches(Sequence[Action]):
     def moves(self) -> int:
         """To how many hexes they can move."""
         return self._moves
+
+    @property
+    def ends(self) -> list[str]:
+        """The hexes they can move to, in the order of the moves; no path is worked out."""
+        return list(map(self._board.frame.place_name, members(self._goals)))
 
     @property
     def others(self) -> Sequence[Action]:
@@ -103,6 +111,13 @@ class MovementStep(BoardStep, ABC):
 
     def is_idle(self, state: State) -> bool:
         return False
+
+    def sure_movers(self, state: State, subjects: Sequence[Subject]) -> Sequence[tuple[str, ...]]:
+        """For each subject its units, if they can certainly move; empty where only ``offers`` can tell.
+
+        Whoever asks which units can move at all, and not yet where to, saves most of the floods.
+        """
+        return [()] * len(subjects)
 
     def walk(self, state: State, move: Move) -> Walk | Refusal:
         """The walk for a move, computed once for checking and carrying out."""

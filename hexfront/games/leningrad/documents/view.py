@@ -19,16 +19,33 @@ if TYPE_CHECKING:
 def sight(game: LeningradGame, state: State, side: str) -> dict[str, Any]:
     """The game as one side sees it."""
     campaign = game.campaign
-    ground = [unit for unit in campaign.frame.ground_units if campaign.is_on_map(state, unit)]
     return {
         **game.common_sight(state, side),
-        "units": [game.unit_sight(state, unit) | _strengths(campaign, state, unit) for unit in ground],
+        "units": _units(game, state),
         "forts": list(campaign.sheet.names(state.markers[FORT])),
         "air": {campaign.frame.units[air]: state.place_of(campaign.frame.units[air]) for air in campaign.air_units},
         "air_ready": len(ready(campaign, state)),
         "eliminated": campaign.boxed(state, ELIMINATED),
         "reinforcements": _reinforcements(game, state),
     }
+
+
+def _units(game: LeningradGame, state: State) -> list[dict[str, Any]]:
+    """The units on the map. Few change from view to view, so the others are copied from an earlier one."""
+    held, places, steps = game.campaign.statuses_of_all(state), state.places, state.steps
+    found, seen, hex_places = [], game.seen, game.frame.hex_places
+    for unit in game.frame.ground_units:
+        place = places[unit]
+        if place >= hex_places:
+            continue
+        statuses = list(held.get(unit, ()))
+        # All else that is told stands on the counter.
+        key = (unit, place, steps[unit], *statuses)
+        told = seen.get(key)
+        if told is None:
+            told = seen.keep(key, game.unit_sight(state, unit) | _strengths(game.campaign, state, unit))
+        found.append({**told, "statuses": statuses})
+    return found
 
 
 def _strengths(campaign: Campaign, state: State, unit: Unit) -> dict[str, Any]:

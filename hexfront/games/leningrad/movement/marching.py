@@ -25,7 +25,7 @@ from hexfront.games.leningrad.pieces.counters import GERMAN
 from hexfront.games.leningrad.pieces.statuses import has_entered, has_moved
 from hexfront.kernel.memo import Last
 from hexfront.kernel.rulebook import Refusal
-from hexfront.kernel.sets import NO_HEXES, NO_UNITS, Hex, Hexes, Side, Unit, Units, has, other, set_of
+from hexfront.kernel.sets import ALL_HEXES, NO_HEXES, NO_UNITS, Hex, Hexes, Side, Unit, Units, has, other, set_of
 from hexfront.kernel.state import State
 from hexfront.mechanics.flood import Flood, FloodMemory
 from hexfront.mechanics.terms import Purse, Terms
@@ -69,6 +69,12 @@ class Marching:
         # Halving drops fractions of a movement point, not of the scale (11.1 of 1979).
         self._halves = tuple(points // scale // 2 * scale for points in campaign.movement_points)
         self._classes = tuple(counter.cost_class for counter in campaign.by_index)
+        # The hexes that each unit can enter from each hex; those of a class share them.
+        beside = {
+            cls: tuple(set_of(step for step, _ in steps) for steps in campaign.costs.edges(cls).out)
+            for cls in set(self._classes)
+        }
+        self._beside = tuple(beside[cls] for cls in self._classes)
         self._frozen = campaign.hexes("surprise", "frozen")
         self._is_done = Refusal(
             self.rules.overrun_retreat, "the unit retreated after an overrun: its movement is over for this phase"
@@ -184,9 +190,7 @@ class Marching:
         # it was overstacked when they left.
         room_to_return = 1 << start if len(ground.sides[side].stacks[start]) <= self.stacking.limit else NO_HEXES
         full = self.stacking.full(state, side, len(units)) & ~room_to_return
-        bits = NO_UNITS
-        for unit in units:
-            bits |= 1 << unit
+        bits = self._bits(units)
         mobile = not bits & ~self._mobile
         return Terms(
             start,
@@ -200,6 +204,47 @@ class Marching:
             ~full,
             self.barred(state, units, bits, zone, mobile),
         )
+
+    def sure_movers(self, state: State, side: Side, stacks: Sequence[tuple[Unit, ...]]) -> list[bool]:
+        """Whether each stack can move for certain: it is in no enemy zone, and can pay for an open hex beside it."""
+        enemy, places, spent = other(side), state.places, state.vectors[SPENT]
+        zone, enemies = self.board.zone(state, enemy), state.ground.sides[enemy].occupied
+        stuck = state.statuses[DONE] | state.statuses[STOPPED]
+        # A full hex might be passed through, but one open hex is all that is asked for.
+        shut = [enemies | self.stacking.full(state, side, more) for more in range(self.stacking.limit + 1)]
+        sure = []
+        for units in stacks:
+            if not units:
+                sure.append(False)
+                continue
+            start, beside = places[units[0]], ALL_HEXES
+            for unit in units:
+                # A unit that has not moved can pay for any hex.
+                beside &= self._payable(state, unit, start, side) if spent[unit] else self._beside[unit][start]
+            free = beside & ~shut[len(units)] and not zone >> start & 1 and not stuck & self._bits(units)
+            sure.append(bool(free and self.frozen_refusal(state, units) is None))
+        return sure
+
+    def _payable(self, state: State, unit: Unit, start: Hex, side: Side) -> Hexes:
+        """The hexes beside a unit that it has points for."""
+        left, payable = self.left(state, unit) // self.first_factor(state, unit), NO_HEXES
+        for step, cost in self.campaign.costs.edges(self._classes[unit], self.overlay(state, side)).out[start]:
+            if cost <= left:
+                payable |= 1 << step
+        return payable
+
+    def is_barred(self, state: State, units: Sequence[Unit]) -> bool:
+        """Whether a stack cannot leave its hex."""
+        bits = self._bits(units)
+        zone = self.board.zone(state, other(self.frame.unit_sides[units[0]]))
+        return self.barred(state, units, bits, zone, not bits & ~self._mobile) is not None
+
+    @staticmethod
+    def _bits(units: Sequence[Unit]) -> Units:
+        bits = NO_UNITS
+        for unit in units:
+            bits |= 1 << unit
+        return bits
 
     def barred(self, state: State, units: Sequence[Unit], bits: Units, zone: Hexes, mobile: bool) -> Refusal | None:
         """Why a stack cannot leave its hex."""
@@ -246,25 +291,24 @@ class Marching:
         return None
 
     def _purses(self, state: State, units: Sequence[Unit], side: Side) -> tuple[Purse, ...]:
-        overlay = self.overlay(state, side)
         if len(units) == 1:
-            return (self._purse(state, units[0], overlay),)
+            return (self._purse(state, units[0], side),)
         # Units with equal purses pay the same, so one purse is enough for them.
-        return tuple(dict.fromkeys(self._purse(state, unit, overlay) for unit in units))
+        return tuple(dict.fromkeys(self._purse(state, unit, side) for unit in units))
 
-    def _purse(self, state: State, unit: Unit, overlay: Overlay) -> Purse:
+    def _purse(self, state: State, unit: Unit, side: Side) -> Purse:
         about, purses = self._kept
         if about is not state:
             purses = {}
             self._kept = (state, purses)
         if unit not in purses:
-            purses[unit] = self._new_purse(state, unit, overlay)
+            purses[unit] = self._new_purse(state, unit, side)
         return purses[unit]
 
-    def _new_purse(self, state: State, unit: Unit, overlay: Overlay) -> Purse:
+    def _new_purse(self, state: State, unit: Unit, side: Side) -> Purse:
         spent = state.vectors[SPENT][unit]
         return Purse(
-            self.campaign.costs.edges(self._classes[unit], overlay),
+            self.campaign.costs.edges(self._classes[unit], self.overlay(state, side)),
             self.allowance(state, unit) - spent,
             self._leaving[unit],
             spent == 0,
@@ -275,9 +319,9 @@ class Marching:
         """The points each unit of a stack pays for a walk."""
         if len(walk.spent) == 1:
             return [walk.spent[0]] * len(units)
-        overlay = self.overlay(state, self.frame.unit_sides[units[0]])
-        purses = list(dict.fromkeys(self._purse(state, unit, overlay) for unit in units))
-        return [walk.spent[purses.index(self._purse(state, unit, overlay))] for unit in units]
+        side = self.frame.unit_sides[units[0]]
+        purses = list(dict.fromkeys(self._purse(state, unit, side) for unit in units))
+        return [walk.spent[purses.index(self._purse(state, unit, side))] for unit in units]
 
     def overlay(self, state: State, side: Side) -> Overlay:
         """Empty forts slow German units, interdicted hexes slow Soviet units."""

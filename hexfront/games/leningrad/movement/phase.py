@@ -25,7 +25,7 @@ from hexfront.kernel.sets import NO_HEXES, Hexes, Side, Unit, Units, has, member
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Course, Subject
 from hexfront.mechanics.actions import Enter, Move
-from hexfront.mechanics.flood import Flood, OnePurseFlood
+from hexfront.mechanics.flood import NOWHERE, Flood, OnePurseFlood
 from hexfront.mechanics.steps.movement import Marches, MovementStep, Newcomer
 from hexfront.mechanics.walk import Walk
 
@@ -99,6 +99,13 @@ class MovementPhase(MovementStep):
         self._stacks[units] = set_of(units), stacks
         return self._stacks[units]
 
+    def sure_movers(self, state: State, subjects: Sequence[Subject]) -> Sequence[tuple[str, ...]]:
+        if self.surprise.binds(state):
+            return super().sure_movers(state, subjects)
+        stacks = [subject.units if isinstance(subject, Stack) else () for subject in subjects]
+        sure = self.marching.sure_movers(state, self.side, stacks)
+        return [self.board.unit_names(units) if moves else () for units, moves in zip(stacks, sure, strict=True)]
+
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
         if isinstance(subject, Stack):
             return self._marches(state, subject.units)
@@ -108,6 +115,10 @@ class MovementPhase(MovementStep):
 
     def _marches(self, state: State, units: tuple[Unit, ...]) -> Marches:
         """The cheapest move to every hex where the stack may end, and every overrun."""
+        if self.marching.is_barred(state, units):
+            return Marches(
+                self.board, self.board.unit_names(units), NOWHERE, NO_HEXES, self.overruns.offers(state, units)
+            )
         terms = self.marching.terms(state, units)
         flood = self.marching.flood_of(terms)
         goals = flood.reached & terms.ends

@@ -46,6 +46,7 @@ class Mover(NamedTuple):
 class Moves(Marches):
     """A move to each hex that a unit can reach."""
 
+    kind = Move
     motorized = False
 
     def _move(self, place: Hex) -> Action:
