@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 import hexfront
-from hexfront.mechanics.steps.movement import Marches, MovementStep
+from hexfront.games.leningrad.movement.phase import MovementPhase
+from hexfront.mechanics.steps.movement import Marches
 from tests.research.states import some_states
 from tools.fuzz_play import loaded
 
@@ -59,8 +60,8 @@ def test_every_byte_is_as_it_was(name: str) -> None:
 def test_whoever_is_sure_to_move_can(name: str) -> None:
     game, seen = loaded(name), 0
     for state in some_states(name):
-        step: object = game.gate.step(state)
-        if isinstance(step, MovementStep):
+        step = game.gate.step(state)
+        if isinstance(step, MovementPhase):
             subjects = step.subjects(state)
             for subject, units in zip(subjects, step.sure_movers(state, subjects), strict=True):
                 if units:
