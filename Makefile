@@ -16,6 +16,8 @@ SEED    ?= 1000
 
 UV        := .tools/bin/uv
 BIN       := .venv/bin
+# Two stages of .venv: what playing needs, and everything that the tests need besides.
+PLAYABLE  := .venv/.playable
 INSTALLED := .venv/.installed
 PYTEST     = $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
@@ -31,14 +33,15 @@ help:           ## list what make can do
 
 install: $(INSTALLED)  ## make .venv with the locked packages and hexfront
 
-play: $(INSTALLED) client  ## play in the browser; ARGS="--help" lists the options
+play: $(PLAYABLE)  ## play in the browser; ARGS="--help" lists the options
+	$(BIN)/python -m tools.build_client
 	$(BIN)/hexfront serve --open $(ARGS)
 
-terminal: $(INSTALLED) ## play a game in the terminal; ARGS="--help" lists the options
+terminal: $(PLAYABLE) ## play a game in the terminal; ARGS="--help" lists the options
 	$(BIN)/hexfront play $(ARGS)
 
-client: $(INSTALLED)   ## build the browser program, if it has changed
-	$(BIN)/python -m tools.build_client
+client: $(INSTALLED)   ## build the browser program, if it has changed, and install what its tests need
+	$(BIN)/python -m tools.build_client --for-tests
 
 test: lint types pytest  ## everything that must hold before a commit
 
@@ -93,11 +96,13 @@ test-compiled: $(INSTALLED) ## the tests of the rules against the compiled build
 		$(BIN)/python -m pytest -n $(JOBS) -o pythonpath= $(COMPILED_TESTS) $(ARGS) && \
 		$(BIN)/python -m benchmarks leningrad-1979; fi
 
-lock: $(UV)            ## renew requirements.lock from pyproject.toml
-	$(UV) pip compile pyproject.toml --all-extras --group dev --group build \
-		--universal --python-version 3.11 --generate-hashes --upgrade --quiet \
-		--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
-		--output-file requirements.lock
+# The second lock is a part of the first, so that `make play` and `make test` never disagree.
+COMPILE = $(UV) pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --quiet \
+	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" --group build
+
+lock: $(UV)            ## renew both lock files from pyproject.toml: requirements.lock, and requirements-play.lock for playing alone
+	$(COMPILE) --upgrade --all-extras --group dev --output-file requirements.lock
+	$(COMPILE) --extra server --constraint requirements.lock --output-file requirements-play.lock
 
 clean:          ## remove everything that make made
 	rm -rf .venv .tools .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.* .compiled dist build
@@ -110,9 +115,18 @@ $(UV):
 	$(PYTHON) -m pip install --quiet --disable-pip-version-check --upgrade --target .tools 'uv>=0.13,<1'
 	@touch $@
 
-$(INSTALLED): $(UV) pyproject.toml requirements.lock
-	@test -x $(BIN)/python || \
-		$(UV) venv --quiet --clear --python "$$($(PYTHON) -c 'import sys; print(sys.executable)')" .venv
-	$(UV) pip sync --quiet --python .venv --require-hashes requirements.lock
-	$(UV) pip install --quiet --python .venv --no-deps --no-build-isolation --editable .
+$(BIN)/python: | $(UV)
+	$(UV) venv --quiet --clear --python "$$($(PYTHON) -c 'import sys; print(sys.executable)')" .venv
+
+ITSELF = $(UV) pip install --quiet --python .venv --no-deps --no-build-isolation --editable .
+
+# Adds to what is there: after `make test` there is nothing left to do.
+$(PLAYABLE): $(UV) pyproject.toml requirements-play.lock | $(BIN)/python
+	$(UV) pip install --quiet --python .venv --require-hashes --requirement requirements-play.lock
+	$(ITSELF)
 	@touch $@
+
+$(INSTALLED): $(UV) pyproject.toml requirements.lock | $(BIN)/python
+	$(UV) pip sync --quiet --python .venv --require-hashes requirements.lock
+	$(ITSELF)
+	@touch $@ $(PLAYABLE)

@@ -1,15 +1,21 @@
-"""The build: plain Python, or with ``HEXFRONT_COMPILE=1`` the inner layers compiled by mypyc from the same sources."""
+"""The build: the browser program, built if it is not, and plain Python, or with ``HEXFRONT_COMPILE=1`` the inner layers
+compiled by mypyc from the same sources.
+"""
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 import sysconfig
 import tempfile
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 #: What is compiled. Left out are actions, events, decisions, games and their like: mypyc bears neither that classes
 #: elsewhere derive from compiled ones, nor slots in dataclasses that do so themselves. It does bear compiled classes
@@ -35,20 +41,35 @@ COMPILED = tuple(
     )
     for module in modules.split()
 )
+#: The page that every browser loads first.
+BUILT_CLIENT = "hexfront/server/static/index.html"
+#: What is linked from the page of a release, below the home of the project.
+URLS = {"Homepage": "", "Changelog": "CHANGELOG.md", "Documentation": "docs/manual/command-line.md"}
 TOOLS = ["mypy>=1.17", "setuptools>=80"]
 #: A build is no place to be strict, and what the outer layers import may be missing from it.
 LENIENT = ["--config-file=", "--ignore-missing-imports", "--follow-imports=silent"]
 
 
-class CompilingHook(BuildHookInterface[Any]):
-    """Puts compiled modules beside their sources in the wheel, where Python finds them first."""
+class Hook(BuildHookInterface[Any]):
+    """Builds what is not written by hand. Compiled modules lie beside their sources, where Python finds them first."""
 
     def dependencies(self) -> list[str]:
-        return TOOLS if _is_wished() else []
+        client = _client(Path(self.root))
+        is_to_be_built = not _is_from_sdist(self.root) and not client.is_built() and client.installed_node() is None
+        return [*(TOOLS if self._is_compiled() else []), *([client.NODE_WHEEL] if is_to_be_built else [])]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if not _is_wished():
-            return
+        # An editable installation is that of a clone, where `make client` builds.
+        client = _client(Path(self.root))
+        if version != "editable" and not _is_from_sdist(self.root) and not client.is_built():
+            client.build()
+        if self._is_compiled():
+            self._compile(version, build_data)
+
+    def _is_compiled(self) -> bool:
+        return self.target_name == "wheel" and os.environ.get("HEXFRONT_COMPILE", "0") not in ("", "0")
+
+    def _compile(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":
             sys.exit(
                 "HEXFRONT_COMPILE=1 does not go with an editable installation: its sources change, the wheel's do not"
@@ -61,12 +82,46 @@ class CompilingHook(BuildHookInterface[Any]):
         build_data["infer_tag"] = True
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        if _is_wished():
+        if self._is_compiled():
             self._folder.cleanup()
 
 
-def _is_wished() -> bool:
-    return os.environ.get("HEXFRONT_COMPILE", "0") not in ("", "0")
+class Description(MetadataHookInterface):
+    """The README as it is published: whoever reads it there has no repository around it."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        home = str(self.config.get("home", "")).rstrip("/")
+        text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        metadata["readme"] = {"content-type": "text/markdown", "text": readable_anywhere(text, home)}
+        metadata["urls"] = {name: f"{home}/{path}".rstrip("/") for name, path in URLS.items()} if home else {}
+
+
+def readable_anywhere(text: str, home: str) -> str:
+    """A page whose links into the repository lead to its home; without a home they are words, and pictures left out."""
+
+    def link(found: re.Match[str]) -> str:
+        mark, words, target = found.groups()
+        if re.match(r"https?://|#", target):
+            return found[0]
+        if home:
+            return f"{mark}[{words}]({home}/{target})"
+        return "" if mark else words
+
+    return re.sub(r"\n{3,}", "\n\n", re.sub(r"(!?)\[([^]]*)\]\(([^)]+)\)", link, text))
+
+
+def _is_from_sdist(root: str) -> bool:
+    """Whether these are the files of an sdist, which has the browser program already."""
+    return (Path(root) / "PKG-INFO").is_file() and (Path(root) / BUILT_CLIENT).is_file()
+
+
+def _client(root: Path) -> ModuleType:
+    """The tool that builds the browser program; it lies beside this file, where a build does not look for modules."""
+    found = spec_from_file_location("build_client", root / "tools" / "build_client.py")
+    assert found is not None and found.loader is not None
+    module = module_from_spec(found)
+    found.loader.exec_module(module)
+    return module
 
 
 def compiled(root: Path, folder: Path) -> list[Path]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from hexfront import __version__
 from hexfront.cli.admin import admin
 from hexfront.kernel.errors import DataError, HexfrontError, InputError, needing
 
@@ -40,7 +41,6 @@ def _fail(sentence: str) -> None:
 app = typer.Typer(
     cls=Commands,
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     help="Hex-and-counter wargames with every rule enforced.",
@@ -48,7 +48,15 @@ app = typer.Typer(
 
 app.add_typer(admin, name="admin")
 
-Name = Annotated[str, typer.Argument(help="the name of a game; 'hexfront games' lists them")]
+
+def _names(incomplete: str) -> list[str]:
+    """The games whose names begin so, for the completion of the shell."""
+    from hexfront.games.registry import games as known
+
+    return [name for name in known() if name.startswith(incomplete)]
+
+
+Name = Annotated[str, typer.Argument(help="the name of a game; 'hexfront games' lists them", autocompletion=_names)]
 Option = Annotated[
     list[str] | None, typer.Option("--option", help="an option of the game as name=value; may be repeated")
 ]
@@ -61,6 +69,21 @@ Setup = Annotated[str, typer.Option(help="'suggested', or 'choose' to let the pl
 def main() -> None:
     """Run the command line."""
     app(prog_name="hexfront")
+
+
+def _tell_version(wished: bool) -> None:
+    if wished:
+        typer.echo(f"hexfront {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def about(
+    version: Annotated[
+        bool, typer.Option("--version", help="tell the version and exit", callback=_tell_version, is_eager=True)
+    ] = False,
+) -> None:
+    """What stands before the commands."""
 
 
 @app.command()

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from hexfront import __version__
 from hexfront.cli.app import app
 from hexfront.games.face import odds_of
 from hexfront.games.registry import games as known_games
@@ -38,6 +39,22 @@ def test_games_are_listed_with_their_options() -> None:
     assert result.exit_code == 0
     for word in ("leningrad-1979", "leningrad-2010", "bid", "german, soviet", "12"):
         assert word in result.stdout
+
+
+def test_the_version_is_told() -> None:
+    assert run("--version").stdout == f"hexfront {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [("hexfront ga", {"games"}), ("hexfront map assault", {"assault-on-leningrad", "assault-on-stalingrad"})],
+)
+def test_shells_complete_commands_and_games(words: str, offered: set[str]) -> None:
+    asked = {"_HEXFRONT_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+    command = [sys.executable, "-m", "hexfront"]
+    said = subprocess.run(command, env=os.environ | asked, capture_output=True, text=True, check=False).stdout
+
+    assert set(said.split()) == offered
 
 
 def test_a_new_game_is_a_record_that_can_be_shown_and_verified(tmp_path: Path) -> None:
