@@ -295,11 +295,12 @@ def report(
     record: Annotated[Path, typer.Argument(help="the record of a game")],
     out: Annotated[Path, typer.Option(help="the report: one self-contained .html file")],
     title: Annotated[str | None, typer.Option(help="the title of the report")] = None,
+    language: Annotated[str, typer.Option(help="the language of the report, such as de")] = "en",
 ) -> None:
     """Write the after-action report of a game: turn maps, key combats, losses, and the luck of every die."""
     from hexfront.cli.commands.reports import write
 
-    write(record, out, title)
+    write(record, out, title, language)
     typer.echo(f"{out}: the report of {record}")
 
 

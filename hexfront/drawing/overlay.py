@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.resources.abc import Traversable
 
@@ -36,8 +36,8 @@ class Overlay:
     data: MapData
 
     @classmethod
-    def of(cls, folder: Traversable) -> Overlay:
-        return cls(read_map(folder))
+    def of(cls, folder: Traversable, words: Callable[[str], str] = str) -> Overlay:
+        return cls(replace(read_map(folder), words=words))
 
     @cached_property
     def edges(self) -> Box:

@@ -16,7 +16,7 @@ from hexfront.server.computers.seated import Computers
 from hexfront.server.figures import Figures
 from hexfront.server.health import Health
 from hexfront.server.keys import ServerKeys, key_folder
-from hexfront.server.languages import said
+from hexfront.server.languages import OF_TABLES, said
 from hexfront.server.limits import Limits, LogIns
 from hexfront.server.live.hub import Hub, Listener
 from hexfront.server.live.relay import News, Relay
@@ -73,7 +73,8 @@ class House:
             sides, language = held(change.seats, listener.asker), listener.language
             listener.sides = sides
             if (sides, language) not in ready:
-                news = said({"kind": "changed", **self.news(change, sides)}, language, game=change.room.game.name)
+                news = {"kind": "changed", **self.news(change, sides)}
+                news = said(news, language, OF_TABLES, game=change.room.game.name)
                 ready[sides, language] = msgspec.json.encode(news)
             return ready[sides, language]
 

@@ -13,6 +13,8 @@ from hexfront.server.tables.rooms import game_of
 
 #: The document fields that hold our own sentences.
 TEXTS = frozenset({"error", "reason", "why", "text", "gist", "about", "plan"})
+#: Those of a table: without a title of its own it has that of its game.
+OF_TABLES = TEXTS | {"title"}
 
 #: Fields that stay as they are in the journal.
 AS_WRITTEN = frozenset({"events"})

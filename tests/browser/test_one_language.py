@@ -88,6 +88,8 @@ def test_a_table_has_no_stray_english(house: House, page: Page, name: str) -> No
     for tab in page.get_by_role("tab").all():
         tab.click()
         page.wait_for_timeout(300)
+        # Rulings and other details are folded away until somebody looks.
+        page.evaluate("document.querySelectorAll('[role=tabpanel] details').forEach((one) => { one.open = true; })")
         assert english_on(page, printed) == {}, tab.text_content()
     for key in "xk":
         page.locator("[role=application]").focus()
@@ -97,6 +99,18 @@ def test_a_table_has_no_stray_english(house: House, page: Page, name: str) -> No
         assert english_on(page, printed) == {}, key
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_the_report_of_a_game_has_no_stray_english(house: House, page: Page) -> None:
+    in_pseudo_language(page)
+    page.goto(f"{house.address}/t/{house.study('leningrad-1979.german-tactical').id}")
+    link = page.get_by_role("tabpanel").get_by_role("link", name=pseudo("After-action report"))
+    with page.expect_popup() as opened:
+        link.click()
+    report = opened.value
+    expect(report.get_by_role("heading", level=1)).to_be_visible()
+
+    assert english_on(report, designations("leningrad-1979")) == {}
 
 
 @pytest.mark.parametrize("address", ["/account", "/forgotten", "/reset", "/confirm", "/reports"])

@@ -261,6 +261,16 @@ def test_a_report_of_a_record_is_one_page(record: Path, tmp_path: Path) -> None:
     assert "<h1>Our game</h1>" in out.read_text(encoding="utf-8")
 
 
+def test_a_report_is_written_in_another_language(record: Path, tmp_path: Path) -> None:
+    out = tmp_path / "report.html"
+
+    result = run("report", record, "--out", out, "--language", "de")
+    refused = run("report", record, "--out", out, "--language", "xx")
+
+    assert result.exit_code == 0 and "<h1>Nach dem Spiel: Leningrad" in out.read_text(encoding="utf-8")
+    assert refused.exit_code != 0 and "language" in refused.output
+
+
 def test_a_record_becomes_its_notation_and_the_notation_the_record(record: Path, tmp_path: Path) -> None:
     text, back = tmp_path / "game.txt", tmp_path / "back.jsonl"
 

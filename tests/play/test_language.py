@@ -244,12 +244,24 @@ def test_of_two_that_fit_the_one_with_more_words_in_common_is_said() -> None:
     assert language.said("A to the last hex") == "A to the last hex"
 
 
+def test_a_word_in_a_gap_is_not_the_title_of_a_case() -> None:
+    """The rulebook has a case called "German", about a victory; in a refusal the word means the side."""
+    language = _language("de", "assault-on-leningrad")
+
+    assert (
+        language.said("german-1 is not a German ground unit on the map")
+        == "german-1 ist keine deutsche Bodeneinheit auf der Karte"
+    )
+    assert language.said("German") == "Deutscher entscheidender Sieg"
+
+
 @every_language
 @pytest.mark.parametrize("name", sorted(hexfront.games()))
-def test_a_rulebook_in_another_language_has_every_case(tag: str, name: str) -> None:
+def test_a_rulebook_in_another_language_has_every_case_and_ruling(tag: str, name: str) -> None:
     game = loaded(name)
     known = rulebook_in(tag, game)
     lacking = [rule.number for rule in game.rulebook if rule.title not in known or rule.gist not in known]
+    unsaid = [name for name, text in game.rulebook.rulings.items() if text not in known]
 
-    assert not lacking
+    assert not lacking and not unsaid
     assert not [text for text in known.values() if not text or GAP.search(text)]

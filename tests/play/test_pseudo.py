@@ -15,6 +15,7 @@ from hexfront.kernel.errors import DataError
 from hexfront.play.languages.language import ENGLISH, MODEL, load_language, map_words, names_in, read_catalogue
 from hexfront.play.languages.pseudo import PSEUDO, pseudo, strays, with_gaps
 from hexfront.play.words import told
+from hexfront.study.reports.afteraction_report import after_action_report
 from tests.promises.game import random_game
 from tools.fuzz_play import loaded
 
@@ -52,6 +53,7 @@ def test_every_rule_and_every_name_has_no_stray_english(name: str) -> None:
     game = loaded(name)
     language = load_language(PSEUDO, [game])
     cases = [text for rule in game.rulebook for text in (rule.title, rule.gist) if text]
+    cases += game.rulebook.rulings.values()
     names = {
         word
         for kind, words in names_in(PSEUDO, game).items()
@@ -64,6 +66,16 @@ def test_every_rule_and_every_name_has_no_stray_english(name: str) -> None:
     assert not {word for word in names if strays(word)} - {"fort"}
     assert not {text for text in levels if strays(language.part(text))}
     assert not strays(language.said(game.words.results))
+
+
+@every
+def test_the_report_of_a_whole_game_has_no_stray_english(name: str) -> None:
+    game, page = loaded(name), after_action_report(random_game(name).record, language=PSEUDO)
+    body = re.sub(r"<style.*?</style>|<defs>.*?</defs>", "", page, flags=re.DOTALL)
+    texts = {*re.findall(r">([^<>]+)<", body), *re.findall(r'aria-label="([^"]+)"', body)}
+
+    assert len(texts) > 100 and f'<html lang="{PSEUDO}">' in page
+    assert not {text: left for text in texts if (left := [*{*strays(text)} - designations(game)])}
 
 
 @every

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -214,3 +215,14 @@ def test_the_swing_of_a_combat_counts_steps_and_points(record: Record) -> None:
         gained = sum(battle.lost.get(side, 0) for side in told.sides if side != battle.side)
         moved = (battle.after - battle.before) * (1 if battle.side == first else -1)
         assert battle.swing(first) == gained - battle.lost.get(battle.side, 0) + moved
+
+
+def test_a_report_speaks_german(record: Record) -> None:
+    page = checked(after_action_report(record, language="de"))
+
+    assert page.words.count("Ende von Zug") == record.game().frame.last_turn
+    assert "Nach dem Spiel: " in page.words and "Jeder Würfel" in page.words
+    # Decimals are written as the language writes them.
+    assert re.search(r"[+\N{MINUS SIGN}]\d+,\d\d\b", page.words) and not re.search(
+        r"[+\N{MINUS SIGN}]\d+\.\d", page.words
+    )

@@ -132,5 +132,5 @@ def test_the_after_action_report_counts_defensive_fires(record: Record) -> None:
     fires = [one for one in events_of(record, "fire resolved") if one["kind"] == "defensive"]
 
     assert sum(int(row[column]) for row in course[1:]) == len(fires) > 0
-    assert "dark ones those that the German side controls" in page.words
+    assert "Dark objectives are in the hands of the German side." in page.words
     assert course[0][-1] == "Soviet units lost"

@@ -247,7 +247,8 @@ export class TableApi {
     return keys.map((one) => one.key);
   }
 
+  /** Opened by a link, so the language is said in the address. */
   reportAddress(): string {
-    return this.at("/report");
+    return `${this.at("/report")}?lang=${language}`;
   }
 }

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hexfront.games.registry import games
-from hexfront.kernel.errors import InputError
+from hexfront.kernel.errors import InputError, unknown
+from hexfront.play.languages.language import ENGLISH, languages
 from hexfront.play.record.reader import read_record
 from hexfront.play.table import is_secret
 from hexfront.study.reports.afteraction_report import after_action_report
 from hexfront.study.store import replace
 
 
-def write(source: Path, out: Path, title: str | None) -> None:
+def write(source: Path, out: Path, title: str | None, language: str = ENGLISH) -> None:
     """Read a record and write its report."""
+    if language not in languages():
+        raise unknown("language", language, languages())
     if out.suffix not in (".html", ".htm"):
         raise InputError(f"{out}: the report must end in .html")
     record = read_record(source, mend=True)
@@ -22,6 +24,4 @@ def write(source: Path, out: Path, title: str | None) -> None:
     game = record.game()
     if is_secret(game, record.final(game).to_act):
         raise InputError(f"{source}: the game is not over, and a report would tell what its sides hide from each other")
-    name = record.header["game"]
-    known = games()[name].title if name in games() else name
-    replace(out, after_action_report(record, title or f"After action: {known}"))
+    replace(out, after_action_report(record, title, language))

@@ -32,8 +32,8 @@ MODEL = "de"
 #: A gap ``{}`` matches words, ``{:w}`` a single word, and ``{:s}`` a whole sentence, which is translated in turn.
 GAP = re.compile(r"\{(?::([ws]))?\}")
 PATTERNS = {None: "(.+?)", "w": r"(\S+)", "s": "(.+)"}
-SECTIONS = ("sentences", "parts", "map")
-NAMES, MAP, UNITS = "names", "map", "units"
+SECTIONS = ("sentences", "parts", "map", "report")
+NAMES, MAP, REPORT, NUMBERS, UNITS = "names", "map", "report", "numbers", "units"
 #: A sentence that begins with a gap has at least so many fixed letters, or it would pass for all sorts of others.
 LEAST = 4
 
@@ -61,7 +61,8 @@ class Language:
     """Translates sentences with a catalogue."""
 
     def __init__(self, sentences: Mapping[str, str], parts: Mapping[str, str]) -> None:
-        self._exact = {text: said for text, said in {**parts, **sentences}.items() if not GAP.search(text)}
+        self._exact_parts = {text: said for text, said in parts.items() if not GAP.search(text)}
+        self._exact = self._exact_parts | {text: said for text, said in sentences.items() if not GAP.search(text)}
         self._sentences = _templates(sentences)
         self._parts = _templates(parts)
         self.said = lru_cache(20_000)(self._said)
@@ -78,6 +79,9 @@ class Language:
 
     def part(self, text: str) -> str:
         """The text of a gap, translated if the catalogue has it; lists are translated item by item, names stay."""
+        # A word may be a part and the title of a case, and mean something else there.
+        if text in self._exact_parts:
+            return self._exact_parts[text]
         if text in self._exact:
             return self._exact[text]
         filled = self._filled(self._parts, text)
@@ -135,6 +139,20 @@ def map_words(tag: str, game: Wargame) -> Callable[[str], str]:
     for file in (_shared(tag), _own(tag, game)):
         words |= read_catalogue(file).get(MAP, {})
     return Language(words, {}).said
+
+
+def report_texts(tag: str, game: Wargame) -> dict[str, str]:
+    """What reports say, by its English, with gaps in both."""
+    texts: dict[str, str] = {}
+    for file in (_shared(tag), _own(tag, game)):
+        texts |= read_catalogue(file).get(REPORT, {})
+    return texts
+
+
+def separators(tag: str) -> tuple[str, str]:
+    """What a language writes between thousands, and before decimals."""
+    numbers = read_catalogue(_shared(tag)).get(NUMBERS, {})
+    return numbers.get("thousands", ","), numbers.get("decimals", ".")
 
 
 def names_in(tag: str, game: Wargame) -> Names:
@@ -229,7 +247,7 @@ def _beside(file: Traversable, tag: str) -> Traversable:
 
 
 def rulebook_in(tag: str, game: Wargame) -> dict[str, str]:
-    """Translations of the titles and gists of a game's rule cases, by their English text."""
+    """Translations of the titles and gists of a game's rule cases and of its rulings, by their English text."""
     known: dict[str, str] = {}
     book: Rulebook | None = game.rulebook
     while book is not None:
@@ -246,7 +264,12 @@ def _cases_in(tag: str, book: Rulebook, folder: Traversable) -> dict[str, str]:
     if not file.is_file():
         return {}
     known: dict[str, str] = {}
-    for number, entry in _read(file).items():
+    entries = _read(file)
+    for name, text in entries.pop("rulings", {}).items():
+        if name not in book.rulings:
+            raise DataError(f"{file}: there is no ruling {name!r} in the rulebook of {book.edition}")
+        known[book.rulings[name]] = text
+    for number, entry in entries.items():
         if number not in book:
             raise DataError(f"{file}: there is no case {number!r} in the rulebook of {book.edition}")
         case = book[number]

@@ -34,7 +34,7 @@ PAGE = 1000
 def changed(request: Asking, change: Change, asker: Asker) -> dict[str, Any]:
     """The answer to a request that changed a table."""
     news = house_of(request).news(change, held(change.seats, asker))
-    document: dict[str, Any] = spoken(request, news, game=change.room.game.name)
+    document: dict[str, Any] = spoken(request, news, "title", game=change.room.game.name)
     return document
 
 

@@ -18,9 +18,10 @@ from hexfront.server.people.seats import Seats, held, read_seats
 from hexfront.server.tables import journal, records, uploads
 from hexfront.server.tables.rooms import Row, game_of, read_row
 from hexfront.server.tables.tables import Founded, take_in
-from hexfront.server.web.asking import TableId, address_of, asker_of, house_of, limited
+from hexfront.server.web.asking import TableId, address_of, asker_of, house_of, limited, tongue
 from hexfront.server.web.tables import Asking, founded_document
 from hexfront.study.reports.afteraction_report import after_action_report
+from hexfront.study.reports.wording import Wording
 
 
 @get("/api/tables/{table_id:str}/record", media_type="application/jsonl")
@@ -70,7 +71,7 @@ def _vouched(house: House, record: Record, row: Row, seats: Seats, copied: int) 
 
 @get("/api/tables/{table_id:str}/report", media_type="text/html")
 async def report(request: Asking, table_id: TableId) -> Response[str]:
-    """The after-action report of a finished game, as one page in English."""
+    """The after-action report of a finished game, as one page in the reader's language."""
     limited(request, "import")
     async with house_of(request).database.read() as tx:
         row = await read_row(tx, table_id)
@@ -81,8 +82,14 @@ async def report(request: Asking, table_id: TableId) -> Response[str]:
         if damage is not None:
             raise damage
         found = await records.record_of(tx, row)
-    page = await asyncio.to_thread(after_action_report, found, f"After action: {row.title}")
+    page = await asyncio.to_thread(_reported, found, row, tongue(request))
     return Response(page, media_type="text/html")
+
+
+def _reported(record: Record, row: Row, language: str) -> str:
+    """The report of a record, under the title of its table."""
+    say = Wording(game_of(row.game, row.options), language)
+    return after_action_report(record, say("After action: {}", say.told(row.title)), language)
 
 
 @post("/api/import", request_max_body_size=uploads.LARGEST)

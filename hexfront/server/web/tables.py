@@ -28,7 +28,8 @@ MANNERS = Computer.__struct_fields__
 
 def table_as_seen(request: Asking, room: Room, seats: Seats, sides: tuple[str, ...]) -> dict[str, Any]:
     """A table document for the requester, in their language."""
-    document: dict[str, Any] = spoken(request, house_of(request).document(room, seats, sides), game=room.game.name)
+    found = house_of(request).document(room, seats, sides)
+    document: dict[str, Any] = spoken(request, found, "title", game=room.game.name)
     return document
 
 
@@ -92,11 +93,14 @@ async def list_tables(
     house = house_of(request)
     asker = await asker_of(request)
     async with house.database.read() as tx:
-        if not own:
-            return await lobby.listed(tx, asker.account, only_open=open)
-        if asker.account is None:
+        if own and asker.account is None:
             raise faults.not_yours("log in to see your own tables")
-        return await lobby.own(tx, asker.account)
+        if own and asker.account:
+            found = await lobby.own(tx, asker.account)
+        else:
+            found = await lobby.listed(tx, asker.account, only_open=open)
+    lines: list[dict[str, Any]] = spoken(request, found, "title")
+    return lines
 
 
 @get("/api/tables/{table_id:str}")

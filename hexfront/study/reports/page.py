@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
@@ -33,12 +33,13 @@ class Section:
 class Maps:
     """The maps of a report; each is embedded once and reused under every overlay."""
 
-    def __init__(self) -> None:
+    def __init__(self, words: Callable[[str], str] = str) -> None:
         self._overlays: dict[str, Overlay] = {}
+        self._words = words
 
     def overlay(self, game: Wargame) -> Overlay:
         """An overlay for the map of a game."""
-        return self._overlays.setdefault(_print_of(game), Overlay.of(game.folder))
+        return self._overlays.setdefault(_print_of(game), Overlay.of(game.folder, self._words))
 
     def figure(self, game: Wargame, drawn: str, title: str, caption: str) -> str:
         """A figure of a map with an overlay."""
@@ -63,16 +64,25 @@ def _print_of(game: Wargame) -> str:
     return sha256(b"".join(contents)).hexdigest()[:12]
 
 
-def page(title: str, lead: str, sections: Iterable[Section], maps: Maps, sides: Iterable[Party] = ()) -> str:
+def page(
+    title: str,
+    lead: str,
+    sections: Iterable[Section],
+    maps: Maps,
+    sides: Iterable[Party] = (),
+    *,
+    language: str = "en",
+    contents: str = "Contents",
+) -> str:
     """The whole document, with the looks of the sides that it shows; the lead is HTML."""
     parts = list(sections)
-    contents = "".join(
+    listed = "".join(
         element("li", element("a", escape(part.title), href=f"#{part.anchor}")) for part in parts if part.content
     )
     body = (
         maps.definitions()
         + element("header", element("h1", escape(title)) + lead)
-        + element("nav", element("ul", contents), aria_label="Contents")
+        + element("nav", element("ul", listed), aria_label=contents)
         + element("main", "".join(_section(part) for part in parts if part.content))
     )
     style = files("hexfront.study.reports").joinpath("report.css").read_text(encoding="utf-8")
@@ -81,7 +91,7 @@ def page(title: str, lead: str, sections: Iterable[Section], maps: Maps, sides: 
         '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta name="color-scheme" content="light dark">' + element("title", escape(title)) + element("style", style)
     )
-    return f'<!doctype html>\n<html lang="en"><head>{head}</head><body>{body}</body></html>\n'
+    return f'<!doctype html>\n<html lang="{language}"><head>{head}</head><body>{body}</body></html>\n'
 
 
 def _section(part: Section) -> str:

@@ -33,7 +33,7 @@ class Luck:
                     after[already + more] = after.get(already + more, Fraction(0)) + chance * its
             chances = {number: chance for number, chance in after.items() if chance}
         came = sum(target.result == ELIMINATED for target in event.targets)
-        what = f"{event.column} at {event.hex}"
+        what = f"fire at {event.hex}, column {event.column}"
         return Fortune(
             what,
             event.side,
