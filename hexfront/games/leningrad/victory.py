@@ -86,11 +86,11 @@ class Victory:
         scores = []
         for unit, counter in self._at_stake:
             if places[unit] == eliminated:
-                points, fate = int(self.settings["eliminated"].get(counter.type, 0)), "eliminated"
+                points, fate = int(self.settings["eliminated"].get(counter.type, 0)), f"{counter.id} eliminated"
             elif steps[unit] < counter.steps:
-                points, fate = int(self.settings["reduced"].get(counter.type, 0)), "reduced"
+                points, fate = int(self.settings["reduced"].get(counter.type, 0)), f"{counter.id} reduced"
             else:
                 continue
             if points:
-                scores.append(Score(self.rules.losses, f"{counter.id} {fate}", -points))
+                scores.append(Score(self.rules.losses, fate, -points))
         return scores
