@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from hexfront.kernel.version import __version__
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -49,8 +51,6 @@ __all__ = [
     "play",
     "read_record",
 ]
-
-__version__ = "1.0.0"
 
 #: Where the classes live. Importing hexfront takes no time: each is imported when it is first asked for. What is
 #: imported here must be imported above too, for type checkers.

@@ -27,7 +27,9 @@ def test_importing_hexfront_imports_no_game_and_no_package_from_elsewhere() -> N
 
     ours = {name for name in loaded if name.partition(".")[0] == "hexfront"}
     assert "hexfront" in ours
-    assert not {name for name in ours if name.count(".") > 1}, "a public name was imported before it was asked for"
+    assert {name for name in ours if name.count(".") > 1} == {"hexfront.kernel.version"}, (
+        "a public name was imported before it was asked for"
+    )
 
 
 @pytest.mark.parametrize("name", hexfront.__all__)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from hexfront import __version__
 from hexfront.cli.admin import admin
 from hexfront.kernel.errors import DataError, HexfrontError, InputError, needing
+from hexfront.kernel.version import __version__
 
 if TYPE_CHECKING:
     from hexfront.study.simulate import Batch, GameResult

@@ -14,6 +14,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from hexfront.kernel.errors import HexfrontError
+from hexfront.kernel.version import __version__
 from hexfront.server import faults
 from hexfront.server.house import House
 from hexfront.server.settings import Settings
@@ -98,7 +99,11 @@ def make_app(settings: Settings) -> Litestar:
             Exception: answer_failure,
         },
         openapi_config=OpenAPIConfig(
-            "hexfront", "1", path="/api/schema", render_plugins=[JsonRenderPlugin()], use_handler_docstrings=True
+            "hexfront",
+            __version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],
+            use_handler_docstrings=True,
         ),
         compression_config=CompressionConfig("gzip", minimum_size=1000, gzip_compress_level=1),
         request_class=Asked,

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hexfront import __version__
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.registry import load
 from hexfront.kernel.dice import SeededDice
@@ -45,6 +46,16 @@ def test_a_whole_game_comes_back_from_its_file(tmp_path: Path) -> None:
     assert list(record.states(record.game()))[-1] == played.state
     assert record.closing is not None and record.closing.outcome is not None
     assert verify(tmp_path / "game.jsonl").reason == f"complete, {len(record.entries)} actions"
+
+
+def test_a_record_tells_which_program_began_it_and_older_ones_need_not(tmp_path: Path) -> None:
+    played = table(Seeded(3), tmp_path / "game.jsonl")
+    play_on(played, SOME, RandomPlayer(3))
+    record = load_record(tmp_path / "game.jsonl")
+    older = Record({name: value for name, value in record.header.items() if name != "program"}, record.entries)
+
+    assert record.header["program"] == f"hexfront {__version__}"
+    assert verify(tmp_path / "game.jsonl").ok and verify(write_record(older, tmp_path / "older.jsonl")).ok
 
 
 def test_another_game_and_its_options_come_back_too(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from math import hypot
 import pytest
 
 import hexfront
+from hexfront import __version__
 from hexfront.games.face import (
     AirJoinsAttacks,
     HasFire,
@@ -19,6 +20,14 @@ from hexfront.kernel.wire import type_name
 from tests.server.house import Client, code, right
 
 NAMES = tuple(hexfront.games())
+
+
+def test_the_server_tells_its_version(client: Client) -> None:
+    told = client.get("/api").json()
+
+    assert (told["name"], told["version"]) == ("hexfront", __version__)
+    assert client.get(told["schema"]).json()["info"]["version"] == __version__
+    assert client.get(told["docs"]).status_code == 200
 
 
 def test_every_game_is_listed(client: Client) -> None:

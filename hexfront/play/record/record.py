@@ -18,6 +18,7 @@ from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import Dice
 from hexfront.kernel.errors import DataError, InputError, unknown
 from hexfront.kernel.state import State
+from hexfront.kernel.version import __version__
 from hexfront.play.record.entries import Closing, Entry, check_fields, folded, read_closing, read_entry
 from hexfront.play.record.lines import (
     ACTION,
@@ -37,6 +38,8 @@ from hexfront.play.record.walking import Ply, walked
 
 FORMAT = "hexfront record"
 VERSION = 1
+#: What writes records here, as their headers tell it. Records from before 1.0.0 do not.
+PROGRAM = f"hexfront {__version__}"
 
 #: The message for a line whose hash does not match.
 BROKEN = "the hash does not fit: this line was changed, or one before it added or removed"
@@ -261,6 +264,7 @@ def record_header(
     content = {
         "format": FORMAT,
         "version": VERSION,
+        "program": PROGRAM,
         "game": game.name,
         "options": dict(game.options),
         "dice": dict(dice or {"kind": "given"}),

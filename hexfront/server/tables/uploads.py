@@ -25,7 +25,7 @@ MOST_LINES = 10_000
 LONGEST_TEXT = 200
 #: What every header has; a text that it may have; and what else it may have.
 NEEDED = frozenset({"format", "version", "game", "options", "dice", "position"})
-TEXTS = ("title", "date", "fault", "lesson")
+TEXTS = ("title", "date", "fault", "lesson", "program")
 MORE = frozenset({"players", "branch", "rules"})
 
 

@@ -8,6 +8,7 @@ from litestar import Request, Response, get
 from litestar.datastructures import CacheControlHeader
 from litestar.params import FromPath, FromQuery
 
+from hexfront.kernel.version import __version__
 from hexfront.server.faults import no_such
 from hexfront.server.languages import names
 from hexfront.server.tables import catalogue
@@ -17,6 +18,12 @@ Asking = Request[Any, Any, Any]
 #: The parts of a sheet with sentences: how a combat table is read, and what wins.
 TOLD = ("combat_table", "fire_table", "goal", "aims")
 DAY = CacheControlHeader(max_age=3600, public=True)
+
+
+@get("/api", sync_to_thread=False)
+def about() -> dict[str, str]:
+    """What runs here, in which version, and where its interface is described."""
+    return {"name": "hexfront", "version": __version__, "schema": "/api/schema/openapi.json", "docs": "/api/docs"}
 
 
 @get("/api/games", sync_to_thread=False)
@@ -86,4 +93,4 @@ def schedule(name: FromPath[str]) -> list[dict[str, Any]]:
     return catalogue.schedule(name)
 
 
-HANDLERS = (list_games, sheet, map_svg, picture, charts, counters, rules, schedule)
+HANDLERS = (about, list_games, sheet, map_svg, picture, charts, counters, rules, schedule)
