@@ -13,6 +13,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 CLIENT = ROOT / "client"
+#: The style of counters, which drawings outside of the browser have too.
+COUNTERS = ROOT / "hexfront" / "drawing" / "counters" / "counters.css"
 BUILT = ROOT / "hexfront" / "server" / "static"
 OLDEST = (20, 19)
 OWN_NODE = ROOT / ".tools" / "node"
@@ -33,7 +35,7 @@ def main() -> None:
 
 def is_built() -> bool:
     """Whether the client is there, and newer than all its sources."""
-    return is_fresh(BUILT / "index.html", sources(CLIENT))
+    return is_fresh(BUILT / "index.html", [*sources(CLIENT), COUNTERS])
 
 
 def build(*, for_tests: bool = False) -> None:

@@ -154,17 +154,22 @@ def record(
 
 @app.command("map")
 def map_(
-    name: Name,
+    source: Annotated[
+        str,
+        typer.Argument(metavar="NAME|RECORD", help="a game by name, or the record of one", autocompletion=_names),
+    ],
     out: Annotated[Path, typer.Option(help="the picture: .svg or .png")],
+    at: Annotated[int | None, typer.Option(min=0, help="of a record: after which action")] = None,
+    side: Side = None,
     scale: Annotated[float, typer.Option(min=0.1, max=4.0, help="size of a .png; 1 is 100 pixels per hex")] = 1.0,
     language: Annotated[str, typer.Option(help="the language of the map, such as de")] = "en",
     night: Annotated[bool, typer.Option(help="colours for a dark page")] = False,
 ) -> None:
-    """Draw the map of a game, with its turn track and tables."""
-    from hexfront.cli.commands.maps import draw
+    """Draw the map of a game with its turn track and tables, or a position of a recorded game with its counters."""
+    from hexfront.cli.commands.maps import Sheet, draw
 
-    draw(name, out, scale, language, night=night)
-    typer.echo(f"{out}: the map of {name}")
+    told = draw(source, Sheet(out, scale, language, night), at, side)
+    typer.echo(f"{out}: {told}")
 
 
 @app.command()

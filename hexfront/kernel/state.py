@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from hexfront.kernel.errors import unknown
+from hexfront.kernel.notebooks import table
 from hexfront.kernel.sets import NO_HEXES, NO_UNITS, Hex, Hexes, Side, Unit, Units, set_of
 
 if TYPE_CHECKING:
@@ -258,6 +259,15 @@ class State(NamedTuple):
 
     def __repr__(self) -> str:
         return f"<State: turn {self.turn}, {self.phase}, {self.to_act} to act>"
+
+    def _repr_html_(self) -> str:
+        """A table of what each side has. A state does not know its map: ``game.draw(state)`` shows it."""
+        frame, rows = self.frame, []
+        for index, side in enumerate(frame.sides):
+            standing = [unit for unit, its in enumerate(frame.unit_sides) if its == index]
+            standing = [unit for unit in standing if self.places[unit] < frame.hex_places]
+            rows.append((side, len(standing), sum(self.steps[unit] for unit in standing)))
+        return table(repr(self).strip("<>"), rows, ("side", "units on the map", "steps"))
 
     @property
     def phase(self) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from hexfront.kernel.notebooks import percent, table
+
 
 @dataclass(frozen=True, slots=True)
 class Shift:
@@ -40,7 +42,7 @@ class StrengthChange:
     plus: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Odds:
     """A combat before the die roll: both sums, the modifiers, the column, and the chance of each result.
 
@@ -57,3 +59,12 @@ class Odds:
     columns: Mapping[str, Fraction]
     die_changes: tuple[DieChange, ...] = ()
     strength_changes: tuple[StrengthChange, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Odds: {self.attack} against {self.defense}, {self.ratio}, column {self.column}>"
+
+    def _repr_html_(self) -> str:
+        rows = [(f"{change.points:+}", f"die roll: {change.reason}", change.rule) for change in self.die_changes]
+        rows += [(f"{shift.columns:+}", f"column: {shift.reason}", shift.rule) for shift in self.shifts]
+        rows += [(percent(chance), result, "") for result, chance in self.results.items()]
+        return table(repr(self).strip("<>"), rows, ("", "result", "rule"))

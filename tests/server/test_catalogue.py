@@ -1,5 +1,6 @@
 """The catalogue: what the browser program needs to know of a game, agreeing with the game itself."""
 
+import json
 import re
 from math import hypot
 
@@ -7,6 +8,7 @@ import pytest
 
 import hexfront
 from hexfront import __version__
+from hexfront.drawing.position import game_faces
 from hexfront.games.face import (
     AirJoinsAttacks,
     HasFire,
@@ -180,3 +182,14 @@ def test_charts_are_served_in_both_languages(client: Client, name: str) -> None:
     assert [one["title"] for one in english["charts"]][:2] == ["Combat results", "Terrain"]
     assert [one["title"] for one in german["charts"]][:2] == ["Kampfergebnisse", "Gelände"]
     assert [len(one["rows"]) for one in english["charts"]] == [len(one["rows"]) for one in german["charts"]]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_faces_of_counters_are_those_of_pictures(client: Client, name: str) -> None:
+    told = right(client.get(f"/api/games/{name}/faces"))
+    drawn = game_faces(hexfront.load(name))
+
+    assert {key: told[key] for key in drawn.to_json()} == json.loads(json.dumps(drawn.to_json()))
+    assert set(told["fronts"]) == set(right(client.get(f"/api/games/{name}/counters")))
+    assert len(told["piles"]) == len(told["piles"][-1])
+    assert {"fort", "more", "rubble"} <= set(told["pieces"])

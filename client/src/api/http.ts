@@ -5,6 +5,7 @@ import type {
   RuleCase, Sheet, Side, Table, TableLine, TableMade, UnitId, Verdict, View,
 } from "./types";
 import type { Charts } from "./charts";
+import type { Faces } from "./faces";
 import type { Interface } from "./openapi";
 import type { Plan, PlanKind, Plans, Went, Wish } from "./plans";
 import type { StandingOrder, StandingOrders, Trial } from "./standing";
@@ -58,6 +59,7 @@ function unanswered(): never {
 
 export const games = (): Promise<GameInfo[]> => call("GET", "/api/games");
 export const sheet = (game: string): Promise<Sheet> => call("GET", `/api/games/${game}/sheet`);
+export const faces = (game: string): Promise<Faces> => call("GET", `/api/games/${game}/faces`);
 export const counters = (game: string): Promise<Record<string, CounterInfo>> =>
   call("GET", `/api/games/${game}/counters`);
 export const rules = (game: string): Promise<RuleCase[]> => call("GET", `/api/games/${game}/rules`);

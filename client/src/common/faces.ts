@@ -4,15 +4,7 @@ import type { CounterInfo, Side } from "../api/types";
 import type { Face } from "../map/Counter.svelte";
 import { t } from "../state/person/settings.svelte";
 
-/** The figures at the foot of a counter: strength and movement, or attack, defence and movement. */
-export function figures(unit: Face, oneStrength: ReadonlySet<Side>): string {
-  const { attack, defense, movement } = unit;
-  if (unit.fire !== undefined) return [unit.fire, unit.range].filter(Boolean).join(" ");
-  const strengths = unit.untried ? ["?"] : oneStrength.has(unit.side) ? [attack] : [attack, defense];
-  return [...strengths, movement].filter((figure) => figure !== undefined && figure !== null).join("-");
-}
-
-/** The same in words, as far as units of the game have strengths and move. */
+/** The figures of a counter in words, as far as units of the game have strengths and move. */
 export function figuresInWords(unit: Face, oneStrength: ReadonlySet<Side>): string[] {
   const moves = unit.movement === undefined ? [] : [t().unit.moves(unit.movement)];
   return [...strengthInWords(unit, oneStrength), ...moves];

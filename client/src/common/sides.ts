@@ -1,14 +1,6 @@
 /** Sides as the sheet tells them: how they look, and how they stand. */
 
-import type { Look, ScoreLine, Shape, Side, SideInfo } from "../api/types";
-
-/** Counters by their shape: the outline, and a second mark that tells it without colour. */
-export const OUTLINES: Record<Shape, string> = {
-  square: "M-31-31H31V31H-31Z",
-  cut: "M-21-31H21L31-21V31H-31V-21Z",
-  round: "M-19-31H19A12 12 0 0 1 31-19V19A12 12 0 0 1 19 31H-19A12 12 0 0 1-31 19V-19A12 12 0 0 1-19-31Z",
-  banner: "M-31-31H31V31L0 25-31 31Z",
-};
+import type { Look, ScoreLine, Side, SideInfo } from "../api/types";
 
 /** The properties by which styles know the colours of a side. */
 export function dress(look: Look | undefined): string {

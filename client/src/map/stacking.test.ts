@@ -1,25 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fanned, offset, spread, within } from "./stacking";
-
-describe("a stack", () => {
-  it("lies around the centre of the hex", () => {
-    expect(offset(0, 1)).toEqual({ x: 0, y: 0 });
-    expect(offset(0, 2).x).toBe(-offset(1, 2).x);
-  });
-
-  it("does not grow out of the hex", () => {
-    for (let i = 0; i < 9; i++) expect(Math.abs(offset(i, 9).x)).toBeLessThanOrEqual(7.5);
-  });
-});
-
-describe("two counters that are read at once", () => {
-  it("lie so far apart that the foot of the lower one is free, and inside the hex", () => {
-    const [lower, upper] = [spread(0, 2), spread(1, 2)];
-    expect(lower.y - upper.y).toBeGreaterThanOrEqual(26);
-    expect(Math.abs(lower.y) + 31 * lower.size).toBeLessThan(58);
-    expect(spread(0, 1)).toMatchObject({ x: 0, y: 0 });
-  });
-});
+import { fanned, within } from "./stacking";
 
 describe("a fanned stack", () => {
   it("shows every counter apart from the others", () => {

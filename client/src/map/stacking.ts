@@ -11,23 +11,7 @@ export interface Rectangle {
 
 /** So many counters can be spread out in a hex. */
 export const FEW = 3;
-const MOST_SHOWN = 4;
 const APART = 78;
-
-/** Where the counter lies, the top one last; of a tall stack only the upper ones stand out. */
-export function offset(index: number, count: number): Point {
-  const shown = Math.min(count, MOST_SHOWN);
-  const level = Math.max(index - (count - shown), 0);
-  const middle = (shown - 1) / 2;
-  return { x: (level - middle) * 5, y: (middle - level) * 5 };
-}
-
-/** Where few counters lie that are all to be read at once: the figures at the foot of the lower one stay free. */
-export function spread(index: number, count: number): Point & { size: number } {
-  if (count < 2) return { x: 0, y: 0, size: 1.14 };
-  const level = index - (count - 1) / 2;
-  return { x: -level * 17, y: -level * (count > 2 ? 19 : 26), size: count > 2 ? 0.86 : 0.92 };
-}
 
 /** Where the counter lies when the stack is fanned out in rows of four. */
 export function fanned(index: number, count: number): Point {

@@ -1,5 +1,6 @@
 /** Games for tests: one with much in it, and one with three sides and hardly anything. */
 
+import type { Faces } from "../api/faces";
 import type { Look, Sheet, SideInfo, Table, View } from "../api/types";
 import { Geometry } from "../map/geometry";
 import { Pictures } from "../map/pictures.svelte";
@@ -78,6 +79,10 @@ export const LANTERN_VIEW: View = {
   outcome: null,
 };
 
+const NO_FACES: Faces = {
+  fronts: {}, opened: {}, unders: {}, feet: {}, foot: "", long_foot: "", fits: 5, pips: {}, tokens: {}, spots: [], pieces: {}, piles: [],
+};
+
 /** A table of that game, at which we hold one seat of three. */
 export function lanterns(view: Partial<View> = {}): Play {
   const play = new Play("x", null);
@@ -91,7 +96,7 @@ export function lanterns(view: Partial<View> = {}): Play {
   play.store.take(table);
   play.store.equipment = {
     sheet: LANTERNS, geometry, orders: new Orders(LANTERNS), frame: { left: 0, top: 0, width: 300, height: 100 }, pictures: new Pictures(""),
-    counters: {}, oneStrength: new Set(), printedForts: new Set(), sheetOf: () => undefined, rules: new Map(),
+    counters: {}, faces: NO_FACES, oneStrength: new Set(), printedForts: new Set(), sheetOf: () => undefined, rules: new Map(),
   };
   return play;
 }

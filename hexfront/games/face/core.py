@@ -10,6 +10,7 @@ from importlib.resources.abc import Traversable
 from random import Random
 from typing import Any, ClassVar, Protocol, TypeVar
 
+from hexfront.games.face import showing
 from hexfront.games.face.naming import unit_named
 from hexfront.games.shared.sides import Party, balance, reckoned
 from hexfront.kernel.actions import Action
@@ -243,6 +244,29 @@ class Wargame(Game, Askable):
     def where(self, state: State, unit: str) -> str:
         """The hex of a unit, or the box it is in."""
         return state.place_of(self.unit(unit))
+
+    def draw(
+        self,
+        state: State,
+        side: str | None = None,
+        *,
+        highlight: Iterable[str] | Mapping[str, object] = (),
+        arrows: Iterable[Sequence[str]] = (),
+    ) -> showing.Drawing:
+        """The map with everything on it, as the browser shows it; with a side, only what that side knows.
+
+        ``highlight`` has hexes, or units that stand in them; a mapping may give each a colour. Each of the ``arrows``
+        is a way through two or more of them. The drawing is SVG: ``str`` is its text, ``png()`` makes an image,
+        ``save`` writes a file, and notebooks show it.
+        """
+        return showing.position(self, state, side, highlight, arrows)
+
+    def __repr__(self) -> str:
+        chosen = "".join(f", {name}={value}" for name, value in self.options.items() if value)
+        return f"<Game {self.name}: {' and '.join(self.frame.sides)}, {self.frame.last_turn} turns{chosen}>"
+
+    def _repr_svg_(self) -> str:
+        return showing.board(self).svg
 
     @property
     @abstractmethod

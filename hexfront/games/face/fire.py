@@ -11,6 +11,7 @@ from hexfront.games.face.core import Face
 from hexfront.games.face.odds import Chart
 from hexfront.kernel.actions import Action
 from hexfront.kernel.events import Event
+from hexfront.kernel.notebooks import percent, table
 from hexfront.kernel.state import State
 from hexfront.mechanics.odds import DieChange
 
@@ -33,7 +34,7 @@ class TargetOdds:
         return sum(one.points for one in self.modifiers)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class FireOdds:
     """A fire before the dice: its strength and column, and the chances of every target.
 
@@ -55,6 +56,16 @@ class FireOdds:
     void: Fraction = Fraction(0)
     #: The chance that the hex is rubble afterwards because of this fire.
     rubble: Fraction = Fraction(0)
+
+    def __repr__(self) -> str:
+        return f"<FireOdds: strength {self.strength}, column {self.column}, {percent(self.chance())} to hit>"
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (percent(one.results.get("E", Fraction(0))), one.unit or "the structure", f"{one.modifier:+}")
+            for one in self.targets
+        ]
+        return table(repr(self).strip("<>"), rows, ("eliminated", "target", "die roll"))
 
     def chance(self, unit: str = "") -> Fraction:
         """The chance that a target is eliminated, or any target if none is named."""

@@ -13,6 +13,7 @@ from hexfront.games.shared.board_game import BoardGame
 from hexfront.games.shared.theatre import P, Theatre
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import IllegalAction, InputError
+from hexfront.kernel.notebooks import table
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import NO_HEXES, NO_UNITS, Hex, Hexes, Side, Unit, Units, has, members
 from hexfront.kernel.state import State
@@ -88,6 +89,13 @@ class Reach(Mapping[str, Cost]):
 
     def __len__(self) -> int:
         return self._places.bit_count()
+
+    def __repr__(self) -> str:
+        return f"<Reach: {len(self)} hexes>"
+
+    def _repr_html_(self) -> str:
+        rows = [(hex, cost.points, " ".join(cost.path), cost.stops or "") for hex, cost in self.items()]
+        return table(repr(self).strip("<>"), rows, ("hex", "points", "path", "stops by"))
 
 
 class OddsGame(BoardGame[P], HasMovement, HasSupply, HasOdds):

@@ -17,6 +17,7 @@ from hexfront.games.versions import UNSTATED, RulesVersion, version_of
 from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import Dice
 from hexfront.kernel.errors import DataError, InputError, unknown
+from hexfront.kernel.notebooks import table
 from hexfront.kernel.state import State
 from hexfront.kernel.version import __version__
 from hexfront.play.record.entries import Closing, Entry, check_fields, folded, read_closing, read_entry
@@ -103,6 +104,14 @@ class Record:
 
     def __str__(self) -> str:
         return self.notation()
+
+    def _repr_html_(self) -> str:
+        facts = {name: self.header[name] for name in ("game", "date") if name in self.header}
+        players = {f"{side} player": one for side, one in (self.header.get("players") or {}).items()}
+        options = {"options": ", ".join(f"{name} {value}" for name, value in self.header["options"].items() if value)}
+        ending = self.closing.outcome if self.closing and self.closing.outcome else {}
+        told = {"actions": len(self.entries), "dice": self.dice.get("kind", ""), **ending}
+        return table(repr(self).strip("<>"), (facts | players | options | told).items())
 
     @property
     def dice(self) -> Mapping[str, Any]:

@@ -12,8 +12,10 @@ from typing import Any
 
 from hexfront.ai.players import levels_of
 from hexfront.ai.strength import FIRST, strengths
+from hexfront.drawing.counters.pieces import pieces
 from hexfront.drawing.looks import read_looks
 from hexfront.drawing.mapdata import read_map
+from hexfront.drawing.position import game_faces, game_piles
 from hexfront.drawing.poster import MapOptions, draw_map
 from hexfront.games.face import (
     AirJoinsAttacks,
@@ -284,6 +286,13 @@ def _hex(game: Wargame, number: str) -> dict[str, Any]:
 def counters(name: str) -> Mapping[str, Any]:
     """Every counter; strengths as printed, full strength first."""
     return {unit: counter.to_json() for unit, counter in known_game(name).units.items()}
+
+
+@cache
+def faces(name: str) -> Mapping[str, Any]:
+    """The counters and pieces as drawings, and how counters lie upon each other."""
+    game = known_game(name)
+    return {**game_faces(game).to_json(), "pieces": dict(pieces()), "piles": game_piles(game)}
 
 
 @cache

@@ -80,6 +80,12 @@ def counters(name: FromPath[str]) -> dict[str, Any]:
     return dict(catalogue.counters(name))
 
 
+@get("/api/games/{name:str}/faces", sync_to_thread=True)
+def faces(name: FromPath[str]) -> dict[str, Any]:
+    """The counters and pieces as drawings, with slots for what changes during play."""
+    return dict(catalogue.faces(name))
+
+
 @get("/api/games/{name:str}/rules", sync_to_thread=False)
 def rules(request: Asking, name: FromPath[str]) -> list[dict[str, Any]]:
     """Every numbered case in our own words, with its rulings."""
@@ -93,4 +99,4 @@ def schedule(name: FromPath[str]) -> list[dict[str, Any]]:
     return catalogue.schedule(name)
 
 
-HANDLERS = (about, list_games, sheet, map_svg, picture, charts, counters, rules, schedule)
+HANDLERS = (about, list_games, sheet, map_svg, picture, charts, counters, faces, rules, schedule)

@@ -1,6 +1,7 @@
 /** The table as the server tells it, and the things of its game that never change. */
 
 import * as http from "../../api/http";
+import type { Faces } from "../../api/faces";
 import { liveAddress, LiveLine, liveProtocols } from "../../api/live";
 import type { Action, CounterInfo, GameEvent, Hex, LiveMessage, RuleCase, Sheet, SheetFrame, Side, Table, Words } from "../../api/types";
 import type { Then } from "../../api/plans";
@@ -33,6 +34,8 @@ export interface Equipment {
   /** The drawings of the map: by day and by night. */
   pictures: Pictures;
   counters: Record<string, CounterInfo>;
+  /** Counters and pieces as they are drawn. */
+  faces: Faces;
   /** Sides whose units fight as well in attack as in defence: their counters print one strength. */
   oneStrength: ReadonlySet<Side>;
   /** Hexes whose fort is part of the map. */
@@ -292,7 +295,7 @@ export class TableStore {
 }
 
 async function equipmentOf(game: string): Promise<Equipment> {
-  const [sheet, counters, rules] = await Promise.all([http.sheet(game), http.counters(game), http.rules(game)]);
+  const [sheet, counters, faces, rules] = await Promise.all([http.sheet(game), http.counters(game), http.faces(game), http.rules(game)]);
   const pictures = new Pictures(sheet.svg);
   await pictures.show(settings.theme, settings.language);
   const geometry = new Geometry(sheet.hexes, sheet.scale);
@@ -304,6 +307,7 @@ async function equipmentOf(game: string): Promise<Equipment> {
     frame: { left: sheet.left ?? 0, top: sheet.top ?? 0, width: sheet.width, height: sheet.height },
     pictures,
     counters,
+    faces,
     oneStrength: withOneStrength(Object.values(counters)),
     printedForts: new Set(sheet.hexes.filter((one) => one.features?.some((feature) => PRINTED_FORTS.includes(feature))).map((one) => one.hex)),
     rules: byNumber(rules),
