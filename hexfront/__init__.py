@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from hexfront.kernel.version import __version__
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from hexfront.ai.match import Match, Seat
     from hexfront.games.face import Wargame
+    from hexfront.games.face.any_game import AnyGame
     from hexfront.games.registry import GameInfo
     from hexfront.kernel.dice import LoadedDice, SeededDice
     from hexfront.kernel.errors import DataError, HexfrontError, IllegalAction, InputError, MissingExtra, NotNow
@@ -88,11 +89,14 @@ def games() -> dict[str, GameInfo]:
     return registry.games()
 
 
-def load(name: str, **options: Any) -> Wargame:
-    """Load a game by name. Raises an error that lists the known names or options."""
+def load(name: str, **options: Any) -> AnyGame:
+    """Load a game by name. Raises an error that lists the known names or options.
+
+    To a type checker the game has every capability; a question that it does not have raises an error in words.
+    """
     from hexfront.games import registry
 
-    return registry.load(name, **options)
+    return cast("AnyGame", registry.load(name, **options))
 
 
 def play(

@@ -36,8 +36,7 @@ def everybody_is_known(atlas: Atlas, state: State, action: Attack | Overrun, hex
 
 @pytest.mark.parametrize("name", ["leningrad-1979", "leningrad-2010"])
 def test_forecast_and_engine_read_the_same_column(name: str) -> None:
-    game = hexfront.load(name)
-    assert isinstance(game, LeningradGame)
+    game = LeningradGame(name)
     atlas = Atlas(game)
     scripts = {SIDES[side]: Script(atlas, side, styles(side)[4]) for side in (GERMANS, SOVIETS)}
     state, dice, compared = game.new(setup="suggested"), hexfront.SeededDice(3), 0
@@ -71,8 +70,7 @@ def test_an_owner_takes_the_cheaper_way_to_meet_a_result(
 
 
 def test_distances_grow_away_from_leningrad() -> None:
-    game = hexfront.load("leningrad-2010")
-    assert isinstance(game, LeningradGame)
+    game = LeningradGame("leningrad-2010")
     atlas = Atlas(game)
     luga, pskov, tilsit = (atlas.march["armor"][atlas.sheet.index[hex_]] for hex_ in ("2308", "1909", "0111"))
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-import hexfront
 from hexfront.ai.scripts.weighing import chance
 from hexfront.games.leningrad.computer.atlas import Atlas
 from hexfront.games.leningrad.computer.evaluation import Evaluation
@@ -12,8 +11,7 @@ from hexfront.kernel.game import Outcome
 
 @pytest.mark.parametrize(("winner", "points"), [("german", 30), ("german", 1), ("soviet", 0), ("soviet", -60)])
 def test_in_play_it_is_mostly_who_won_and_to_learn_from_half_by_how_much(winner: str, points: int) -> None:
-    game = hexfront.load("leningrad-1979")
-    assert isinstance(game, LeningradGame)
+    game = LeningradGame("leningrad-1979")
     judge, outcome = Evaluation(Atlas(game)), Outcome(winner, "", points, "")
     won, margin = float(winner == "german"), chance(points / 12)
 

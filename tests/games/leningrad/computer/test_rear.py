@@ -22,9 +22,7 @@ EAST_OF_RIGA, RIGA, SHORE, PSKOV_ROAD, VOLKHOV = "0913", "0809", "0706", "1710",
 
 
 def leningrad() -> LeningradGame:
-    game = hexfront.load("leningrad-1979")
-    assert isinstance(game, LeningradGame)
-    return game
+    return LeningradGame("leningrad-1979")
 
 
 def threatened(game: LeningradGame, turn: int, *soviets: str) -> State:
