@@ -25,7 +25,8 @@ class Budget:
         self._seconds = seconds
         self._work = work
         self._most = most
-        self._done = 0
+        #: The work done so far.
+        self.done = 0
         self._began = perf_counter()
         self._stopped = False
 
@@ -35,7 +36,7 @@ class Budget:
 
     def count(self, work: int = 1) -> None:
         """Add to the work done."""
-        self._done += work
+        self.done += work
 
     @property
     def share(self) -> float:
@@ -45,7 +46,7 @@ class Budget:
         share = 0.0
         for work in (self._work, self._most):
             if work is not None:
-                share = max(share, self._done / work if work else 1.0)
+                share = max(share, self.done / work if work else 1.0)
         if self._work is None and self._seconds is not None:
             share = max(share, (perf_counter() - self._began) / self._seconds if self._seconds > 0 else 1.0)
         return min(share, 1.0)

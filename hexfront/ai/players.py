@@ -8,11 +8,14 @@ from functools import lru_cache
 from typing import Any
 
 from hexfront.ai.budget import Budget, Progress, nobody_listens
+from hexfront.ai.processes import at_least_one
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.ai.search.contract import Staff
+from hexfront.ai.search.crew import Crew
 from hexfront.ai.search.officer import Officer, Thinking
 from hexfront.games.face import Wargame
-from hexfront.games.registry import looked_up, shelf
+from hexfront.games.registry import load, looked_up, shelf
+from hexfront.games.versions import version_of
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import InputError, unknown
 from hexfront.kernel.game import Game
@@ -60,8 +63,12 @@ def player(
     seconds: float = SECONDS,
     work: int | None = None,
     progress: Progress = nobody_listens,
+    processes: int = 1,
 ) -> Player:
-    """A computer player for a side. With ``work`` instead of seconds, the same seed gives the same play."""
+    """A computer player for a side. With ``work`` instead of seconds, the same seed gives the same play.
+
+    Levels that search may think in several ``processes``; then the play depends on their number too.
+    """
     if level not in LEVELS:
         raise unknown("computer player", level, LEVELS)
     if side not in game.gate.frame.sides:
@@ -76,7 +83,8 @@ def player(
     def budget() -> Budget:
         return Budget(None if work is not None else seconds, work, most)
 
-    return Officer(staff_of(game), side, seed, thinking, budget, progress)
+    crew = crew_of(game, at_least_one(processes, "processes")) if thinking and processes != 1 else None
+    return Officer(staff_of(game), side, seed, thinking, budget, progress, crew)
 
 
 def staff_of(game: Game) -> Staff[Any]:
@@ -85,6 +93,18 @@ def staff_of(game: Game) -> Staff[Any]:
     if staff is None:
         raise InputError(f"nobody has taught the computer to play {game.name}: only 'random' can")
     return staff
+
+
+@lru_cache(KEPT)
+def crew_of(game: Wargame, processes: int) -> Crew:
+    """Processes that think for a game. The crew is cached, so that its processes start only once."""
+    if version_of(game) != version_of(load(game.name, **game.options)):
+        raise InputError(f"{game.name} has changed charts: computer players think about it in one process")
+    return Crew(_recruited, game.name, game.options, processes)
+
+
+def _recruited(name: str, options: Mapping[str, Any]) -> Staff[Any]:
+    return staff_of(load(name, **options))
 
 
 @lru_cache(KEPT)

@@ -36,11 +36,11 @@ class Processes:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def at_least_one(jobs: int) -> int:
+def at_least_one(number: int, what: str = "jobs") -> int:
     """The number of jobs, refused if less than one."""
-    if jobs < 1:
-        raise InputError(f"{jobs} jobs were asked for, expected at least one")
-    return jobs
+    if number < 1:
+        raise InputError(f"{number} {what} were asked for, expected at least one")
+    return number
 
 
 def _leave_interrupts_to_parent() -> None:

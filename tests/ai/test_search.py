@@ -52,7 +52,8 @@ def test_a_search_stops_at_once_when_it_is_told_to() -> None:
 
 def test_changes_are_kept_only_when_they_are_better() -> None:
     steps = iter([-1, 2, -3, 1] * 100)
-    best = improved(Tried(5), lambda option: option + next(steps), Trials(noisy, Budget(work=400)), Care())
+    trials = Trials(noisy, Budget(work=400), change=lambda option: option + next(steps))
+    best = improved(Tried(5), trials, Care())
 
     assert best.option > 20
 
@@ -62,8 +63,10 @@ def test_who_is_careful_leaves_a_plan_only_for_one_that_is_surely_better() -> No
         return Random(f"{option} {number}").random()
 
     options = count(1)
-    rash = improved(Tried(0), lambda _: next(options), Trials(trial, Budget(work=400)), Care())
-    careful = improved(Tried(0), lambda _: next(options), Trials(trial, Budget(work=400)), Care(sure=5.0))
+    rash, careful = (
+        improved(Tried(0), Trials(trial, Budget(work=400), change=lambda _: next(options)), care)
+        for care in (Care(), Care(sure=5.0))
+    )
 
     assert rash.option != 0, "all are the same: only luck prefers one"
     assert careful.option == 0

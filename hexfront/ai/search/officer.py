@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Generic, TypeVar
 
 from hexfront.ai.budget import Budget, Progress
-from hexfront.ai.fate import Fate
-from hexfront.ai.search.beginnings import Beginnings
 from hexfront.ai.search.contract import Actor, Staff
-from hexfront.ai.search.rollout import played_on
-from hexfront.ai.search.trials import Trials, Tried, best_of, confirmed, improved
+from hexfront.ai.search.crew import AnswerTrial, Crew, PlanTrial, TrialsTogether
+from hexfront.ai.search.desk import Desk, Matter
+from hexfront.ai.search.trials import Trial, Trials, best_of, confirmed, improved
 from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.game import Game
 from hexfront.kernel.state import State
 
 PlanT = TypeVar("PlanT", bound=Hashable)
+OptionT = TypeVar("OptionT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +54,6 @@ FIGHTING = 0.06
 #: positions shortly before the end, compared with 24 before; the difference is within chance. On earlier turns, four
 #: first trials instead of two made no difference.
 LAST_FIRST = 4
-#: How many small changes are generated in search of one that makes a difference; two in three make none.
-MOST_CHANGES = 8
 #: The number of trials that confirm a changed plan, on dice not used for choosing it. Alternatives for the comparison
 #: before that, sixteen trials or a significance test, made no difference in the first family. In the second, luck
 #: plays a larger part in each trial, so it compares on more dice (``Care``).
@@ -75,6 +74,7 @@ class Officer(Generic[PlanT]):
         thinking: Thinking | None,
         budget: Callable[[], Budget],
         progress: Progress,
+        crew: Crew | None = None,
     ) -> None:
         self.staff = staff
         self.side = side
@@ -85,6 +85,7 @@ class Officer(Generic[PlanT]):
         self._new_budget = budget
         self._budget = budget()
         self._progress = progress
+        self._crew = crew
         self._turn: tuple[int, str | None] | None = None
         self._chosen: PlanT | None = None
         self._actor: Actor | None = None
@@ -132,19 +133,19 @@ class Officer(Generic[PlanT]):
     def _tell(self, state: State) -> None:
         assert self._chosen is not None
         self.plan = self.staff.explained(state, self.side, self._chosen, SeededDice(f"{self._seed} told"))
-        self._progress(self._budget.share, self.plan)
+        self._report()
 
     def _planned(self, state: State) -> PlanT:
         """The best plan for the player turn that is beginning."""
         plans = self.staff.plans(state, self.side)
         if self.thinking is None:
             return plans[0]
-        beginnings = Beginnings(self.staff, state, self.side)
-        trials = self._trials(beginnings, PLANNING)
-        best = best_of(beginnings.different(plans), trials, self._first(state))[0]
-        better = improved(best, lambda plan: self._varied(plan, beginnings), trials, self.staff.care)
+        desk = self._desk(state)
+        trials = self._trials(desk, PLANNING)
+        best = best_of(desk.beginnings.different(plans), trials, self._first(state))[0]
+        better = improved(best, trials, self.staff.care)
         if better is not best:
-            better = confirmed(best, better, self._trials(beginnings, CONFIRMING), CHECKED)
+            better = confirmed(best, better, self._trials(desk, CONFIRMING), CHECKED)
         return better.option
 
     def _first(self, state: State) -> int:
@@ -153,47 +154,44 @@ class Officer(Generic[PlanT]):
         first = self.thinking.first * self.staff.care.first
         return first * (LAST_FIRST if state.turn == state.frame.last_turn else 1)
 
-    def _varied(self, plan: PlanT, beginnings: Beginnings[PlanT]) -> PlanT:
-        """A small change that makes a difference; trying out the others would waste the budget."""
-        other = plan
-        for _ in range(MOST_CHANGES):
-            other = self.staff.varied(plan, beginnings.state, self.side, self._random)
-            self._budget.count()
-            if self._budget.is_spent or beginnings.key(other) != beginnings.key(plan):
-                break
-        return other
+    def _desk(self, state: State) -> Desk[PlanT]:
+        assert self.thinking is not None
+        return Desk(self.staff, Matter(state, self.side, self._seed, self.thinking.turns), lambda number: self._random)
 
-    def _trials(self, beginnings: Beginnings[PlanT], until: float) -> Trials[PlanT]:
-        def trial(plan: PlanT, number: int) -> float:
-            return self._tried(beginnings.begun(plan), self.staff.actor(self.side, plan), number)
+    def _trials(self, desk: Desk[PlanT], until: float) -> Trials[PlanT]:
+        """Trials of plans, by the crew if there is one."""
+        if self._crew is not None:
+            return TrialsTogether(self._crew, desk.matter, PlanTrial, self._budget, until, self._report)
+        change = partial(desk.varied, random=self._random, budget=self._budget)
+        return Trials(self._reporting(desk.tried), self._budget, until, change)
 
-        return Trials(trial, self._budget, until)
+    def _answers(self, desk: Desk[PlanT], plan: PlanT, until: float) -> Trials[Action]:
+        """Trials of answers to a decision, after each of which the plan goes on."""
+        if self._crew is not None:
+            return TrialsTogether(self._crew, desk.matter, partial(AnswerTrial, plan), self._budget, until, self._report)
+        return Trials(self._reporting(partial(desk.answered, plan)), self._budget, until)
 
-    def _tried(self, state: State, actor: Actor, number: int) -> float:
-        """The worth of the state reached when an actor plays on against one of the enemy's plans."""
-        thinking = self.thinking
-        assert thinking is not None
-        actors = {self.side: actor}
-        for other in state.frame.sides:
-            if other != self.side:
-                actors[other] = self.staff.actor(other, _answer(self.staff.plans(state, other), number))
+    def _reporting(self, trial: Trial[OptionT]) -> Trial[OptionT]:
+        def reported(option: OptionT, number: int) -> float:
+            self._report()
+            return trial(option, number)
+
+        return reported
+
+    def _report(self) -> None:
         self._progress(self._budget.share, self.plan)
-        fate = Fate(f"{self._seed} {state.turn} {number}")
-        imagined = self.staff.imagined(state, self.side, self._random)
-        end = played_on(self.staff.game, imagined, actors, fate, thinking.turns)
-        return self.staff.worth(end, self.side)
 
     def _think_again(self, state: State) -> None:
         """After a combat, keep the plan, or switch to another if that now looks better."""
         if self.thinking is None or state.owner != self.side:
             return
         assert self._chosen is not None
-        beginnings = Beginnings(self.staff, state, self.side)
-        plans = beginnings.different([self._chosen, *self.staff.plans(state, self.side)])
+        desk = self._desk(state)
+        plans = desk.beginnings.different([self._chosen, *self.staff.plans(state, self.side)])
         if len(plans) == 1:
             return
         until = self._budget.share + FIGHTING
-        best = best_of(plans, self._trials(beginnings, min(until, 1.0)), SURE)[0]
+        best = best_of(plans, self._trials(desk, min(until, 1.0)), SURE)[0]
         if best.option is not self._chosen and len(best.results) >= SURE:
             self._take_up(best.option)
 
@@ -209,18 +207,5 @@ class Officer(Generic[PlanT]):
         # The usual answer stands first, because the first option wins if there are too few trials.
         options = [usual, *(offer for offer in offers if offer != usual)]
         until = min(self._budget.share + FIGHTING, 1.0)
-        trials: Trials[Action] = Trials(lambda action, dice: self._answered(state, action, dice), self._budget, until)
-        best: Tried[Action] = best_of(options, trials, SURE)[0]
+        best = best_of(options, self._answers(self._desk(state), self._chosen, until), SURE)[0]
         return best.option if len(best.results) >= SURE else usual
-
-    def _answered(self, state: State, action: Action, number: int) -> float:
-        """The worth of the state reached when both sides play on after an answer."""
-        assert self._chosen is not None
-        dice = SeededDice(f"{self._seed} {state.turn} answer {number}")
-        after, _ = self.staff.game.submit(state, self.side, action, dice)
-        return self._tried(after, self.staff.actor(self.side, self._chosen), number)
-
-
-def _answer(ways: Sequence[PlanT], number: int) -> PlanT:
-    """The enemy's plan in a trial: the plain one every other time, otherwise the others in turn."""
-    return ways[0] if number % 2 == 0 or len(ways) == 1 else ways[1 + number // 2 % (len(ways) - 1)]

@@ -44,12 +44,19 @@ class Tried(Generic[OptionT]):
 
 
 class Trials(Generic[OptionT]):
-    """Tries out options until the given share of the budget is spent."""
+    """Tries out options until the given share of the budget is spent. ``change`` makes a small change to an option."""
 
-    def __init__(self, trial: Trial[OptionT], budget: Budget, until: float = 1.0) -> None:
+    def __init__(
+        self,
+        trial: Trial[OptionT],
+        budget: Budget,
+        until: float = 1.0,
+        change: Callable[[OptionT], OptionT] | None = None,
+    ) -> None:
         self.trial = trial
         self.budget = budget
         self.until = until
+        self.change = change
 
     @property
     def is_over(self) -> bool:
@@ -61,6 +68,26 @@ class Trials(Generic[OptionT]):
             tried.results.append(self.trial(tried.option, len(tried.results)))
             self.budget.count()
 
+    def run_all(self, options: Sequence[Tried[OptionT]], number: int) -> None:
+        """Run trials until each option has ``number`` of them. They take turns, so none is ahead when time runs out."""
+        for count in range(1, number + 1):
+            for tried in options:
+                self.run(tried, count)
+
+    def on_new_dice(self, offset: int) -> Trials[OptionT]:
+        """The same trials on dice that none of the first ``offset`` had."""
+        return Trials(lambda option, dice: self.trial(option, dice + offset), self.budget, self.until)
+
+    def changes(self, best: Tried[OptionT], rounds: Sequence[int]) -> list[Tried[OptionT]]:
+        """Changes to an option that are ahead of it on the same dice in every round: here one or none at a time."""
+        assert self.change is not None, "these trials know no changes"
+        other = Tried(self.change(best.option))
+        for count in rounds:
+            self.run(other, count)
+            if len(other.results) < count or other.mean <= fmean(best.results[:count]):
+                return []
+        return [other]
+
 
 def best_of(options: Sequence[OptionT], trials: Trials[OptionT], first: int, keep: int = 1) -> list[Tried[OptionT]]:
     """Successive halving: all options get a few trials, then the better half twice as many, and so on.
@@ -71,9 +98,7 @@ def best_of(options: Sequence[OptionT], trials: Trials[OptionT], first: int, kee
     field_ = [Tried(option) for option in options]
     number = first
     while True:
-        for count in range(1, number + 1):
-            for tried in field_:
-                trials.run(tried, count)
+        trials.run_all(field_, number)
         if trials.is_over and any(len(tried.results) < number for tried in field_):
             return _ranked_alike(field_)
         field_.sort(key=lambda tried: -tried.mean)
@@ -91,21 +116,14 @@ def _ranked_alike(field_: list[Tried[OptionT]]) -> list[Tried[OptionT]]:
     return sorted(field_, key=lambda tried: -fmean(tried.results[:common]))
 
 
-def improved(
-    best: Tried[OptionT], change: Callable[[OptionT], OptionT], trials: Trials[OptionT], care: Care
-) -> Tried[OptionT]:
+def improved(best: Tried[OptionT], trials: Trials[OptionT], care: Care) -> Tried[OptionT]:
     """Change the best option repeatedly, dropping a change as soon as it is not ahead on the same dice."""
-    trials.run(best, care.rounds[-1])
+    trials.run_all([best], care.rounds[-1])
     while not trials.is_over:
-        other = Tried(change(best.option))
-        for count in care.rounds:
-            trials.run(other, count)
-            if len(other.results) < count or other.mean <= fmean(best.results[:count]):
-                break
-        else:
-            # The change was ahead in every round.
+        for other in trials.changes(best, care.rounds):
             if lead(best, other) >= care.sure:
                 best = other
+                break
     return best
 
 
@@ -123,14 +141,9 @@ def confirmed(one: Tried[OptionT], other: Tried[OptionT], trials: Trials[OptionT
 
     ``other`` was selected for its results on the old dice, so those overrate it.
     """
-    offset = max(len(one.results), len(other.results))
-    fresh: Trials[OptionT] = Trials(
-        lambda option, dice: trials.trial(option, dice + offset), trials.budget, trials.until
-    )
+    fresh = trials.on_new_dice(max(len(one.results), len(other.results)))
     pair = [Tried(one.option), Tried(other.option)]
-    for count in range(1, number + 1):
-        for tried in pair:
-            fresh.run(tried, count)
+    fresh.run_all(pair, number)
     if len(pair[1].results) < number:
         return one
     return one if pair[0].mean >= pair[1].mean else other
