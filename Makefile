@@ -10,6 +10,10 @@ COMPILED_TESTS := tests/test_compiled.py tests/kernel tests/mechanics tests/game
 # What must reach the coverage gate of pyproject.toml by itself.
 TRACED_TESTS := tests/kernel tests/mechanics
 
+# Playwright leaves an event loop running in the process that drives a browser, in which asyncio.run fails: these tests
+# have processes of their own.
+BROWSER_TESTS := tests/browser tests/examples tests/package
+
 # How long `make soak` plays each game, and from which seed on.
 MINUTES ?= 5
 SEED    ?= 1000
@@ -55,8 +59,8 @@ types: $(INSTALLED)    ## mypy, strict
 # Tracing makes a test nearly three times as slow, so only the tests of the layers that the gate is about are traced.
 pytest: $(INSTALLED) client chromium  ## kernel and mechanics with the coverage gate, all other tests, then those in a browser
 	$(PYTEST) --cov --cov-report=term $(TRACED_TESTS)
-	$(PYTEST) $(TRACED_TESTS:%=--ignore %) --ignore tests/browser $(ARGS)
-	$(PYTEST) tests/browser
+	$(PYTEST) $(TRACED_TESTS:%=--ignore %) $(BROWSER_TESTS:%=--ignore %) $(ARGS)
+	$(PYTEST) $(BROWSER_TESTS)
 
 chromium:       ## a browser for the browser tests, where apt can bring one
 	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || \

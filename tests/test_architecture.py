@@ -28,6 +28,8 @@ LEVELS = {
     "__main__": 7,
 }
 FACE = "hexfront/__init__.py"
+#: The folders of tests that may drive a browser: ``BROWSER_TESTS`` in the Makefile.
+IN_A_BROWSER = ("browser", "examples", "package")
 FACE_LEVEL = LEVELS["ai"]
 #: Parts of a family that belong to a higher layer than its rules: only the registry knows them, and only by name.
 ROOMS_ABOVE = {"computer": "ai", "promises.py": "study", "puzzles.py": "study"}
@@ -219,6 +221,8 @@ def keeps_dependencies_in_their_place(source: Source) -> Iterator[str]:
             and source.layer not in ("research", None)
         ):
             yield f"{source.path}:{line}: only hexfront/research needs the extra with {package}, not {source.layer}"
+        if package == "playwright" and source.path.parts[0] == "tests" and source.path.parts[1] not in IN_A_BROWSER:
+            yield f"{source.path}:{line}: tests that drive a browser are in {', '.join(IN_A_BROWSER)}, as in the Makefile"
 
 
 def keeps_files_short(source: Source) -> Iterator[str]:
@@ -399,6 +403,7 @@ def test_no_stylesheet_catalogue_or_client_names_a_nation() -> None:
         (keeps_dependencies_in_their_place, "hexfront/mechanics/a.py", "from rich.table import Table"),
         (keeps_dependencies_in_their_place, "hexfront/play/a.py", "from litestar import get"),
         (keeps_dependencies_in_their_place, "hexfront/play/a.py", "import pettingzoo"),
+        (keeps_dependencies_in_their_place, "tests/server/test_a.py", "from playwright.sync_api import Page"),
         (keeps_files_short, "tests/a.py", "\n" * 601),
         (keeps_functions_short, "tools/a.py", "def f():\n" + "    x = 1\n" * 45),
         (keeps_functions_short, "tools/a.py", "class A:\n  async def f():\n    'x'\n" + "    x = 1\n" * 45),

@@ -8,10 +8,6 @@ import numpy as np
 import pytest
 
 import hexfront
-from hexfront.games.leningrad.movement.phase import MovementPhase
-from hexfront.mechanics.steps.movement import Marches
-from tests.research.states import some_states
-from tools.fuzz_play import loaded
 
 #: Random games of environments of version 1. Whoever changes one of these on purpose raises the version.
 FINGERPRINTS = {
@@ -54,19 +50,3 @@ def test_every_byte_is_as_it_was(name: str) -> None:
     told = (fingerprint(name, "suggested", (1, 2), 500), fingerprint(name, "choose", (7,), 150))
 
     assert told == FINGERPRINTS[name]
-
-
-@pytest.mark.parametrize("name", ["leningrad-1979", "leningrad-2010"])
-def test_whoever_is_sure_to_move_can(name: str) -> None:
-    game, seen = loaded(name), 0
-    for state in some_states(name):
-        step = game.gate.step(state)
-        if isinstance(step, MovementPhase):
-            subjects = step.subjects(state)
-            for subject, units in zip(subjects, step.sure_movers(state, subjects), strict=True):
-                if units:
-                    found = step.offers(state, subject)
-                    assert isinstance(found, Marches) and found.moves and found.units == units
-                    seen += 1
-
-    assert seen > 50

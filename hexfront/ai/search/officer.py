@@ -168,7 +168,8 @@ class Officer(Generic[PlanT]):
     def _answers(self, desk: Desk[PlanT], plan: PlanT, until: float) -> Trials[Action]:
         """Trials of answers to a decision, after each of which the plan goes on."""
         if self._crew is not None:
-            return TrialsTogether(self._crew, desk.matter, partial(AnswerTrial, plan), self._budget, until, self._report)
+            task = partial(AnswerTrial, plan)
+            return TrialsTogether(self._crew, desk.matter, task, self._budget, until, self._report)
         return Trials(self._reporting(partial(desk.answered, plan)), self._budget, until)
 
     def _reporting(self, trial: Trial[OptionT]) -> Trial[OptionT]:
