@@ -222,7 +222,7 @@ def keeps_dependencies_in_their_place(source: Source) -> Iterator[str]:
         ):
             yield f"{source.path}:{line}: only hexfront/research needs the extra with {package}, not {source.layer}"
         if package == "playwright" and source.path.parts[0] == "tests" and source.path.parts[1] not in IN_A_BROWSER:
-            yield f"{source.path}:{line}: tests that drive a browser are in {', '.join(IN_A_BROWSER)}, as in the Makefile"
+            yield f"{source.path}:{line}: only tests in {', '.join(IN_A_BROWSER)} drive a browser, as in the Makefile"
 
 
 def keeps_files_short(source: Source) -> Iterator[str]:
