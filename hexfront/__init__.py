@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from hexfront.games.face import Wargame
     from hexfront.games.face.any_game import AnyGame
     from hexfront.games.registry import GameInfo
+    from hexfront.kernel.actions import Action, EndPhase
     from hexfront.kernel.dice import LoadedDice, SeededDice
     from hexfront.kernel.errors import DataError, HexfrontError, IllegalAction, InputError, MissingExtra, NotNow
     from hexfront.kernel.game import Game, Outcome
@@ -27,7 +28,9 @@ if TYPE_CHECKING:
     from hexfront.play.record.record import Record
 
 __all__ = [
+    "Action",
     "DataError",
+    "EndPhase",
     "Game",
     "GameInfo",
     "HexfrontError",
@@ -56,7 +59,9 @@ __all__ = [
 #: Where the classes live. Importing hexfront takes no time: each is imported when it is first asked for. What is
 #: imported here must be imported above too, for type checkers.
 HOMES = {
+    "Action": "hexfront.kernel.actions",
     "DataError": "hexfront.kernel.errors",
+    "EndPhase": "hexfront.kernel.actions",
     "Game": "hexfront.kernel.game",
     "GameInfo": "hexfront.games.registry",
     "HexfrontError": "hexfront.kernel.errors",

@@ -230,11 +230,12 @@ def _lit(table: _Table, highlight: Iterable[str] | Mapping[str, object]) -> Iter
 
 
 def _arrow(hexes: Sequence[str], data: MapData) -> str:
-    """An arrow through the centres of hexes. It ends short of the last, so that the counter there can be read."""
+    """An arrow through the centres of hexes. It keeps away from the counters in the first and the last."""
     if len(hexes) < 2:
         raise InputError(f"an arrow through {', '.join(hexes) or 'nothing'}: expected two hexes or more")
     points = [data.grid.centre(number) for number in hexes]
-    (ax, ay), tip = points[-2], between(points[-1], points[-2], 0.3)
+    tip, points[0] = between(points[-1], points[-2], 0.3), between(points[0], points[1], 0.3)
+    ax, ay = points[-2]
     long = ((tip[0] - ax) ** 2 + (tip[1] - ay) ** 2) ** 0.5 or 1.0
     dx, dy = (tip[0] - ax) / long, (tip[1] - ay) / long
     foot = tip[0] - dx * 0.28, tip[1] - dy * 0.28

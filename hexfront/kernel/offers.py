@@ -38,16 +38,7 @@ class Offers(Sequence[Action]):
     def pick(self, random: Random) -> Action:
         """A subject at random, then one of its offers: subjects with many offers do not crowd out the others."""
         assert self._step is not None, "the game is over: there is nothing to choose"
-        subjects, draw = list(self._subjects), random.random
-        while subjects:
-            at = int(draw() * len(subjects))
-            offers = self._step.offers(self._state, subjects[at])
-            if offers:
-                return offers[int(draw() * len(offers))]
-            # Order does not matter for a random pick, so the last subject fills the gap.
-            subjects[at] = subjects[-1]
-            subjects.pop()
-        raise AssertionError(f"a dead end in the {self._state.phase} of turn {self._state.turn}: no action is offered")
+        return picked(self._step, self._state, list(self._subjects), random)
 
     def __iter__(self) -> Iterator[Action]:
         return (action for some in self.by_subject() for action in some)
@@ -80,3 +71,17 @@ class Offers(Sequence[Action]):
 
     def __repr__(self) -> str:
         return f"<Offers: {self._state.phase}, {len(self._subjects)} subjects>"
+
+
+def picked(step: Step, state: State, subjects: list[Subject], random: Random) -> Action:
+    """One of some subjects at random, then one of its offers. The list is used up."""
+    draw = random.random
+    while subjects:
+        at = int(draw() * len(subjects))
+        offers = step.offers(state, subjects[at])
+        if offers:
+            return offers[int(draw() * len(offers))]
+        # Order does not matter for a random pick, so the last subject fills the gap.
+        subjects[at] = subjects[-1]
+        subjects.pop()
+    raise AssertionError(f"a dead end in the {state.phase} of turn {state.turn}: no action is offered")

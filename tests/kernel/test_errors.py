@@ -2,7 +2,16 @@
 
 import pytest
 
-from hexfront.kernel.errors import DataError, HexfrontError, IllegalAction, InputError, NotNow, unknown
+from hexfront.kernel.errors import (
+    DataError,
+    HexfrontError,
+    IllegalAction,
+    InputError,
+    MissingExtra,
+    NotNow,
+    needing,
+    unknown,
+)
 from hexfront.kernel.rulebook import Refusal
 
 
@@ -32,3 +41,23 @@ def test_an_illegal_action_carries_its_refusal() -> None:
 def test_all_errors_are_of_one_family() -> None:
     assert all(issubclass(kind, HexfrontError) for kind in (IllegalAction, NotNow, InputError, DataError))
     assert issubclass(InputError, ValueError)
+
+
+@pytest.mark.parametrize(
+    ("module", "said"),
+    [
+        ("no_such_package.part", "pictures need the package no_such_package, which is not installed"),
+        (None, "pictures need a package that is not installed; run: pip install 'hexfront[png]'"),
+    ],
+)
+def test_a_missing_extra_is_named_with_the_command_that_installs_it(module: str | None, said: str) -> None:
+    with pytest.raises(MissingExtra) as told, needing("png", "pictures need"):
+        raise ModuleNotFoundError("gone", name=module)
+
+    assert said in str(told.value)
+    assert told.value.extra == "png"
+
+
+def test_a_module_of_hexfront_that_is_missing_is_no_missing_extra() -> None:
+    with pytest.raises(ModuleNotFoundError, match="gone"), needing("png", "pictures need"):
+        raise ModuleNotFoundError("gone", name="hexfront.gone")
