@@ -9,6 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from hexfront.cli.admin import admin
+from hexfront.cli.telling import progress, tabular, tell, tell_each
 from hexfront.kernel.errors import DataError, HexfrontError, InputError, needing
 from hexfront.kernel.version import __version__
 
@@ -87,17 +88,16 @@ def about(
 
 
 @app.command()
+@tabular
 def games() -> None:
     """List the games and their options."""
-    from rich.console import Console
-
     from hexfront.cli.commands.sheets import games_sheet
     from hexfront.games.registry import broken
     from hexfront.games.registry import games as known
 
-    Console().print(games_sheet(known()))
+    tell(lambda: games_sheet(known()), known)
     for name, reason in broken().items():
-        Console(stderr=True).print(f"left out: {name}: {reason}", markup=False)
+        typer.echo(f"left out: {name}: {reason}", err=True)
 
 
 @app.command()
@@ -122,6 +122,7 @@ def new(
 
 
 @app.command()
+@tabular
 def show(
     file: Annotated[Path, typer.Argument(help="a record")],
     map_: Annotated[bool, typer.Option("--map/--no-map", help="draw the map too")] = True,
@@ -173,6 +174,7 @@ def map_(
 
 
 @app.command()
+@tabular
 def odds(
     source: Annotated[str, typer.Argument(help="a game by name (at its suggested set-up), or a record")],
     attackers: Annotated[str, typer.Option(help="the attacking units, separated by commas")],
@@ -186,8 +188,6 @@ def odds(
     option: Option = None,
 ) -> None:
     """Show the odds, shifts and chances of an attack, or of a fire at a hex."""
-    from rich.console import Console
-
     from hexfront.cli import sources
     from hexfront.cli.commands.sheets import fire_sheet, odds_sheet
     from hexfront.games.face import HasFire, odds_of
@@ -196,14 +196,17 @@ def odds(
     units, assaulting = (sources.units_named(game, some) for some in (attackers, assault))
     hexes = [one.strip() for one in targets.split(",")]
     if not isinstance(game, HasFire):
-        Console().print(odds_sheet(game, odds_of(game, state, units, hexes, air, overrun)))
+        found = odds_of(game, state, units, hexes, air, overrun)
+        tell(lambda: odds_sheet(game, found), lambda: found)
     elif len(hexes) > 1:
         raise InputError(f"units fire at one hex: name one target, not {len(hexes)}")
     else:
-        Console().print(fire_sheet(game, game.fire_odds(state, units, hexes[0], assaulting, fervour)))
+        fire = game.fire_odds(state, units, hexes[0], assaulting, fervour)
+        tell(lambda: fire_sheet(game, fire), lambda: fire)
 
 
 @app.command()
+@tabular
 def simulate(
     name: Name,
     players: Annotated[
@@ -229,33 +232,30 @@ def _run(batch: Batch, jobs: int) -> None:
     """Play a batch with a progress bar."""
     from time import perf_counter
 
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
     from hexfront.cli.commands.sheets import summary_sheet
     from hexfront.study.simulate import play_batch, summed_up, write_results
 
     batch.check()
     began = perf_counter()
     results: list[GameResult] = []
-    bar = Progress(TextColumn(batch.game), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), transient=True)
     playing = play_batch(batch, jobs)
     try:
-        with bar:
-            task = bar.add_task("games", total=batch.games)
+        with progress(batch.game, batch.games) as one_more:
             for result in playing:
                 results.append(result)
-                bar.advance(task)
+                one_more()
     except KeyboardInterrupt:
         typer.echo(f"stopped after {len(results)} of {batch.games} games", err=True)
     finally:
         playing.close()
     if batch.out is not None:
         write_results(results, batch.out / "results.csv")
-    Console().print(summary_sheet(summed_up(results, perf_counter() - began)))
+    summary = summed_up(results, perf_counter() - began)
+    tell(lambda: summary_sheet(summary), lambda: summary)
 
 
 @app.command()
+@tabular
 def study(
     source: Annotated[str, typer.Argument(help="a study as a .toml file, or games by name separated by commas")],
     out: Annotated[Path, typer.Option(help="the folder of the study; a stopped study is resumed")],
@@ -310,6 +310,7 @@ def report(
 
 
 @app.command()
+@tabular
 def arena(
     name: Name,
     players: Annotated[str, typer.Option(help="the levels to compare, separated by commas")] = "sergeant,general",
@@ -332,25 +333,20 @@ def arena(
 
 
 @app.command()
+@tabular
 def verify(
     files: Annotated[list[Path], typer.Argument(help="the records")],
     trust: Annotated[list[str] | None, typer.Option(help="a public key that you trust; may be repeated")] = None,
 ) -> None:
     """Replay records: report the first line of each that does not match, whose dice they have, and who signed."""
+    from hexfront.cli.commands.verdicts import verdict_document, verdict_lines
     from hexfront.play.record.verify import verify as check
 
-    wrong = unchecked = 0
-    for file in files:
-        verdict = check(file, trust or ())
-        wrong += not verdict
-        unchecked += bool(verdict) and not verdict.dice_checked
-        place = "" if verdict.line is None else f"line {verdict.line}: "
-        typer.echo(f"{file}: {verdict.reading}, {place}{verdict.reason}")
-        for detail in verdict.details:
-            typer.echo(f"  {detail}")
-    if wrong:
+    checked = ((file, check(file, trust or ())) for file in files)
+    verdicts = [verdict for _, verdict in tell_each(checked, verdict_lines, verdict_document)]
+    if wrong := sum(not verdict for verdict in verdicts):
         raise DataError(f"{wrong} of {len(files)} records did not stand the check")
-    if unchecked:
+    if not all(verdict.dice_checked for verdict in verdicts):
         raise typer.Exit(UNCHECKED)
 
 

@@ -7,9 +7,11 @@ from typing import Annotated
 import typer
 
 from hexfront.cli.admin.group import Address, admin, settings_of
+from hexfront.cli.telling import note, tabular, tell_each
 
 
 @admin.command()
+@tabular
 def keys(
     database: Address = None,
     rotate: Annotated[bool, typer.Option("--rotate", help="sign with a new key from now on")] = False,
@@ -20,6 +22,5 @@ def keys(
     found = ServerKeys(key_folder(settings_of(database)))
     if rotate:
         found.rotate()
-    for one in found.published():
-        typer.echo(f"{one['key']}  from {one['since']} to {one['until'] or 'now'}")
-    typer.echo(f"The private key is in {found.folder}: keep it to yourself, and keep a copy.")
+    tell_each(found.published(), lambda one: f"{one['key']}  from {one['since']} to {one['until'] or 'now'}")
+    note(f"The private key is in {found.folder}: keep it to yourself, and keep a copy.")

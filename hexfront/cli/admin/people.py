@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from hexfront.cli.admin.group import Address, admin, settings_of, with_schema
+from hexfront.cli.telling import note, tabular, tell_each
+
+if TYPE_CHECKING:
+    from hexfront.server.care.listing import Person
 
 
 @admin.command()
+@tabular
 def users(
     database: Address = None,
     make_admin: Annotated[str | None, typer.Option(help="let this account see reports")] = None,
@@ -38,11 +43,13 @@ def users(
     if any(one is not None for one in (make_admin, drop_admin, suspend, lift, delete)):
         return
     found = with_schema(database, people)
-    for one in found:
-        mail = one.email or "no mail address"
-        admin_mark = "  admin" if one.admin else ""
-        typer.echo(f"{one.id}  {one.created:%Y-%m-%d}  {one.name}  {mail}  {one.tables} tables{admin_mark}")
-    typer.echo(f"{len(found)} accounts")
+    tell_each(found, _told)
+    note(f"{len(found)} accounts")
+
+
+def _told(one: Person) -> str:
+    mail, mark = one.email or "no mail address", "  admin" if one.admin else ""
+    return f"{one.id}  {one.created:%Y-%m-%d}  {one.name}  {mail}  {one.tables} tables{mark}"
 
 
 @admin.command()

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hexfront.cli.admin.group import Address, admin, with_schema
+from hexfront.cli.telling import note, tabular, tell_each
 
 if TYPE_CHECKING:
     from hexfront.server.care.listing import Listed
 
 
 @admin.command()
+@tabular
 def tables(
     database: Address = None,
     game: Annotated[str | None, typer.Option(help="only tables of this game")] = None,
@@ -23,9 +25,8 @@ def tables(
     from hexfront.server.care.listing import listed
 
     found = with_schema(database, lambda base: listed(base, game=game, idle_days=idle, most=number))
-    for one in found:
-        typer.echo(_told(one))
-    typer.echo(f"{len(found)} tables")
+    tell_each(found, _told)
+    note(f"{len(found)} tables")
 
 
 def _told(one: Listed) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import typer
-from rich.console import Console, Group, RenderableType
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.console import Group, RenderableType
 from rich.table import Table
 
+from hexfront.cli.telling import progress, tell
 from hexfront.kernel.errors import InputError
 from hexfront.study.arena import Fixture, Match, Result, Tally, by_side, elo, matches, play_all
 
@@ -16,21 +17,38 @@ from hexfront.study.arena import Fixture, Match, Result, Tally, by_side, elo, ma
 def run(games: Sequence[Fixture], jobs: int) -> None:
     """Play all games with a progress bar and print the results; Ctrl-C stops and prints the results so far."""
     played: list[Result] = []
-    bar = Progress(TextColumn(games[0].game), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), transient=True)
     playing = play_all(games, jobs)
     try:
-        with bar:
-            task = bar.add_task("games", total=len(games))
+        with progress(games[0].game, len(games)) as one_more:
             for game in playing:
                 played.append(game)
-                bar.advance(task)
+                one_more()
     except KeyboardInterrupt:
         typer.echo(f"stopped after {len(played)} of {len(games)} games", err=True)
     finally:
         playing.close()
     if not played:
         raise InputError("no game was played to its end: there is nothing to sum up")
-    Console().print(sheet(played))
+    tell(lambda: sheet(played), lambda: document(played))
+
+
+def document(played: Sequence[Result]) -> dict[str, Any]:
+    """The same for programs."""
+    return {
+        "matches": [
+            {"one": match.one, "other": match.other, **_counted(match.tally), "pairs": match.pairs}
+            | {"by_side": {side: _counted(tally) for side, tally in match.by_side.items()}}
+            for match in matches(played)
+        ],
+        "sides": {side: _counted(tally) for side, tally in by_side(played).items()},
+        "points": sum(game.points for game in played) / len(played),
+        "cpu_seconds": sum(game.cpu for game in played) / len(played),
+        "elo": elo(played),
+    }
+
+
+def _counted(tally: Tally) -> dict[str, Any]:
+    return {"won": tally.wins, "games": tally.games, "share": tally.share, "interval": tally.interval}
 
 
 def sheet(played: Sequence[Result]) -> RenderableType:

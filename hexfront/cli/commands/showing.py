@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
+from rich.console import Console, Group, RenderableType
+from rich.text import Text
 
 from hexfront.cli.commands.sheets import position_sheet, score_sheet
 from hexfront.cli.sources import known_at_the_end
+from hexfront.cli.telling import tell
 from hexfront.cli.terminal.canvas import Canvas, Overlay, legend
 from hexfront.games.face import Wargame
 from hexfront.games.registry import games
@@ -30,14 +32,11 @@ def show_record(file: Path, *, with_map: bool, side: str | None = None) -> None:
     game = record.game()
     state = known_at_the_end(record, game, side)
     view = game.view(state, state.to_act or game.frame.sides[0])
-    console = Console(highlight=False)
-    console.print(f"{games()[game.name].title}, {len(record.entries)} actions so far", style="bold")
-    console.print(moment(game, state))
-    if with_map:
-        _map(console, game, view)
-    console.print(position_sheet(view))
-    console.print(score_sheet(game, state))
-    _offers(console, game, view)
+    document = {"file": file, "actions": len(record.entries), "moment": moment(game, state), "view": view}
+    head = Text(f"{games()[game.name].title}, {len(record.entries)} actions so far", style="bold")
+    drawn = _map(game, view) if with_map else []
+    sheets = (position_sheet(view), score_sheet(game, state))
+    tell(lambda: Group(head, moment(game, state), *drawn, *sheets, *_offers(game, view)), lambda: document)
 
 
 def moment(game: Wargame, state: State) -> str:
@@ -49,21 +48,20 @@ def moment(game: Wargame, state: State) -> str:
     return f"Turn {state.turn} of {game.frame.last_turn}, {state.phase}: {state.to_act} to act{decision}."
 
 
-def _map(console: Console, game: Wargame, view: Mapping[str, Any]) -> None:
+def _map(game: Wargame, view: Mapping[str, Any]) -> list[RenderableType]:
     canvas = Canvas.of(game)
     canvas.draw(view, Overlay())
     front = [unit["hex"] for unit in view["units"] if unit["side"] == view["side"]] or list(canvas.at)
-    for line in canvas.window(front[len(front) // 2], min(console.width, canvas.width), canvas.height):
-        console.print(line)
-    console.print("\n".join(legend(game)), style="dim")
+    width = min(Console().width, canvas.width)
+    rows = canvas.window(front[len(front) // 2], width, canvas.height)
+    return [*(Text.assemble(row) for row in rows), *(Text(line, style="dim") for line in legend(game))]
 
 
-def _offers(console: Console, game: Wargame, view: Mapping[str, Any]) -> None:
+def _offers(game: Wargame, view: Mapping[str, Any]) -> Iterator[str]:
     actions = view["actions"]
     if not actions:
         return
     kinds = Counter(action["type"] for action in actions)
-    console.print("What may be done: " + ", ".join(f"{kind} ({count})" for kind, count in kinds.items()))
+    yield "What may be done: " + ", ".join(f"{kind} ({count})" for kind, count in kinds.items())
     if len(actions) <= FEW:
-        for action in actions:
-            console.print(f"  {action_words(game, action)}")
+        yield from (f"  {action_words(game, action)}" for action in actions)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Column, Table
 
 from hexfront.cli import sources
+from hexfront.cli.telling import note, progress, tell
 from hexfront.games.registry import games
 from hexfront.kernel.errors import InputError, MissingExtra, unknown
 from hexfront.study.plan import Flags, Plan, read_plan
@@ -49,34 +49,43 @@ def run(plan: Plan, folder: Path, pool: Pool) -> None:
     """Play the remaining games of a study; Ctrl-C stops it, and it can be resumed."""
     study = Run(plan, folder)
     if study.games:
-        typer.echo(f"{folder}: {len(study.games)} of {study.total} games were played before")
-    columns = (TextColumn(plan.title), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+        note(f"{folder}: {len(study.games)} of {study.total} games were played before")
     try:
-        with Progress(*columns, transient=True) as bar, closing(study.play(pool)) as playing:
-            task = bar.add_task("games", total=study.total, completed=len(study.games))
+        with progress(plan.title, study.total, len(study.games)) as one_more, closing(study.play(pool)) as playing:
             for _ in playing:
-                bar.advance(task)
+                one_more()
     except KeyboardInterrupt:
         typer.echo(f"stopped after {len(study.games)} of {study.total} games; the same command goes on", err=True)
     if not study.games:
         raise InputError("no game was played to its end: there is nothing to report")
     written = study.finish()
-    Console().print(_sheet(study))
+    tell(lambda: _sheet(study), lambda: [_document(sample) for sample in _samples(study)])
     if not has_parquet():
         typer.echo(f"no Parquet files: {MissingExtra('parquet', 'they need', 'pyarrow')}", err=True)
-    typer.echo(f"{written[-1]}: the report")
+    note(f"{written[-1]}: the report")
+
+
+def _samples(study: Run) -> Iterator[Sample]:
+    """The games of every variant that has any."""
+    for variant in study.plan.variants:
+        games_of = [game for game in study.games if game["variant"] == variant.name]
+        if games_of:
+            yield Sample(variant, games_of)
+
+
+def _document(sample: Sample) -> dict[str, Any]:
+    """The results of a variant for programs."""
+    wins = {side: sample.wins(side) for side in sample.sides}
+    return {"variant": sample.variant.name, "games": len(sample.games), "won": wins, "points": sample.mean_points}
 
 
 def _sheet(study: Run) -> Table:
     """Wins and points of every variant."""
     sheet = Table(Column("variant", overflow="fold"), "games", "side", "won (95 % interval)", "mean points")
-    for variant in study.plan.variants:
-        sample = Sample(variant, [game for game in study.games if game["variant"] == variant.name])
-        if not sample.games:
-            continue
+    for sample in _samples(study):
         first, mean = sample.wins(sample.reckoned.name), sample.mean_points
         sheet.add_row(
-            variant.name,
+            sample.variant.name,
             str(len(sample.games)),
             sample.reckoned.name,
             f"{first.value * 100:.0f} % ({first.low * 100:.0f} to {first.high * 100:.0f})",
