@@ -30,7 +30,7 @@ export UV_LINK_MODE ?= copy
 unexport VIRTUAL_ENV
 
 .DEFAULT_GOAL := help
-.PHONY: help install play terminal client chromium test lint types pytest format soak fuzz proofs bench compiled test-compiled lock clean
+.PHONY: help install play terminal client chromium release test lint types pytest format soak fuzz proofs bench compiled test-compiled lock clean
 
 help:           ## list what make can do
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /\1\t/' | expand -t 15
@@ -67,6 +67,11 @@ chromium:       ## a browser for the browser tests, where apt can bring one
 		{ test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \
 		  apt-get update -q >/dev/null && apt-get install -y -q chromium >/dev/null; } || \
 		echo "no Chromium here and none to be had: the browser tests will be skipped"
+
+release: $(INSTALLED) client chromium  ## build and check what would be published, into dist, and play with it; publishes nothing
+	$(BIN)/python -m tools.release
+	HEXFRONT_PACKAGES=dist $(PYTEST) tests/package tests/test_front.py
+	@echo "dist holds what can be published; see CONTRIBUTING.md"
 
 format: $(INSTALLED)   ## let ruff lay out the code and mend what it can
 	$(BIN)/ruff check --fix .
@@ -105,7 +110,7 @@ COMPILE = $(UV) pip compile pyproject.toml --universal --python-version 3.11 --g
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" --group build
 
 lock: $(UV)            ## renew both lock files from pyproject.toml: requirements.lock, and requirements-play.lock for playing alone
-	$(COMPILE) --upgrade --all-extras --group dev --output-file requirements.lock
+	$(COMPILE) --upgrade --all-extras --group dev --group release --output-file requirements.lock
 	$(COMPILE) --extra server --constraint requirements.lock --output-file requirements-play.lock
 
 clean:          ## remove everything that make made

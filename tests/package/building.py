@@ -35,13 +35,17 @@ class Packages:
 
 
 def built(folder: Path) -> Packages:
-    """Build everything into a folder."""
-    _build(ROOT, folder / "dist", "sdist", "wheel")
-    sdist = next((folder / "dist").glob("*.tar.gz"))
+    """The packages in the folder ``HEXFRONT_PACKAGES``, if a release was built there; else built into a folder here."""
+    if given := os.environ.get("HEXFRONT_PACKAGES"):
+        dist = ROOT / given
+    else:
+        dist = folder / "dist"
+        _build(ROOT, dist, "sdist", "wheel")
+    sdist = next(dist.glob("*.tar.gz"))
     with tarfile.open(sdist) as archive:
         archive.extractall(folder / "unpacked", filter="data")
     _build(next((folder / "unpacked").iterdir()), folder / "again", "wheel")
-    return Packages(next((folder / "dist").glob("*.whl")), sdist, next((folder / "again").glob("*.whl")))
+    return Packages(next(dist.glob("*.whl")), sdist, next((folder / "again").glob("*.whl")))
 
 
 def _build(source: Path, into: Path, *kinds: str) -> None:
