@@ -1,23 +1,17 @@
-"""Every screen of the program, each reached by the way a player goes; as a program, it takes their pictures.
-
-``python -m tests.browser.screens FOLDER`` writes every screen at a desk and on a telephone, by day and by night.
-"""
+"""Every screen of the program, each reached by the way a player goes; ``pictures`` takes their pictures."""
 
 from __future__ import annotations
 
 import re
 import secrets
-import sys
-from collections.abc import Callable, Iterator
-from itertools import product
-from pathlib import Path
+from collections.abc import Callable
 from typing import Literal
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 
 from tests.browser.city_screens import CITY_SCREENS
 from tests.browser.hands import open_table, put_down
-from tests.browser.house import House, Seat, serving
+from tests.browser.house import House, Seat
 from tests.browser.people import make_admin, own_account, register
 
 FOUGHT = "leningrad-2010.soviet-tactical-fought"
@@ -311,40 +305,3 @@ SCREENS: tuple[Screen, ...] = (
     the_recap, a_spectator,
     *map(_tab, TABS), standing_orders, air_bombardment, reinforcements, the_city, chains_of_supply, *CITY_SCREENS,
 )  # fmt: skip
-
-
-def pictures(browser: Browser, house: House, screens: tuple[Screen, ...]) -> Iterator[tuple[str, bytes]]:
-    """Every screen four times, with a name for each picture."""
-    schemes: tuple[Scheme, ...] = ("light", "dark")
-    for screen, scheme, desk in product(screens, schemes, (True, False)):
-        context = browser.new_context(
-            viewport={"width": 1440, "height": 900} if desk else {"width": 390, "height": 844},
-            color_scheme=scheme,
-            locale="en-GB",
-            has_touch=not desk,
-            is_mobile=not desk,
-        )
-        page = context.new_page()
-        screen(page, house)
-        page.wait_for_timeout(900)
-        yield f"{screen.__name__}-{'desk' if desk else 'phone'}-{scheme}", page.screenshot()
-        context.close()
-
-
-def main() -> None:
-    """Take the pictures; words after the folder choose screens by parts of their names."""
-    from tests.browser.conftest import CHROMIUM
-
-    folder, *words = sys.argv[1:]
-    screens = tuple(one for one in SCREENS if not words or any(word in one.__name__ for word in words))
-    Path(folder).mkdir(parents=True, exist_ok=True)
-    with serving(Path(folder) / "games.db") as house, sync_playwright() as player:
-        browser = player.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        for name, picture in pictures(browser, house, screens):
-            (Path(folder) / f"{name}.png").write_bytes(picture)
-            print(name, flush=True)
-        browser.close()
-
-
-if __name__ == "__main__":
-    main()

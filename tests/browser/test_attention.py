@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.conftest import SLOWNESS
 from tests.browser.hands import centre_of, end_phase, open_table, pick_up, put_down, speaks
 from tests.browser.house import House, Seat
 
@@ -169,6 +170,25 @@ def test_a_fan_on_a_telephone_opens_first_and_closes_once_a_unit_is_chosen(phone
 
     expect(phone.locator(".reach")).to_be_attached()
     expect(phone.locator(".fan")).to_have_count(0)
+
+
+def test_two_quick_taps_open_a_fan_and_choose_one_counter_of_it(phone: Page, house: House) -> None:
+    """They are no double click, which would take the whole stack, and a stack that is too large can go nowhere."""
+    open_table(phone, house.hot_seat())
+    box = phone.locator(".stacks g[data-hex='0112'] .counter").last.bounding_box()
+    assert box is not None
+    finger = phone.context.new_cdp_session(phone)
+    phone.evaluate("addEventListener('dblclick', () => { document.body.dataset.twice = 'true'; }, true)")
+
+    for _ in range(2):
+        place = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place]})
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    expect(phone.locator(".reach")).to_be_attached()
+    expect(phone.locator(".stacks .selected")).to_have_count(1)
+    if SLOWNESS == 1:
+        expect(phone.locator("body")).to_have_attribute("data-twice", "true")
 
 
 def test_a_fan_closes_when_a_unit_is_chosen_by_key(page: Page, house: House) -> None:

@@ -51,6 +51,7 @@ def test_a_whole_turn_of_a_map_with_its_city_is_played_by_mouse(
     [
         ("leningrad-1979", DEEDS | {"interdict"}),
         ("leningrad-2010", DEEDS | {"interdict"}),
+        ("assault-on-leningrad", CITY_DEEDS | {"enter", "sail"}),
         ("assault-on-stalingrad", CITY_DEEDS),
     ],
 )

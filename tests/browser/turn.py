@@ -128,10 +128,19 @@ class Keyboard:
         for _ in range(12):
             self.page.keyboard.press("Enter")
             chosen = self.page.locator(".stacks .selected").first
-            expect(chosen).to_be_attached()
+            expect(chosen.or_(self.page.get_by_role("menu"))).to_be_attached()
+            # Where something else can be done to the hex as well, a menu asks which.
+            if self.page.get_by_role("menu").count():
+                self.pick(f"Select {self.name_of(unit)}")
+                expect(chosen).to_be_attached()
             if chosen.get_attribute("data-unit") == unit:
                 return
         raise AssertionError(f"Enter on {number} never came to {unit}")
+
+    def name_of(self, unit: str) -> str:
+        """What is printed on a counter, without its side."""
+        label = self.page.locator(f".stacks [data-unit='{unit}']").first.get_attribute("aria-label") or ""
+        return label.partition(",")[0].partition(" ")[2]
 
     def take_stack(self, number: str) -> None:
         self.page.keyboard.press("a")

@@ -38,6 +38,14 @@ class Settings {
 
   constructor() {
     speak(this.language);
+    // What is chosen in one tab holds in all of them.
+    globalThis.addEventListener?.("storage", ({ key, newValue }) => this.follow(key, newValue));
+  }
+
+  private follow(key: string | null, value: string | null): void {
+    if (key === "hexfront.language" && value && value in LANGUAGES && value !== this.language) this.speak(value);
+    if (key === "hexfront.theme" && (value === "light" || value === "dark")) this.theme = value;
+    if (key === "hexfront.sound") this.sound = value !== "off";
   }
 
   private firstLanguage(): string {

@@ -17,7 +17,7 @@ export const computer: typeof english = {
     step: "Ein Schritt",
     skip: "Bis zu meinem Zug",
     plan: "Was er vorhat",
-    planOf: (turn) => `Was er in Runde ${turn} vorhatte`,
+    planOf: (turn) => `Was er in Zug ${turn} vorhatte`,
     secret: "Seine Pläne nennt er, wenn sein Zug vorbei ist.",
     open: "Lehren: Pläne sofort nennen",
   },

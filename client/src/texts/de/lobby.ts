@@ -7,8 +7,8 @@ export const lobby: typeof english = {
   start: {
     heading: "Übernehmen Sie das Kommando",
     choose: "Schlacht wählen",
-    turns: (n) => plural(n, "Runde", "Runden"),
-    turn: (n) => `Runde ${n}`,
+    turns: (n) => plural(n, "Zug", "Züge"),
+    turn: (n) => `Zug ${n}`,
     mode: "Spielweise",
     modes: (sides) =>
       sides > 2
@@ -24,7 +24,7 @@ export const lobby: typeof english = {
           },
     side: "Ihre Seite",
     computer: "Computerspieler",
-    seconds: "Bedenkzeit je Runde in Sekunden",
+    seconds: "Bedenkzeit je Zug in Sekunden",
     openPlans: "Er nennt seine Pläne, während er sie ausführt",
     options: "Wahlregeln",
     setup: "Aufstellung",

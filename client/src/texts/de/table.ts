@@ -6,7 +6,7 @@ import { plural } from "../plural";
 export const table: typeof english = {
   drawer: "Leiste hoch- oder herunterziehen",
   bar: {
-    turn: (n, of) => `Runde ${n} von ${of}`,
+    turn: (n, of) => `Zug ${n} von ${of}`,
     toAct: (side) => `${side} am Zug`,
     yours: "Sie sind am Zug",
     over: "Das Spiel ist aus",
@@ -24,7 +24,7 @@ export const table: typeof english = {
     opens: (when) => `Platz frei ab ${when}`,
     invite: "Einladen",
   },
-  tabs: { orders: "Befehle", log: "Verlauf", rules: "Regeln", track: "Runden", losses: "Verluste", standing: "Vorsorge", chat: "Chat" },
+  tabs: { orders: "Befehle", log: "Verlauf", rules: "Regeln", track: "Züge", losses: "Verluste", standing: "Vorsorge", chat: "Chat" },
   orders: {
     waiting: (side) => `Die ${side} sind am Zug.`,
     nothing: "Wählen Sie einen hervorgehobenen Spielstein, oder zeigen Sie auf die Karte.",
@@ -36,7 +36,7 @@ export const table: typeof english = {
     place: "Ziehen Sie jeden Stein auf ein markiertes Feld, oder klicken Sie erst den Stein und dann das Feld an. „Zurücknehmen“ hebt ihn wieder auf.",
     marked: "Markierte Felder",
     suggest: "Vorgeschlagene Aufstellung",
-    sequence: "Ablauf der Runde",
+    sequence: "Ablauf des Zuges",
     roster: "Können noch handeln",
     arrive: "Ziehen Sie einen der wartenden Steine auf ein markiertes Feld, oder klicken Sie auf den Stein und dann auf das Feld.",
     drag: "Steine ziehen, oder klicken und klicken.",
@@ -81,7 +81,7 @@ export const table: typeof english = {
   },
   takeBack: {
     ask: "Um Rücknahme bitten",
-    asked: (side, n) => `Die ${side} bitten, zur Aktion ${n} zurückzugehen.`,
+    asked: (side, n) => `Die ${side} bitten, zur Handlung ${n} zurückzugehen.`,
     waiting: "Sie haben um Rücknahme gebeten. Die Antwort steht aus.",
     accept: "Einverstanden",
     decline: "Ablehnen",

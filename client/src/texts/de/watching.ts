@@ -5,10 +5,10 @@ import { plural } from "../plural";
 
 export const watching: typeof english = {
   watching: {
-    turn: (n) => `Runde ${n}`,
-    toTurn: (n) => `Zu Runde ${n}`,
-    turnBack: "Vorige Runde",
-    turnOn: "Nächste Runde",
+    turn: (n) => `Zug ${n}`,
+    toTurn: (n) => `Zu Zug ${n}`,
+    turnBack: "Voriger Zug",
+    turnOn: "Nächster Zug",
     combatBack: "Voriger Kampf",
     combatOn: "Nächster Kampf",
     speed: "Tempo",
@@ -20,7 +20,7 @@ export const watching: typeof english = {
     keys: [
       ["← →", "einen Schritt zurück oder weiter"],
       ["↑ ↓", "vorige oder nächste Phase"],
-      ["Bild ↑ Bild ↓", "vorige oder nächste Runde"],
+      ["Bild ↑ Bild ↓", "voriger oder nächster Zug"],
       [", .", "voriger oder nächster Kampf"],
       ["Pos1 Ende", "zum Anfang oder zum Ende"],
       ["Leertaste", "abspielen oder anhalten"],
@@ -28,7 +28,7 @@ export const watching: typeof english = {
       ["Umschalt + Pfeile", "Feldzeiger bewegen"],
       ["Esc", "zur Gegenwart"],
     ],
-    lastTurn: (turn, marches, fights) => `Runde ${turn}: ${plural(marches, "Bewegung", "Bewegungen")}, ${plural(fights, "Angriff", "Angriffe")}`,
+    lastTurn: (turn, marches, fights) => `Zug ${turn}: ${plural(marches, "Bewegung", "Bewegungen")}, ${plural(fights, "Angriff", "Angriffe")}`,
     noLastTurn: "Der Gegner war noch nicht am Zug.",
     threat: (turns) => (turns === 1 ? "Was der Gegner in einem Zug gegen jedes Feld aufbieten kann" : "Was der Gegner in zwei Zügen aufbieten kann"),
     strength: (n) => `Stärke ${n}`,
@@ -39,7 +39,7 @@ export const watching: typeof english = {
     cutHere: "hier schnitte ein Gegner so viele Einheiten ab",
     playTurn: "Abspielen",
     whatIf: "Was wäre, wenn?",
-    whatIfText: (n) => `Dieser Tisch begann bei Aktion ${n} eines anderen Spiels, um etwas auszuprobieren. Nichts hier ändert jenes Spiel.`,
+    whatIfText: (n) => `Dieser Tisch begann bei Handlung ${n} eines anderen Spiels, um etwas auszuprobieren. Nichts hier ändert jenes Spiel.`,
     backToGame: "Zurück zu jenem Spiel",
     sounds: "Töne",
     soundOn: "Töne sind an.",
