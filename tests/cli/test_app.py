@@ -267,7 +267,7 @@ def test_a_report_is_written_in_another_language(record: Path, tmp_path: Path) -
     result = run("report", record, "--out", out, "--language", "de")
     refused = run("report", record, "--out", out, "--language", "xx")
 
-    assert result.exit_code == 0 and "<h1>Nach dem Spiel: Leningrad" in out.read_text(encoding="utf-8")
+    assert result.exit_code == 0 and "<h1>Gefechtsbericht: Leningrad" in out.read_text(encoding="utf-8")
     assert refused.exit_code != 0 and "language" in refused.output
 
 

@@ -221,7 +221,7 @@ def test_a_report_speaks_german(record: Record) -> None:
     page = checked(after_action_report(record, language="de"))
 
     assert page.words.count("Ende von Zug") == record.game().frame.last_turn
-    assert "Nach dem Spiel: " in page.words and "Jeder Würfel" in page.words
+    assert "Gefechtsbericht: " in page.words and "Jeder Würfel" in page.words
     # Decimals are written as the language writes them.
     assert re.search(r"[+\N{MINUS SIGN}]\d+,\d\d\b", page.words) and not re.search(
         r"[+\N{MINUS SIGN}]\d+\.\d", page.words

@@ -49,6 +49,8 @@ export class Log {
 
   /** All of it once more, in the language now spoken. */
   async reload(): Promise<void> {
+    // What is on its way may still be in the language before.
+    await this.running;
     this.entries = [];
     await this.follow();
   }
@@ -57,7 +59,6 @@ export class Log {
   async through(eye: string | null): Promise<void> {
     if (eye === this.eye) return;
     this.eye = eye;
-    await this.running;
     await this.reload();
   }
 

@@ -94,7 +94,7 @@ export const table: typeof english = {
   outcome: {
     title: "Das Spiel ist aus",
     look: "Karte ansehen",
-    report: "Gefechtsbericht (englisch)",
+    report: "Gefechtsbericht",
     record: "Aufzeichnung herunterladen",
     again: "Noch eine Partie",
   },
