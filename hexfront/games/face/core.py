@@ -263,7 +263,8 @@ class Wargame(Game, Askable):
 
     def __repr__(self) -> str:
         chosen = "".join(f", {name}={value}" for name, value in self.options.items() if value)
-        return f"<Game {self.name}: {' and '.join(self.frame.sides)}, {self.frame.last_turn} turns{chosen}>"
+        *sides, last = self.frame.sides
+        return f"<Game {self.name}: {', '.join(sides)} and {last}, {self.frame.last_turn} turns{chosen}>"
 
     def _repr_svg_(self) -> str:
         return showing.board(self).svg

@@ -95,7 +95,7 @@ class Reach(Mapping[str, Cost]):
 
     def _repr_html_(self) -> str:
         rows = [(hex, cost.points, " ".join(cost.path), cost.stops or "") for hex, cost in self.items()]
-        return table(repr(self).strip("<>"), rows, ("hex", "points", "path", "stops by"))
+        return table(repr(self).strip("<>"), rows, ("hex", "points", "path", "stopped by rule"))
 
 
 class OddsGame(BoardGame[P], HasMovement, HasSupply, HasOdds):

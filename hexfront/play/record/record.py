@@ -108,7 +108,7 @@ class Record:
     def _repr_html_(self) -> str:
         facts = {name: self.header[name] for name in ("game", "date") if name in self.header}
         players = {f"{side} player": one for side, one in (self.header.get("players") or {}).items()}
-        options = {"options": ", ".join(f"{name} {value}" for name, value in self.header["options"].items() if value)}
+        options = {f"option {name}": value for name, value in self.header["options"].items() if value}
         ending = self.closing.outcome if self.closing and self.closing.outcome else {}
         told = {"actions": len(self.entries), "dice": self.dice.get("kind", ""), **ending}
         return table(repr(self).strip("<>"), (facts | players | options | told).items())
