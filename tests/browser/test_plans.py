@@ -48,7 +48,7 @@ def test_a_plan_is_drawn_without_doing_anything_and_survives_a_reload(page: Page
 
     assert seat.table()["number"] == 0
     assert seat.unit(UNIT)["hex"] == START
-    expect(plan.get_by_text(re.compile(r"All succeeds: \d+ %; thinnest at step 2"))).to_be_visible()
+    expect(plan.get_by_text(re.compile(r"Everything succeeds: \d+ %; thinnest at step 2"))).to_be_visible()
     expect(plan.get_by_role("listitem").nth(1)).to_contain_text("%")
     expect(page.locator(".badge.fights text")).to_have_text(re.compile(r"^2 · \d+ %$"))
     expect(page.locator(".badge.thin")).to_have_count(1)
@@ -103,7 +103,7 @@ def test_a_hint_is_shown_whole_and_done_without_thinking_again(page: Page, house
     page.get_by_role("button", name="Hint").click()
     hint = page.get_by_role("region", name="The computer's advice")
     expect(hint.get_by_role("listitem").nth(5)).to_be_visible(timeout=THINKING)
-    expect(hint.get_by_text(re.compile(r"All succeeds: .*%"))).to_be_visible()
+    expect(hint.get_by_text(re.compile(r"Everything succeeds: .*%"))).to_be_visible()
     expect(hint.get_by_text(re.compile("for the attack in step")).first).to_be_attached()
     expect(page.locator(".plan .way").first).to_be_visible()
     expect(page.locator(".badge.fights").first).to_be_attached()

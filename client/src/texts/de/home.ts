@@ -21,8 +21,8 @@ export const home: typeof english = {
   },
   goal: {
     title: "Was gewinnt",
-    yours: (side) => `Ihr Ziel als Seite ${side}`,
-    of: (side) => `Seite ${side}`,
+    yours: (side) => `Ihr Ziel (${side})`,
+    of: (side) => side,
     show: "Auf der Karte zeigen",
     hide: "Verstanden",
   },
