@@ -127,7 +127,11 @@ def clean_environment(folder: Path, version: str) -> Environment:
 def _plain() -> dict[str, str]:
     """The surroundings of a user who has never heard of the tests."""
     ours = ("PYTHON", "VIRTUAL_ENV", "HEXFRONT", "COV_", "PYTEST")
-    return {name: value for name, value in os.environ.items() if not name.startswith(ours)} | {"UV_LINK_MODE": "copy"}
+    return {name: value for name, value in os.environ.items() if not name.startswith(ours)} | {
+        "UV_LINK_MODE": "copy",
+        # What is not on this machine is not tried.
+        "UV_PYTHON_DOWNLOADS": "never",
+    }
 
 
 def _ran(command: list[str], cwd: Path) -> str:
