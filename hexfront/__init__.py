@@ -98,6 +98,7 @@ def load(name: str, **options: Any) -> AnyGame:
     """Load a game by name. Raises an error that lists the known names or options.
 
     To a type checker the game has every capability; a question that it does not have raises an error in words.
+    The option ``data`` names a folder with changed data files; those that are not in it stay as they are.
     """
     from hexfront.games import registry
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from hexfront.ai.players import SECONDS, WORK, levels_of, player
+from hexfront.ai.named import Code, named_player
+from hexfront.ai.players import SECONDS, WORK
 from hexfront.games.face import Wargame
 from hexfront.games.registry import load
 from hexfront.kernel.errors import InputError, unknown
@@ -45,21 +46,25 @@ def play(
 
 
 def seats(
-    game: Wargame, players: Mapping[str, Seat], seed: int | str, seconds: float, work: int | None
+    game: Wargame,
+    players: Mapping[str, Seat],
+    seed: int | str,
+    seconds: float,
+    work: int | None,
+    code: Sequence[Code] = (),
 ) -> dict[str, Player]:
-    """The players of a game by side. Every side needs one."""
+    """The players of a game by side. Every side needs one; those named in ``code`` are made from it."""
     for side in players:
         if side not in game.frame.sides:
             raise unknown("side", side, game.frame.sides)
     if absent := [side for side in game.frame.sides if side not in players]:
         raise InputError(f"nobody plays {' and '.join(absent)}: expected a player for each side")
-    return {side: _seated(game, players[side], side, f"{seed}-{side}", seconds, work) for side in game.frame.sides}
+    return {
+        side: _seated(game, players[side], side, f"{seed}-{side}", seconds, work, code) for side in game.frame.sides
+    }
 
 
-def _seated(game: Wargame, given: Seat, side: str, seed: str, seconds: float, work: int | None) -> Player:
-    if not isinstance(given, str):
-        return as_player(given)
-    levels = levels_of(game)
-    if given not in levels:
-        raise unknown("computer player", given, levels)
-    return player(game, given, side, seed, seconds, work)
+def _seated(
+    game: Wargame, given: Seat, side: str, seed: str, seconds: float, work: int | None, code: Sequence[Code]
+) -> Player:
+    return named_player(game, given, side, seed, seconds, work, code) if isinstance(given, str) else as_player(given)

@@ -67,6 +67,14 @@ Side = Annotated[
 Setup = Annotated[str, typer.Option(help="'suggested', or 'choose' to let the players set up")]
 
 
+PLAYERS = "a level, MODULE:CLASS, a class of --code, or 'cmd:PROGRAM'"
+Players = Annotated[str, typer.Option(help=f"one for all sides, or one per side, separated by commas: {PLAYERS}")]
+CodeFiles = Annotated[
+    list[Path] | None, typer.Option("--code", help="a Python file with players of your own; may be repeated")
+]
+Data = Annotated[Path | None, typer.Option(help="a folder with changed data files, such as combat.csv")]
+
+
 def main() -> None:
     """Run the command line."""
     app(prog_name="hexfront")
@@ -209,9 +217,9 @@ def odds(
 @tabular
 def simulate(
     name: Name,
-    players: Annotated[
-        str, typer.Option(help="one level for all sides, or one per side, separated by commas")
-    ] = "random",
+    players: Players = "random",
+    code: CodeFiles = None,
+    data: Data = None,
     number: Annotated[int, typer.Option("--games", min=1, help="number of games")] = 200,
     jobs: Annotated[int, typer.Option(min=1, help="number of processes")] = 2,
     seed: Annotated[str, typer.Option(help="seed of the first game; the same seed gives the same games")] = "0",
@@ -223,9 +231,9 @@ def simulate(
     from hexfront.cli import sources
     from hexfront.study.simulate import Batch
 
-    chosen = tuple(one.strip() for one in players.split(","))
-    given = sources.options(option or ())
-    _run(Batch(name, chosen, number, sources.seed(seed), given, setup, out), jobs)
+    chosen, given = sources.players(players), sources.options(option or ())
+    more = sources.charts(data), sources.code(code or ())
+    _run(Batch(name, chosen, number, sources.seed(seed), given, setup, out, *more), jobs)
 
 
 def _run(batch: Batch, jobs: int) -> None:
@@ -259,9 +267,8 @@ def _run(batch: Batch, jobs: int) -> None:
 def study(
     source: Annotated[str, typer.Argument(help="a study as a .toml file, or games by name separated by commas")],
     out: Annotated[Path, typer.Option(help="the folder of the study; a stopped study is resumed")],
-    players: Annotated[
-        str, typer.Option(help="one level for all sides, or one per side, separated by commas")
-    ] = "sergeant",
+    players: Players = "sergeant",
+    code: CodeFiles = None,
     number: Annotated[int | None, typer.Option("--games", min=1, help="games of each variant; 100 if omitted")] = None,
     option: Option = None,
     vary: Annotated[list[str] | None, typer.Option(help="an option with several values, such as bid=0,5,10")] = None,
@@ -284,15 +291,29 @@ def study(
 
     flags = Flags(
         games_named=tuple(one.strip() for one in source.split(",")),
-        players=tuple(one.strip() for one in players.split(",")),
+        players=sources.players(players),
         options=sources.options(option or ()),
         varied=studies.varied(vary or ()),
         data=tuple(data or ()),
         setup=setup,
         work=work,
         seconds=seconds,
+        code=sources.code(code or ()),
     )
     studies.run(studies.planned(source, flags, number, seed), out, pool(jobs, dask, ray))
+
+
+@app.command()
+def data(
+    name: Name,
+    out: Annotated[Path, typer.Option(help="the folder for the copies; it must be empty or new")],
+    only: Annotated[list[str] | None, typer.Option(help="copy only this file; may be repeated")] = None,
+) -> None:
+    """Copy the charts of a game, to change them: delete what you leave alone, and name the folder as --data."""
+    from hexfront.cli.commands.charts import copied
+
+    files = copied(name, out, only or ())
+    typer.echo(f"{out}: {', '.join(files)}")
 
 
 @app.command()
@@ -313,7 +334,11 @@ def report(
 @tabular
 def arena(
     name: Name,
-    players: Annotated[str, typer.Option(help="the levels to compare, separated by commas")] = "sergeant,general",
+    players: Annotated[
+        str, typer.Option(help=f"the players to compare, separated by commas: {PLAYERS}")
+    ] = "sergeant,general",
+    code: CodeFiles = None,
+    data: Data = None,
     pairs: Annotated[int, typer.Option(min=1, help="pairs of games per match: same dice, swapped sides")] = 10,
     seconds: Annotated[float, typer.Option(min=0, max=30, help="seconds per player turn")] = 5.0,
     work: Annotated[int | None, typer.Option(min=0, help="simulations per player turn, instead of seconds")] = None,
@@ -322,14 +347,14 @@ def arena(
     setup: Setup = "suggested",
     option: Option = None,
 ) -> None:
-    """Play matches between computer players: wins with confidence intervals, results by side, Elo ratings."""
+    """Play matches between players: wins with confidence intervals, results by side, Elo ratings."""
     from hexfront.cli import sources
     from hexfront.cli.commands.arena import run
     from hexfront.study.arena import fixtures
 
-    chosen = [one.strip() for one in players.split(",")]
-    given = sources.options(option or ())
-    run(fixtures(name, chosen, pairs, seconds, work, seed, setup, given), jobs)
+    chosen, given = sources.players(players), sources.options(option or ())
+    more = sources.charts(data), sources.code(code or ())
+    run(fixtures(name, chosen, pairs, seconds, work, seed, setup, given, *more), jobs)
 
 
 @app.command()
@@ -401,7 +426,11 @@ def play(
 
 @app.command()
 def bot(
-    command: Annotated[str, typer.Argument(help="the program, with its arguments: 'python3 my_bot.py'")],
+    command: Annotated[
+        str,
+        typer.Argument(help="the program with its arguments ('python3 my_bot.py'), MODULE:CLASS, or a class of --code"),
+    ],
+    code: CodeFiles = None,
     at: Annotated[str | None, typer.Option(help="the link to a seat at a table: http://host/t/ID#seat=KEY")] = None,
     token: Annotated[str | None, typer.Option(envvar="HEXFRONT_TOKEN", help="the token of an account")] = None,
     name: Annotated[str, typer.Option("--game", help="without a link: the game to play here")] = "leningrad-1979",
@@ -413,14 +442,16 @@ def bot(
 ) -> None:
     """Let your own program play, at a table of a server or here against the computer."""
     from hexfront.cli import sources
+    from hexfront.cli.bots.minds import minded
     from hexfront.cli.bots.playing import own_table, sit_down
     from hexfront.cli.bots.seat import Seat
 
+    mind = minded(command, sources.code(code or ()))
     if at is not None:
-        sit_down(Seat(at, token), command, record, typer.echo)
+        sit_down(Seat(at, token), mind, record, typer.echo)
         return
     with own_table(name, sources.options(option or ()), setup, side, against) as seat:
-        sit_down(seat, command, record, typer.echo)
+        sit_down(seat, mind, record, typer.echo)
 
 
 @app.command()

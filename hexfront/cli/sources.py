@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from hexfront.ai.named import Code, read_code
+from hexfront.games.changed import changed_files
 from hexfront.games.face import Wargame
 from hexfront.games.registry import games
 from hexfront.kernel.errors import InputError, unknown
@@ -40,6 +43,22 @@ def known_at_the_end(record: Record, game: Wargame, side: str | None) -> State:
     """The last state of a record. Of a running game with secrets, it is as a side knows it, or else as all know it."""
     check_side(game, side)
     return known_to(game, record.final(game), side)
+
+
+def players(text: str) -> tuple[str, ...]:
+    """Players separated by commas. A program whose command has a comma is put in quotation marks."""
+    (found,) = csv.reader([text], skipinitialspace=True)
+    return tuple(one.strip() for one in found)
+
+
+def code(files: Iterable[Path]) -> tuple[Code, ...]:
+    """Python files with players of one's own."""
+    return tuple(map(read_code, files))
+
+
+def charts(folder: Path | None) -> dict[str, str]:
+    """The changed data files of a folder; none without one."""
+    return {} if folder is None else changed_files(folder)
 
 
 def check_side(game: Wargame, side: str | None) -> None:

@@ -15,6 +15,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
+from hexfront.games.changed import changed_files, laid_over
 from hexfront.games.face import PrintedMap, Wargame
 from hexfront.kernel.errors import InputError, unknown
 
@@ -108,8 +109,25 @@ def entry_of(name: object) -> Entry:
 
 
 def load(name: str, **options: Any) -> Wargame:
-    """Load a game by name. Raises an error that lists the known names or options."""
-    return entry_of(name).make(name, **options)
+    """Load a game by name. Raises an error that lists the known names or options.
+
+    The option ``data`` names a folder with changed data files; those that are not in it stay as they are.
+    """
+    data = options.pop("data", None)
+    plain = entry_of(name).make(name, **options)
+    if data is None:
+        return plain
+    called = data if isinstance(data, str) else getattr(data, "name", "changed files")
+    return with_files(plain, changed_files(data), f"{called} over {name}")
+
+
+def with_files(plain: Wargame, changed: Mapping[str, str], called: str) -> Wargame:
+    """A game with some of its data files changed; ``called`` names them in errors."""
+    folder = getattr(plain, "folder", None)
+    if folder is None:
+        raise InputError(f"{plain.name} has no data files that could be changed")
+    data = laid_over(plain.name, folder, changed, called)
+    return entry_of(plain.name).make(plain.name, data=data, **dict(plain.options))
 
 
 def family_of(name: str) -> str:

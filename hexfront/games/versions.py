@@ -79,12 +79,13 @@ def earlier(name: str, version: RulesVersion, options: Mapping[str, Any]) -> War
 def _digest(key: Hashable) -> str:
     """The digest of the data files in a folder."""
     folder = cast("Traversable", key)
-    said = {file.name: _meaning(file) for file in folder.iterdir() if _is_for_rules(file.name)}
+    said = {file.name: _meaning(file) for file in folder.iterdir() if is_read_by_rules(file.name)}
     text = json.dumps(said, sort_keys=True, separators=(",", ":"), default=str)
     return sha256(text.encode()).hexdigest()[:32]
 
 
-def _is_for_rules(name: str) -> bool:
+def is_read_by_rules(name: str) -> bool:
+    """Whether the rules read a data file, and not only those who draw and translate."""
     is_data = name.endswith((".csv", ".toml"))
     return is_data and name not in FOR_THE_EYE and name.partition(".")[0] != REGISTER
 

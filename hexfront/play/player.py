@@ -44,6 +44,14 @@ class Player(Chooser, Protocol):
         return None
 
 
+@runtime_checkable
+class Leaver(Protocol):
+    """A player that wants to know when its game is over, or broken off, such as one that holds a process."""
+
+    def leave(self, game: Wargame, state: State) -> None:
+        """Leave the game, whose last state this is."""
+
+
 class Guest(Player):
     """A player that only chooses, such as a function."""
 

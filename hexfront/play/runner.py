@@ -15,7 +15,7 @@ from hexfront.kernel.game import Outcome
 from hexfront.kernel.state import State
 from hexfront.play.dice.notary import Notary
 from hexfront.play.dice.seeded import Seeded
-from hexfront.play.player import Chooser
+from hexfront.play.player import Chooser, Leaver
 from hexfront.play.record.journal import Journal
 from hexfront.play.record.record import Record, record_header
 from hexfront.play.table import Point, enacted, noted
@@ -67,12 +67,17 @@ def play_game(
     """
     began, actions = perf_counter(), 0
     state = game.new() if state is None else state
-    for done in playing(game, players, dice, state):
-        if actions == most:
-            raise Endless(f"the game has no end: {most} actions were taken")
-        for watcher in watchers:
-            watcher.saw(*done)
-        state, actions = done.after, actions + 1
+    try:
+        for done in playing(game, players, dice, state):
+            if actions == most:
+                raise Endless(f"the game has no end: {most} actions were taken")
+            for watcher in watchers:
+                watcher.saw(*done)
+            state, actions = done.after, actions + 1
+    finally:
+        for side, player in players.items():
+            if isinstance(player, Leaver):
+                player.leave(game, game.known(state, side))
     outcome = game.outcome(state)
     assert outcome is not None, "nobody is to act, but the game is not over"
     return Played(outcome, actions, perf_counter() - began, state)

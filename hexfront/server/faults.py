@@ -6,6 +6,7 @@ from typing import Any
 
 from hexfront.kernel.errors import HexfrontError, IllegalAction, InputError, NotNow
 from hexfront.kernel.rulebook import Refusal, Rulebook
+from hexfront.play.questions.viewpoint import gist
 
 STALE, REFUSED, NOT_NOW, NOT_YOURS = "stale", "refused", "not_now", "not_yours"
 UNKNOWN, BAD_INPUT, RATE_LIMITED = "unknown", "bad_input", "rate_limited"
@@ -52,11 +53,6 @@ def no_such(sentence: str) -> Fault:
 
 def bad_input(sentence: str) -> Fault:
     return Fault(400, BAD_INPUT, sentence)
-
-
-def gist(rulebook: Rulebook, rule: str) -> str | None:
-    """The gist of a case, in a sentence."""
-    return rulebook[rule].gist if rule in rulebook else None
 
 
 def from_error(error: HexfrontError, rulebook: Rulebook | None = None) -> Fault:

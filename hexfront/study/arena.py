@@ -1,23 +1,26 @@
-"""Matches between levels: the same dice for both seatings, wins with intervals, and a table of Elo ratings."""
+"""Matches between players: the same dice for both seatings, wins with intervals, and a table of Elo ratings."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import combinations
-from math import log10, sqrt
+from math import log, log10, sqrt
 from time import process_time
 from typing import Any
 
-from hexfront.ai.players import LEVELS, player
+from hexfront.ai.named import Code, check_player, named_player
 from hexfront.ai.processes import Processes
-from hexfront.games.registry import load
+from hexfront.games.face import Wargame
 from hexfront.kernel.dice import SeededDice
-from hexfront.kernel.errors import InputError, unknown
+from hexfront.kernel.errors import HexfrontError, InputError
 from hexfront.play.runner import play_game
+from hexfront.study.variants import GameFailed, Variant
 
 #: Two-sided 95 %.
 NORMAL = 1.96
+#: Points of Elo for a natural logarithm of strength: 400 points are ten times the strength.
+SCALE = 400 / log(10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,18 +28,24 @@ class Fixture:
     """One game of a match: who sits where, and the number that gives the dice."""
 
     game: str
-    players: tuple[str, str]
+    players: tuple[str, ...]
     number: int
     seconds: float
     work: int | None
     seed: str
     setup: str = "suggested"
     options: tuple[tuple[str, Any], ...] = ()
+    charts: Mapping[str, str] = field(default_factory=dict)
+    code: tuple[Code, ...] = ()
+
+    def load(self) -> Wargame:
+        """The game, with its options and charts."""
+        return Variant(self.game, self.game, self.players, dict(self.options), self.charts).load()
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game of a match ended; ``winner`` is a level. A draw has neither winner nor side, and is nobody's win."""
+    """How a game of a match ended; ``winner`` is a player. A draw has neither winner nor side, and is nobody's win."""
 
     fixture: Fixture
     side: str | None
@@ -54,32 +63,52 @@ def fixtures(
     seed: str,
     setup: str,
     options: Mapping[str, Any],
+    charts: Mapping[str, str] | None = None,
+    code: Sequence[Code] = (),
 ) -> list[Fixture]:
-    """Everybody against everybody, each pair of games with the same dice and swapped sides."""
+    """Everybody against everybody, each pair of games with the same dice and swapped sides.
+
+    With more than two sides, a player sits on each side in turn against the other on all others, and the other way
+    round: so equal players win half of the games.
+    """
     if len(set(players)) != len(players) or len(players) < 2:
-        raise InputError(f"the players are {', '.join(players)}: expected two or more different levels")
+        raise InputError(f"the players are {', '.join(players)}: expected two or more different ones")
+    given = tuple(options.items()), charts or {}, tuple(code)
+    first = Fixture(game, tuple(players), 0, seconds, work, seed, setup, *given)
+    loaded = first.load()
     for one in players:
-        if one not in LEVELS:
-            raise unknown("computer player", one, LEVELS)
+        check_player(loaded, one, code)
     return [
-        Fixture(game, seating, number, seconds, work, seed, setup, tuple(options.items()))
+        replace(first, players=seating, number=number)
         for number in range(pairs)
         for one, other in combinations(players, 2)
-        for seating in ((one, other), (other, one))
+        for seating in _seatings(one, other, len(loaded.frame.sides))
     ]
+
+
+def _seatings(one: str, other: str, sides: int) -> list[tuple[str, ...]]:
+    """How two players sit at a game: swapped, or each alone on every side."""
+    alone = [tuple(one if seat == place else other for seat in range(sides)) for place in range(sides)]
+    if sides == 2:
+        return alone
+    return alone + [tuple(other if seat == place else one for seat in range(sides)) for place in range(sides)]
 
 
 def play_fixture(fixture: Fixture) -> Result:
     """Play one game to its end."""
     began = process_time()
-    game = load(fixture.game, **dict(fixture.options))
+    game = fixture.load()
     seed = f"{fixture.seed} {fixture.number}"
     seats = dict(zip(game.gate.frame.sides, fixture.players, strict=True))
     players = {
-        side: player(game, level, side, f"{seed} {level}", fixture.seconds, fixture.work)
-        for side, level in seats.items()
+        side: named_player(game, name, side, f"{seed} {name}", fixture.seconds, fixture.work, fixture.code)
+        for side, name in seats.items()
     }
-    outcome = play_game(game, players, SeededDice(seed), game.new(f"{seed} opening", fixture.setup)).outcome
+    try:
+        outcome = play_game(game, players, SeededDice(seed), game.new(f"{seed} opening", fixture.setup)).outcome
+    except HexfrontError as fault:
+        which = f"{fixture.game}, {' v '.join(fixture.players)} (seed {seed!r})"
+        raise GameFailed(f"a game of {which} came to a halt: {fault}") from fault
     winner = seats[outcome.winner] if outcome.winner else None
     return Result(fixture, outcome.winner, winner, outcome.points, process_time() - began)
 
@@ -112,8 +141,17 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
+class Rating:
+    """An Elo rating with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
-    """One level against another: games won, also by the side it sat on; and pairs won, even and lost by points.
+    """One player against another: games won, also by the side it sat on; and pairs won, even and lost by points.
 
     A pair is won by whoever got more out of the same dice on both sides together, so it tells the levels apart where
     a game is hard to win for one side.
@@ -123,29 +161,30 @@ class Match:
     other: str
     tally: Tally
     by_side: dict[str, Tally]
-    pairs: tuple[int, int, int]
+    #: None where a game has more than two sides, so that points do not tell two players apart.
+    pairs: tuple[int, int, int] | None
 
 
 def matches(played: Sequence[Result]) -> list[Match]:
     """Every pair of levels that met."""
-    pairs = dict.fromkeys(tuple(sorted(game.fixture.players)) for game in played)
-    return [_match(one, other, played) for one, other in pairs]
+    pairs = dict.fromkeys(tuple(sorted(set(game.fixture.players))) for game in played)
+    return [_match(one, other, played) for one, other in sorted(pairs)]
 
 
 def _match(one: str, other: str, played: Sequence[Result]) -> Match:
     met = [game for game in played if set(game.fixture.players) == {one, other}]
-    sides = load(met[0].fixture.game).gate.frame.sides
+    sides = met[0].fixture.load().frame.sides
     by_side = {}
     for index, side in enumerate(sides):
         seated = [game for game in met if game.fixture.players[index] == one]
         by_side[side] = Tally(sum(game.winner == one for game in seated), len(seated))
     tally = Tally(sum(game.winner == one for game in met), len(met))
-    return Match(one, other, tally, by_side, _pairs(one, met))
+    return Match(one, other, tally, by_side, _pairs(one, met) if len(sides) == 2 else None)
 
 
 def _pairs(one: str, met: Sequence[Result]) -> tuple[int, int, int]:
     """How many pairs a level has won, drawn and lost by the victory points of both games together."""
-    game = load(met[0].fixture.game)
+    game = met[0].fixture.load()
     first = 1 if game.reckoned.name == game.frame.sides[0] else -1
     margins: dict[tuple[str, int], list[int]] = {}
     for played in met:
@@ -157,28 +196,80 @@ def _pairs(one: str, met: Sequence[Result]) -> tuple[int, int, int]:
 
 def by_side(played: Sequence[Result]) -> dict[str, Tally]:
     """How often each side won, whoever sat there."""
-    sides = load(played[0].fixture.game).gate.frame.sides
+    sides = played[0].fixture.load().frame.sides
     return {side: Tally(sum(game.side == side for game in played), len(played)) for side in sides}
 
 
-def elo(played: Sequence[Result], rounds: int = 200) -> dict[str, float]:
-    """Ratings that make the results most likely, with mean 1500; one drawn game against each keeps them finite."""
-    levels = sorted({level for game in played for level in game.fixture.players})
-    strength = dict.fromkeys(levels, 1.0)
+def elo(played: Sequence[Result], rounds: int = 200) -> dict[str, Rating]:
+    """Ratings that make the results most likely, with mean 1500; one drawn game against each keeps them finite.
+
+    The intervals follow from the curvature of the likelihood, drawn games included. They take games as independent.
+    """
+    met = _meetings(played)
+    names = sorted({name for pair in met for name in pair})
+    strength = dict.fromkeys(names, 1.0)
     for _ in range(rounds):
-        strength = {level: _renewed(level, strength, played) for level in levels}
-        mean = sum(log10(value) for value in strength.values()) / len(levels)
-        strength = {level: value / 10**mean for level, value in strength.items()}
-    return {level: 1500 + 400 * log10(value) for level, value in strength.items()}
+        strength = {name: _renewed(name, strength, met) for name in names}
+        mean = sum(log10(value) for value in strength.values()) / len(names)
+        strength = {name: value / 10**mean for name, value in strength.items()}
+    errors = _errors(names, strength, met)
+    found = {}
+    for name, value in strength.items():
+        rating, half = 1500 + SCALE * log(value), NORMAL * SCALE * errors[name]
+        found[name] = Rating(rating, rating - half, rating + half)
+    return found
 
 
-def _renewed(level: str, strength: dict[str, float], played: Sequence[Result]) -> float:
+#: For each player and each other: how many games they played, and how many the first won, draws counted half.
+Meetings = Mapping[tuple[str, str], tuple[float, float]]
+
+
+def _meetings(played: Sequence[Result]) -> Meetings:
+    """What all games between two players came to, with one drawn game added."""
+    found: dict[tuple[str, str], tuple[float, float]] = {}
+    for game in played:
+        one, other = sorted(set(game.fixture.players))
+        for pair in ((one, other), (other, one)):
+            games, wins = found.get(pair, (1.0, 0.5))
+            found[pair] = games + 1, wins + (0.5 if game.winner is None else game.winner == pair[0])
+    return found
+
+
+def _renewed(name: str, strength: Mapping[str, float], met: Meetings) -> float:
     """Zermelo's step: wins over the sum of what was to be expected."""
-    wins, weight = 0.0, 0.0
-    for other in strength:
-        if other != level:
-            met = [game for game in played if set(game.fixture.players) == {level, other}]
-            if met:
-                wins += sum(0.5 if game.winner is None else game.winner == level for game in met) + 0.5
-                weight += (len(met) + 1) / (strength[level] + strength[other])
-    return wins / weight if weight else strength[level]
+    mine = {other: result for (one, other), result in met.items() if one == name}
+    weight = sum(games / (strength[name] + strength[other]) for other, (games, _) in mine.items())
+    return sum(wins for _, wins in mine.values()) / weight
+
+
+def _errors(names: Sequence[str], strength: Mapping[str, float], met: Meetings) -> dict[str, float]:
+    """The standard error of every player's natural logarithm of strength, measured from the mean of all.
+
+    The information about two players is the number of their games times the chances of either to win. Its matrix has
+    no inverse, since only differences can be measured; adding a constant to it and taking that off again gives one.
+    """
+    size = len(names)
+    matrix = [[1 / size] * size for _ in names]
+    for (one, other), (games, _) in met.items():
+        chance = strength[one] / (strength[one] + strength[other])
+        known = games * chance * (1 - chance)
+        row, column = names.index(one), names.index(other)
+        matrix[row][row] += known
+        matrix[row][column] -= known
+    inverse = _inverted(matrix)
+    return {name: sqrt(max(0.0, inverse[place][place] - 1 / size)) for place, name in enumerate(names)}
+
+
+def _inverted(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
+    """The inverse of a small matrix, by Gauss and Jordan."""
+    size = len(matrix)
+    rows = [[*row, *(float(place == column) for column in range(size))] for place, row in enumerate(matrix)]
+    for place in range(size):
+        pivot = max(range(place, size), key=lambda row: abs(rows[row][place]))
+        rows[place], rows[pivot] = rows[pivot], rows[place]
+        rows[place] = [value / rows[place][place] for value in rows[place]]
+        for row in range(size):
+            if row != place:
+                factor = rows[row][place]
+                rows[row] = [value - factor * other for value, other in zip(rows[row], rows[place], strict=True)]
+    return [row[size:] for row in rows]

@@ -8,14 +8,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from hexfront.ai.named import Code, read_code
 from hexfront.ai.players import WORK
+from hexfront.games.changed import changed_files
 from hexfront.kernel.errors import DataError, InputError, unknown
-from hexfront.study.variants import Variant, read_charts
+from hexfront.study.variants import Variant
 
 #: Fields that a study sets for all its variants, or each variant for itself.
 SHARED: Mapping[str, type | tuple[type, ...]] = {
     "game": str,
     "players": list,
+    "code": list,
     "options": dict,
     "data": str,
     "setup": str,
@@ -109,7 +112,7 @@ def _kind(kinds: type | tuple[type, ...]) -> str:
 def _variant(place: str, record: Mapping[str, Any], folder: Path) -> Variant:
     if "game" not in record:
         raise DataError(f"{place}: the field 'game' is missing")
-    charts = read_charts(folder / record["data"]) if "data" in record else {}
+    charts = changed_files(folder / record["data"]) if "data" in record else {}
     options = dict(record.get("options", {}))
     return Variant(
         name=record.get("name") or _name(record["game"], options, record.get("data")),
@@ -120,7 +123,16 @@ def _variant(place: str, record: Mapping[str, Any], folder: Path) -> Variant:
         setup=record.get("setup", "suggested"),
         work=None if "seconds" in record else record.get("work", WORK),
         seconds=float(record.get("seconds", 0)),
+        code=tuple(_code(place, folder, one) for one in record.get("code", ())),
     )
+
+
+def _code(place: str, folder: Path, named: object) -> Code:
+    if isinstance(named, Code):
+        return named
+    if not isinstance(named, str):
+        raise DataError(f"{place}: code is {named!r}, expected the names of Python files")
+    return read_code(folder / named)
 
 
 def _name(game: str, options: Mapping[str, Any], data: str | None) -> str:
@@ -146,6 +158,7 @@ class Flags:
     setup: str
     work: int | None
     seconds: float | None
+    code: tuple[Code, ...] = ()
 
     def variants(self) -> Iterator[Variant]:
         """Every game, unchanged and with each folder of charts, for every value of the varied options."""
@@ -157,6 +170,7 @@ class Flags:
                         "players": self.players,
                         "options": options,
                         "setup": self.setup,
+                        "code": self.code,
                     }
                     record |= {} if folder is None else {"data": str(folder)}
                     record |= {"seconds": self.seconds} if self.seconds is not None else {"work": self.work}

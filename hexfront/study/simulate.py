@@ -11,6 +11,7 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
 
+from hexfront.ai.named import Code
 from hexfront.ai.processes import Processes
 from hexfront.kernel.errors import InputError
 from hexfront.study.variants import Variant
@@ -27,6 +28,8 @@ class Batch:
     options: Mapping[str, Any] = field(default_factory=dict)
     setup: str = "suggested"
     out: Path | None = None
+    charts: Mapping[str, str] = field(default_factory=dict)
+    code: tuple[Code, ...] = ()
 
     def seed_of(self, number: int) -> str:
         """The seed of one of the games."""
@@ -35,7 +38,7 @@ class Batch:
     @property
     def variant(self) -> Variant:
         """What is played."""
-        return Variant(self.game, self.game, self.players, self.options, setup=self.setup)
+        return Variant(self.game, self.game, self.players, self.options, self.charts, self.setup, code=self.code)
 
     def check(self) -> None:
         """Find fault before a long run does."""

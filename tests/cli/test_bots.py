@@ -13,10 +13,10 @@ from typer.testing import CliRunner
 
 from hexfront.cli.app import app
 from hexfront.cli.bots.dice import OwnDice
-from hexfront.cli.bots.program import Program
 from hexfront.cli.bots.seat import Host, Seat
 from hexfront.cli.commands.signing import sign
 from hexfront.kernel.errors import InputError
+from hexfront.play.program import Program
 from hexfront.play.record.verify import verify
 from tests.server.processes import serving
 from tools import fuzz_stored

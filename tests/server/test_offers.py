@@ -12,9 +12,9 @@ from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.state import State
 from hexfront.kernel.wire import type_name
 from hexfront.mechanics.flood import Flood
+from hexfront.play.questions.offers import MOST, offers
 from hexfront.play.runner import playing
 from hexfront.play.table import offers_by_subject
-from hexfront.server.tables.offers import MOST, offers
 from hexfront.server.tables.rooms import game_of
 
 

@@ -68,8 +68,8 @@ def test_who_wins_more_has_the_higher_rating() -> None:
     played = [result("general", "sergeant", "general")] * 3 + [result("sergeant", "general", "sergeant")]
     ratings = elo(played)
 
-    assert ratings["general"] > 1500 > ratings["sergeant"]
-    assert round(sum(ratings.values())) == 3000
+    assert ratings["general"].value > 1500 > ratings["sergeant"].value
+    assert round(sum(one.value for one in ratings.values())) == 3000
 
 
 def test_a_match_is_played_with_the_options_given() -> None:

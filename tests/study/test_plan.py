@@ -8,10 +8,11 @@ import pytest
 
 import hexfront
 from hexfront.ai.players import WORK
+from hexfront.games.changed import changed_files
 from hexfront.games.face import HasOdds, asked, objectives_of
 from hexfront.kernel.errors import DataError, HexfrontError, InputError
 from hexfront.study.plan import Flags, Plan, read_plan
-from hexfront.study.variants import Variant, read_charts
+from hexfront.study.variants import Variant
 
 STUDY = """
 title = "Bids and charts"
@@ -144,4 +145,4 @@ def test_a_chart_that_cannot_be_read_names_the_variant_and_the_line() -> None:
 
 def test_an_empty_folder_of_charts_is_a_mistake(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="is empty"):
-        read_charts(tmp_path)
+        changed_files(tmp_path)

@@ -8,32 +8,35 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
 from hexfront.cli.bots.dice import OwnDice
-from hexfront.cli.bots.program import ACTION, Program
+from hexfront.cli.bots.minds import Mind
 from hexfront.cli.bots.seat import Host, Refused, Seat
 from hexfront.kernel.errors import InputError
+from hexfront.play.program import ACTION, MOST_REFUSALS
 
 Document = dict[str, Any]
 
-#: How many refusals in a row end a bot's game.
-PATIENCE = 20
 
-
-def sit_down(seat: Seat, command: str, record: Path | None, tell: Callable[[str], None]) -> None:
-    """Start the program, let it play a game, save the record, and report the result."""
-    with Program(command) as program:
-        table = play(seat, program, tell)
+def sit_down(
+    seat: Seat,
+    mind: Callable[[], AbstractContextManager[Mind]],
+    record: Path | None,
+    tell: Callable[[str], None],
+) -> None:
+    """Start the bot, let it play a game, save the record, and report the result."""
+    with mind() as bot:
+        table = play(seat, bot, tell)
     if record is not None:
         record.write_bytes(seat.record())
     tell(f"the game is over after {table['number']} actions: {table['outcome']['reason']}")
     tell(seat.dice.told(table))
 
 
-def play(seat: Seat, program: Program, tell: Callable[[str], None]) -> Document:
+def play(seat: Seat, program: Mind, tell: Callable[[str], None]) -> Document:
     """Play to the end of the game and return the last table. ``tell`` gets a sentence at every new turn."""
     turn = 0
     seat.take()
@@ -50,7 +53,7 @@ def play(seat: Seat, program: Program, tell: Callable[[str], None]) -> Document:
     raise AssertionError("the tables of a seat never end by themselves")
 
 
-def _play_on(seat: Seat, program: Program, table: Document) -> Document:
+def _play_on(seat: Seat, program: Mind, table: Document) -> Document:
     """Play while the bot is to act; return the table afterwards."""
     refused = 0
     program_knows = False
@@ -68,7 +71,7 @@ def _play_on(seat: Seat, program: Program, table: Document) -> Document:
                 program.tell({"kind": "answer", **seat.ask(document)})
         except Refused as fault:
             refused += 1
-            if refused >= PATIENCE:
+            if refused >= MOST_REFUSALS:
                 raise InputError(f"the bot was refused {refused} times in a row, at last because: {fault}") from fault
             if fault.code == "stale":
                 table, program_knows = seat.look(), False

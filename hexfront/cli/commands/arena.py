@@ -64,7 +64,7 @@ def _matches(all_matches: Sequence[Match]) -> Table:
             f"{match.one} v {match.other}",
             *_tally(match.tally),
             *(_short(one) for one in match.by_side.values()),
-            ", ".join(map(str, match.pairs)),
+            "" if match.pairs is None else ", ".join(map(str, match.pairs)),
         )
     return table
 
@@ -79,9 +79,9 @@ def _sides(played: Sequence[Result]) -> Table:
 
 
 def _ratings(played: Sequence[Result]) -> Table:
-    table = Table("level", "Elo")
-    for level, rating in sorted(elo(played).items(), key=lambda pair: -pair[1]):
-        table.add_row(level, f"{rating:.0f}")
+    table = Table("player", "Elo", "95 % interval")
+    for name, rating in sorted(elo(played).items(), key=lambda pair: -pair[1].value):
+        table.add_row(name, f"{rating.value:.0f}", f"{rating.low:.0f} to {rating.high:.0f}")
     return table
 
 

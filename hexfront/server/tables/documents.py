@@ -8,11 +8,11 @@ from typing import Any
 
 from hexfront.games.versions import version_of
 from hexfront.kernel.actions import Action
+from hexfront.play.questions.offers import offers
 from hexfront.play.table import is_secret, offers_by_subject
 from hexfront.server.people.seats import Seats
 from hexfront.server.tables import parts
 from hexfront.server.tables.disclosure import eye, eyes, known
-from hexfront.server.tables.offers import offers
 from hexfront.server.tables.rooms import Room, Row, game_of
 from hexfront.server.tables.ruling import notice
 

@@ -12,6 +12,7 @@ from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
 from hexfront.play.plans.chances import rolls
 from hexfront.play.plans.wishes import MOST_WISHES, read_wishes
+from hexfront.play.questions.viewpoint import gist
 from hexfront.server import faults
 from hexfront.server.people.seats import Asker, Seats
 from hexfront.server.storage.database import Database
@@ -134,4 +135,4 @@ class Executor:
 
 
 def _told(room: Room, refusal: Refusal) -> dict[str, Any]:
-    return {**refusal.to_json(), "gist": faults.gist(room.game.rulebook, refusal.rule)}
+    return {**refusal.to_json(), "gist": gist(room.game.rulebook, refusal.rule)}

@@ -8,6 +8,8 @@ from litestar import delete, get, post, put
 from litestar.params import FromPath, JSONBody
 
 from hexfront.play.plans.wishes import read_wishes
+from hexfront.play.questions.offers import offers
+from hexfront.play.questions.viewpoint import Viewpoint
 from hexfront.play.table import offers_by_subject
 from hexfront.server import faults
 from hexfront.server.computers.foreseeing import Foreseen
@@ -17,10 +19,8 @@ from hexfront.server.people.seats import held
 from hexfront.server.tables import plans
 from hexfront.server.tables.disclosure import known, own_sides
 from hexfront.server.tables.execution import Executor
-from hexfront.server.tables.offers import offers
 from hexfront.server.tables.plans import HINT, KINDS, OWN, Plan
 from hexfront.server.tables.rooms import Room
-from hexfront.server.tables.viewpoint import Viewpoint
 from hexfront.server.web.asking import TableId, address_of, asker_of, house_of, limited, spoken
 from hexfront.server.web.bodies import Go, PlanWishes
 from hexfront.server.web.tables import Asking, opened

@@ -7,6 +7,9 @@ from typing import Any
 from litestar import get, post
 from litestar.params import FromQuery, JSONBody
 
+from hexfront.kernel.errors import HexfrontError
+from hexfront.play.questions.answers import answer
+from hexfront.play.questions.viewpoint import Viewpoint
 from hexfront.play.table import is_secret
 from hexfront.play.words import told, told_of_rules
 from hexfront.server import faults
@@ -19,9 +22,7 @@ from hexfront.server.tables.clerk import Change
 from hexfront.server.tables.disclosure import chosen_eye, disclosed, known, told_through
 from hexfront.server.tables.documents import moment as time_of
 from hexfront.server.tables.documents import offered
-from hexfront.server.tables.questions import answer
 from hexfront.server.tables.rooms import game_of, read_row
-from hexfront.server.tables.viewpoint import Viewpoint
 from hexfront.server.web.asking import TableId, address_of, asker_of, house_of, limited, spoken
 from hexfront.server.web.bodies import Act, Answer, At, Batch, TakeBack
 from hexfront.server.web.planning import keep_advice, planned
@@ -90,7 +91,7 @@ async def answer_take_back(request: Asking, table_id: TableId, data: JSONBody[An
 async def ask(request: Asking, table_id: TableId, data: JSONBody[dict[str, Any]]) -> dict[str, Any]:
     """Ask about the position: reach, odds, attackers, why, zone, supply, supply ground, fire odds, defensive odds,
     line of fire, lines of fire, fields of fire, spotted, under fire, threat, threats, enemy reach, can, suggested,
-    plates, sensible, hint. With ``after_plan``, the question is about the position after your own plan."""
+    plates, sensible, position, hint. With ``after_plan``, the question is about the position after your own plan."""
     limited(request, "ask")
     question = data.get("question")
     if not isinstance(question, str):
@@ -107,9 +108,16 @@ async def ask(request: Asking, table_id: TableId, data: JSONBody[dict[str, Any]]
         viewpoint = Viewpoint(room.game, known(room, sides), sides, lambda: offered(room, sides))
         if data.get("after_plan") is not None:
             viewpoint = await planned(request, room, sides)
-        found = {"number": room.number, **answer(viewpoint, question, data)}
+        found = {"number": room.number, **_answered(viewpoint, question, data)}
     document: dict[str, Any] = spoken(request, found, game=room.game.name)
     return document
+
+
+def _answered(viewpoint: Viewpoint, question: str, data: dict[str, Any]) -> dict[str, Any]:
+    try:
+        return answer(viewpoint, question, data)
+    except HexfrontError as error:
+        raise faults.from_error(error, viewpoint.game.rulebook) from error
 
 
 @get("/api/tables/{table_id:str}/log")

@@ -270,7 +270,7 @@ def _played(plan: Plan, samples: Sequence[Sample]) -> str:
     rows = []
     for sample in samples:
         variant = sample.variant
-        titles = (LEVELS[player].title for player in variant.players)
+        titles = (LEVELS[player].title if player in LEVELS else player for player in variant.players)
         thinking = f"{variant.work} simulations a turn" if variant.work is not None else f"{variant.seconds:g} s a turn"
         rows.append(
             (

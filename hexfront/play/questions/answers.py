@@ -21,26 +21,22 @@ from hexfront.games.face import (
 )
 from hexfront.games.face import asked as asked_of
 from hexfront.kernel.actions import Action
-from hexfront.kernel.errors import HexfrontError
+from hexfront.kernel.errors import InputError
 from hexfront.mechanics.steps.movement import Marches
-from hexfront.server import faults
-from hexfront.server.tables import fires, plates
-from hexfront.server.tables.suggestions import suggested
-from hexfront.server.tables.threats import enemy_reach, fire_threat, threat
-from hexfront.server.tables.viewpoint import Asked, Viewpoint, count, names, switch, word
+from hexfront.play.questions import fires, plates
+from hexfront.play.questions.suggestions import suggested
+from hexfront.play.questions.threats import enemy_reach, fire_threat, threat
+from hexfront.play.questions.viewpoint import Asked, Viewpoint, count, names, switch, word
 
 #: The longest answer about one unit or hex: a unit may be set up in nearly every hex of a large map.
 MOST_ACTIONS = 2000
 
 
 def answer(view: Viewpoint, question: str, asked: Asked) -> dict[str, Any]:
-    """The answer to a question. Raises a fault if the question is invalid."""
+    """The answer to a question. Raises an error if the question is invalid, or the game has no answer to it."""
     if question not in QUESTIONS:
-        raise faults.bad_input(f"unknown question {question[:40]!r}: known are {', '.join(QUESTIONS)}")
-    try:
-        return QUESTIONS[question](view, asked)
-    except HexfrontError as error:
-        raise faults.from_error(error, view.game.rulebook) from error
+        raise InputError(f"unknown question {question[:40]!r}: known are {', '.join(QUESTIONS)}")
+    return QUESTIONS[question](view, asked)
 
 
 def reach(view: Viewpoint, asked: Asked) -> dict[str, Any]:
@@ -220,6 +216,11 @@ def suggested_set_up(view: Viewpoint, asked: Asked) -> dict[str, Any]:
     return {"actions": suggested(view.game, view.state, word(asked, "plan") if "plan" in asked else "")}
 
 
+def position(view: Viewpoint, asked: Asked) -> dict[str, Any]:
+    """The position as the asker knows it, as a document for ``game.from_position``."""
+    return {"position": view.game.position(view.state)}
+
+
 def _others_march(game: Wargame, offers: Sequence[Action], unit: str) -> bool:
     """Whether the offers are marches of a stack without this unit. Most are, so they are skipped early."""
     if isinstance(offers, Marches):
@@ -256,4 +257,5 @@ QUESTIONS: Mapping[str, Callable[[Viewpoint, Asked], dict[str, Any]]] = {
     "suggested": suggested_set_up,
     "plates": plates.plates,
     "sensible": plates.sensible,
+    "position": position,
 }

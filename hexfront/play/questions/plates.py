@@ -8,7 +8,7 @@ from typing import Any
 from hexfront.games.face import HasFire, HasOdds, HasOverruns, odds_of
 from hexfront.kernel.actions import Action
 from hexfront.play.answers import ways
-from hexfront.server.tables.viewpoint import Asked, Viewpoint
+from hexfront.play.questions.viewpoint import Asked, Viewpoint
 
 #: How fire tables print that a target is eliminated.
 ELIMINATED = "E"

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from hexfront.games.face import FireLine, FireOdds, HasFire, asked, reach_of
-from hexfront.server import faults
-from hexfront.server.tables.viewpoint import Asked, Viewpoint, any_names, count, names, switch, word
+from hexfront.kernel.errors import InputError
+from hexfront.play.questions.viewpoint import Asked, Viewpoint, any_names, count, names, switch, word
 
 #: How far the lines of fire from a hex are told, in hexes.
 FARTHEST = 6
@@ -61,7 +61,7 @@ def _chances(chances: Mapping[str, Fraction]) -> dict[str, str]:
 def firers(view: Viewpoint, hexes: Sequence[str]) -> list[dict[str, Any]]:
     """The units of the side to act that could fire at a hex, and adjacent ones that could not, with the reason."""
     if len(hexes) != 1:
-        raise faults.bad_input(f"units fire at one hex: name one, not {len(hexes)}")
+        raise InputError(f"units fire at one hex: name one, not {len(hexes)}")
     game, near = asked(view.game, HasFire), view.game.map.neighbours(hexes[0])
     found = []
     for unit in view.game.sight(view.state, view.side)["units"]:
@@ -83,7 +83,7 @@ def lines_of_fire(view: Viewpoint, question: Asked) -> dict[str, Any]:
     sheet.number_index(start)
     reach = count(question, "range") or FARTHEST
     if reach > FARTHEST:
-        raise faults.bad_input(f"'range' is {reach}, lines of fire are told up to {FARTHEST} hexes")
+        raise InputError(f"'range' is {reach}, lines of fire are told up to {FARTHEST} hexes")
     ends = [one for one in sheet.hexes if 0 < sheet.distance(start, one) <= reach]
     return {"hexes": {one: _line(game.line_of_fire(start, one)) for one in ends}}
 

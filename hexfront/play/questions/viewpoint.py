@@ -9,10 +9,10 @@ from typing import Any
 from hexfront.games.face import Wargame
 from hexfront.games.registry import games
 from hexfront.kernel.actions import Action
-from hexfront.kernel.rulebook import Refusal
+from hexfront.kernel.errors import InputError
+from hexfront.kernel.rulebook import Refusal, Rulebook
 from hexfront.kernel.state import State
 from hexfront.mechanics.odds import DieChange, Shift, StrengthChange
-from hexfront.server import faults
 
 #: The most names of units or hexes that a question may hold.
 MOST_NAMES = 60
@@ -40,19 +40,23 @@ class Viewpoint:
         """A refusal with the gist of its rule."""
         if refusal is None:
             return None
-        return {**refusal.to_json(), "gist": faults.gist(self.game.rulebook, refusal.rule)}
+        return {**refusal.to_json(), "gist": gist(self.game.rulebook, refusal.rule)}
 
     def cited(self, change: Shift | DieChange | StrengthChange) -> dict[str, Any]:
         """A change to a combat, with its rule and the rule's gist."""
-        gist = faults.gist(self.game.rulebook, change.rule)
-        return {"rule": change.rule, "reason": change.reason, "gist": gist}
+        return {"rule": change.rule, "reason": change.reason, "gist": gist(self.game.rulebook, change.rule)}
+
+
+def gist(rulebook: Rulebook, rule: str) -> str | None:
+    """The gist of a case, in a sentence."""
+    return rulebook[rule].gist if rule in rulebook else None
 
 
 def names(asked: Asked, key: str) -> tuple[str, ...]:
     """A list of names from a question; at least one."""
     found = any_names(asked, key)
     if not found:
-        raise faults.bad_input(f"the question lacks {key!r}: a list of names, at least one")
+        raise InputError(f"the question lacks {key!r}: a list of names, at least one")
     return found
 
 
@@ -60,9 +64,9 @@ def any_names(asked: Asked, key: str) -> tuple[str, ...]:
     """A list of names from a question, which may be empty or missing."""
     value = asked.get(key, [])
     if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
-        raise faults.bad_input(f"the question lacks {key!r}: a list of names, at least one")
+        raise InputError(f"the question lacks {key!r}: a list of names, at least one")
     if len(value) > MOST_NAMES:
-        raise faults.bad_input(f"{key!r} has {len(value)} names, at most {MOST_NAMES} can be asked about")
+        raise InputError(f"{key!r} has {len(value)} names, at most {MOST_NAMES} can be asked about")
     return tuple(dict.fromkeys(value))
 
 
@@ -70,7 +74,7 @@ def word(asked: Asked, key: str) -> str:
     """A name from a question."""
     value = asked.get(key)
     if not isinstance(value, str):
-        raise faults.bad_input(f"the question lacks {key!r}: a name")
+        raise InputError(f"the question lacks {key!r}: a name")
     return value
 
 
@@ -78,7 +82,7 @@ def count(asked: Asked, key: str) -> int:
     """A number from a question; 0 if it is missing."""
     value = asked.get(key, 0)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 9:
-        raise faults.bad_input(f"{key!r} is {value!r}, expected a number from 0 to 9")
+        raise InputError(f"{key!r} is {value!r}, expected a number from 0 to 9")
     return value
 
 
@@ -86,5 +90,5 @@ def switch(asked: Asked, key: str, usual: bool = False) -> bool:
     """A yes or no from a question."""
     value = asked.get(key, usual)
     if not isinstance(value, bool):
-        raise faults.bad_input(f"{key!r} is {value!r}, expected true or false")
+        raise InputError(f"{key!r} is {value!r}, expected true or false")
     return value
