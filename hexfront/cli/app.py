@@ -279,6 +279,10 @@ def study(
     work: Annotated[int, typer.Option(min=0, help="simulations per player turn")] = 24,
     seconds: Annotated[float | None, typer.Option(help="seconds per player turn, instead of simulations")] = None,
     seed: Annotated[str | None, typer.Option(help="the same seed gives the same games; 0 if omitted")] = None,
+    stop: Annotated[
+        str | None, typer.Option(help="stop as soon as 'points' or 'wins' decide between the variants; see the manual")
+    ] = None,
+    looks: Annotated[int, typer.Option(min=1, max=10, help="with --stop: how often to look")] = 5,
     jobs: Annotated[int, typer.Option(min=1, help="number of processes on this machine")] = 2,
     dask: Annotated[str | None, typer.Option(help="play on a Dask cluster: its address, or 'local'")] = None,
     ray: Annotated[str | None, typer.Option(help="play on a Ray cluster: its address, or 'local'")] = None,
@@ -300,7 +304,7 @@ def study(
         seconds=seconds,
         code=sources.code(code or ()),
     )
-    studies.run(studies.planned(source, flags, number, seed), out, pool(jobs, dask, ray))
+    studies.run(studies.planned(source, flags, number, seed, stop, looks), out, pool(jobs, dask, ray))
 
 
 @app.command()

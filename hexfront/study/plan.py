@@ -12,6 +12,7 @@ from hexfront.ai.named import Code, read_code
 from hexfront.ai.players import WORK
 from hexfront.games.changed import changed_files
 from hexfront.kernel.errors import DataError, InputError, unknown
+from hexfront.study.stopping import Stopping
 from hexfront.study.variants import Variant
 
 #: Fields that a study sets for all its variants, or each variant for itself.
@@ -30,6 +31,8 @@ OF_A_STUDY: Mapping[str, type | tuple[type, ...]] = {
     "title": str,
     "games": int,
     "seed": (int, str),
+    "stop": str,
+    "looks": int,
     "variant": list,
 }
 
@@ -50,6 +53,8 @@ class Plan:
     variants: tuple[Variant, ...]
     games: int
     seed: int | str = 0
+    #: By which rule the study stops early, if it may.
+    stopping: Stopping | None = None
 
     def check(self) -> None:
         """Check the plan before a long run."""
@@ -61,6 +66,8 @@ class Plan:
         for name in names:
             if names.count(name) > 1:
                 raise InputError(f"two variants are named {name!r}, expected different names")
+        if self.stopping is not None:
+            self.stopping.check(self.games, len(self.variants))
         for variant in self.variants:
             variant.check()
 
@@ -72,7 +79,9 @@ class Plan:
 
     def to_json(self) -> dict[str, Any]:
         """The fields that identify a study, so that it can be resumed."""
-        return {"seed": self.seed, "variants": [variant.to_json() for variant in self.variants]}
+        # The bound is set before: with another rule or another most of games it would be another study.
+        stopping = {} if self.stopping is None else {"stopping": self.stopping.to_json(self.games)}
+        return {"seed": self.seed, "variants": [variant.to_json() for variant in self.variants]} | stopping
 
 
 def read_plan(path: Path) -> Plan:
@@ -93,7 +102,11 @@ def read_plan(path: Path) -> Plan:
             raise DataError(f"{place}: {entry!r}, expected a table")
         _check_fields(place, entry, {**SHARED, "name": str})
         variants.append(_variant(place, shared | entry, path.parent))
-    return Plan(record.get("title", path.stem), tuple(variants), record.get("games", 100), record.get("seed", 0))
+    if "looks" in record and "stop" not in record:
+        raise DataError(f"{path}: 'looks' goes with 'stop', the figure that decides")
+    stopping = Stopping(record["stop"], record.get("looks", 5)) if "stop" in record else None
+    games, seed = record.get("games", 100), record.get("seed", 0)
+    return Plan(record.get("title", path.stem), tuple(variants), games, seed, stopping)
 
 
 def _check_fields(place: str, record: Mapping[str, Any], known: Mapping[str, type | tuple[type, ...]]) -> None:

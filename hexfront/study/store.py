@@ -91,12 +91,14 @@ class Store:
         mine = [variant["name"] for variant in asked["variants"]]
         if names != mine:
             return f"the variants {', '.join(map(str, names))} and not {', '.join(mine)}"
+        if there.get("stopping") != asked.get("stopping"):
+            return f"the rule to stop {there.get('stopping')!r} and not {asked.get('stopping')!r}"
         pairs = zip(there["variants"], asked["variants"], strict=True)
         return next(
-            f"{key} {one.get(key)!r} of the variant {one['name']!r} and not {other[key]!r}"
+            f"{key} {one.get(key)!r} of the variant {one['name']!r} and not {other.get(key)!r}"
             for one, other in pairs
-            for key in other
-            if one.get(key) != other[key]
+            for key in {**other, **one}
+            if one.get(key) != other.get(key)
         )
 
 
@@ -107,11 +109,32 @@ def replace(path: Path, text: str) -> None:
     partial.replace(path)
 
 
-def game_rows(games: Sequence[GameNotes]) -> list[Row]:
-    """One row per game: its outcome and losses."""
+def variant_columns(plan: Plan) -> dict[str, Row]:
+    """What was played, for every row of a variant: its game, players, options and charts, a column each."""
+    options = list(dict.fromkeys(name for variant in plan.variants for name in variant.options))
+    found = {}
+    for variant in plan.variants:
+        sides = variant.load().frame.sides
+        found[variant.name] = {
+            "variant": variant.name,
+            "game": variant.game,
+            **{f"{side} player": player for side, player in zip(sides, variant.players, strict=True)},
+            **{f"option {name}": variant.options.get(name) for name in options},
+            "setup": variant.setup,
+            "changed files": " ".join(sorted(variant.charts)),
+            "work": variant.work,
+            "seconds a turn": variant.seconds if variant.work is None else None,
+        }
+    return found
+
+
+def game_rows(games: Sequence[GameNotes], plan: Plan) -> list[Row]:
+    """One row per game: what was played, its outcome and losses."""
+    played = variant_columns(plan)
     return [
         {
-            **{key: game[key] for key in ("variant", "number", "seed", "winner", "level", "points", "actions")},
+            **played[game["variant"]],
+            **{key: game[key] for key in ("number", "seed", "winner", "level", "points", "actions")},
             "seconds": round(game["seconds"], 3),
             "dice": game["dice"],
             **{f"luck in {measure}": value for measure, value in sorted(game["luck"].items())},
@@ -122,11 +145,12 @@ def game_rows(games: Sequence[GameNotes]) -> list[Row]:
     ]
 
 
-def turn_rows(games: Sequence[GameNotes]) -> list[Row]:
-    """One row per turn of each game: points, losses and objectives at its end."""
+def turn_rows(games: Sequence[GameNotes], plan: Plan) -> list[Row]:
+    """One row per turn of each game: what was played, and points, losses and objectives at the turn's end."""
+    played = variant_columns(plan)
     return [
         {
-            "variant": game["variant"],
+            **played[game["variant"]],
             "number": game["number"],
             "turn": turn["turn"],
             "points": turn["points"],

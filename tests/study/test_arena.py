@@ -25,7 +25,7 @@ def test_every_pair_of_games_has_the_same_dice_and_swapped_sides() -> None:
 
 @pytest.mark.parametrize(
     ("players", "fault"),
-    [(["general"], "two or more different levels"), (["general", "marshal"], "unknown computer player 'marshal'")],
+    [(["general"], "two or more different ones"), (["general", "marshal"], "unknown computer player 'marshal'")],
 )
 def test_a_match_needs_two_known_levels(players: list[str], fault: str) -> None:
     with pytest.raises(InputError, match=fault):

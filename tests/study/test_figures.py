@@ -7,7 +7,15 @@ from statistics import median
 import pytest
 
 import hexfront
-from hexfront.study.watching.figures import Estimate, bootstrapped, fair_bid, points_needed, quantile, share
+from hexfront.study.watching.figures import (
+    Estimate,
+    bootstrapped,
+    fair_bid,
+    paired_shares,
+    points_needed,
+    quantile,
+    share,
+)
 
 
 def test_a_share_has_the_interval_of_wilson() -> None:
@@ -33,6 +41,22 @@ def test_a_bootstrap_interval_holds_the_figure_and_is_repeatable() -> None:
     assert one.high == pytest.approx(2.59, abs=0.35) and one.low == pytest.approx(-2.59, abs=0.35)
     assert bootstrapped(values) == one
     assert bootstrapped([4.0] * 5) == Estimate(4.0, 4.0, 4.0)
+
+
+def test_an_interval_does_not_depend_on_the_order_of_games() -> None:
+    values = [float(value * value % 37) for value in range(60)]
+
+    assert bootstrapped(values) == bootstrapped(values[::-1]) == bootstrapped(sorted(values))
+    assert bootstrapped(values, median) == bootstrapped(values[::-1], median)
+
+
+def test_paired_shares_have_the_interval_of_agresti_and_min() -> None:
+    # 12 gained and 4 lost of 50: (12.5 - 4.5) / 52 = 0.1538, half 1.96 * sqrt(17 - 64 / 52) / 52 = 0.1497.
+    found = paired_shares(12, 4, 50)
+
+    assert found.value == 0.16
+    assert found.low == pytest.approx(0.0042, abs=2e-4) and found.high == pytest.approx(0.3035, abs=2e-4)
+    assert paired_shares(0, 0, 20).low < 0 < paired_shares(0, 0, 20).high
 
 
 def test_one_value_says_nothing_of_its_spread() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from hexfront.kernel.rulebook import Rule, Rulebook
 from hexfront.study.plan import Plan
-from hexfront.study.reports.charts import Axis, histogram
+from hexfront.study.reports.charts import Axis, Line, Span, histogram
 from hexfront.study.reports.report import study_report
 from hexfront.study.variants import Variant
 from hexfront.study.watching.ground import chosen_turns
@@ -36,6 +36,23 @@ def test_points_have_mean_median_deviation_and_luck() -> None:
     # Of 10, 4, 2 and -20: mean -1, squares 121 + 25 + 9 + 361 = 516 over 3; luck 0.5, 1, 1.5 and 2.
     assert plain[0] == "plain" and plain[1] == "\N{MINUS SIGN}1" and plain[3] == "13.1"
     assert plain[4:] == ["+3", "\N{MINUS SIGN}20 to +10", "+1.2"]
+
+
+def test_variants_are_compared_game_by_game() -> None:
+    games = [*GAMES, game("bid 4", 2, 1, (1, 1), None), game("bid 4", 3, -4, (1, 1), None)]
+    page = checked(study_report(Plan("By hand", VARIANTS, 4, 0), games))
+    points, wins = page.table("differences", "Difference in points"), page.table("differences", "Difference in games")
+
+    # 6 - 10, 1 - 4 and -4 - 2: mean -4.3; only the third game was won before and lost then.
+    assert points[1][:3] == ["bid 4", "3", "\N{MINUS SIGN}4.3"]
+    assert wins[1][:3] == ["bid 4", "3", "\N{MINUS SIGN}33 %"]
+
+
+def test_charts_of_variants_have_common_axes() -> None:
+    one, other = Line("", "plain", [(1, 2.0), (2, 3.0)]), Line("", "plain", [(1, 2.0), (4, 9.0)], [(1, -1.0, 4.0)])
+
+    assert Span.of([one, other]) == (1, 4, -1.0, 9.0)
+    assert Span.of([one]) == (1, 2, 0.0, 3.0)
 
 
 def test_the_fair_bid_gives_the_games_own_bid_back() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hexfront.ai import match
+from hexfront.ai import named
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import InputError
 from hexfront.kernel.game import Game
@@ -84,7 +84,7 @@ class Stubborn:
 
 
 def test_a_game_that_halts_is_named_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match, "player", lambda *_: Stubborn())
+    monkeypatch.setattr(named, "player", lambda *_: Stubborn())
 
     with pytest.raises(GameFailed, match=r"game 3 of leningrad-1979 \(seed '9-3'\) came to a halt: a dead end"):
         play_one(Batch("leningrad-1979", seed=9), 3)

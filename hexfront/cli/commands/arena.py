@@ -43,7 +43,8 @@ def document(played: Sequence[Result]) -> dict[str, Any]:
         "sides": {side: _counted(tally) for side, tally in by_side(played).items()},
         "points": sum(game.points for game in played) / len(played),
         "cpu_seconds": sum(game.cpu for game in played) / len(played),
-        "elo": elo(played),
+        "elo": {name: rating.value for name, rating in elo(played).items()},
+        "elo_intervals": {name: (rating.low, rating.high) for name, rating in elo(played).items()},
     }
 
 

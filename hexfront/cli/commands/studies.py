@@ -17,11 +17,14 @@ from hexfront.kernel.errors import InputError, MissingExtra, unknown
 from hexfront.study.plan import Flags, Plan, read_plan
 from hexfront.study.pools import Pool
 from hexfront.study.running import Run
+from hexfront.study.stopping import Stopping
 from hexfront.study.store import has_parquet
 from hexfront.study.watching.sample import Sample
 
 
-def planned(source: str, flags: Flags, count: int | None, seed: str | None) -> Plan:
+def planned(
+    source: str, flags: Flags, count: int | None, seed: str | None, stop: str | None = None, looks: int = 5
+) -> Plan:
     """The study of a TOML file, or of the named games. Count and seed of the command line take precedence."""
     if source.endswith(".toml"):
         plan = read_plan(Path(source))
@@ -31,7 +34,9 @@ def planned(source: str, flags: Flags, count: int | None, seed: str | None) -> P
                 raise unknown("game or study", name, games())
         plan = Plan(f"Study of {', '.join(flags.games_named)}", tuple(flags.variants()), 100)
     given = plan.seed if seed is None else sources.seed(seed)
-    return Plan(plan.title, plan.variants, plan.games if count is None else count, given)
+    most = plan.games if count is None else count
+    stopping = Stopping(stop, looks) if stop else plan.stopping
+    return Plan(plan.title, plan.variants, most, given, stopping)
 
 
 def varied(pairs: Sequence[str]) -> dict[str, tuple[object, ...]]:

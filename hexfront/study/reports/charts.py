@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import floor, log10
+from typing import NamedTuple
 
 from hexfront.drawing.svg import element, text
 from hexfront.study.watching.figures import Estimate
@@ -51,13 +52,37 @@ class Line:
     band: Sequence[tuple[float, float, float]] = ()
 
 
-def lines(rows: Sequence[Line], across: str, up: str, label: str, *, marked: float | None = None) -> str:
-    """Lines over a common axis; ``marked`` draws a line across at a height."""
-    heights = [y for row in rows for _, y in row.points] + [y for row in rows for _, *ys in row.band for y in ys]
-    widths = [x for row in rows for x, _ in row.points]
+class Span(NamedTuple):
+    """The ranges of both axes, which charts to be compared have in common."""
+
+    left: float
+    right: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, rows: Iterable[Line]) -> Span:
+        """The ranges in which all of some lines lie with their bands, and zero."""
+        every = list(rows)
+        heights = [y for row in every for _, y in row.points] + [y for row in every for _, *ys in row.band for y in ys]
+        widths = [x for row in every for x, _ in row.points]
+        return cls(min(widths), max(widths), min(0.0, *heights), max(0.0, *heights) if any(heights) else 1.0)
+
+
+def lines(
+    rows: Sequence[Line],
+    across: str,
+    up: str,
+    label: str,
+    *,
+    marked: float | None = None,
+    span: Span | None = None,
+) -> str:
+    """Lines over a common axis; ``marked`` draws a line across at a height, ``span`` sets the axes."""
+    left, right, low, high = span or Span.of(rows)
     top = TOP + LEGEND if len(rows) > 1 else TOP
-    x = Axis(min(widths), max(widths), LEFT, WIDTH - RIGHT)
-    y = Axis(min(0.0, *heights), max(0.0, *heights) if any(heights) else 1.0, HEIGHT - BOTTOM, top)
+    x = Axis(left, right, LEFT, WIDTH - RIGHT)
+    y = Axis(low, high, HEIGHT - BOTTOM, top)
     drawn = _frame(x, y, across, up)
     if marked is not None:
         drawn += element("path", d=f"M{x.start:.1f} {y.at(marked):.1f}H{x.end:.1f}", class_="marked")
@@ -66,18 +91,34 @@ def lines(rows: Sequence[Line], across: str, up: str, label: str, *, marked: flo
     return chart(drawn + _legend(rows) if len(rows) > 1 else drawn, label)
 
 
-def histogram(
-    values: Sequence[int], span: tuple[int, int], edge: int, look: Callable[[int], str], across: str, label: str
-) -> str:
-    """How many values lie in each of about thirty classes of a range; one class begins at the edge."""
-    width = max(1, -(-(span[1] - span[0] + 1) // 30))
+def classes_of(values: Sequence[int], span: tuple[int, int], edge: int) -> dict[int, int]:
+    """How many values lie in each of about thirty classes of a range, by where it begins; one begins at the edge."""
+    width = _class_width(span)
     classes: dict[int, int] = {}
     for value in values:
         start = edge + (value - edge) // width * width
         classes[start] = classes.get(start, 0) + 1
+    return classes
+
+
+def _class_width(span: tuple[int, int]) -> int:
+    return max(1, -(-(span[1] - span[0] + 1) // 30))
+
+
+def histogram(
+    values: Sequence[int],
+    span: tuple[int, int],
+    edge: int,
+    look: Callable[[int], str],
+    across: str,
+    label: str,
+    most: int | None = None,
+) -> str:
+    """The classes of some values as bars; ``most`` is the height of the axis, that of the highest bar if omitted."""
+    width, classes = _class_width(span), classes_of(values, span, edge)
     first, last = (edge + (end - edge) // width * width for end in span)
     x = Axis(first, last + width, LEFT, WIDTH - RIGHT)
-    y = Axis(0, max(classes.values()), HEIGHT - BOTTOM, TOP)
+    y = Axis(0, most or max(classes.values()), HEIGHT - BOTTOM, TOP)
     drawn = _frame(x, y, across, "games")
     for start, count in sorted(classes.items()):
         left, right = x.at(start), x.at(start + width)

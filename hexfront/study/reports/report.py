@@ -12,11 +12,14 @@ from hexfront.games.face import HasControl, objectives_of, winner_with
 from hexfront.games.shared.sides import Party
 from hexfront.study.plan import Plan
 from hexfront.study.reports import charts
+from hexfront.study.reports.differences import difference_section, stopped_words
 from hexfront.study.reports.fires import fire_section
+from hexfront.study.reports.numbers import note as _note
+from hexfront.study.reports.numbers import percent, signed
 from hexfront.study.reports.page import Maps, Section, facts, figure, figures, looks, page, paragraph, table
 from hexfront.study.store import GameNotes
 from hexfront.study.watching.chronicle import loss_word
-from hexfront.study.watching.figures import points_needed
+from hexfront.study.watching.figures import FairBid, points_needed
 from hexfront.study.watching.ground import combat_map, control_maps, front_map, loss_maps
 from hexfront.study.watching.sample import Sample
 from hexfront.study.watching.unfired import unfired_rules
@@ -35,8 +38,9 @@ def study_report(plan: Plan, games: Sequence[GameNotes]) -> str:
     sections = [
         Section("wins", "Who wins", _wins(samples)),
         Section("points", "Victory points", _points(samples)),
+        Section("differences", "What the variants change", difference_section(plan, samples, games)),
         Section("bid", "The fair bid", _bids(samples)),
-        Section("objectives", "When objectives fall", _each(samples, _held) + _each(samples, _objectives)),
+        Section("objectives", "When objectives fall", _held(samples) + _each(samples, _objectives)),
         Section("control", "Who controls them", _maps(_control(samples, maps))),
         Section("losses", "Losses", _losses(samples)),
         Section("fires", "Fires", fire_section(samples, maps)),
@@ -46,20 +50,10 @@ def study_report(plan: Plan, games: Sequence[GameNotes]) -> str:
         Section("study", "What was played", _played(plan, samples)),
     ]
     sides = [side for sample in samples for side in sample.game.sides]
-    return page(plan.title, _lead(plan, samples), sections, maps, sides)
+    return page(plan.title, _lead(plan, samples, games), sections, maps, sides)
 
 
-def percent(value: float) -> str:
-    """A share as a percentage."""
-    return f"{value * 100:.0f} %"
-
-
-def signed(value: float) -> str:
-    """A number with its sign, a true minus, and one decimal if needed."""
-    return f"{round(value, 1):+g}".replace("-", "\N{MINUS SIGN}") if round(value, 1) else "0"
-
-
-def _lead(plan: Plan, samples: Sequence[Sample]) -> str:
+def _lead(plan: Plan, samples: Sequence[Sample], games: Sequence[GameNotes]) -> str:
     count = sum(len(sample.games) for sample in samples)
     variants = "one variant" if len(samples) == 1 else f"{len(samples)} variants"
     told = [f"{count:,} games of {variants}."]
@@ -71,7 +65,9 @@ def _lead(plan: Plan, samples: Sequence[Sample]) -> str:
             f"({percent(share.low)} to {percent(share.high)}), mean points {signed(sample.mean_points.value)}."
         )
     wanted = plan.games * len(plan.variants)
-    if count < wanted:
+    if stopped := stopped_words(plan, games):
+        told.append(stopped)
+    elif count < wanted:
         told.append(f"The study is not complete: {wanted - count:,} of {wanted:,} games are still to be played.")
     return element("p", escape(" ".join(told)), class_="lead")
 
@@ -131,7 +127,9 @@ def _points(samples: Sequence[Sample]) -> str:
         )
     heads = ["variant", "mean", "95 % interval", "deviation", "median", "range", *(f"luck, {one}" for one in measures)]
     spread = table(heads, rows, numbers=range(1, len(heads)))
-    drawn = figures(_histogram(sample, (low, high)) for sample in samples)
+    span = low, high
+    most = max(count for sample in samples for count in _classes(sample, span).values())
+    drawn = figures(_histogram(sample, span, most) for sample in samples)
     first = samples[0].reckoned.nation
     note = _note(
         f"Points of the {first} side count up. The interval of a mean is that of a thousand samples drawn from the "
@@ -140,7 +138,11 @@ def _points(samples: Sequence[Sample]) -> str:
     return spread + drawn + note
 
 
-def _histogram(sample: Sample, span: tuple[int, int]) -> str:
+def _classes(sample: Sample, span: tuple[int, int]) -> dict[int, int]:
+    return charts.classes_of(sample.points, span, points_needed(sample.game) or 0)
+
+
+def _histogram(sample: Sample, span: tuple[int, int], most: int) -> str:
     needed = points_needed(sample.game)
     sides = looks(sample.game.sides)
 
@@ -149,26 +151,24 @@ def _histogram(sample: Sample, span: tuple[int, int]) -> str:
 
     title = sample.variant.name
     label = f"Victory points of {title}"
-    drawn = charts.histogram(sample.points, span, needed or 0, look, "victory points", label)
+    drawn = charts.histogram(sample.points, span, needed or 0, look, "victory points", label, most)
     won = "" if needed is None else f"the {sample.reckoned.nation} side wins from {signed(needed)} on"
     return figure(drawn, title, won)
 
 
 def _bids(samples: Sequence[Sample]) -> str:
     rows, drawn = [], []
-    for sample in samples:
-        fair = sample.fair_bid
-        if fair is None:
-            continue
+    fairs = [(sample, fair) for sample in samples if (fair := sample.fair_bid) is not None]
+    if not fairs:
+        return ""
+    span = charts.Span.of(_bid_line(fair) for _, fair in fairs)
+    for sample, fair in fairs:
         given = sample.variant.options.get("bid", 0)
         rows.append((escape(sample.variant.name), str(given), signed(fair.bid.value), fair.bid.interval(signed)))
-        line = charts.Line("", "plain", [(float(bid), share * 100) for bid, share in fair.shares.items()])
         first = sample.reckoned.nation
         title = f"{sample.variant.name}: games won by the {first} side, by bid"
-        chart = charts.lines([line], "bid", "% won", title, marked=50.0)
+        chart = charts.lines([_bid_line(fair)], "bid", "% won", title, marked=50.0, span=span)
         drawn.append(figure(chart, sample.variant.name, f"share of games the {first} side wins at each bid"))
-    if not rows:
-        return ""
     note = _note(
         "A bid is taken from the points of the side that counts up; the fair one is the median of the points above "
         "what it needs to win, with the games' own bids given back. Players who know of a bid might play otherwise. "
@@ -179,13 +179,25 @@ def _bids(samples: Sequence[Sample]) -> str:
     )
 
 
-def _held(sample: Sample) -> str:
+def _bid_line(fair: FairBid) -> charts.Line:
+    return charts.Line("", "plain", [(float(bid), share * 100) for bid, share in fair.shares.items()])
+
+
+def _held(samples: Sequence[Sample]) -> str:
     """How many objectives each side holds, turn by turn."""
-    if not objectives_of(sample.game):
+    rows = {
+        sample.variant.name: [_line(side, sample.held_count(side.name)) for side in sample.game.sides]
+        for sample in samples
+        if objectives_of(sample.game)
+    }
+    if not rows:
         return ""
-    rows = [_line(side, sample.held_count(side.name)) for side in sample.game.sides]
-    title = f"Objectives held as each turn ends, {sample.variant.name}"
-    return figures([figure(charts.lines(rows, "turn", "objectives", title), sample.variant.name, "objectives held")])
+    span = charts.Span.of(line for some in rows.values() for line in some)
+    drawn = []
+    for name, some in rows.items():
+        title = f"Objectives held as each turn ends, {name}"
+        drawn.append(figure(charts.lines(some, "turn", "objectives", title, span=span), name, "objectives held"))
+    return figures(drawn)
 
 
 def _line(side: Party, points: Sequence[tuple[float, float, float, float]]) -> charts.Line:
@@ -223,11 +235,12 @@ def _heat_cell(share: float) -> str:
 
 def _losses(samples: Sequence[Sample]) -> str:
     drawn = []
-    for sample in samples:
-        rows = [_line(side, sample.lost(side.name)) for side in sample.game.sides]
+    rows = [[_line(side, sample.lost(side.name)) for side in sample.game.sides] for sample in samples]
+    span = charts.Span.of(line for some in rows for line in some)
+    for sample, some in zip(samples, rows, strict=True):
         word = loss_word(sample.game)
         title = f"{word.capitalize()} lost by the end of each turn, {sample.variant.name}"
-        drawn.append(figure(charts.lines(rows, "turn", f"{word} lost", title), sample.variant.name))
+        drawn.append(figure(charts.lines(some, "turn", f"{word} lost", title, span=span), sample.variant.name))
     note = (
         "The lines are means, and eight of ten games lie in the bands. Steps that were restored are taken off; units "
         "that came back whole are not."
@@ -291,7 +304,3 @@ def _played(plan: Plan, samples: Sequence[Sample]) -> str:
     if all(sample.variant.work is not None for sample in samples):
         words["thinking"] = again
     return table(heads, rows, numbers=(6,)) + facts(words)
-
-
-def _note(words: str) -> str:
-    return element("p", escape(words), class_="note")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import ceil, floor, inf, isinf
+from math import ceil, floor, inf, isinf, sqrt
 from random import Random
 from statistics import fmean, median
 
 from hexfront.games.face import Wargame, winner_with
-from hexfront.study.arena import Tally
+from hexfront.study.arena import NORMAL, Tally
 
 RESAMPLES = 1000
 #: The largest resample. More games would change the interval by less than it shows, and cost time.
@@ -39,9 +39,13 @@ def share(wins: int, games: int) -> Estimate:
 
 
 def bootstrapped(values: Sequence[float], figure: Callable[[Sequence[float]], float] = fmean) -> Estimate:
-    """A statistic of some values, with its percentile bootstrap interval; the draws are always the same."""
+    """A statistic of some values, with its percentile bootstrap interval.
+
+    The draws are always the same, and the values are sorted first: the order in which games ended must not matter.
+    """
     if len(values) < 2:
         return Estimate(figure(values), -inf, inf)
+    values = sorted(values)
     random = Random("bootstrap")
     size = min(len(values), LARGEST_RESAMPLE)
     drawn = sorted(figure(random.choices(values, k=size)) for _ in range(RESAMPLES))
@@ -49,6 +53,20 @@ def bootstrapped(values: Sequence[float], figure: Callable[[Sequence[float]], fl
     value, shrink = figure(values), (size / len(values)) ** 0.5
     low, high = (value + (quantile(drawn, at) - value) * shrink for at in (LOW, HIGH))
     return Estimate(value, low, high)
+
+
+def paired_shares(gained: int, lost: int, pairs: int) -> Estimate:
+    """The difference of two shares over the same pairs: those won only then, less those won only before.
+
+    The interval is that of Agresti and Min: half a pair is added to each of the four outcomes, so that it is honest for
+    few pairs and where hardly any differ.
+    """
+    if not pairs:
+        return Estimate(0.0, -inf, inf)
+    size, more, less = pairs + 2, gained + 0.5, lost + 0.5
+    middle = (more - less) / size
+    half = NORMAL * sqrt(more + less - (more - less) ** 2 / size) / size
+    return Estimate((gained - lost) / pairs, max(-1.0, middle - half), min(1.0, middle + half))
 
 
 def quantile(ordered: Sequence[float], at: float) -> float:
