@@ -52,7 +52,7 @@ def _table(compared: Sequence[Contrast], figure: Callable[[Contrast], Estimate],
                 str(len(one.pairs)),
                 show(found.value),
                 found.interval(show),
-                charts.interval(found, low, high or 1.0, "plain", label, 0.0),
+                charts.interval(found, low, high if high > low else low + 1, "plain", label, 0.0),
                 f"{one.correlation:.2f}",
             )
         )
