@@ -10,6 +10,7 @@ from hexfront.kernel.version import __version__
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    import gymnasium
     from pettingzoo import AECEnv
 
     from hexfront.ai.match import Match, Seat
@@ -51,6 +52,7 @@ __all__ = [
     "__version__",
     "env",
     "games",
+    "gym",
     "load",
     "play",
     "read_record",
@@ -132,6 +134,31 @@ def env(name: str, setup: str = "suggested", render_mode: str | None = None, **o
     with needing("gym", "environments need"):
         from hexfront.research.environment import make
     return make(name, setup, render_mode, **options)
+
+
+def gym(
+    name: str,
+    side: str,
+    opponent: Seat | Mapping[str, Seat] = "sergeant",
+    *,
+    reward: str = "outcome",
+    position: Mapping[str, Any] | State | None = None,
+    setup: str = "suggested",
+    seconds: float | None = None,
+    render_mode: str | None = None,
+    **options: Any,
+) -> gymnasium.Env[Any, Any]:
+    """One side of a game as a Gymnasium environment; needs the extra ``hexfront[gym]``.
+
+    The ``opponent`` is a level, a player as for ``hexfront.play``, or one for each other side. The ``reward`` is the
+    ``outcome`` at the end, or the ``points`` as they change. Games begin with the ``setup`` or at a ``position``.
+    """
+    from hexfront.kernel.errors import needing
+
+    with needing("gym", "environments need"):
+        from hexfront.research.solo import make
+    given = {"reward": reward, "position": position, "setup": setup, "seconds": seconds, "render_mode": render_mode}
+    return make(name, side, opponent, **given, **options)
 
 
 # Hidden from type checkers, which would otherwise take any misspelt name for a public one.

@@ -20,7 +20,7 @@ LEVELS = {
     "games": 2,
     "drawing": 3,
     "play": 4,
-    "research": 4,
+    "research": 5,
     "ai": 5,
     "study": 6,
     "server": 7,
@@ -40,7 +40,7 @@ COMMON_ROOMS = {"shared", "face"}
 STANDARD_LIBRARY_ONLY = ("kernel", "mechanics")
 WEB_FRAMEWORKS = {"litestar", "starlette", "uvicorn"}
 # These come with an extra, so only the layer that declares it may import them.
-RESEARCH_PACKAGES = {"gymnasium", "pettingzoo"}
+RESEARCH_PACKAGES = {"gymnasium", "pettingzoo", "pyspiel"}
 
 LONGEST_FILE = 600
 LONGEST_FUNCTION = 45

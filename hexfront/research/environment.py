@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from hexfront.games.face import Wargame
 from hexfront.games.registry import games, load
+from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import Dice, SeededDice
 from hexfront.kernel.errors import InputError, unknown
 from hexfront.kernel.state import State
 from hexfront.play.table import enacted, is_secret, known_to
 from hexfront.research.lattice import Lattice, Numbers, map_planes
-from hexfront.research.observing import Arrays, Observer
+from hexfront.research.observing import LEAST, MOST, Arrays, Observer
+from hexfront.research.picturing import picture
 from hexfront.research.spelling import Alphabet, Question, first_question
 
 #: Increased whenever spaces, letters, observations or rewards of the environments change.
 VERSION = 1
 
-RENDER_MODES = ("ansi",)
+RENDER_MODES = ("ansi", "rgb_array")
 
 Observation = dict[str, Any]
 
@@ -41,6 +45,19 @@ def make(name: str, setup: str = "suggested", render_mode: str | None = None, **
         raise unknown("environment", name, by_environment)
     game = load(by_environment.get(name, name), **options)
     return OrderEnforcingWrapper(WargameEnvironment(game, setup, render_mode))
+
+
+def opening_of(game: Wargame, position: object) -> State | None:
+    """The state where a game begins: a position as a document or a state; None where none is given."""
+    if position is None or isinstance(position, State):
+        opening = position
+    elif isinstance(position, Mapping):
+        opening = game.from_position(position)
+    else:
+        raise InputError(f"the position is {position!r}, expected a document as game.position gives it, or a state")
+    if opening is not None and opening.to_act is None:
+        raise InputError("the game is over in this position, so nobody can play on from it")
+    return opening
 
 
 class WargameEnvironment(AECEnv[str, Observation, int]):
@@ -88,8 +105,13 @@ class WargameEnvironment(AECEnv[str, Observation, int]):
     def action_space(self, agent: str) -> spaces.Discrete[np.int64]:
         return self._action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a new game. A seed makes this game, and later ones reset without a seed, reproducible."""
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        """Start a new game. A seed makes this game, and later ones reset without a seed, reproducible.
+
+        The option ``position`` is where the game begins: a document or a state. Other options are ignored, since
+        PettingZoo's own tests give one that no environment knows.
+        """
+        opening = opening_of(self.game, (options or {}).get("position"))
         if seed is not None:
             self._seeds = Random(seed)
         chance = self._seeds.getrandbits(63)
@@ -100,7 +122,7 @@ class WargameEnvironment(AECEnv[str, Observation, int]):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {side: {} for side in self.agents}
-        self._arrive(self.game.new(seed=chance, setup=self._setup))
+        self._arrive(self.game.new(seed=chance, setup=self._setup) if opening is None else opening)
 
     def step(self, action: int | None) -> None:
         """Take an answer of the agent to act; None if its game is over."""
@@ -113,33 +135,73 @@ class WargameEnvironment(AECEnv[str, Observation, int]):
         if not isinstance(action, int | np.integer):
             raise InputError(f"{agent} answered {action!r}: expected the number of an answer that the mask allows")
         answered = self._question.answer(int(action))
+        if isinstance(answered, Question):
+            self._cumulative_rewards[agent] = 0.0
+            self._clear_rewards()
+            self._question = answered
+            self._accumulate_rewards()
+        else:
+            self.take(answered)
+
+    def take(self, action: Action) -> None:
+        """Carry out a whole action of the agent to act, without spelling it."""
+        agent = self.agent_selection
+        state, _ = enacted(self.game, self._state, agent, action, self._dice)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        if isinstance(answered, Question):
-            self._question = answered
-        else:
-            state, _ = enacted(self.game, self._state, agent, answered, self._dice)
-            self._arrive(state)
+        self._arrive(state)
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> Observation:
         """The observation of an agent; the mask is empty while it is not its turn."""
-        if agent not in self._seen:
-            self._seen[agent] = self.observer.arrays(self.game.sight(self._state, agent))
-        arrays = self._seen[agent]
+        acting = self._question is not None and agent == self._state.to_act
+        said = self._question.said if self._question is not None and acting else ()
+        return {"observation": self.observer.with_word(self._arrays(agent), said), "action_mask": self.mask(agent)}
+
+    def mask(self, agent: str) -> NDArray[np.int8]:
+        """1 for each answer that an agent may give now."""
         mask = np.zeros(len(self.alphabet), np.int8)
-        said: tuple[str | int, ...] = ()
         if self._question is not None and agent == self._state.to_act:
             mask[list(self._question.answers)] = 1
-            said = self._question.said
-        return {"observation": self.observer.with_word(arrays, said), "action_mask": mask}
+        return mask
 
-    def render(self) -> str | None:
-        """The current position in a few lines."""
-        if self.render_mode is None:
-            return None
-        # Whoever watches sees what all sides see alike.
-        state = known_to(self.game, self._state, None)
+    def _arrays(self, agent: str) -> Arrays:
+        """The arrays of an agent's view, before any letter is chosen."""
+        if agent not in self._seen:
+            self._seen[agent] = self.observer.arrays(self.game.sight(self._state, agent))
+        return self._seen[agent]
+
+    @property
+    def current(self) -> State:
+        """The whole state of the game, which no agent may see."""
+        return self._state
+
+    @property
+    def state_space(self) -> spaces.Box:
+        """The space of ``state``."""
+        return spaces.Box(LEAST, MOST, (self.observer.length * len(self._witnesses),), np.float32)
+
+    def state(self) -> Numbers:
+        """Everything that the sides know together, as one line of numbers, for training with a view of the whole."""
+        return np.concatenate([self.observer.flat(self._arrays(side)) for side in self._witnesses])
+
+    @property
+    def _witnesses(self) -> list[str]:
+        """The sides that know everything between them; one is enough where nothing is hidden."""
+        return self.possible_agents if self.game.hides else self.possible_agents[:1]
+
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """The current position in a few lines, or as a picture. Whoever watches sees what all sides see alike."""
+        return self.rendered(None)
+
+    def rendered(self, side: str | None) -> str | NDArray[np.uint8] | None:
+        """The current position as a side knows it."""
+        if self.render_mode == "ansi":
+            return self._told(side)
+        return picture(self.game, self._state, side) if self.render_mode == "rgb_array" else None
+
+    def _told(self, side: str | None) -> str:
+        state = known_to(self.game, self._state, side)
         lines = [f"{self.metadata['name']}: turn {state.turn} of {self.game.frame.last_turn}, {state.phase}"]
         points = self.game.balance(state)
         lines.append(f"{points:+} victory points; {state.to_act or 'nobody'} to act")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import prod
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -66,7 +67,7 @@ class Observer:
             "word": tuple(map(str, alphabet.letters)),
         }
         self._at = {part: {name: at for at, name in enumerate(names)} for part, names in self.legend.items()}
-        self._shapes: dict[str, tuple[int, ...]] = {
+        self.shapes: dict[str, tuple[int, ...]] = {
             "map": (len(self.legend["map"]), *lattice.shape),
             "units": (len(game.frame.units), len(self.legend["units"])),
             "table": (len(self.legend["table"]),),
@@ -79,7 +80,7 @@ class Observer:
     def space(self) -> spaces.Dict:
         """The observation space, with the action mask."""
         parts: dict[str, spaces.Space[Any]] = {
-            part: spaces.Box(LEAST, MOST, shape, np.float32) for part, shape in self._shapes.items()
+            part: spaces.Box(LEAST, MOST, shape, np.float32) for part, shape in self.shapes.items()
         }
         mask = spaces.Box(0, 1, (len(self._alphabet),), np.int8)
         return spaces.Dict({"observation": spaces.Dict(parts), "action_mask": mask})
@@ -90,8 +91,8 @@ class Observer:
         arrays = {
             "map": drawn.map.copy(),
             "units": drawn.units.copy(),
-            "table": np.zeros(self._shapes["table"], np.float32),
-            "word": np.zeros(self._shapes["word"], np.float32),
+            "table": np.zeros(self.shapes["table"], np.float32),
+            "word": np.zeros(self.shapes["word"], np.float32),
         }
         if self._hides:
             self._show_hidden(arrays, view)
@@ -99,9 +100,18 @@ class Observer:
         self._show_table(arrays, view)
         return arrays
 
+    @property
+    def length(self) -> int:
+        """How many numbers an observation has."""
+        return sum(prod(shape) for shape in self.shapes.values())
+
+    def flat(self, arrays: Arrays) -> Numbers:
+        """All arrays as one line, in the order of the legend."""
+        return np.concatenate([arrays[part].ravel() for part in self.legend])
+
     def with_word(self, arrays: Arrays, word: Word) -> Arrays:
         """The same arrays with the letters that the side has chosen for its next action."""
-        shown = arrays | {part: arrays[part].copy() for part in ("map", "units", "word")}
+        shown = {part: array.copy() for part, array in arrays.items()}
         for letter in word:
             if isinstance(letter, str):
                 self._point_at(shown, letter, "chosen")
@@ -112,7 +122,7 @@ class Observer:
         """The counters of a view in arrays. From view to view few of them change, so only those are drawn anew."""
         drawn = self._drawn.get(view["side"])
         if drawn is None:
-            empty = [np.zeros(self._shapes[part], np.float32) for part in ("map", "units")]
+            empty = [np.zeros(self.shapes[part], np.float32) for part in ("map", "units")]
             drawn = self._drawn[view["side"]] = Drawn({}, *empty)
         seen, side, units = drawn.seen, view["side"], view["units"]
         for unit in [unit for unit in units if seen.get(unit["id"]) != unit]:
