@@ -133,4 +133,4 @@ def test_the_after_action_report_counts_defensive_fires(record: Record) -> None:
 
     assert sum(int(row[column]) for row in course[1:]) == len(fires) > 0
     assert "Dark objectives are in the hands of the German side." in page.words
-    assert course[0][-1] == "Soviet units lost"
+    assert course[0][-1] == "Soviet: units lost"
