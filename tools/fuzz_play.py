@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -12,8 +12,6 @@ from typing import Any
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.games.face import Wargame
 from hexfront.games.registry import load
-from hexfront.kernel.actions import Action
-from hexfront.kernel.events import Event
 from hexfront.kernel.state import State
 from hexfront.play.dice.notary import Notary
 from hexfront.play.dice.seeded import Seeded
@@ -21,12 +19,10 @@ from hexfront.play.player import Player
 from hexfront.play.record.journal import Journal
 from hexfront.play.record.record import Record, record_header
 from hexfront.play.runner import Scribe, play_game
-from hexfront.study.promises import Check, Happened, position_comes_back, promises_of
+from hexfront.study.checking import SETUPS, Checking
 
 #: The limit on the actions of a game; far more than any game takes.
 ENDLESS = 20_000
-#: The set-up for even seeds, and for odd ones.
-SETUPS = ("choose", "suggested")
 
 
 @dataclass(frozen=True)
@@ -40,36 +36,6 @@ class Fuzzed:
     @property
     def actions(self) -> int:
         return len(self.record.entries)
-
-
-class Checking:
-    """A watcher that checks the promises of a game."""
-
-    def __init__(self, game: Wargame, opening: State, every: int, chance: Random) -> None:
-        self.game = game
-        self.promises = promises_of(game)
-        self.every = every
-        self.chance = chance
-        #: The last state seen, and the action that led to it.
-        self.state = opening
-        self.action: Action | None = None
-
-    def saw(self, before: State, side: str, action: Action, events: Sequence[Event], after: State) -> None:
-        self.state, self.action = after, action
-        moment = Happened(self.game, before, side, action, tuple(events), after, self.chance)
-        for check in self._checks(moment):
-            check(moment)
-
-    def _checks(self, moment: Happened) -> Sequence[Check]:
-        """The promises to check: the cheap ones always, all of them now and then and at the end.
-
-        Whether a position can be restored is checked more often during interrupts.
-        """
-        if moment.after.to_act is None or self.chance.randrange(self.every) == 0:
-            return self.promises.every_step + self.promises.some_steps
-        if moment.after.stack and self.chance.randrange(max(1, self.every // 20)) == 0:
-            return (*self.promises.every_step, position_comes_back)
-        return self.promises.every_step
 
 
 class FuzzGame:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from hexfront.ai.budget import Budget, Progress, nobody_listens
+from hexfront.ai.general_player import GeneralPlayer
 from hexfront.ai.processes import at_least_one
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.ai.search.contract import Staff
@@ -51,12 +52,29 @@ LEVELS: Mapping[str, Level] = {
         Thinking(turns=2, first=2),
     ),
 }
+#: The same levels where a family brings no staff: they search with nothing but the rules.
+SEARCHERS: Mapping[str, Level] = {
+    "random": LEVELS["random"],
+    "sergeant": Level("Sergeant", "Tries a few things out before each move, and takes what scores best."),
+    "captain": Level(
+        "Captain",
+        "Tries many things out for a moment, each in a world where everything hidden is drawn anew.",
+        Thinking(turns=2, first=1, most=800),
+    ),
+    "general": Level(
+        "General",
+        "Tries things out for as long as it may, each in a world where everything hidden is drawn anew.",
+        Thinking(turns=2, first=1),
+    ),
+}
+#: How many trials a turn the sergeant makes at most; it plays at once.
+SERGEANTS_TRIALS = 100
 #: How many staffs are cached. Each keeps its game alive, with all the caches filled while playing it.
 KEPT = 16
 
 
 def player(
-    game: Game,
+    game: Wargame,
     level: str,
     side: str,
     seed: int | str,
@@ -67,7 +85,7 @@ def player(
 ) -> Player:
     """A computer player for a side. With ``work`` instead of seconds, the same seed gives the same play.
 
-    Levels that search may think in several ``processes``; then the play depends on their number too.
+    The searching levels of a staff may think in several ``processes``; then the play depends on their number too.
     """
     if level not in LEVELS:
         raise unknown("computer player", level, LEVELS)
@@ -77,6 +95,9 @@ def player(
         raise InputError(f"{seconds} seconds a turn were asked for, expected 0 to {MOST_SECONDS:g}")
     if level == "random":
         return RandomPlayer(seed)
+    staff = _known_staff(game)
+    if staff is None:
+        return general_player(game, side, seed, seconds, work, level, progress)
     thinking = LEVELS[level].thinking
     most = thinking.most if thinking else None
 
@@ -84,14 +105,33 @@ def player(
         return Budget(None if work is not None else seconds, work, most)
 
     crew = crew_of(game, at_least_one(processes, "processes")) if thinking and processes != 1 else None
-    return Officer(staff_of(game), side, seed, thinking, budget, progress, crew)
+    return Officer(staff, side, seed, thinking, budget, progress, crew)
+
+
+def general_player(
+    game: Wargame,
+    side: str,
+    seed: int | str,
+    seconds: float = SECONDS,
+    work: int | None = None,
+    level: str = "general",
+    progress: Progress = nobody_listens,
+) -> GeneralPlayer:
+    """The player that knows no more of a game than its rules. Where a family brings no staff, it is every level."""
+    thinking = SEARCHERS[level].thinking
+    most = thinking.most if thinking else SERGEANTS_TRIALS
+
+    def budget() -> Budget:
+        return Budget(None if work is not None else seconds, work, most)
+
+    return GeneralPlayer(game, side, seed, budget, progress)
 
 
 def staff_of(game: Game) -> Staff[Any]:
     """The staff of a game, which is cached."""
     staff = _known_staff(game)
     if staff is None:
-        raise InputError(f"nobody has taught the computer to play {game.name}: only 'random' can")
+        raise InputError(f"{game.name} brings no staff of computer players of its own")
     return staff
 
 
@@ -117,8 +157,8 @@ def _known_staff(game: Game) -> Staff[Any] | None:
 
 
 def levels_of(game: Game) -> Mapping[str, Level]:
-    """The levels available for a game, weakest first. The random player, which is first, can play any game."""
-    return LEVELS if _known_staff(game) else dict(list(LEVELS.items())[:1])
+    """The levels of a game, weakest first: those of its staff, or those that search with nothing but the rules."""
+    return LEVELS if _known_staff(game) else SEARCHERS
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,6 +129,18 @@ def new(
     typer.echo(f"{out}: a new game of {name}; play it with: hexfront play {out}")
 
 
+@app.command("new-game")
+def new_game(
+    name: Annotated[str, typer.Argument(help="the name of your game, such as 'lanterns'")],
+    out: Annotated[Path | None, typer.Option(help="the folder to create; by default one with the game's name")] = None,
+) -> None:
+    """Make the skeleton of a game of your own: a package with map, rules, tests and promises that already run."""
+    from hexfront.cli.commands.skeleton import made
+
+    folder = made(name, Path(name) if out is None else out)
+    typer.echo(f"{folder}: a new game; install it with: pip install -e {folder}")
+
+
 @app.command()
 @tabular
 def show(

@@ -34,9 +34,14 @@ class Environment:
 
 
 def clean_environment(folder: Path, example: str) -> Environment:
-    """Make an environment and install an example into it.
+    """An environment with an example in it."""
+    return packaged(ROOT / "examples" / example, folder)
 
-    The libraries are those of the environment that runs the tests: nothing can be fetched here. The example itself is
+
+def packaged(source: Path, folder: Path) -> Environment:
+    """Make an environment and install a package into it.
+
+    The libraries are those of the environment that runs the tests: nothing can be fetched here. The package itself is
     built to a wheel and installed, so what is missing in its package is missing in the test.
     """
     home = folder / "environment"
@@ -46,8 +51,8 @@ def clean_environment(folder: Path, example: str) -> Environment:
     libraries = sysconfig.get_path("purelib")
     # ``addsitedir`` reads the .pth files there too, by which an editable hexfront is found.
     Path(own, "libraries.pth").write_text(f"import site; site.addsitedir({libraries!r})\n", encoding="utf-8")
-    copy = folder / example
-    shutil.copytree(ROOT / "examples" / example, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    copy = folder / source.name
+    shutil.copytree(source, copy, ignore=shutil.ignore_patterns("__pycache__"))
     built = subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)],
         cwd=copy,
