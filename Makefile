@@ -10,8 +10,8 @@ COMPILED_TESTS := tests/test_compiled.py tests/kernel tests/mechanics tests/game
 # What must reach the coverage gate of pyproject.toml by itself.
 TRACED_TESTS := tests/kernel tests/mechanics
 
-# Playwright leaves an event loop running in the process that drives a browser, in which asyncio.run fails: these tests
-# have processes of their own.
+# Playwright leaves an event loop running in the process that drives a browser, in which asyncio.run fails and no second
+# Playwright can start: each of these folders has processes of its own.
 BROWSER_TESTS := tests/browser tests/examples tests/package
 
 # How long `make soak` plays each game, and from which seed on.
@@ -60,7 +60,7 @@ types: $(INSTALLED)    ## mypy, strict
 pytest: $(INSTALLED) client chromium  ## kernel and mechanics with the coverage gate, all other tests, then those in a browser
 	$(PYTEST) --cov --cov-report=term $(TRACED_TESTS)
 	$(PYTEST) $(TRACED_TESTS:%=--ignore %) $(BROWSER_TESTS:%=--ignore %) $(ARGS)
-	$(PYTEST) $(BROWSER_TESTS)
+	$(foreach folder,$(BROWSER_TESTS),$(PYTEST) $(folder) &&) true
 
 chromium:       ## a browser for the browser tests, where apt can bring one
 	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || \
