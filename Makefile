@@ -30,7 +30,7 @@ export UV_LINK_MODE ?= copy
 unexport VIRTUAL_ENV
 
 .DEFAULT_GOAL := help
-.PHONY: help install play terminal client chromium release test lint types pytest format soak fuzz proofs bench compiled test-compiled lock clean
+.PHONY: help install play terminal client chromium release test lint types pytest format soak fuzz proofs bench compiled test-compiled docs pictures lock clean
 
 help:           ## list what make can do
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /\1\t/' | expand -t 15
@@ -110,8 +110,15 @@ COMPILE = $(UV) pip compile pyproject.toml --universal --python-version 3.11 --g
 	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" --group build
 
 lock: $(UV)            ## renew both lock files from pyproject.toml: requirements.lock, and requirements-play.lock for playing alone
-	$(COMPILE) --upgrade --all-extras --group dev --group release --output-file requirements.lock
+	$(COMPILE) --upgrade --all-extras --group dev --group release --group docs --output-file requirements.lock
 	$(COMPILE) --extra server --constraint requirements.lock --output-file requirements-play.lock
+
+docs: $(INSTALLED)     ## the documentation as a site in build/site; needs no network once installed
+	$(BIN)/python -m tools.site
+
+pictures: client chromium ## every picture of the documentation and of the start page, from the present program
+	$(BIN)/python -m tools.site.pictures $(ARGS)
+	$(BIN)/python -m tools.pictures
 
 clean:          ## remove everything that make made
 	rm -rf .venv .tools .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.* .compiled dist build

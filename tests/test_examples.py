@@ -9,7 +9,13 @@ from mypy import api
 from tests.play.sample import written_game
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/*.md")), *sorted(ROOT.glob("docs/manual/**/*.md"))]
+PAGES = [
+    ROOT / "README.md",
+    *sorted(ROOT.glob("docs/*.md")),
+    *sorted(ROOT.glob("docs/manual/**/*.md")),
+    *sorted(ROOT.glob("docs/tutorials/*.md")),
+    *sorted(ROOT.glob("docs/reference/*.md")),
+]
 EXAMPLES = {
     f"{page.stem} {number}": example
     for page in PAGES
