@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib.resources.abc import Traversable
 from io import BytesIO
+from pathlib import PurePath
 from zipfile import Path as ArchivePath
 from zipfile import ZipFile
 
@@ -12,10 +13,15 @@ from hexfront.kernel.datafiles import data_folder
 from hexfront.kernel.errors import InputError, unknown
 
 
+#: A copy of a game's whole folder has its picture too, which no rule reads.
+PICTURES = frozenset({".jpg", ".png", ".svg", ".webp"})
+
+
 def changed_files(named: Traversable | str) -> dict[str, str]:
     """The changed data files of a folder, by name; files not in it come from the game."""
     folder = data_folder(named)
-    files = sorted((file for file in folder.iterdir() if file.is_file()), key=lambda file: file.name)
+    found = [file for file in folder.iterdir() if file.is_file() and PurePath(file.name).suffix not in PICTURES]
+    files = sorted(found, key=lambda file: file.name)
     if not files:
         raise InputError(f"{named} is empty: expected data files such as combat.csv")
     texts = {}
