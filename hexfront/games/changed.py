@@ -12,7 +12,6 @@ from zipfile import ZipFile
 from hexfront.kernel.datafiles import data_folder
 from hexfront.kernel.errors import InputError, unknown
 
-
 #: A copy of a game's whole folder has its picture too, which no rule reads.
 PICTURES = frozenset({".jpg", ".png", ".svg", ".webp"})
 
