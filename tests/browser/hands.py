@@ -21,10 +21,14 @@ def open_table(page: Page, seat: Seat) -> None:
 
 
 def settled(page: Page, seat: Seat) -> Document:
-    """The table, once the page shows it too."""
-    table = seat.table()
-    expect(page.locator(".table")).to_have_attribute("data-number", str(table["number"]))
-    return table
+    """The table, once the page shows it too. The page may go on by itself: then it is looked at again."""
+    shown = page.locator(".table")
+    for _ in range(450):
+        table = seat.table()
+        if shown.get_attribute("data-number") == str(table["number"]):
+            return table
+        page.wait_for_timeout(100)
+    raise AssertionError(f"the table is at {table['number']}, the page at {shown.get_attribute('data-number')}")
 
 
 def gone_on(page: Page, seat: Seat, told: int) -> Document:
