@@ -115,16 +115,19 @@ def play(
     setup: str = "suggested",
     state: State | None = None,
     seconds: float | None = None,
+    work: int | None = None,
+    processes: int = 1,
 ) -> Match:
     """Play a game to its end: its outcome and its record. Each player gets only the states that its side knows.
 
     ``players`` has a player for each side: an object with ``choose(game, state)``, a function of the same, or the name
     of a level such as ``general``. Levels think for so many ``seconds`` a turn; left out, they do a fixed amount of
-    work instead, and the same seed gives the same game. Play begins with the set-up, or with a ``state``.
+    ``work`` instead, and the same seed gives the same game. A general thinks in so many ``processes``; another number
+    of them gives another game. Play begins with the set-up, or with a ``state``.
     """
     from hexfront.ai import match
 
-    return match.play(game, players, seed, setup=setup, state=state, seconds=seconds)
+    return match.play(game, players, seed, setup=setup, state=state, seconds=seconds, work=work, processes=processes)
 
 
 def env(name: str, setup: str = "suggested", render_mode: str | None = None, **options: Any) -> AECEnv[Any, Any, Any]:

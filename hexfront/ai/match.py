@@ -35,13 +35,17 @@ def play(
     setup: str = "suggested",
     state: State | None = None,
     seconds: float | None = None,
+    work: int | None = None,
+    processes: int = 1,
 ) -> Match:
     """Play a game to its end. ``hexfront.play`` is this function, and says more about it."""
     game = load(game) if isinstance(game, str) else game
-    seated = seats(game, players, seed, SECONDS if seconds is None else seconds, WORK if seconds is None else None)
+    if seconds is None and work is None:
+        work = WORK
+    seated = seats(game, players, seed, SECONDS if seconds is None else seconds, work, processes=processes)
     opening = game.new(f"{seed} opening", setup) if state is None else state
     names = {side: one if isinstance(one, str) else name_of(one) for side, one in players.items()}
-    played, record = play_recorded(game, seated, names, opening, seed)
+    played, record = play_recorded(game, seated, names, opening, seed, thinking=thinking(seconds, work, processes))
     return Match(played.outcome, record)
 
 
@@ -52,6 +56,7 @@ def seats(
     seconds: float,
     work: int | None,
     code: Sequence[Code] = (),
+    processes: int = 1,
 ) -> dict[str, Player]:
     """The players of a game by side. Every side needs one; those named in ``code`` are made from it."""
     for side in players:
@@ -59,12 +64,16 @@ def seats(
             raise unknown("side", side, game.frame.sides)
     if absent := [side for side in game.frame.sides if side not in players]:
         raise InputError(f"nobody plays {' and '.join(absent)}: expected a player for each side")
-    return {
-        side: _seated(game, players[side], side, f"{seed}-{side}", seconds, work, code) for side in game.frame.sides
-    }
+
+    def seated(given: Seat, side: str) -> Player:
+        if not isinstance(given, str):
+            return as_player(given)
+        return named_player(game, given, side, f"{seed}-{side}", seconds, work, code, processes)
+
+    return {side: seated(players[side], side) for side in game.frame.sides}
 
 
-def _seated(
-    game: Wargame, given: Seat, side: str, seed: str, seconds: float, work: int | None, code: Sequence[Code]
-) -> Player:
-    return named_player(game, given, side, seed, seconds, work, code) if isinstance(given, str) else as_player(given)
+def thinking(seconds: float | None, work: int | None, processes: int) -> Mapping[str, float]:
+    """What a record tells about how its computer players thought: with this work they play the same again."""
+    limit = {"work": work} if work is not None else {"seconds": SECONDS if seconds is None else seconds}
+    return {**limit, "processes": processes}

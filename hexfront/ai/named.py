@@ -77,15 +77,16 @@ def named_player(
     seconds: float,
     work: int | None,
     code: Sequence[Code] = (),
+    processes: int = 1,
 ) -> Player:
     """A new player for one side of one game."""
     check_player(game, name, code)
     if name in LEVELS:
-        return player(game, name, side, seed, seconds, work)
+        return player(game, name, side, seed, seconds, work, processes=processes)
     if name.startswith(PROGRAM):
         return ProgramPlayer(name.removeprefix(PROGRAM), side)
     found = _found(game, name, code)
-    given = {"game": game, "side": side, "seed": seed, "seconds": seconds, "work": work}
+    given = {"game": game, "side": side, "seed": seed, "seconds": seconds, "work": work, "processes": processes}
     with _blamed(name):
         made = _made(name, found, given) if isinstance(found, type) else found
     return OwnPlayer(name, side, as_player(made))

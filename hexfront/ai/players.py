@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any
 
 from hexfront.ai.budget import Budget, Progress, nobody_listens
@@ -12,16 +12,18 @@ from hexfront.ai.general_player import GeneralPlayer
 from hexfront.ai.processes import at_least_one
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.ai.search.contract import Staff
-from hexfront.ai.search.crew import Crew
+from hexfront.ai.search.crew import Crew, Helpers, Recruit
 from hexfront.ai.search.officer import Officer, Thinking
+from hexfront.games.changed import differing
 from hexfront.games.face import Wargame
-from hexfront.games.registry import load, looked_up, shelf
+from hexfront.games.registry import load, looked_up, shelf, with_files
 from hexfront.games.versions import version_of
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import InputError, unknown
 from hexfront.kernel.game import Game
 from hexfront.kernel.state import State
 from hexfront.play.player import Player
+from hexfront.play.record.lines import canonical
 
 #: The default thinking time in seconds for a player turn, and the longest allowed.
 SECONDS, MOST_SECONDS = 10.0, 30.0
@@ -85,7 +87,7 @@ def player(
 ) -> Player:
     """A computer player for a side. With ``work`` instead of seconds, the same seed gives the same play.
 
-    The searching levels of a staff may think in several ``processes``; then the play depends on their number too.
+    The general of a game with a staff thinks in so many ``processes``; then the play depends on their number too.
     """
     if level not in LEVELS:
         raise unknown("computer player", level, LEVELS)
@@ -93,6 +95,7 @@ def player(
         raise unknown("side", side, game.gate.frame.sides)
     if not 0 <= seconds <= MOST_SECONDS:
         raise InputError(f"{seconds} seconds a turn were asked for, expected 0 to {MOST_SECONDS:g}")
+    at_least_one(processes, "processes")
     if level == "random":
         return RandomPlayer(seed)
     staff = _known_staff(game)
@@ -104,8 +107,10 @@ def player(
     def budget() -> Budget:
         return Budget(None if work is not None else seconds, work, most)
 
-    crew = crew_of(game, at_least_one(processes, "processes")) if thinking and processes != 1 else None
-    return Officer(staff, side, seed, thinking, budget, progress, crew)
+    # A level with a limit has thought enough before others could be of help.
+    helped = thinking is not None and most is None and processes > 1
+    helpers = Helpers(crew_of(processes), recruit_of(game)) if helped else None
+    return Officer(staff, side, seed, thinking, budget, progress, helpers)
 
 
 def general_player(
@@ -135,16 +140,28 @@ def staff_of(game: Game) -> Staff[Any]:
     return staff
 
 
+@cache
+def crew_of(processes: int) -> Crew:
+    """So many processes that think for whichever game is being played. They start when they are first needed."""
+    return Crew(processes)
+
+
 @lru_cache(KEPT)
-def crew_of(game: Wargame, processes: int) -> Crew:
-    """Processes that think for a game. The crew is cached, so that its processes start only once."""
-    if version_of(game) != version_of(load(game.name, **game.options)):
-        raise InputError(f"{game.name} has changed charts: computer players think about it in one process")
-    return Crew(_recruited, game.name, game.options, processes)
+def recruit_of(game: Wargame) -> Recruit:
+    """How other processes make the staff of a game, changed charts included."""
+    plain, charts = load(game.name, **game.options), {}
+    if version_of(game) != version_of(plain):
+        charts = differing(game.folder, plain.folder)
+        plain = with_files(plain, charts, "changed charts") if charts else plain
+    if version_of(game) != version_of(plain):
+        raise InputError(f"{game.name} goes by rules that other processes do not know: it is thought about in one")
+    key = canonical([game.name, dict(game.options), charts])
+    return Recruit(key, partial(_recruited, game.name, game.options, charts))
 
 
-def _recruited(name: str, options: Mapping[str, Any]) -> Staff[Any]:
-    return staff_of(load(name, **options))
+def _recruited(name: str, options: Mapping[str, Any], charts: Mapping[str, str]) -> Staff[Any]:
+    game = load(name, **options)
+    return staff_of(with_files(game, charts, "changed charts") if charts else game)
 
 
 @lru_cache(KEPT)
@@ -169,9 +186,9 @@ class Hint:
     plan: tuple[str, ...]
 
 
-def hint(game: Wargame, state: State, seconds: float = SECONDS, work: int | None = None) -> Hint:
+def hint(game: Wargame, state: State, seconds: float = SECONDS, work: int | None = None, processes: int = 1) -> Hint:
     """Advice for the side to act."""
     if state.to_act is None:
         raise InputError("the game is over: there is nothing to advise")
-    adviser = player(game, "general", state.to_act, "hint", seconds, work)
+    adviser = player(game, "general", state.to_act, "hint", seconds, work, processes=processes)
     return Hint(adviser.choose(game, game.known(state, state.to_act)), adviser.plan)

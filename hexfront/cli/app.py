@@ -72,6 +72,7 @@ Players = Annotated[str, typer.Option(help=f"one for all sides, or one per side,
 CodeFiles = Annotated[
     list[Path] | None, typer.Option("--code", help="a Python file with players of your own; may be repeated")
 ]
+Processes = Annotated[int, typer.Option(min=1, help="processes in which a general thinks, besides --jobs")]
 Data = Annotated[Path | None, typer.Option(help="a folder with changed data files, such as combat.csv")]
 
 
@@ -238,6 +239,7 @@ def simulate(
     setup: Setup = "suggested",
     option: Option = None,
     out: Annotated[Path | None, typer.Option(help="a folder for the records and results.csv")] = None,
+    processes: Processes = 1,
 ) -> None:
     """Play many games between computer players and print a summary; Ctrl-C stops and summarizes the games so far."""
     from hexfront.cli import sources
@@ -245,7 +247,7 @@ def simulate(
 
     chosen, given = sources.players(players), sources.options(option or ())
     more = sources.charts(data), sources.code(code or ())
-    _run(Batch(name, chosen, number, sources.seed(seed), given, setup, out, *more), jobs)
+    _run(Batch(name, chosen, number, sources.seed(seed), given, setup, out, *more, processes), jobs)
 
 
 def _run(batch: Batch, jobs: int) -> None:
@@ -298,6 +300,7 @@ def study(
     jobs: Annotated[int, typer.Option(min=1, help="number of processes on this machine")] = 2,
     dask: Annotated[str | None, typer.Option(help="play on a Dask cluster: its address, or 'local'")] = None,
     ray: Annotated[str | None, typer.Option(help="play on a Ray cluster: its address, or 'local'")] = None,
+    processes: Processes = 1,
 ) -> None:
     """Play many games over variants and write tables and a report. Ctrl-C stops; run it again to continue."""
     from hexfront.cli import sources
@@ -315,6 +318,7 @@ def study(
         work=work,
         seconds=seconds,
         code=sources.code(code or ()),
+        processes=processes,
     )
     studies.run(studies.planned(source, flags, number, seed, stop, looks), out, pool(jobs, dask, ray))
 
@@ -362,6 +366,7 @@ def arena(
     seed: Annotated[str, typer.Option(help="the same seed gives the same dice")] = "0",
     setup: Setup = "suggested",
     option: Option = None,
+    processes: Processes = 1,
 ) -> None:
     """Play matches between players: wins with confidence intervals, results by side, Elo ratings."""
     from hexfront.cli import sources
@@ -370,7 +375,7 @@ def arena(
 
     chosen, given = sources.players(players), sources.options(option or ())
     more = sources.charts(data), sources.code(code or ())
-    run(fixtures(name, chosen, pairs, seconds, work, seed, setup, given, *more), jobs)
+    run(fixtures(name, chosen, pairs, seconds, work, seed, setup, given, *more, processes), jobs)
 
 
 @app.command()
@@ -430,6 +435,7 @@ def play(
     option: Option = None,
     colour: Annotated[bool, typer.Option("--colour/--no-colour", help="colours on the map")] = True,
     orders: Annotated[Path | None, typer.Option(help="a JSON file with standing orders that answer for you")] = None,
+    processes: Annotated[int | None, typer.Option(min=1, help="processes in which a general thinks; all cores")] = None,
 ) -> None:
     """Play a game in the terminal: two at one keyboard, or one against the computer."""
     from hexfront.cli import sources
@@ -437,7 +443,7 @@ def play(
 
     given = sources.options(option or ())
     dice = None if seed is None else sources.seed(seed)
-    start(Wishes(source, against, side, record, setup, dice, given, colour, orders))
+    start(Wishes(source, against, side, record, setup, dice, given, colour, orders, processes))
 
 
 @app.command()

@@ -46,3 +46,12 @@ def laid_over(name: str, folder: Traversable, changed: Mapping[str, str], called
     made = ZipFile(memory)
     made.filename = called
     return ArchivePath(made)
+
+
+def differing(folder: Traversable, plain: Traversable) -> dict[str, str]:
+    """The data files of a folder that say something else than those of a plain one, by name."""
+    files = (file for file in folder.iterdir() if file.is_file() and PurePath(file.name).suffix not in PICTURES)
+    texts = {file.name: file.read_text(encoding="utf-8") for file in files}
+    return {
+        name: text for name, text in sorted(texts.items()) if text != plain.joinpath(name).read_text(encoding="utf-8")
+    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from time import perf_counter
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from hexfront.games.face import Wargame
 from hexfront.kernel.actions import Action
@@ -119,11 +119,16 @@ def play_recorded(
     opening: State,
     seed: int | str,
     watchers: Sequence[Watcher] = (),
+    thinking: Mapping[str, float] | None = None,
 ) -> tuple[Played, Record]:
-    """Play a game to its end with seeded dice: the result, and its record with the names of the players."""
+    """Play a game to its end with seeded dice: the result, and its record with the names of the players.
+
+    ``thinking`` says how those of them that think did it, for whoever wants to repeat the game.
+    """
     dice = Seeded(seed)
     notary = Notary(dice.at(1, ()))
-    journal = Journal(Record(record_header(game, opening, dice.described(), players=dict(names))))
+    more: dict[str, Any] = {"players": dict(names)} | ({"thinking": dict(thinking)} if thinking else {})
+    journal = Journal(Record(record_header(game, opening, dice.described(), **more)))
     played = play_game(game, players, notary, opening, [*watchers, Scribe(journal, opening, notary)])
     journal.close(played.outcome)
     return played, journal.record

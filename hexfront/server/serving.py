@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import ipaddress
 import logging
 import os
 import socket
 import webbrowser
 from collections.abc import Callable
+from dataclasses import replace
+from urllib.parse import urlsplit
 
 import uvicorn
 
+from hexfront.ai.processes import cores
 from hexfront.kernel.errors import InputError
 from hexfront.server import logs
 from hexfront.server.app import make_app
@@ -47,7 +51,7 @@ def serve(host: str, port: int, database: str | None, *, open_browser: bool) -> 
     with _listen(host, port) as listening:
         address = f"http://{shown}:{listening.getsockname()[1]}"
         public = os.environ.get("HEXFRONT_PUBLIC_URL", address)
-        settings = read_settings(os.environ, database_url=database, public_url=public)
+        settings = with_processes(read_settings(os.environ, database_url=database, public_url=public), host)
         app = make_app(settings)
         logs.set_up(settings, app.state.house.figures)
         app.state.house.database.claim()
@@ -67,6 +71,24 @@ def serve(host: str, port: int, database: str | None, *, open_browser: bool) -> 
         _collect_seldom()
         tell = log.info if settings.log_format == logs.JSON else _print
         Announced(config, address, tell, open_browser).run([listening])
+
+
+def with_processes(settings: Settings, host: str) -> Settings:
+    """The settings with a number of processes for a general: all cores at home, where nobody else wants them."""
+    if settings.processes < 0:
+        raise InputError(f"HEXFRONT_PROCESSES is {settings.processes}, expected 0 or more")
+    if settings.processes:
+        return settings
+    at_home = is_loopback(host) and is_loopback(urlsplit(settings.public_url).hostname) and not settings.proxies()
+    return replace(settings, processes=cores() if at_home else 1)
+
+
+def is_loopback(host: str | None) -> bool:
+    """Whether only this machine can reach an address."""
+    try:
+        return host == "localhost" or ipaddress.ip_address(host or "").is_loopback
+    except ValueError:
+        return False
 
 
 def _collect_seldom() -> None:

@@ -68,8 +68,10 @@ class Settings:
     snapshot_every: int = 20
     #: Default seconds between two actions of a computer player, so that people can follow.
     computer_delay: float = 0.35
-    #: How many computer players may think at once, each in its own process; 0 for one per core.
+    #: How many computer players may think at once, each in its own process; 0 for as many as there are cores for.
     thinkers: int = 0
+    #: In how many processes a general thinks; 0 for all cores if only this machine can reach the server, or else one.
+    processes: int = 0
     #: Seconds beyond its time after which a thinking process that does not answer is replaced.
     thinker_patience: float = 60.0
     #: Seconds between two runs of the worker for notices and clocks.

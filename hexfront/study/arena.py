@@ -10,10 +10,11 @@ from time import process_time
 from typing import Any
 
 from hexfront.ai.named import Code, check_player, named_player
-from hexfront.ai.processes import Processes
+from hexfront.ai.processes import Processes, at_least_one
 from hexfront.games.face import Wargame
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.errors import HexfrontError, InputError
+from hexfront.play.player import Player
 from hexfront.play.runner import play_game
 from hexfront.study.variants import GameFailed, Variant
 
@@ -37,6 +38,7 @@ class Fixture:
     options: tuple[tuple[str, Any], ...] = ()
     charts: Mapping[str, str] = field(default_factory=dict)
     code: tuple[Code, ...] = ()
+    processes: int = 1
 
     def load(self) -> Wargame:
         """The game, with its options and charts."""
@@ -65,6 +67,7 @@ def fixtures(
     options: Mapping[str, Any],
     charts: Mapping[str, str] | None = None,
     code: Sequence[Code] = (),
+    processes: int = 1,
 ) -> list[Fixture]:
     """Everybody against everybody, each pair of games with the same dice and swapped sides.
 
@@ -73,7 +76,7 @@ def fixtures(
     """
     if len(set(players)) != len(players) or len(players) < 2:
         raise InputError(f"the players are {', '.join(players)}: expected two or more different ones")
-    given = tuple(options.items()), charts or {}, tuple(code)
+    given = tuple(options.items()), charts or {}, tuple(code), at_least_one(processes, "processes")
     first = Fixture(game, tuple(players), 0, seconds, work, seed, setup, *given)
     loaded = first.load()
     for one in players:
@@ -100,10 +103,12 @@ def play_fixture(fixture: Fixture) -> Result:
     game = fixture.load()
     seed = f"{fixture.seed} {fixture.number}"
     seats = dict(zip(game.gate.frame.sides, fixture.players, strict=True))
-    players = {
-        side: named_player(game, name, side, f"{seed} {name}", fixture.seconds, fixture.work, fixture.code)
-        for side, name in seats.items()
-    }
+
+    def seated(name: str, side: str) -> Player:
+        thinking = fixture.seconds, fixture.work, fixture.code, fixture.processes
+        return named_player(game, name, side, f"{seed} {name}", *thinking)
+
+    players = {side: seated(name, side) for side, name in seats.items()}
     try:
         outcome = play_game(game, players, SeededDice(seed), game.new(f"{seed} opening", fixture.setup)).outcome
     except HexfrontError as fault:

@@ -25,6 +25,7 @@ SHARED: Mapping[str, type | tuple[type, ...]] = {
     "setup": str,
     "work": int,
     "seconds": (int, float),
+    "processes": int,
 }
 OF_A_STUDY: Mapping[str, type | tuple[type, ...]] = {
     **SHARED,
@@ -137,6 +138,7 @@ def _variant(place: str, record: Mapping[str, Any], folder: Path) -> Variant:
         work=None if "seconds" in record else record.get("work", WORK),
         seconds=float(record.get("seconds", 0)),
         code=tuple(_code(place, folder, one) for one in record.get("code", ())),
+        processes=record.get("processes", 1),
     )
 
 
@@ -172,6 +174,7 @@ class Flags:
     work: int | None
     seconds: float | None
     code: tuple[Code, ...] = ()
+    processes: int = 1
 
     def variants(self) -> Iterator[Variant]:
         """Every game, unchanged and with each folder of charts, for every value of the varied options."""
@@ -184,6 +187,7 @@ class Flags:
                         "options": options,
                         "setup": self.setup,
                         "code": self.code,
+                        "processes": self.processes,
                     }
                     record |= {} if folder is None else {"data": str(folder)}
                     record |= {"seconds": self.seconds} if self.seconds is not None else {"work": self.work}

@@ -30,6 +30,7 @@ class Batch:
     out: Path | None = None
     charts: Mapping[str, str] = field(default_factory=dict)
     code: tuple[Code, ...] = ()
+    processes: int = 1
 
     def seed_of(self, number: int) -> str:
         """The seed of one of the games."""
@@ -38,7 +39,8 @@ class Batch:
     @property
     def variant(self) -> Variant:
         """What is played."""
-        return Variant(self.game, self.game, self.players, self.options, self.charts, self.setup, code=self.code)
+        given = self.options, self.charts, self.setup
+        return Variant(self.game, self.game, self.players, *given, code=self.code, processes=self.processes)
 
     def check(self) -> None:
         """Find fault before a long run does."""

@@ -8,9 +8,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from hexfront.ai.match import seats
+from hexfront.ai.match import seats, thinking
 from hexfront.ai.named import Code, check_player
 from hexfront.ai.players import MOST_SECONDS, WORK
+from hexfront.ai.processes import at_least_one
 from hexfront.games.face import Wargame
 from hexfront.games.registry import games, with_files
 from hexfront.kernel.dice import SeededDice
@@ -38,6 +39,8 @@ class Variant:
     seconds: float = 0.0
     #: Files with players of one's own, which are sent to the processes that play.
     code: tuple[Code, ...] = ()
+    #: In how many processes a general thinks.
+    processes: int = 1
 
     def __post_init__(self) -> None:
         """One player alone stands for every side. The dataclass is frozen, so the field is set around it."""
@@ -62,6 +65,7 @@ class Variant:
             )
         for player in self.players:
             check_player(self.load(), player, self.code)
+        at_least_one(self.processes, "processes")
         if self.work is None and not 0 < self.seconds <= MOST_SECONDS:
             raise InputError(f"{self.seconds} seconds a turn were asked for, expected more than 0 to {MOST_SECONDS:g}")
 
@@ -75,10 +79,11 @@ class Variant:
     def _played(self, seed: str, watchers: Sequence[Watcher], record: Path | None) -> Played:
         game = self.load()
         opening, named = game.new(f"{seed} opening", self.setup), self._named(game)
-        players = seats(game, named, seed, self.seconds, self.work, self.code)
+        players = seats(game, named, seed, self.seconds, self.work, self.code, self.processes)
         if record is None:
             return play_game(game, players, SeededDice(seed), opening, watchers)
-        played, written = play_recorded(game, players, named, opening, seed, watchers)
+        told = thinking(self.seconds, self.work, self.processes)
+        played, written = play_recorded(game, players, named, opening, seed, watchers, told)
         write_record(written, record)
         return played
 
@@ -88,18 +93,23 @@ class Variant:
 
     def to_json(self) -> dict[str, Any]:
         """The variant as a document. Charts are given by fingerprint, which is enough to tell them apart."""
-        # Studies without code of their own keep the description that they have always had.
+        # Studies without code of their own and in one process keep the description that they have always had.
         code = {"code": {one.name: one.digest for one in self.code}} if self.code else {}
-        return code | {
-            "name": self.name,
-            "game": self.game,
-            "players": list(self.players),
-            "options": dict(self.options),
-            "charts": {name: sha256(text.encode()).hexdigest()[:16] for name, text in sorted(self.charts.items())},
-            "setup": self.setup,
-            "work": self.work,
-            "seconds": self.seconds,
-        }
+        processes = {"processes": self.processes} if self.processes != 1 else {}
+        return (
+            code
+            | processes
+            | {
+                "name": self.name,
+                "game": self.game,
+                "players": list(self.players),
+                "options": dict(self.options),
+                "charts": {name: sha256(text.encode()).hexdigest()[:16] for name, text in sorted(self.charts.items())},
+                "setup": self.setup,
+                "work": self.work,
+                "seconds": self.seconds,
+            }
+        )
 
 
 #: The games already loaded in this process.

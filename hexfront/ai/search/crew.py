@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from random import Random
+from threading import Lock
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from hexfront.ai.budget import Budget
@@ -23,6 +26,8 @@ PlanT = TypeVar("PlanT", bound=Hashable)
 #: How many trials each process gets before the budget is looked at again. More keep the processes busier, fewer stop
 #: sooner.
 EACH = 4
+#: How many games a process keeps with their caches; 50 to 150 MB each after a long game.
+KEPT = 2
 
 
 class PlanTrial(NamedTuple):
@@ -56,8 +61,21 @@ class Changed(NamedTuple):
 
 
 Task = PlanTrial | AnswerTrial | ChangeTrial
-#: Makes the staff of a game in another process, from the name of the game and its options.
-Recruit = Callable[[str, Mapping[str, Any]], Staff[Any]]
+
+
+class Recruit(NamedTuple):
+    """How another process makes the staff that thinks about a game. Equal recruits make equal staffs."""
+
+    #: Equal for equal games.
+    key: Hashable
+    make: Callable[[], Staff[Any]]
+
+
+class Briefing(NamedTuple):
+    """What a process is to think about next. Without a matter it only makes the staff, and says when it is ready."""
+
+    recruit: Recruit
+    matter: Matter | None = None
 
 
 class CrewFailed(HexfrontError):
@@ -65,35 +83,60 @@ class CrewFailed(HexfrontError):
 
 
 class Crew:
-    """Some processes with the same staff. They end with the program, or when the crew is dismissed."""
+    """Some processes that try out whatever they are given. They start with the first task, and end with the program.
 
-    def __init__(self, recruit: Recruit, game: str, options: Mapping[str, Any], processes: int) -> None:
+    After a failure or an interruption nobody can tell what is still on its way, so all of them are replaced.
+    """
+
+    def __init__(self, processes: int) -> None:
         self.processes = processes
-        context = get_context("spawn")
         self._lines: list[Connection] = []
         self._workers: list[BaseProcess] = []
-        for _ in range(processes):
-            ours, theirs = context.Pipe()
-            worker = context.Process(target=_work, args=(theirs, recruit, game, dict(options)), daemon=True)
-            worker.start()
-            theirs.close()
-            self._lines.append(ours)
-            self._workers.append(worker)
-        self._matter: Matter | None = None
+        self._briefing: Briefing | None = None
+        self._turn = Lock()
 
-    def results(self, matter: Matter, tasks: Sequence[Task]) -> list[Any]:
+    def results(self, recruit: Recruit, matter: Matter, tasks: Sequence[Task]) -> list[Any]:
         """The results of some tasks, in their order. Whoever is free takes the next one."""
-        try:
-            self._lay_out(matter)
-            return self._collected(tasks)
-        except (EOFError, OSError) as lost:
-            raise CrewFailed("a process of a computer player ended while it was thinking") from lost
+        return self._told(Briefing(recruit, matter), tasks)
 
-    def _lay_out(self, matter: Matter) -> None:
-        if matter is not self._matter:
+    def make_ready(self, recruit: Recruit) -> None:
+        """Wait until all processes have started and know a game, so that this takes no thinking time."""
+        if self._briefing is None or self._briefing.recruit.key != recruit.key:
+            self._told(Briefing(recruit), ())
+
+    def _told(self, briefing: Briefing, tasks: Sequence[Task]) -> list[Any]:
+        with self._turn:
+            try:
+                self._start()
+                self._brief(briefing)
+                return self._collected(tasks)
+            except (EOFError, OSError) as lost:
+                self.dismiss()
+                raise CrewFailed("a process of a computer player ended while it was thinking") from lost
+            except BaseException:
+                self.dismiss()
+                raise
+
+    def _start(self) -> None:
+        context = get_context("spawn")
+        while len(self._workers) < self.processes:
+            ours, theirs = context.Pipe()
+            self._lines.append(ours)
+            worker = context.Process(target=_work, args=(theirs,), daemon=True)
+            worker.start()
+            self._workers.append(worker)
+            theirs.close()
+
+    def _brief(self, briefing: Briefing) -> None:
+        last = self._briefing
+        if last is not None and last.recruit.key == briefing.recruit.key and last.matter is briefing.matter:
+            return
+        for line in self._lines:
+            line.send(briefing)
+        if briefing.matter is None:
             for line in self._lines:
-                line.send(matter)
-            self._matter = matter
+                line.recv()
+        self._briefing = briefing
 
     def _collected(self, tasks: Sequence[Task]) -> list[Any]:
         results: list[Any] = [None] * len(tasks)
@@ -116,11 +159,28 @@ class Crew:
         return results
 
     def dismiss(self) -> None:
-        """End the processes."""
+        """End the processes, even in the midst of a task. New ones start when they are needed."""
         for line in self._lines:
             line.close()
         for worker in self._workers:
+            worker.terminate()
             worker.join()
+        self._lines, self._workers, self._briefing = [], [], None
+
+
+class Helpers(NamedTuple):
+    """A crew, and how its processes make the staff of the game that they are to think about."""
+
+    crew: Crew
+    recruit: Recruit
+
+    def results(self, matter: Matter, tasks: Sequence[Task]) -> list[Any]:
+        """The results of some tasks, in their order."""
+        return self.crew.results(self.recruit, matter, tasks)
+
+    def make_ready(self) -> None:
+        """Wait until all processes know the game."""
+        self.crew.make_ready(self.recruit)
 
 
 class TrialsTogether(Trials[OptionT], Generic[OptionT]):
@@ -128,7 +188,7 @@ class TrialsTogether(Trials[OptionT], Generic[OptionT]):
 
     def __init__(
         self,
-        crew: Crew,
+        helpers: Helpers,
         matter: Matter,
         task: Callable[[OptionT, int], Task],
         budget: Budget,
@@ -137,7 +197,7 @@ class TrialsTogether(Trials[OptionT], Generic[OptionT]):
         offset: int = 0,
     ) -> None:
         super().__init__(self._alone, budget, until)
-        self.crew = crew
+        self.helpers = helpers
         self.matter = matter
         self.task = task
         self.report = report
@@ -150,57 +210,72 @@ class TrialsTogether(Trials[OptionT], Generic[OptionT]):
     def run_all(self, options: Sequence[Tried[OptionT]], number: int) -> None:
         """Run what is missing in portions, in the order in which one process alone would."""
         missing = [(tried, dice) for dice in range(number) for tried in options if dice >= len(tried.results)]
-        most = EACH * self.crew.processes
+        most = EACH * self.helpers.crew.processes
         for start in range(0, len(missing), most):
             if self.is_over:
                 return
             self.report()
             portion = missing[start : start + most]
             tasks = [self.task(tried.option, dice + self.offset) for tried, dice in portion]
-            for (tried, _), result in zip(portion, self.crew.results(self.matter, tasks), strict=True):
+            for (tried, _), result in zip(portion, self.helpers.results(self.matter, tasks), strict=True):
                 tried.results.append(result)
                 self.budget.count()
 
     def on_new_dice(self, offset: int) -> Trials[OptionT]:
         farther = self.offset + offset
-        return TrialsTogether(self.crew, self.matter, self.task, self.budget, self.until, self.report, farther)
+        return TrialsTogether(self.helpers, self.matter, self.task, self.budget, self.until, self.report, farther)
 
     def changes(self, best: Tried[OptionT], rounds: Sequence[int]) -> list[Tried[OptionT]]:
         """As many changes at once as there are processes; those that are ahead, in the order of their seeds."""
         self.report()
         first = self._changes
-        self._changes += self.crew.processes
+        self._changes += self.helpers.crew.processes
         seeds = (f"{self.matter.seed} {self.matter.state.turn} change {n}" for n in range(first, self._changes))
-        found = self.crew.results(self.matter, [ChangeTrial(best, rounds, seed) for seed in seeds])
+        found = self.helpers.results(self.matter, [ChangeTrial(best, rounds, seed) for seed in seeds])
         for changed in found:
             self.budget.count(changed.work)
         return [other for changed in found for other in changed.ahead]
 
     def _alone(self, option: OptionT, number: int) -> float:
-        found: list[float] = self.crew.results(self.matter, [self.task(option, number + self.offset)])
+        found: list[float] = self.helpers.results(self.matter, [self.task(option, number + self.offset)])
         return found[0]
 
 
-def _work(line: Connection, recruit: Recruit, game: str, options: Mapping[str, Any]) -> None:
+def _work(line: Connection) -> None:
     """The program of a process: matters and tasks come in, results go out, until the line is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    staff = recruit(game, options)
+    staffs: OrderedDict[Hashable, Staff[Any]] = OrderedDict()
     desk: Desk[Any] | None = None
-    while True:
-        try:
+    try:
+        while True:
             message = line.recv()
-        except (EOFError, OSError):
-            return
-        if isinstance(message, Matter):
-            desk = Desk(staff, message, _unseen(message))
-        else:
-            assert desk is not None, "a task came before the matter it is about"
-            line.send(_done(desk, message))
+            if isinstance(message, Briefing):
+                staff, matter = _staff(staffs, message.recruit), message.matter
+                if matter is None:
+                    line.send(True)
+                else:
+                    desk = Desk(staff, matter, partial(_unseen, matter))
+            else:
+                assert desk is not None, "a task came before the matter it is about"
+                line.send(_done(desk, message))
+    except (EOFError, OSError):
+        # Whoever it works for has ended, or has dismissed it.
+        return
 
 
-def _unseen(matter: Matter) -> Callable[[int], Random]:
+def _staff(staffs: OrderedDict[Hashable, Staff[Any]], recruit: Recruit) -> Staff[Any]:
+    """The staff of a game; the one that was not needed for longest is given up for a new one."""
+    if recruit.key not in staffs:
+        staffs[recruit.key] = recruit.make()
+    staffs.move_to_end(recruit.key)
+    if len(staffs) > KEPT:
+        staffs.popitem(last=False)
+    return staffs[recruit.key]
+
+
+def _unseen(matter: Matter, number: int) -> Random:
     """What draws the unseen depends on the number of the trial alone: any process may get it."""
-    return lambda number: Random(f"{matter.seed} {matter.state.turn} unseen {number}")
+    return Random(f"{matter.seed} {matter.state.turn} unseen {number}")
 
 
 def _done(desk: Desk[Any], task: Task) -> float | Changed:

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from hexfront.ai.budget import Budget, Progress
 from hexfront.ai.search.contract import Actor, Staff
-from hexfront.ai.search.crew import AnswerTrial, Crew, PlanTrial, TrialsTogether
+from hexfront.ai.search.crew import AnswerTrial, Helpers, PlanTrial, TrialsTogether
 from hexfront.ai.search.desk import Desk, Matter
 from hexfront.ai.search.trials import Trial, Trials, best_of, confirmed, improved
 from hexfront.kernel.actions import Action
@@ -74,7 +74,7 @@ class Officer(Generic[PlanT]):
         thinking: Thinking | None,
         budget: Callable[[], Budget],
         progress: Progress,
-        crew: Crew | None = None,
+        helpers: Helpers | None = None,
     ) -> None:
         self.staff = staff
         self.side = side
@@ -85,7 +85,7 @@ class Officer(Generic[PlanT]):
         self._new_budget = budget
         self._budget = budget()
         self._progress = progress
-        self._crew = crew
+        self._helpers = helpers
         self._turn: tuple[int, str | None] | None = None
         self._chosen: PlanT | None = None
         self._actor: Actor | None = None
@@ -103,6 +103,8 @@ class Officer(Generic[PlanT]):
         if turn != self._turn or self._actor is None:
             self._turn = turn
             self._has_planned = False
+            if self._helpers is not None:
+                self._helpers.make_ready()
             self._budget = self._new_budget()
             # The plain plan serves in the enemy's turn, and until it is time to plan.
             self._take_up(self.staff.plans(state, self.side)[0])
@@ -159,17 +161,17 @@ class Officer(Generic[PlanT]):
         return Desk(self.staff, Matter(state, self.side, self._seed, self.thinking.turns), lambda number: self._random)
 
     def _trials(self, desk: Desk[PlanT], until: float) -> Trials[PlanT]:
-        """Trials of plans, by the crew if there is one."""
-        if self._crew is not None:
-            return TrialsTogether(self._crew, desk.matter, PlanTrial, self._budget, until, self._report)
+        """Trials of plans, by helpers if there are any."""
+        if self._helpers is not None:
+            return TrialsTogether(self._helpers, desk.matter, PlanTrial, self._budget, until, self._report)
         change = partial(desk.varied, random=self._random, budget=self._budget)
         return Trials(self._reporting(desk.tried), self._budget, until, change)
 
     def _answers(self, desk: Desk[PlanT], plan: PlanT, until: float) -> Trials[Action]:
         """Trials of answers to a decision, after each of which the plan goes on."""
-        if self._crew is not None:
+        if self._helpers is not None:
             task = partial(AnswerTrial, plan)
-            return TrialsTogether(self._crew, desk.matter, task, self._budget, until, self._report)
+            return TrialsTogether(self._helpers, desk.matter, task, self._budget, until, self._report)
         return Trials(self._reporting(partial(desk.answered, plan)), self._budget, until)
 
     def _reporting(self, trial: Trial[OptionT]) -> Trial[OptionT]:

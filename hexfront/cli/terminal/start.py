@@ -13,6 +13,7 @@ from typing import Any
 from rich.console import Console
 
 from hexfront.ai.players import Level, levels_of, player
+from hexfront.ai.processes import cores
 from hexfront.cli.commands.opening import begun
 from hexfront.cli.terminal.acting import COMMANDS, SHORT
 from hexfront.cli.terminal.screen import Screen, is_interactive
@@ -45,6 +46,8 @@ class Wishes:
     options: Mapping[str, Any] = field(default_factory=dict)
     colour: bool = True
     orders: Path | None = None
+    #: In how many processes a general thinks; None for all cores.
+    processes: int | None = None
 
 
 def start(wishes: Wishes) -> None:
@@ -93,7 +96,8 @@ def seated(wishes: Wishes, screen: Screen) -> Session | None:
         record.header["players"] = {side: name or "human" for side, name in seats.items()}
     game = record.game()
     table = Table(game, taken_up(record), Journal(record, path))
-    players = {side: _player(game, side, name, record) for side, name in seats.items()}
+    processes = wishes.processes or cores()
+    players = {side: _player(game, side, name, record, processes) for side, name in seats.items()}
     standing = _standing(game, wishes.orders, [side for side, name in seats.items() if name is None])
     session = Session(table, players, screen, COMMANDS, SHORT, standing)
     session.say("Welcome. 'help' lists what you can type; 'select HEX' chooses units and shows where they can go.")
@@ -111,8 +115,9 @@ def _standing(game: Wargame, file: Path | None, people: Sequence[str]) -> dict[s
     return dict.fromkeys(people, orders_of(game, document))
 
 
-def _player(game: Wargame, side: str, name: str | None, record: Record) -> Player | None:
-    return player(game, name, side, f"{len(record.entries)}-{record.dice.get('seed')}") if name else None
+def _player(game: Wargame, side: str, name: str | None, record: Record, processes: int) -> Player | None:
+    seed = f"{len(record.entries)}-{record.dice.get('seed')}"
+    return player(game, name, side, seed, processes=processes) if name else None
 
 
 def _new_record(name: str, wishes: Wishes, screen: Screen) -> tuple[Record, Path]:

@@ -84,7 +84,7 @@ class Computers:
         self.clerk = clerk
         self.hub = hub
         self.settings = settings
-        self.thinkers = Thinkers(settings.thinkers, settings.thinker_patience)
+        self.thinkers = Thinkers(settings.thinkers, settings.thinker_patience, max(1, settings.processes))
         self._sittings: dict[str, Sitting] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._notes: OrderedDict[str, Note] = OrderedDict()

@@ -9,12 +9,13 @@ import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 import msgspec
 
 from hexfront.ai.players import LEVELS
+from hexfront.ai.processes import cores
 from hexfront.kernel.errors import HexfrontError
 from hexfront.server.computers.queue import Queue, Ticket
 from hexfront.server.computers.thinking import PLANS
@@ -35,7 +36,10 @@ class ThinkerFailed(HexfrontError):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A request for a computer player's next action. Requests with the same ``who`` continue that player's plan."""
+    """A request for a computer player's next action. Requests with the same ``who`` continue that player's plan.
+
+    A general thinks in so many ``processes``.
+    """
 
     who: str
     game: str
@@ -47,6 +51,7 @@ class Question:
     position: dict[str, Any]
     #: Whether the plan for the whole player turn is wanted besides the next action.
     advice: bool = False
+    processes: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,14 +119,19 @@ class Thinker:
 class Thinkers:
     """Worker processes. Quick players have their own, so that they never wait for slow ones."""
 
-    def __init__(self, most: int = 0, patience: float = 60.0) -> None:
-        """``most`` limits the slow ones that think at once, 0 means one per core; ``patience`` is for hanging ones."""
-        slots = most or os.cpu_count() or 1
+    def __init__(self, most: int = 0, patience: float = 60.0, processes: int = 1) -> None:
+        """``most`` limits the slow ones that think at once; 0 means as many as the cores allow.
+
+        ``patience`` is for hanging ones. A general among them thinks in so many ``processes``.
+        """
+        self.processes = processes
+        slots = most or max(1, cores() // processes)
         self.slow = Lane(Queue(slots), patience)
         self.quick = Lane(Queue(max(1, slots // 2)), patience)
 
     async def think(self, question: Question, progress: Progress, ticket: Ticket) -> Thought:
         """Ask a worker for an action and wait for its answer. Cancelling the wait kills the worker."""
+        question = replace(question, processes=self.processes)
         said = await self.lane(question.level).ask(question, question.who, progress, ticket, question.seconds)
         if "fault" in said:
             raise ThinkerFailed(f"the player {question.level!r} failed: {said['fault']}")
@@ -226,7 +236,7 @@ async def _converse(thinker: Thinker, question: Asked, progress: Progress) -> di
 
 
 async def _end(thinker: Thinker) -> None:
-    """Kill a process at once, even while it is thinking."""
+    """Kill a process at once, even while it is thinking, and those that think for it: its session is its own."""
     with contextlib.suppress(ProcessLookupError):
-        thinker.process.send_signal(signal.SIGKILL)
+        os.killpg(thinker.process.pid, signal.SIGKILL)
     await asyncio.shield(thinker.process.wait())

@@ -63,10 +63,12 @@ class Thinker:
 
     def _player(self, game: Wargame, question: dict[str, Any]) -> Player:
         """The player that is asked for, with its plan if it is among the last ones."""
-        who = canonical([question[key] for key in ("who", "game", "options", "level", "side", "seconds")])
+        who = canonical([question[key] for key in ("who", "game", "options", "level", "side", "seconds", "processes")])
         if who not in self._players:
             level, side, seed, seconds = (question[key] for key in ("level", "side", "seed", "seconds"))
-            self._players[who] = player(game, level, side, seed, seconds, progress=self.report)
+            self._players[who] = player(
+                game, level, side, seed, seconds, progress=self.report, processes=question["processes"]
+            )
         self._players.move_to_end(who)
         if len(self._players) > PLANS:
             self._players.popitem(last=False)
