@@ -2,12 +2,14 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from hexfront.kernel.errors import InputError
 from hexfront.server.faults import Fault
 from hexfront.server.limits import ALLOWANCES, Limits
+from hexfront.server.serving import with_processes
 from hexfront.server.settings import FROM_FILE, Settings, read_settings, variables
 
 
@@ -110,3 +112,30 @@ def test_a_limit_refills() -> None:
     limits.check("log-in", "here", now=6.0)
     with pytest.raises(Fault):
         limits.check("log-in", "here", now=6.1)
+
+
+@pytest.mark.parametrize(
+    ("host", "given", "expected"),
+    [
+        ("127.0.0.1", {}, 6),
+        ("::1", {}, 6),
+        ("localhost", {"public_url": "http://localhost:8000"}, 6),
+        ("0.0.0.0", {}, 1),
+        ("192.168.0.7", {}, 1),
+        ("127.0.0.1", {"public_url": "https://club.example.org"}, 1),
+        ("127.0.0.1", {"trusted_proxies": "127.0.0.1"}, 1),
+        ("127.0.0.1", {"processes": 2}, 2),
+        ("0.0.0.0", {"processes": 3}, 3),
+    ],
+)
+def test_a_general_has_all_cores_at_home_alone(
+    host: str, given: dict[str, Any], expected: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hexfront.server.serving.cores", lambda: 6)
+
+    assert with_processes(Settings(**given), host).processes == expected
+
+
+def test_a_negative_number_of_processes_is_refused() -> None:
+    with pytest.raises(InputError, match="HEXFRONT_PROCESSES is -1"):
+        with_processes(Settings(processes=-1), "127.0.0.1")

@@ -84,7 +84,7 @@ class Stubborn:
 
 
 def test_a_game_that_halts_is_named_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(named, "player", lambda *_: Stubborn())
+    monkeypatch.setattr(named, "player", lambda *_, **__: Stubborn())
 
     with pytest.raises(GameFailed, match=r"game 3 of leningrad-1979 \(seed '9-3'\) came to a halt: a dead end"):
         play_one(Batch("leningrad-1979", seed=9), 3)
