@@ -14,6 +14,16 @@ THINKING = 120_000
 UNIT, START, BESIDE, ENEMY = "german-1-pz", "0111", "0110", "0109"
 
 
+#: So wide are the number and the chance of an attack at least when they can be read, in pixels.
+READABLE = 30
+
+
+def _width(page: Page, what: str) -> float:
+    box = page.locator(what).first.bounding_box()
+    assert box is not None
+    return box["width"]
+
+
 def _plan(page: Page) -> Locator:
     return page.get_by_role("region", name="Your plan")
 
@@ -107,6 +117,11 @@ def test_a_hint_is_shown_whole_and_done_without_thinking_again(page: Page, house
     expect(hint.get_by_text(re.compile("for the attack in step")).first).to_be_attached()
     expect(page.locator(".plan .way").first).to_be_visible()
     expect(page.locator(".badge.fights").first).to_be_attached()
+    expect(hint.get_by_role("heading")).to_be_in_viewport()
+    expect(hint.get_by_role("button", name="Do all until a die")).to_be_in_viewport()
+    for badge in page.locator(".badge").all():
+        expect(badge).to_be_in_viewport(ratio=0.99)
+    assert _width(page, ".badge.fights text") >= READABLE
     steps = (_kept(seat, "hint") or {})["steps"]
 
     asked: list[str] = []

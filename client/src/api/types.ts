@@ -251,7 +251,7 @@ export interface Decision {
   path?: Hex[];
   by?: string;
   motorized?: boolean;
-  combat?: { attacker: Force; defender: Force; targets: Hex[] };
+  combat?: { attacker: Force; defender: Force; targets: Hex[]; air?: number; overrun?: boolean };
 }
 
 export interface ScoreLine {

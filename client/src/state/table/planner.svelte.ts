@@ -23,6 +23,8 @@ export class Planner {
   pointed = $state<number | null>(null);
   /** Whether the plan is drawn on the map. */
   shown = $state(true);
+  /** How often advice has come: every time it is brought before the eyes. */
+  told = $state(0);
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly play: Play) {}
@@ -151,6 +153,7 @@ export class Planner {
       const found = await this.play.store.api.plans();
       this.plans = { own: found.own, hint: found.hint };
       this.shown = true;
+      this.told += 1;
     });
     this.advising = false;
   }

@@ -44,6 +44,12 @@ function linesOf({ action, starts, fights }: PlanStep): Hex[][] {
   return from.length ? from.map((hex) => [hex, ...(action.path ?? [goal])]) : action.path?.length ? [action.path] : [];
 }
 
+/** All hexes that what is still to be done is about. */
+export function hexesOf(items: Item[]): Hex[] {
+  const ahead = items.filter(({ step }) => !step.done);
+  return [...new Set(ahead.flatMap(({ step: { action, starts } }) => [...Object.values(starts), destination(action) ?? []].flat()))];
+}
+
 export interface Badge {
   hex: Hex;
   text: string;

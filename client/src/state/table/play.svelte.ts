@@ -22,6 +22,7 @@ import { Planner } from "./planner.svelte";
 import { Overlays } from "../person/overlays.svelte";
 import { Plates } from "../moving/plates.svelte";
 import { Replay } from "./replay.svelte";
+import { Stakes } from "./stakes.svelte";
 import { Sightlines } from "../person/sightlines.svelte";
 import { Selection } from "../moving/selection.svelte";
 import { Deputy } from "./deputy.svelte";
@@ -68,6 +69,7 @@ export class Play {
   readonly deputy: Deputy;
   readonly plates: Plates;
   readonly answers: Answers;
+  readonly stakes: Stakes;
 
   /** How the sheet lies in the window, once there is a window. */
   pan = $state.raw<PanZoom | null>(null);
@@ -122,6 +124,7 @@ export class Play {
     this.deputy = new Deputy(this);
     this.plates = new Plates(this);
     this.answers = new Answers(this);
+    this.stakes = new Stakes(this);
     this.replay.onMoment = (entry, time) => {
       this.motion.longest = Math.min(time * 0.75, OWN_MOVE);
       this.motion.hear(entry?.events ?? []);
