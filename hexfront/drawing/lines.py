@@ -21,8 +21,8 @@ FADING = 0.6
 OFF = 1.5
 """How far a road goes on beyond the edge of the sheet, from the middle of its last hex; the frame cuts it off."""
 
-ONWARDS = 2.2
-"""How far a river goes on beyond the edge of the sheet, in hexes; the frame cuts it off."""
+BEYOND = 0.3
+"""How far a river goes on beyond the frame that cuts it off, in hexes."""
 
 BESIDE_ROAD = 0.13
 """The distance between a railway and a road or street that cross the same hexside."""
@@ -89,7 +89,15 @@ def _outwards(data: MapData, end: Corner, came_from: Point) -> list[Point]:
     # Two hexes meet where the flow runs straight over the edge; a single one has it turn away from itself.
     ahead = flow[0] / hypot(*flow), flow[1] / hypot(*flow)
     turn = away if len(hexes) == 1 else ((ahead[0] + away[0]) / 2, (ahead[1] + away[1]) / 2)
-    return [(x + share * ONWARDS * turn[0], y + share * ONWARDS * turn[1]) for share in (0.25, 1.0)]
+    far = _to_frame(data, end.point, turn) + BEYOND / hypot(*turn)
+    return [(x + share * far * turn[0], y + share * far * turn[1]) for share in (0.25, 1.0)]
+
+
+def _to_frame(data: MapData, start: Point, way: Point) -> float:
+    """How many times a way leads from a point to the frame around it."""
+    frame = next((one for one in data.outline.frames if one.holds(start)), data.outline.frames[0])
+    edges = ((frame.left, frame.right), (frame.top, frame.bottom))
+    return min((edge[go > 0] - at) / go for edge, at, go in zip(edges, start, way, strict=True) if abs(go) > SPRING)
 
 
 def _is_lost(data: MapData, end: Corner) -> bool:

@@ -63,6 +63,16 @@ def test_a_river_at_the_edge_runs_on_to_the_frame(name: str, one: str, two: str)
     assert min(dist(end, point) for end in ends for point in beyond) < 2.3
 
 
+@pytest.mark.parametrize("name", ["assault-on-leningrad", "assault-on-stalingrad"])
+def test_a_river_of_an_inset_runs_on_to_its_frame_and_none_comes_into_it_from_the_map(name: str) -> None:
+    data = loaded(name)[1]
+    sheet, inset = data.outline.frames
+    beyond = [point for point in points_of(rivers(data)) if not sheet.holds(point) and not inset.holds(point)]
+
+    assert [point for point in beyond if point[0] > inset.left]
+    assert max(x for x, _ in beyond if x < inset.left) < (sheet.right + inset.left) / 2 + 0.3
+
+
 def test_a_river_that_is_lost_in_a_marsh_narrows_to_a_point() -> None:
     data = loaded("assault-on-stalingrad")[1]
     corners = data.grid.side("1402", "1502")
