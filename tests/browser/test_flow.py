@@ -28,6 +28,7 @@ class Practised:
         self.seat = seat
         self.decisions = 0
         self.attacks = 0
+        self.ends = 0
 
     @property
     def presses(self) -> int:
@@ -62,8 +63,10 @@ class Practised:
 
     def end_phase(self) -> None:
         table = settled(self.page, self.seat)
+        before = self.presses
         end_phase(self.page)
         gone_on(self.page, self.seat, table["number"])
+        self.ends += self.presses - before
 
     def fight(self) -> None:
         """Drag somebody onto every enemy that has a plate worth it, and take the main answer to whatever is asked."""
@@ -102,10 +105,12 @@ def test_a_first_turn_takes_one_gesture_a_unit_an_attack_and_a_decision(page: Pa
         hands.march(some, goal)
     assert hands.presses == len(MARCHES)
     hands.end_phase()
+    assert hands.ends <= 2, "who stays where he is may be asked about, once"
     hands.fight()
     while seat.table()["view"]["phase"].startswith("german"):
         hands.end_phase()
 
     assert hands.attacks >= 4 and hands.decisions >= 2
+    assert hands.presses == len(MARCHES) + hands.attacks + hands.decisions + hands.ends
     assert hands.presses <= len(units) + hands.attacks + hands.decisions
     print(f"{hands.presses} presses: {len(units)} units, {hands.attacks} attacks, {hands.decisions} decisions")
