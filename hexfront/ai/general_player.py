@@ -2,87 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from math import inf, log, sqrt
+from collections.abc import Callable
+from math import sqrt
 from random import Random
+from typing import NamedTuple
 
 from hexfront.ai.budget import Budget, Progress, nobody_listens
-from hexfront.ai.prospects import Prospects
+from hexfront.ai.candidates import Candidates
+from hexfront.ai.outlook import END, Outlook, may_end
 from hexfront.ai.random_player import RandomPlayer
 from hexfront.ai.search.telling import Teller
 from hexfront.games.face import Wargame
-from hexfront.kernel.actions import Action, EndPhase
-from hexfront.kernel.dice import SeededDice
+from hexfront.kernel.actions import Action
 from hexfront.kernel.state import State
+from hexfront.kernel.steps import Subject
 from hexfront.play.player import Player
 
-#: How many candidates a number of trials deserves: ``1 + WIDENING * sqrt(trials)``.
+#: How many candidates a number of trials deserves where anything can be drawn: ``1 + WIDENING * sqrt(trials)``.
 WIDENING = 1.5
-#: How eagerly UCB tries what was tried less, in standard deviations of the results.
-CURIOSITY = 0.5
-#: At the end a candidate is judged by its mean less this many standard errors, so that one lucky trial wins nothing.
-CAUTION = 0.5
+#: Of the trials for the offers of one unit, this share is for offers that are new, until all have been tried.
+CURIOUS = 0.75
 #: The fewest trials for a decision, however little of the budget is left.
 FEWEST = 6
-#: A side with more units than this makes many decisions a turn, and passes for the rest of it in a trial. Random play
-#: instead lost the handful of trial games as the attacker of leningrad-2010, at a work of 300 to 1,500; passing won
-#: both at 1,500 with this evaluation. With few units, in Lanterns, both won 29 of 30; random play sees further there.
+#: A side with more units than this has too many decisions in a turn for playing on at random: what one action brings
+#: drowns in what all others do. It goes through its units one by one and tries each as if nothing else happened.
 FEW_UNITS = 6
-#: How many player turns a trial of a side with few units goes on, with its own.
-TURNS = 2
+#: This part of its units is how many decisions such a side keeps a share of its budget for, for what comes later.
+LATER = 0.4
 
-#: The standard deviation that is assumed where all trials come to the same.
-LEAST_SPREAD = 0.1
+#: Looking at the enemy's answers takes the time of so many trials.
+WORK_OF_LOOKING = 50
 
-END = EndPhase()
-
-
-class Candidate:
-    """An action with the sums of its trials, kept so that a thousand trials cost no more than ten."""
-
-    __slots__ = ("action", "squares", "sum", "trials")
-
-    def __init__(self, action: Action) -> None:
-        self.action = action
-        self.trials, self.sum, self.squares = 0, 0.0, 0.0
-
-    def note(self, result: float) -> None:
-        """Add the result of a trial."""
-        self.trials += 1
-        self.sum += result
-        self.squares += result * result
-
-    @property
-    def mean(self) -> float:
-        return self.sum / self.trials
-
-    @property
-    def scatter(self) -> float:
-        """The sum of squared distances from the mean."""
-        return max(0.0, self.squares - self.sum * self.sum / self.trials)
+Trial = Callable[[Action, str], float]
 
 
 class GeneralPlayer(Player):
-    """Weighs random candidates against each other by trials, each with a new sample of what is hidden and new dice."""
+    """Weighs legal actions against each other by trials, each with a new sample of what is hidden and new dice."""
 
     def __init__(
         self,
         game: Wargame,
         side: str,
         seed: int | str,
-        budget: Callable[[], Budget],
+        seconds: float,
+        work: int | None = None,
+        most: int | None = None,
         progress: Progress = nobody_listens,
     ) -> None:
+        """A player with so many seconds a turn, or trials if ``work`` is given; with ``most`` trials at any rate."""
         self.side = side
-        self.prospects = Prospects(game)
+        self._outlook = Outlook(game, side)
         self._teller = Teller(game)
         self._random = Random(f"general player {seed}")
         self._drawing = RandomPlayer(f"general player {seed}")
-        self._new_budget = budget
-        self._budget = budget()
+        self._new_budget = lambda: Budget(None if work is not None else seconds, work, most)
+        self._budget = self._new_budget()
         self._progress = progress
         self._turn: tuple[int, str | None] | None = None
         self._moves: list[tuple[str, tuple[str, ...], str]] = []
+        self._phase: tuple[int, str] | None = None
+        self._asked: set[Subject] = set()
+        #: The enemy's harmful answers; None until they have been looked for in this phase.
+        self._answers: list[Action] | None = None
 
     @property
     def plan(self) -> tuple[str, ...]:
@@ -98,7 +79,7 @@ class GeneralPlayer(Player):
         if self._turn != (state.turn, state.owner):
             self._turn, self._moves = (state.turn, state.owner), []
             self._budget = self._new_budget()
-        action = only_one(game, state) or self._best(game, state)
+        action = only_one(game, state) or self._decided(game, state)
         units, path = getattr(action, "units", ()), getattr(action, "path", ())
         if (
             isinstance(action, game.marches)
@@ -109,48 +90,97 @@ class GeneralPlayer(Player):
             self._moves.append((start, tuple(units), path[-1]))
         return action
 
-    def _best(self, game: Wargame, state: State) -> Action:
-        """The best candidate when this decision's share of the budget is spent. Passing is always a candidate."""
-        found: dict[Action, Candidate] = {END: Candidate(END)} if may_end(game, state) else {}
-        seed, trials = self._random.getrandbits(48), 0
-        until = self._until(game, state)
-        while trials < FEWEST or self._budget.share < until:
-            if len(found) < 1 + WIDENING * sqrt(trials):
-                drawn = self._drawing.choose(game, state)
-                found.setdefault(drawn, Candidate(drawn))
-            tried = _next(found, trials)
-            tried.note(self._trial(game, state, tried.action, f"{seed} {tried.trials}"))
-            trials += 1
+    def _decided(self, game: Wargame, state: State) -> Action:
+        outlook, units = self._outlook, len(game.present(state, self.side))
+        if units <= FEW_UNITS:
+            drawn = self._drawn(game, state)
+            return self._best(drawn, lambda one, seed: outlook.by_chance(game, state, one, seed))
+        if state.stack or not may_end(game, state):
+            drawn = self._drawn(game, state, units)
+            return self._best(drawn, lambda one, seed: outlook.by_passing(game, state, one, seed))
+        return self._swept(game, state, units)
+
+    def _drawn(self, game: Wargame, state: State, later: float = 0) -> _Question:
+        """Anything that is legal, drawn at random again and again. Passing is always a candidate."""
+        step = game.gate.step(state)
+        assert step is not None
+        share = self._share(len(step.subjects(state)) + LATER * later)
+        return _Question(
+            Candidates([END] if may_end(game, state) else []),
+            lambda: self._drawing.choose(game, state),
+            lambda trials: 1 + WIDENING * sqrt(trials),
+            share,
+        )
+
+    def _swept(self, game: Wargame, state: State, units: int) -> Action:
+        """What one unit after another can do better than nothing; the end of the phase when all have been asked.
+
+        Before that they are asked a second time if the enemy has answers that do harm, now with these in view.
+        """
+        step = game.gate.step(state)
+        assert step is not None
+        if self._phase != (state.turn, state.phase):
+            self._phase, self._asked, self._answers = (state.turn, state.phase), set(), None
+        while True:
+            waiting = [one for one in step.subjects(state) if one not in self._asked]
+            self._random.shuffle(waiting)
+            while waiting:
+                subject = waiting.pop()
+                self._asked.add(subject)
+                offers = [one for one in step.offers(state, subject) if one != END]
+                if offers:
+                    action = self._better_than_nothing(game, state, offers, len(waiting) + LATER * units)
+                    if action != END:
+                        return action
+            if self._answers is not None or self._budget.is_spent:
+                return END
+            seed = f"answers {self._random.getrandbits(48)}"
+            self._answers = self._outlook.harmful_answers(game, state, seed)
+            self._budget.count(WORK_OF_LOOKING)
+            if not self._answers:
+                return END
+            self._asked.clear()
+
+    def _better_than_nothing(self, game: Wargame, state: State, offers: list[Action], others: float) -> Action:
+        """The best of the offers of one unit, or the end of the phase."""
+        self._random.shuffle(offers)
+        answers = self._answers or ()
+        question = _Question(
+            Candidates([END]),
+            lambda: offers.pop() if offers else END,
+            lambda trials: 2 + CURIOUS * trials,
+            self._share(others),
+        )
+        return self._best(question, lambda one, seed: self._outlook.by_passing(game, state, one, seed, answers))
+
+    def _share(self, others: float) -> float:
+        """The share of the budget at which a decision must be made, if so many others are to come in this turn."""
+        share = self._budget.share
+        return share + (1.0 - share) / (1 + others)
+
+    def _best(self, question: _Question, trial: Trial) -> Action:
+        """The best candidate when this decision's share of the budget is spent."""
+        found, draw, deserved, until = question
+        seed = self._random.getrandbits(48)
+        while found.trials < FEWEST or self._budget.share < until:
+            if len(found) < deserved(found.trials):
+                found.add(draw())
+            tried = found.next()
+            tried.note(trial(tried.action, f"{seed} {tried.trials}"))
             self._budget.count()
             self._progress(self._budget.share, self.plan)
-            if self._budget.share >= 1.0 and trials >= len(found):
+            if self._budget.share >= 1.0 and found.trials >= len(found):
                 break
-        spread = _spread(found)
-        ranked = [one for one in found.values() if one.trials]
-        return max(ranked, key=lambda one: one.mean - CAUTION * spread / sqrt(one.trials)).action
+        return found.best()
 
-    def _until(self, game: Wargame, state: State) -> float:
-        """The share of the budget at which this decision must be made: what is left is for as many as have subjects."""
-        step = game.gate.step(state)
-        assert step is not None, "the game is over: there is nothing to choose"
-        share = self._budget.share
-        return share + (1.0 - share) / (len(step.subjects(state)) + 1)
 
-    def _trial(self, game: Wargame, state: State, action: Action, seed: str) -> float:
-        """What an action comes to in one world. A seed is one world with its dice, the same for all candidates."""
-        whole = game.sampled(state, self.side, Random(seed)) if game.hides else state
-        dice, anyone = SeededDice(seed), RandomPlayer(seed)
-        passes = len(game.present(state, self.side)) > FEW_UNITS
-        owner, turns = whole.owner, 1 if passes else TURNS
-        after, _ = game.submit(whole, self.side, action, dice)
-        while (acting := after.to_act) is not None:
-            if after.owner != owner:
-                owner, turns = after.owner, turns - 1
-                if not turns:
-                    break
-            is_over = passes and acting == self.side and may_end(game, after)
-            after, _ = game.submit(after, acting, END if is_over else anyone.choose(game, after), dice)
-        return self.prospects.worth(after, self.side)
+class _Question(NamedTuple):
+    """A decision: its candidates, where more come from, how many some trials deserve, and when it must be made."""
+
+    found: Candidates
+    draw: Callable[[], Action]
+    deserved: Callable[[int], float]
+    until: float
 
 
 def only_one(game: Wargame, state: State) -> Action | None:
@@ -163,26 +193,3 @@ def only_one(game: Wargame, state: State) -> Action | None:
         if len(found) > 1:
             return None
     return found[0]
-
-
-def may_end(game: Wargame, state: State) -> bool:
-    """Whether the side to act may end the phase now."""
-    step = game.gate.step(state)
-    return step is not None and EndPhase in step.actions and step.refusal(state, END) is None
-
-
-def _next(found: Mapping[Action, Candidate], trials: int) -> Candidate:
-    """The candidate to try next: by UCB, with untried ones first."""
-    spread, chances = _spread(found), log(trials + 1)
-
-    def bound(one: Candidate) -> float:
-        return one.mean + CURIOSITY * spread * sqrt(chances / one.trials) if one.trials else inf
-
-    return max(found.values(), key=bound)
-
-
-def _spread(found: Mapping[Action, Candidate]) -> float:
-    """The standard deviation of results around the mean of their candidate; a little where all are alike."""
-    often = [one for one in found.values() if one.trials > 1]
-    squares = sum(one.scatter for one in often)
-    return max(LEAST_SPREAD, sqrt(squares / sum(one.trials - 1 for one in often))) if often else LEAST_SPREAD

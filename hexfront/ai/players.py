@@ -125,11 +125,7 @@ def general_player(
     """The player that knows no more of a game than its rules. Where a family brings no staff, it is every level."""
     thinking = SEARCHERS[level].thinking
     most = thinking.most if thinking else SERGEANTS_TRIALS
-
-    def budget() -> Budget:
-        return Budget(None if work is not None else seconds, work, most)
-
-    return GeneralPlayer(game, side, seed, budget, progress)
+    return GeneralPlayer(game, side, seed, seconds, work, most, progress)
 
 
 def staff_of(game: Game) -> Staff[Any]:

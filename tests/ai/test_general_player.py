@@ -9,7 +9,8 @@ from time import perf_counter
 import pytest
 
 import hexfront
-from hexfront.ai.general_player import may_end, only_one
+from hexfront.ai.general_player import only_one
+from hexfront.ai.outlook import may_end
 from hexfront.ai.players import SEARCHERS, general_player
 from hexfront.ai.prospects import Prospects
 from hexfront.ai.random_player import RandomPlayer
