@@ -55,8 +55,8 @@ class GeneralPlayer(Player):
         self._teller = Teller(game)
         self._random = Random(f"general player {seed}")
         self._drawing = RandomPlayer(f"general player {seed}")
-        self._new_budget = lambda: Budget(None if work is not None else seconds, work, most)
-        self._budget = self._new_budget()
+        self._limits = (None if work is not None else seconds, work, most)
+        self._budget = Budget(*self._limits)
         self._progress = progress
         self._turn: tuple[int, str | None] | None = None
         self._moves: list[tuple[str, tuple[str, ...], str]] = []
@@ -76,9 +76,11 @@ class GeneralPlayer(Player):
 
     def choose(self, game: Wargame, state: State) -> Action:
         """The most promising of the legal actions that were tried; the only one at once."""
+        # Whatever state it is given, it thinks about no more than its side knows.
+        state = game.known(state, self.side)
         if self._turn != (state.turn, state.owner):
             self._turn, self._moves = (state.turn, state.owner), []
-            self._budget = self._new_budget()
+            self._budget = Budget(*self._limits)
         action = only_one(game, state) or self._decided(game, state)
         units, path = getattr(action, "units", ()), getattr(action, "path", ())
         if (

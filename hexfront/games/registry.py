@@ -52,6 +52,18 @@ class Entry:
     earlier: Mapping[int, Callable[..., Wargame]] = field(default_factory=dict)
 
 
+def made_by(what: str) -> Callable[..., Wargame]:
+    """Makes a game of a class, named as ``package.module:Class``, which is imported only when the game is loaded."""
+
+    def make(name: str, **options: Any) -> Wargame:
+        game: Wargame = looked_up(what)(name, **options)
+        return game
+
+    # The package of a game is that of the function that makes it: there are its languages and lessons.
+    make.__module__ = what.partition(":")[0].rpartition(".")[0]
+    return make
+
+
 class Shelf(NamedTuple):
     """The games that were found, and the reasons why others could not be loaded."""
 

@@ -103,6 +103,10 @@ class Frame:
         names = self.place_names
         return tuple([names[place] or self.place_name(place) for place in places])
 
+    def units_of(self, side: Side) -> Units:
+        """All units of a side."""
+        return set_of(Unit(unit) for unit, its in enumerate(self.unit_sides) if its == side)
+
     def bits(self, names: Iterable[object]) -> Units:
         """A set of units from their names."""
         units = NO_UNITS

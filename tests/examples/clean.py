@@ -49,8 +49,9 @@ def packaged(source: Path, folder: Path) -> Environment:
     python = home / "bin" / "python"
     own = sysconfig.get_path("purelib", vars={"base": str(home), "platbase": str(home)})
     libraries = sysconfig.get_path("purelib")
-    # ``addsitedir`` reads the .pth files there too, by which an editable hexfront is found.
-    Path(own, "libraries.pth").write_text(f"import site; site.addsitedir({libraries!r})\n", encoding="utf-8")
+    # This tree comes first. ``addsitedir`` reads the .pth files there too, by which editable packages are found.
+    lines = f"{ROOT}\nimport site; site.addsitedir({libraries!r})\n"
+    Path(own, "libraries.pth").write_text(lines, encoding="utf-8")
     copy = folder / source.name
     shutil.copytree(source, copy, ignore=shutil.ignore_patterns("__pycache__"))
     built = subprocess.run(

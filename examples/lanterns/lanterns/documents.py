@@ -3,37 +3,32 @@
 from dataclasses import dataclass
 
 from hexfront.games.face import Document, Words
-from hexfront.kernel.actions import Action
+from hexfront.games.shared.plain_deeds import Deed
+from hexfront.games.shared.plain_movement import UnitMoved
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.events import Event
 from hexfront.kernel.sets import NO_UNITS
-from hexfront.kernel.state import State, put
-from lanterns.bay import LIGHT, PRIZES, SAILED, SHOWN, STROKES
+from hexfront.kernel.state import State
+from hexfront.mechanics.actions import Move
+from lanterns.bay import LIGHT, PRIZES, SHOWN, STROKES
 
 #: The six ways the wind can blow, in the order of the steps of the grid.
 WINDS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 
 
 @dataclass(frozen=True, slots=True)
-class Hide(Action):
+class Hide(Deed):
     """Put the light into a boat, in secret."""
 
-    unit: str
-
 
 @dataclass(frozen=True, slots=True)
-class Sail(Action):
-    """Sail a boat along a path. If an enemy boat lies at its end, ram it."""
-
-    units: tuple[str, ...]
-    path: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Kindle(Action):
+class Kindle(Deed):
     """Light the beacon in a boat's hex."""
 
-    unit: str
+
+@dataclass(frozen=True, slots=True)
+class Sail(Move):
+    """Sail a boat along a path. If an enemy boat lies at its end, ram it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,22 +46,18 @@ class LightHidden(Event):
     unit: str
 
     def applied_to(self, state: State) -> State:
-        frame, side = state.frame, state.frame.side_index[self.side]
-        fleet = frame.bits(name for name, its in zip(frame.units, frame.unit_sides, strict=True) if its == side)
-        return state.with_statuses({LIGHT: (frame.bits([self.unit]), fleet), SHOWN: (NO_UNITS, fleet)})
+        fleet = state.frame.units_of(state.frame.side_index[self.side])
+        return state.with_statuses({LIGHT: (state.frame.bits([self.unit]), fleet), SHOWN: (NO_UNITS, fleet)})
 
 
 @dataclass(frozen=True, slots=True)
-class BoatSailed(Event):
-    """A boat sailed along a path."""
+class BoatSailed(UnitMoved):
+    """A boat sailed along a path, which takes a stroke."""
 
-    unit: str
-    path: tuple[str, ...]
+    status = "sailed"
 
     def applied_to(self, state: State) -> State:
-        unit = state.frame.unit_index[self.unit]
-        state = state.with_place(unit, state.frame.hexes[self.path[-1]]).with_statuses({SAILED: (1 << unit, NO_UNITS)})
-        return state.with_track(STROKES, max(0, state.tracks[STROKES] - 1))
+        return UnitMoved.applied_to(self, state).with_track(STROKES, max(0, state.tracks[STROKES] - 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +74,7 @@ class BoatRammed(Event):
         state = state.with_statuses({SHOWN: (both, NO_UNITS)}).with_track(STROKES, 0)
         if self.target not in self.lights:
             return state
-        prizes = PRIZES + frame.unit_sides[frame.unit_index[self.unit]]
+        prizes = PRIZES + frame.unit_sides[frame.unit(self.unit)]
         state = state.with_statuses({LIGHT: (NO_UNITS, frame.bits([self.target]))})
         return state.with_track(prizes, state.tracks[prizes] + 1)
 
@@ -97,10 +88,11 @@ class BeaconLit(Event):
 
     def applied_to(self, state: State) -> State:
         frame, here = state.frame, 1 << state.frame.hexes[self.hex]
-        side = frame.unit_sides[frame.unit_index[self.unit]]
-        lit = put(tuple([hexes & ~here for hexes in state.markers]), {side: state.markers[side] | here})
         state = state.with_statuses({LIGHT: (NO_UNITS, frame.bits([self.unit]))}).with_track(STROKES, 0)
-        return state.evolve(markers=lit, ground=state.ground.afresh())
+        for side, lit in enumerate(state.markers):
+            mine = frame.unit_sides[frame.unit(self.unit)] == side
+            state = state.with_marker(side, lit | here if mine else lit & ~here)
+        return state
 
 
 def _rammed(event: Document) -> str:
@@ -118,8 +110,5 @@ WORDS = Words(
         "unit placed": lambda e: f"{e['unit']} drifts home to {e['place']}",
     },
     decisions={"hide light": lambda d: "which boat carries the light from now on"},
-    results="",
-    reckoning="",
-    prepositions={},
     headlines=frozenset({"boat rammed", "beacon lit"}),
 )

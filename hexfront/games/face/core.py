@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib.resources.abc import Traversable
 from random import Random
@@ -114,14 +114,14 @@ class Words:
     """How a game puts its events and decisions into words, by wire name."""
 
     events: Mapping[str, Telling]
-    decisions: Mapping[str, Sentence]
+    decisions: Mapping[str, Sentence] = field(default_factory=dict)
     #: One line that explains the results of the combat table, and how the luck ledger values them.
-    results: str
-    reckoning: str
+    results: str = ""
+    reckoning: str = ""
     #: The preposition between an action and its hexes, if it is not ``in``.
-    prepositions: Mapping[str, str]
+    prepositions: Mapping[str, str] = field(default_factory=dict)
     #: The events to report where space is short.
-    headlines: frozenset[str]
+    headlines: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

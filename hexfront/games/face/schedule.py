@@ -86,6 +86,7 @@ class HasControl(HasObjectives):
     """An objective belongs to the side that took it last, whether or not a unit is still there."""
 
     capability = "control of objectives"
+    fields: ClassVar[tuple[str, ...]] = ("control",)
 
     @abstractmethod
     def holders(self, state: State) -> Mapping[str, str]:

@@ -94,7 +94,6 @@ class HasCity(Face):
     capability = "city fight"
     fields: ClassVar[tuple[str, ...]] = (
         "markers",
-        "control",
         "tally",
         "demolished",
         "pontoons",

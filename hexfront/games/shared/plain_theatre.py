@@ -1,23 +1,39 @@
-"""Small games from a folder of data files: counters without any charts, and the ways they can take."""
+"""Small games from a folder of data files: counters without any charts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from functools import cached_property
 from importlib.resources.abc import Traversable
 from typing import Any, TypeVar
 
-from hexfront.games.shared.plain_game import PlainPiece
 from hexfront.games.shared.theatre import Notes, Theatre, frame_of
-from hexfront.kernel.datafiles import listed_once, read_csv, read_toml
+from hexfront.kernel.datafiles import Row, listed_once, read_csv, read_toml
+from hexfront.kernel.errors import DataError
 from hexfront.kernel.rulebook import load_rulebook
 from hexfront.kernel.sequence import Phases
-from hexfront.kernel.sets import Hex, Side, Units
+from hexfront.kernel.sets import Side, Units
 from hexfront.kernel.sheet import load_sheet
 
-#: For every hex that can be reached, the points spent and the hexes entered.
-Ways = dict[Hex, tuple[int, tuple[Hex, ...]]]
-#: The points spent when a hex is entered from another, given those spent so far; None where that is not allowed.
-Spent = Callable[[Hex, Hex, int], int | None]
+
+@dataclass(frozen=True, slots=True)
+class PlainPiece:
+    """A counter that moves and has steps, without any strength. A game with more on its counters adds fields."""
+
+    id: str
+    side: str
+    name: str
+    type: str
+    movement: int
+    steps: int = 1
+    corps: str = ""
+    is_ground: bool = True
+    attack: tuple[int, ...] = ()
+    nicknames: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        return {**asdict(self), "attack": list(self.attack), "defense": [], "nicknames": list(self.nicknames)}
 
 
 class PlainTheatre(Theatre[PlainPiece]):
@@ -25,10 +41,24 @@ class PlainTheatre(Theatre[PlainPiece]):
 
     scale = 1
 
+    @cached_property
+    def start(self) -> Mapping[str, str]:
+        """Where each unit starts: the table ``start`` of the settings has a hex for it, or for all of its side."""
+        start = self.settings["start"]
+        for piece in self.by_index:
+            if piece.id not in start and piece.side not in start:
+                raise DataError(
+                    f"{self.folder / 'game.toml'}: start has no hex for {piece.id} or all {piece.side} units"
+                )
+        return {piece.id: start.get(piece.id) or start[piece.side] for piece in self.by_index}
+
     def units_of(self, side: Side) -> Units:
         """All counters of a side."""
-        name = self.frame.sides[side]
-        return self.frame.bits(piece.id for piece in self.by_index if piece.side == name)
+        return self._by_side[side]
+
+    @cached_property
+    def _by_side(self) -> tuple[Units, ...]:
+        return tuple(map(self.frame.units_of, self.frame.side_index.values()))
 
 
 TheatreT = TypeVar("TheatreT", bound=PlainTheatre)
@@ -43,30 +73,12 @@ def load_theatre(
     sides = tuple(side["name"] for side in settings["sides"])
     rows = list(read_csv(folder / "counters.csv", ("side", "name", "type", "movement")))
     listed_once(rows, "side", "name")
-    pieces = [
-        PlainPiece(
-            f"{row.one_of('side', sides)}-{row['name'].lower()}",
-            row["side"],
-            row["name"],
-            row["type"],
-            row.number("movement"),
-        )
-        for row in rows
-    ]
+    pieces = [_piece(row, sides) for row in rows]
     frame = frame_of(sheet, sides, pieces, settings["turns"], before, turn, notes)
     book = load_rulebook(folder / "rulebook.toml")
     return kind(name, folder, settings, book, sheet, {piece.id: piece for piece in pieces}, frame)
 
 
-def ways(start: Hex, neighbours: Callable[[Hex], Iterable[Hex]], spent: Spent) -> Ways:
-    """The cheapest way from a hex to every other that can be reached."""
-    found: Ways = {start: (0, ())}
-    waiting = [start]
-    for at in waiting:  # the list grows; a cheaper way to a hex puts it on the list again
-        before, path = found[at]
-        for place in neighbours(at):
-            cost = spent(at, place, before)
-            if cost is not None and (place not in found or cost < found[place][0]):
-                found[place] = cost, (*path, place)
-                waiting.append(place)
-    return found
+def _piece(row: Row, sides: tuple[str, ...]) -> PlainPiece:
+    side, name = row.one_of("side", sides), row["name"]
+    return PlainPiece(f"{side}-{name.lower()}", side, name, row["type"], row.number("movement"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from importlib.resources.abc import Traversable
@@ -126,10 +126,10 @@ class Theatre(ABC, Generic[P]):
 class Notes:
     """The notes that states keep besides places and steps."""
 
-    boxes: tuple[str, ...]
-    phase_statuses: tuple[str, ...]
-    lasting_statuses: tuple[str, ...]
-    vectors: Mapping[str, str]
+    boxes: tuple[str, ...] = ()
+    phase_statuses: tuple[str, ...] = ()
+    lasting_statuses: tuple[str, ...] = ()
+    vectors: Mapping[str, str] = field(default_factory=dict)
     markers: tuple[str, ...] = ()
     tracks: tuple[str, ...] = ()
 
