@@ -25,7 +25,7 @@ WIDTH, HEIGHT, FINENESS = 480, 270, 2
 QUALITY = 82
 #: Only the sheet is in the picture, and it fills it.
 BARE = """
-    header, aside, footer, [role=toolbar], .overlays, main > :not(.window) { display: none !important; }
+    header, aside, footer, [role=toolbar], .overlays, main > :not(.window, :has(.window)) { display: none !important; }
     .table { grid-template: 1fr / 1fr !important; grid-template-areas: "map" !important; }
     .window, .window:focus-visible { outline: none !important; }
 """

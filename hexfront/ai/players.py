@@ -14,9 +14,8 @@ from hexfront.ai.random_player import RandomPlayer
 from hexfront.ai.search.contract import Staff
 from hexfront.ai.search.crew import Crew, Helpers, Recruit
 from hexfront.ai.search.officer import Officer, Thinking
-from hexfront.games.changed import differing
 from hexfront.games.face import Wargame
-from hexfront.games.registry import load, looked_up, shelf, with_files
+from hexfront.games.registry import changes_of, load, looked_up, shelf, with_files
 from hexfront.games.versions import version_of
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import InputError, unknown
@@ -145,19 +144,21 @@ def crew_of(processes: int) -> Crew:
 @lru_cache(KEPT)
 def recruit_of(game: Wargame) -> Recruit:
     """How other processes make the staff of a game, changed charts included."""
-    plain, charts = load(game.name, **game.options), {}
-    if version_of(game) != version_of(plain):
-        charts = differing(game.folder, plain.folder)
-        plain = with_files(plain, charts, "changed charts") if charts else plain
-    if version_of(game) != version_of(plain):
+    charts = changes_of(game)
+    if version_of(game) != version_of(_with(charts, game.name, game.options)):
         raise InputError(f"{game.name} goes by rules that other processes do not know: it is thought about in one")
     key = canonical([game.name, dict(game.options), charts])
     return Recruit(key, partial(_recruited, game.name, game.options, charts))
 
 
 def _recruited(name: str, options: Mapping[str, Any], charts: Mapping[str, str]) -> Staff[Any]:
+    return staff_of(_with(charts, name, options))
+
+
+def _with(charts: Mapping[str, str], name: str, options: Mapping[str, Any]) -> Wargame:
+    """A game with changed charts."""
     game = load(name, **options)
-    return staff_of(with_files(game, charts, "changed charts") if charts else game)
+    return with_files(game, charts, "changed charts") if charts else game
 
 
 @lru_cache(KEPT)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from typing import TypeVar
 
+from hexfront.games.registry import change, changes
 from hexfront.kernel.errors import InputError
 
 Task = TypeVar("Task")
@@ -28,7 +29,7 @@ class Processes:
             return
         # Forked workers could inherit a lock that a progress bar's thread holds.
         pool = ProcessPoolExecutor(
-            min(self.jobs, len(tasks)), get_context("spawn"), initializer=_leave_interrupts_to_parent
+            min(self.jobs, len(tasks)), get_context("spawn"), initializer=_begin, initargs=(changes(),)
         )
         try:
             for done in as_completed([pool.submit(work, task) for task in tasks]):
@@ -49,5 +50,8 @@ def at_least_one(number: int, what: str = "jobs") -> int:
     return number
 
 
-def _leave_interrupts_to_parent() -> None:
+def _begin(changed: Mapping[str, Mapping[str, str]]) -> None:
+    """Play with the same data files as the parent, and leave interrupts to it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for name, files in changed.items():
+        change(name, files, f"changed files of {name}")

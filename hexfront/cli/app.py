@@ -116,6 +116,7 @@ def new(
     setup: Setup = "choose",
     option: Option = None,
     seed: Annotated[str | None, typer.Option(help="seed of the dice; random if omitted")] = None,
+    data: Data = None,
     force: Annotated[bool, typer.Option(help="overwrite an existing file")] = False,
 ) -> None:
     """Start a recorded game."""
@@ -125,9 +126,10 @@ def new(
 
     if out.exists() and not force:
         raise InputError(f"{out} is there already: choose another name, or replace it with --force")
-    record = begun(name, sources.options(option or ()), setup, None if seed is None else sources.seed(seed))
+    record = begun(name, sources.options(option or ()), setup, None if seed is None else sources.seed(seed), data)
     write_record(record, out)
-    typer.echo(f"{out}: a new game of {name}; play it with: hexfront play {out}")
+    more = "" if data is None else f" --data {data}"
+    typer.echo(f"{out}: a new game of {name}; play it with: hexfront play {out}{more}")
 
 
 @app.command("new-game")
@@ -148,11 +150,12 @@ def show(
     file: Annotated[Path, typer.Argument(help="a record")],
     map_: Annotated[bool, typer.Option("--map/--no-map", help="draw the map too")] = True,
     side: Side = None,
+    data: Data = None,
 ) -> None:
     """Show the current position of a recorded game: map, phase, score and legal actions."""
     from hexfront.cli.commands.showing import show_record
 
-    show_record(file, with_map=map_, side=side)
+    show_record(file, with_map=map_, side=side, data=data)
 
 
 @app.command()
@@ -163,14 +166,15 @@ def record(
     ] = None,
     words: Annotated[bool, typer.Option(help="add what happened in words")] = False,
     side: Side = None,
+    data: Data = None,
 ) -> None:
     """Print a record in its notation, or convert it: the notation can be edited, commented and read back."""
     from hexfront.cli.commands import records
 
     if out is None:
-        typer.echo(records.shown(file, side, in_words=words), nl=False)
+        typer.echo(records.shown(file, side, data, in_words=words), nl=False)
         return
-    records.write(file, out, in_words=words)
+    records.write(file, out, data, in_words=words)
     typer.echo(f"{out}: the record of {file}")
 
 
@@ -186,11 +190,12 @@ def map_(
     scale: Annotated[float, typer.Option(min=0.1, max=4.0, help="size of a .png; 1 is 100 pixels per hex")] = 1.0,
     language: Annotated[str, typer.Option(help="the language of the map, such as de")] = "en",
     night: Annotated[bool, typer.Option(help="colours for a dark page")] = False,
+    data: Data = None,
 ) -> None:
     """Draw the map of a game with its turn track and tables, or a position of a recorded game with its counters."""
     from hexfront.cli.commands.maps import Sheet, draw
 
-    told = draw(source, Sheet(out, scale, language, night), at, side)
+    told = draw(source, Sheet(out, scale, language, night, data), at, side)
     typer.echo(f"{out}: {told}")
 
 
@@ -207,13 +212,14 @@ def odds(
     position: Annotated[Path | None, typer.Option(help="a position of the game as a JSON file")] = None,
     side: Side = None,
     option: Option = None,
+    data: Data = None,
 ) -> None:
     """Show the odds, shifts and chances of an attack, or of a fire at a hex."""
     from hexfront.cli import sources
     from hexfront.cli.commands.sheets import fire_sheet, odds_sheet
     from hexfront.games.face import HasFire, odds_of
 
-    game, state = sources.game_and_state(source, position, sources.options(option or ()), side)
+    game, state = sources.game_and_state(source, position, sources.options(option or ()), side, data)
     units, assaulting = (sources.units_named(game, some) for some in (attackers, assault))
     hexes = [one.strip() for one in targets.split(",")]
     if not isinstance(game, HasFire):
@@ -342,11 +348,12 @@ def report(
     out: Annotated[Path, typer.Option(help="the report: one self-contained .html file")],
     title: Annotated[str | None, typer.Option(help="the title of the report")] = None,
     language: Annotated[str, typer.Option(help="the language of the report, such as de")] = "en",
+    data: Data = None,
 ) -> None:
     """Write the after-action report of a game: turn maps, key combats, losses, and the luck of every die."""
     from hexfront.cli.commands.reports import write
 
-    write(record, out, title, language)
+    write(record, out, title, language, data)
     typer.echo(f"{out}: the report of {record}")
 
 
@@ -383,12 +390,13 @@ def arena(
 def verify(
     files: Annotated[list[Path], typer.Argument(help="the records")],
     trust: Annotated[list[str] | None, typer.Option(help="a public key that you trust; may be repeated")] = None,
+    data: Data = None,
 ) -> None:
     """Replay records: report the first line of each that does not match, whose dice they have, and who signed."""
     from hexfront.cli.commands.verdicts import verdict_document, verdict_lines
     from hexfront.play.record.verify import verify as check
 
-    checked = ((file, check(file, trust or ())) for file in files)
+    checked = ((file, check(file, trust or (), data)) for file in files)
     verdicts = [verdict for _, verdict in tell_each(checked, verdict_lines, verdict_document)]
     if wrong := sum(not verdict for verdict in verdicts):
         raise DataError(f"{wrong} of {len(files)} records did not stand the check")
@@ -415,11 +423,12 @@ def sign(
     side: Annotated[str | None, typer.Option(help="the side you played")] = None,
     file: Annotated[Path | None, typer.Option("--key", help="the file of the key; one in your home if omitted")] = None,
     token: Annotated[str | None, typer.Option(envvar="HEXFRONT_TOKEN", help="the token of an account")] = None,
+    data: Data = None,
 ) -> None:
     """Sign a record with your own key, in its file or at the table of a server. It is verified first."""
     from hexfront.cli.commands import signing
 
-    typer.echo(signing.sign(source, name, side, signing.key_file(file), token))
+    typer.echo(signing.sign(source, name, side, signing.key_file(file), token, data))
 
 
 @app.command()
@@ -436,6 +445,7 @@ def play(
     colour: Annotated[bool, typer.Option("--colour/--no-colour", help="colours on the map")] = True,
     orders: Annotated[Path | None, typer.Option(help="a JSON file with standing orders that answer for you")] = None,
     processes: Annotated[int | None, typer.Option(min=1, help="processes in which a general thinks; all cores")] = None,
+    data: Data = None,
 ) -> None:
     """Play a game in the terminal: two at one keyboard, or one against the computer."""
     from hexfront.cli import sources
@@ -443,7 +453,7 @@ def play(
 
     given = sources.options(option or ())
     dice = None if seed is None else sources.seed(seed)
-    start(Wishes(source, against, side, record, setup, dice, given, colour, orders, processes))
+    start(Wishes(source, against, side, record, setup, dice, given, colour, orders, processes, data))
 
 
 @app.command()
@@ -460,6 +470,7 @@ def bot(
     against: Annotated[str, typer.Option(help="without a link: the opposing computer player")] = "random",
     setup: Setup = "suggested",
     option: Option = None,
+    data: Data = None,
     record: Annotated[Path | None, typer.Option(help="where to save the record of the game")] = None,
 ) -> None:
     """Let your own program play, at a table of a server or here against the computer."""
@@ -468,11 +479,11 @@ def bot(
     from hexfront.cli.bots.playing import own_table, sit_down
     from hexfront.cli.bots.seat import Seat
 
-    mind = minded(command, sources.code(code or ()))
+    mind = minded(command, sources.code(code or ()), data)
     if at is not None:
         sit_down(Seat(at, token), mind, record, typer.echo)
         return
-    with own_table(name, sources.options(option or ()), setup, side, against) as seat:
+    with own_table(name, sources.options(option or ()), setup, side, against, data) as seat:
         sit_down(seat, mind, record, typer.echo)
 
 
@@ -482,8 +493,12 @@ def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="the port to listen on; 0 for any free port")] = 8000,
     database: Annotated[str | None, typer.Option(help="a file, or an address such as postgresql://...")] = None,
     open_: Annotated[bool, typer.Option("--open", help="open the game in the browser")] = False,
+    data: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=FOLDER", help="a game and a folder with its changed data files; may be repeated"),
+    ] = None,
 ) -> None:
     """Start the server, to play in the browser."""
     with needing("server", "the server needs"):
         from hexfront.server.serving import serve as run
-    run(host, port, database, open_browser=open_)
+    run(host, port, database, ",".join(data) if data else None, open_browser=open_)

@@ -68,7 +68,11 @@ def check_side(game: Wargame, side: str | None) -> None:
 
 
 def game_and_state(
-    source: str, position: Path | None, given: Mapping[str, Any], side: str | None = None
+    source: str,
+    position: Path | None,
+    given: Mapping[str, Any],
+    side: str | None = None,
+    data: Path | None = None,
 ) -> tuple[Wargame, State]:
     """A game and its state: a name with the suggested set-up or a position, or a record and its last state.
 
@@ -77,12 +81,12 @@ def game_and_state(
     if source not in games() and Path(source).is_file():
         if position is not None:
             raise InputError(f"{source} is a record and has its own position: --position goes with the name of a game")
-        record = read_record(source)
+        record = read_record(source, data=data)
         game = record.game()
         return game, known_at_the_end(record, game, side)
     if source not in games():
         raise unknown("game or record", source, games())
-    game = load_game(source, given)
+    game = load_game(source, given, data)
     return game, game.new(setup="suggested") if position is None else game.from_position(read_position(position))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from math import atan2, degrees
+from math import atan2, degrees, dist
 from typing import Any
 
 from hexfront.drawing.counters.dress import Wardrobe, colours
@@ -229,12 +229,17 @@ def _lit(table: _Table, highlight: Iterable[str] | Mapping[str, object]) -> Iter
         yield element("path", d=shape, fill=colour, fill_opacity="0.34", stroke=colour, stroke_width=4)
 
 
+def _away(end: Point, other: Point) -> Point:
+    """A point a third of a hex before the end of a line, however long it is."""
+    return between(end, other, min(0.3 / (dist(end, other) or 1.0), 0.5))
+
+
 def _arrow(hexes: Sequence[str], data: MapData) -> str:
     """An arrow through the centres of hexes. It keeps away from the counters in the first and the last."""
     if len(hexes) < 2:
         raise InputError(f"an arrow through {', '.join(hexes) or 'nothing'}: expected two hexes or more")
     points = [data.grid.centre(number) for number in hexes]
-    tip, points[0] = between(points[-1], points[-2], 0.3), between(points[0], points[1], 0.3)
+    tip, points[0] = _away(points[-1], points[-2]), _away(points[0], points[1])
     ax, ay = points[-2]
     long = ((tip[0] - ax) ** 2 + (tip[1] - ay) ** 2) ** 0.5 or 1.0
     dx, dy = (tip[0] - ax) / long, (tip[1] - ay) / long

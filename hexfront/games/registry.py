@@ -15,7 +15,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
-from hexfront.games.changed import changed_files, laid_over
+from hexfront.games.changed import changed_files, differing, laid_over
 from hexfront.games.face import PrintedMap, Wargame
 from hexfront.kernel.errors import InputError, unknown
 
@@ -126,6 +126,8 @@ def load(name: str, **options: Any) -> Wargame:
     The option ``data`` names a folder with changed data files; those that are not in it stay as they are.
     """
     data = options.pop("data", None)
+    if name in _changed:
+        options = {**options, "data": _changed[name]}
     plain = entry_of(name).make(name, **options)
     if data is None:
         return plain
@@ -135,11 +137,45 @@ def load(name: str, **options: Any) -> Wargame:
 
 def with_files(plain: Wargame, changed: Mapping[str, str], called: str) -> Wargame:
     """A game with some of its data files changed; ``called`` names them in errors."""
-    folder = getattr(plain, "folder", None)
-    if folder is None:
-        raise InputError(f"{plain.name} has no data files that could be changed")
-    data = laid_over(plain.name, folder, changed, called)
+    data = laid_over(plain.name, _folder_of(plain), changed, called)
     return entry_of(plain.name).make(plain.name, data=data, **dict(plain.options))
+
+
+#: The data folders that games of this process are made from instead of their own.
+_changed: dict[str, Traversable] = {}
+
+
+def change(name: str, changed: Mapping[str, str], called: str) -> None:
+    """Change data files of a game for this whole process, before the game is loaded for the first time.
+
+    Other processes do not know of it: whoever starts one sends it ``changes()``.
+    """
+    folder = laid_over(name, _folder_of(entry_of(name).make(name)), changed, called)
+    # Whatever is wrong with the files is told now, not when somebody wants to play.
+    entry_of(name).make(name, data=folder)
+    _changed[name] = folder
+
+
+def changes() -> dict[str, dict[str, str]]:
+    """The changed data files of all games that were changed for this process, by game and name."""
+    return {name: changes_of(load(name)) for name in _changed}
+
+
+def changes_of(game: Wargame) -> dict[str, str]:
+    """The data files of a game that are not those of its package, by name: enough to make it elsewhere."""
+    entry, folder = shelf().entries.get(game.name), getattr(game, "folder", None)
+    if entry is None or folder is None:
+        return {}
+    plain = _folder_of(entry.make(game.name))
+    return {} if plain == folder else differing(folder, plain)
+
+
+def _folder_of(game: Wargame) -> Traversable:
+    """The folder with the data files of a game."""
+    folder: Traversable | None = getattr(game, "folder", None)
+    if folder is None:
+        raise InputError(f"{game.name} has no data files that could be changed")
+    return folder
 
 
 def family_of(name: str) -> str:

@@ -17,7 +17,7 @@ from hexfront.play.dice.notary import Notary
 from hexfront.play.dice.seeded import Seeded
 from hexfront.play.player import Chooser, Leaver
 from hexfront.play.record.journal import Journal
-from hexfront.play.record.record import Record, record_header
+from hexfront.play.record.record import Record
 from hexfront.play.table import Point, enacted, noted
 
 #: The default limit on the actions of a game; far more than any game takes.
@@ -128,7 +128,7 @@ def play_recorded(
     dice = Seeded(seed)
     notary = Notary(dice.at(1, ()))
     more: dict[str, Any] = {"players": dict(names)} | ({"thinking": dict(thinking)} if thinking else {})
-    journal = Journal(Record(record_header(game, opening, dice.described(), **more)))
+    journal = Journal(Record.begin(game, opening, dice.described(), **more))
     played = play_game(game, players, notary, opening, [*watchers, Scribe(journal, opening, notary)])
     journal.close(played.outcome)
     return played, journal.record

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from hexfront.games.face import Happening, Wargame
+from hexfront.games.versions import RulesVersion, is_same, version_of
 from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import Dice
 from hexfront.kernel.errors import HexfrontError, IllegalAction
@@ -193,6 +194,8 @@ class Table:
         self.dice = dice
         self.journal = journal
         self.state = journal.record.opening(game)
+        #: The version of the rules that judged the last action, or that the game began with.
+        self.judged_by = journal.record.judged_by()
         #: The states before the latest actions, back to the last one that cannot simply be undone.
         self._before: list[State] = []
         #: Every action as each side may know it, where the sides know different things.
@@ -208,6 +211,12 @@ class Table:
         return self.journal.record.entries
 
     @property
+    def new_rules(self) -> RulesVersion | None:
+        """The version of the rules that judges from now on, if it is another than before."""
+        here = version_of(self.game)
+        return None if is_same(self.judged_by, here) else here
+
+    @property
     def is_closed(self) -> bool:
         """Whether the game is over and the secret of its dice has been published."""
         closing = self.journal.record.closing
@@ -221,8 +230,11 @@ class Table:
         """Carry out an action. A refused action raises as the game does and changes nothing."""
         at = Point(len(self.entries), self.state, self.journal.head)
         rolled = sides_rolled(self.entries) if self.dice.remembers else ()
-        entry, point = carried_out(self.game, at, side, action, self.dice.at(at.number + 1, rolled))
+        rules = self.new_rules
+        mark = rules.to_json() if rules else None
+        entry, point = carried_out(self.game, at, side, action, self.dice.at(at.number + 1, rolled), rules=mark)
         self.journal.append(entry, point.head)
+        self.judged_by = rules or self.judged_by
         self._remember(entry)
         self.state = point.state
         if self.state.to_act is None:
@@ -235,6 +247,7 @@ class Table:
         if wrong:
             raise NoUndo(wrong)
         entry = self.journal.take_back()
+        self.judged_by = self.journal.record.judged_by()
         self.state = self._before.pop()
         for told in self._told.values():
             told.pop()

@@ -45,13 +45,15 @@ class Announced(uvicorn.Server):
                 webbrowser.open(self._address)
 
 
-def serve(host: str, port: int, database: str | None, *, open_browser: bool) -> None:
+def serve(host: str, port: int, database: str | None, data: str | None = None, *, open_browser: bool) -> None:
     """Serve until interrupted."""
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     with _listen(host, port) as listening:
         address = f"http://{shown}:{listening.getsockname()[1]}"
         public = os.environ.get("HEXFRONT_PUBLIC_URL", address)
-        settings = with_processes(read_settings(os.environ, database_url=database, public_url=public), host)
+        settings = read_settings(os.environ, database_url=database, public_url=public, data=data)
+        settings.change_games()
+        settings = with_processes(settings, host)
         app = make_app(settings)
         logs.set_up(settings, app.state.house.figures)
         app.state.house.database.claim()

@@ -10,6 +10,8 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from hexfront.games.changed import changed_files
+from hexfront.games.registry import change
 from hexfront.kernel.errors import InputError
 
 PREFIX = "HEXFRONT_"
@@ -45,6 +47,8 @@ class Settings:
     database_url: str = field(default="", repr=False)
     #: The folder of the key that signs records; empty for that of the database file.
     key_folder: str = ""
+    #: Changed data files: pairs such as ``leningrad-2010=my-charts`` of a game and a folder, separated by commas.
+    data: str = ""
     #: The address that players see, for links in notices.
     public_url: str = "http://127.0.0.1:8000"
     #: Other origins whose pages may use the server, separated by commas.
@@ -121,6 +125,14 @@ class Settings:
                     f"{PREFIX}TRUSTED_PROXIES names {one!r}, expected addresses or networks such as 10.0.0.0/8"
                 ) from fault
         return found
+
+    def change_games(self) -> None:
+        """Have this process play by the changed data files. Nothing else may have loaded a game before."""
+        for pair in filter(None, (one.strip() for one in self.data.split(","))):
+            name, sign, folder = pair.partition("=")
+            if not sign or not folder:
+                raise InputError(f"the data {pair!r} are not of the form NAME=FOLDER, such as leningrad-2010=my-charts")
+            change(name, changed_files(folder), f"{folder} over {name}")
 
     def engine_url(self) -> str:
         """The database address in the form that SQLAlchemy expects."""

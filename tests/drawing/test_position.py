@@ -3,6 +3,7 @@
 import gzip
 import re
 from itertools import islice
+from math import dist
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -11,6 +12,7 @@ import pytest
 import hexfront
 from hexfront.drawing.counters.dress import Wardrobe, colours, rules
 from hexfront.drawing.png import to_png
+from hexfront.drawing.svg import units
 from hexfront.games.face import HasMovement, Wargame, asked
 from hexfront.kernel.errors import InputError
 from hexfront.kernel.state import State
@@ -100,6 +102,16 @@ def test_hexes_are_highlighted_and_arrows_run_through_them() -> None:
     drawn = {one.get("id"): one for one in ElementTree.fromstring(lit).iter(f"{SVG}g")}
     assert len(drawn["highlight"]) == len(reach)
     assert len(drawn["arrows"]) == 4
+
+
+def test_a_long_arrow_ends_at_its_last_hex() -> None:
+    game = hexfront.load("leningrad-1979")
+    svg = game.draw(game.new(setup="suggested"), arrows=[("0111", "2604")]).svg
+    head = svg.partition('id="arrows"')[2].split('d="M')[2]
+    tip = tuple(float(one) for one in head.partition("L")[0].split())
+    left, top = units(game.map.grid.centre("2604"))
+
+    assert 0 < dist(tip, (left, top)) < units((0.4, 0))[0]
     assert 'id="highlight"' not in plain
     assert "#00aa00" in game.draw(state, highlight={"0310": "#00aa00"}).svg
     assert len(game.draw(state, highlight="0310").svg) > len(plain)

@@ -57,6 +57,7 @@ def check(
     mend: Annotated[bool, typer.Option("--mend", help="delete damaged positions; tables do without them")] = False,
 ) -> None:
     """Check the file, and every table with its header, journal, chain of hashes and stored positions."""
+    settings_of(database).change_games()
     wrong = with_schema(database, lambda base: _check(base, rules=rules, mends=mend))
     if wrong:
         raise DataError(f"{wrong} {'thing is' if wrong == 1 else 'things are'} not as they should be")

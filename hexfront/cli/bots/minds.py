@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol
 
 from hexfront.ai.named import PROGRAM, Code, named_player
 from hexfront.ai.players import LEVELS
 from hexfront.games.face import Wargame
+from hexfront.games.versions import RulesVersion, differing, version_of
 from hexfront.kernel.errors import InputError
 from hexfront.play.player import Player
 from hexfront.play.program import ACTION, ASK, Program
@@ -31,9 +33,10 @@ class Mind(Protocol):
 class PythonMind:
     """A player of Python at a server: it asks for the position that its side knows, and chooses."""
 
-    def __init__(self, name: str, code: Sequence[Code]) -> None:
+    def __init__(self, name: str, code: Sequence[Code], data: Path | None = None) -> None:
         self._name = name
         self._code = code
+        self._data = data
         self._table: Document = {}
         self._position: Document | None = None
         self._refused: Document | None = None
@@ -70,14 +73,25 @@ class PythonMind:
 
     def _loaded(self) -> Wargame:
         if self._game is None:
-            self._game = load_game(self._table["game"], self._table["options"])
+            self._game = load_game(self._table["game"], self._table["options"], self._data)
+            self._check_rules(version_of(self._game))
         return self._game
 
+    def _check_rules(self, here: RulesVersion) -> None:
+        """Refuse a table that is played with other data files: the player would think about another game."""
+        there = RulesVersion.read(self._table.get("rules", {}).get("now"))
+        files = [] if there is None else differing(there, here)
+        if files:
+            named = ", ".join(files)
+            raise InputError(
+                f"the table is played with other data files ({named}): name the folder with them as --data"
+            )
 
-def minded(name: str, code: Sequence[Code]) -> Callable[[], AbstractContextManager[Mind]]:
+
+def minded(name: str, code: Sequence[Code], data: Path | None = None) -> Callable[[], AbstractContextManager[Mind]]:
     """Makes whoever a name stands for: a level or a class of Python, or else a program with its arguments."""
     if name.startswith(PROGRAM):
         return lambda: Program(name.removeprefix(PROGRAM))
     first = name.split(":")[0]
     is_python = name in LEVELS or code or (":" in name and first.replace(".", "").isidentifier())
-    return (lambda: PythonMind(name, code)) if is_python and " " not in name else (lambda: Program(name))
+    return (lambda: PythonMind(name, code, data)) if is_python and " " not in name else (lambda: Program(name))

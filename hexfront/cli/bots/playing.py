@@ -81,11 +81,14 @@ def _play_on(seat: Seat, program: Mind, table: Document) -> Document:
 
 
 @contextmanager
-def own_table(game: str, options: Document, setup: str, side: str | None, against: str) -> Iterator[Seat]:
+def own_table(
+    game: str, options: Document, setup: str, side: str | None, against: str, data: Path | None = None
+) -> Iterator[Seat]:
     """A seat at a table against the computer, on a local server that stops with the block."""
     with tempfile.TemporaryDirectory() as folder:
         program = "from hexfront.cli import main; main()"
         command = [sys.executable, "-c", program, "serve", "--port", "0", "--database", str(Path(folder) / "house.db")]
+        command += ["--data", f"{game}={data}"] if data else []
         environment = os.environ | {"HEXFRONT_RATE_FACTOR": "1000"}
         process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment

@@ -8,11 +8,12 @@ from pathlib import Path
 from hexfront.cli.sources import check_side
 from hexfront.drawing.picture import Drawing
 from hexfront.drawing.poster import MapOptions, draw_map
-from hexfront.games.registry import games, load
+from hexfront.games.registry import games
 from hexfront.games.shared.charts import charts_of
 from hexfront.kernel.errors import InputError, unknown
 from hexfront.play.languages.language import ENGLISH, languages, map_words
 from hexfront.play.record.reader import read_record
+from hexfront.play.record.record import load_game
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,8 @@ class Sheet:
     scale: float = 1.0
     language: str = ENGLISH
     night: bool = False
+    #: A folder with changed data files of the game.
+    data: Path | None = None
 
 
 def draw(source: str, sheet: Sheet, at: int | None = None, side: str | None = None) -> str:
@@ -41,7 +44,7 @@ def _position(source: str, sheet: Sheet, at: int | None, side: str | None) -> st
     """Draw a position of a record; of a running game with secrets only what a side knows, or else what all know."""
     if sheet.night or sheet.language != ENGLISH:
         raise InputError("positions are drawn by day and in English: --night and --language go with the map of a game")
-    record = read_record(source)
+    record = read_record(source, data=sheet.data)
     game, last = record.game(), len(record.entries)
     number = last if at is None else at
     if not 0 <= number <= last:
@@ -61,7 +64,7 @@ def _map(name: str, sheet: Sheet) -> None:
     out, scale, language, night = sheet.out, sheet.scale, sheet.language, sheet.night
     if language not in languages():
         raise unknown("language", language, languages())
-    game = load(name)
+    game = load_game(name, {}, sheet.data)
     options = MapOptions(night=night, words=map_words(language, game), charts=charts_of(game))
     drawing = draw_map(game.folder, marks=game.marks(), options=options)
     Drawing(drawing, f"the map of {name}").save(out, scale)

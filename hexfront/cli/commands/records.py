@@ -17,9 +17,9 @@ from hexfront.play.words import action_words, told
 JSON_LINES = ".jsonl"
 
 
-def shown(file: Path, side: str | None, *, in_words: bool) -> str:
+def shown(file: Path, side: str | None, data: Path | None = None, *, in_words: bool) -> str:
     """A record in its notation. Of a running game with secrets, only what a side knows, or else what all know."""
-    record = read_record(file)
+    record = read_record(file, data=data)
     game = record.game()
     check_side(game, side)
     if not is_secret(game, record.final(game).to_act):
@@ -27,11 +27,11 @@ def shown(file: Path, side: str | None, *, in_words: bool) -> str:
     return "\n".join(_account(record, game, side))
 
 
-def write(file: Path, out: Path, *, in_words: bool) -> None:
+def write(file: Path, out: Path, data: Path | None = None, *, in_words: bool) -> None:
     """Write the whole record to another file: as JSON Lines if its name ends so, else in the notation."""
     if out.exists() and out.samefile(file):
         raise InputError(f"{out} is the record itself: name another file")
-    record = read_record(file)
+    record = read_record(file, data=data)
     if out.suffix == JSON_LINES:
         write_record(record, out)
         return

@@ -12,13 +12,13 @@ from hexfront.study.reports.afteraction_report import after_action_report
 from hexfront.study.store import replace
 
 
-def write(source: Path, out: Path, title: str | None, language: str = ENGLISH) -> None:
+def write(source: Path, out: Path, title: str | None, language: str = ENGLISH, data: Path | None = None) -> None:
     """Read a record and write its report."""
     if language not in languages():
         raise unknown("language", language, languages())
     if out.suffix not in (".html", ".htm"):
         raise InputError(f"{out}: the report must end in .html")
-    record = read_record(source, mend=True)
+    record = read_record(source, mend=True, data=data)
     if not record.entries:
         raise InputError(f"{source}: nothing has been played yet, there is nothing to report")
     game = record.game()

@@ -23,12 +23,12 @@ from hexfront.play.words import action_words
 FEW = 20
 
 
-def show_record(file: Path, *, with_map: bool, side: str | None = None) -> None:
+def show_record(file: Path, *, with_map: bool, side: str | None = None, data: Path | None = None) -> None:
     """Show the position, phase, score and legal actions at the end of a record.
 
     Of a running game in which the sides know different things, it is what one side knows, or else what all know.
     """
-    record = read_record(file)
+    record = read_record(file, data=data)
     game = record.game()
     state = known_at_the_end(record, game, side)
     view = game.view(state, state.to_act or game.frame.sides[0])

@@ -21,16 +21,16 @@ def key_file(chosen: Path | None) -> Path:
     return chosen or home / "hexfront" / "player-key.pem"
 
 
-def sign(source: str, name: str, side: str | None, path: Path, token: str | None) -> str:
+def sign(source: str, name: str, side: str | None, path: Path, token: str | None, data: Path | None = None) -> str:
     """Sign a record or the table of a link; returns a sentence about it."""
     key = made_key(path)
     if source.startswith(("http://", "https://")):
-        return _sign_table(Seat(source, token), side, key)
-    return _sign_file(Path(source), name, side, key)
+        return _sign_table(Seat(source, token), side, key, data)
+    return _sign_file(Path(source), name, side, key, data)
 
 
-def _sign_file(file: Path, name: str, side: str | None, key: Key) -> str:
-    verdict = _verified(file)
+def _sign_file(file: Path, name: str, side: str | None, key: Key, data: Path | None) -> str:
+    verdict = _verified(file, data)
     record = load_record(file)
     sides = record.game().frame.sides
     if side is not None and side not in sides:
@@ -41,13 +41,13 @@ def _sign_file(file: Path, name: str, side: str | None, key: Key) -> str:
     return f"{file}: signed ({verdict.reading}, {verdict.reason}), key {key.public}"
 
 
-def _sign_table(seat: Seat, side: str | None, key: Key) -> str:
+def _sign_table(seat: Seat, side: str | None, key: Key, data: Path | None) -> str:
     # The link may be the invitation that a bot has used up: then it has kept a key for it.
     seat.take()
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "game.jsonl"
         file.write_bytes(seat.record())
-        verdict = _verified(file)
+        verdict = _verified(file, data)
         head = head_of(load_record(file))
     table, asked = seat.look(), seat.signing()["messages"]
     own = side or next(iter(table["you"]), "")
@@ -61,8 +61,8 @@ def _sign_table(seat: Seat, side: str | None, key: Key) -> str:
     return f"table {seat.table_id}: signed for {own} ({verdict.reading}, {verdict.reason}), key {key.public}"
 
 
-def _verified(file: Path) -> Verdict:
-    verdict = verify(file)
+def _verified(file: Path, data: Path | None) -> Verdict:
+    verdict = verify(file, data=data)
     if not verdict:
-        raise InputError(f"{file}: nobody should sign this record: {verdict.reason}")
+        raise InputError("; ".join((f"{file}: nobody should sign this record: {verdict.reason}", *verdict.details)))
     return verdict

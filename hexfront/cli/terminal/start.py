@@ -20,6 +20,7 @@ from hexfront.cli.terminal.screen import Screen, is_interactive
 from hexfront.cli.terminal.session import Session
 from hexfront.games.face import Order, Wargame
 from hexfront.games.registry import games
+from hexfront.games.versions import differing
 from hexfront.kernel.errors import DataError, InputError, unknown
 from hexfront.play.dice.choice import taken_up
 from hexfront.play.orders import orders_of
@@ -48,6 +49,8 @@ class Wishes:
     orders: Path | None = None
     #: In how many processes a general thinks; None for all cores.
     processes: int | None = None
+    #: A folder with changed data files of the game.
+    data: Path | None = None
 
 
 def start(wishes: Wishes) -> None:
@@ -67,7 +70,8 @@ def start(wishes: Wishes) -> None:
         except KeyboardInterrupt:
             session.say("'quit' leaves the game; it is written down as you play.")
     path = session.table.journal.path
-    screen.console.print(f"\nThe game is in {path}; play on with: hexfront play {path}")
+    data = f" --data {wishes.data}" if wishes.data else ""
+    screen.console.print(f"\nThe game is in {path}; play on with: hexfront play {path}{data}")
 
 
 def _line_editing() -> None:
@@ -86,7 +90,7 @@ def seated(wishes: Wishes, screen: Screen) -> Session | None:
     if chosen in games():
         record, path = _new_record(chosen, wishes, screen)
     elif Path(chosen).is_file():
-        record, path = load_record(chosen, mend=True), Path(chosen)
+        record, path = load_record(chosen, mend=True, data=wishes.data), Path(chosen)
     else:
         raise unknown("game or record", chosen, games())
     seats = _seats(record, wishes, screen)
@@ -101,6 +105,10 @@ def seated(wishes: Wishes, screen: Screen) -> Session | None:
     standing = _standing(game, wishes.orders, [side for side, name in seats.items() if name is None])
     session = Session(table, players, screen, COMMANDS, SHORT, standing)
     session.say("Welcome. 'help' lists what you can type; 'select HEX' chooses units and shows where they can go.")
+    if table.new_rules is not None:
+        session.say(f"This game was played by {table.judged_by}; from now on, actions are judged by {table.new_rules}.")
+        if files := differing(table.judged_by, table.new_rules):
+            session.say(f"Changed data files differ: {', '.join(files)}; --data names the folder with those it had.")
     return session
 
 
@@ -128,7 +136,7 @@ def _new_record(name: str, wishes: Wishes, screen: Screen) -> tuple[Record, Path
     path = wishes.record or _default_path(name)
     if path.exists():
         raise InputError(f"{path} is there already: play on with 'hexfront play {path}', or name another record")
-    record = begun(name, wishes.options, setup, wishes.seed)
+    record = begun(name, wishes.options, setup, wishes.seed, wishes.data)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as fault:

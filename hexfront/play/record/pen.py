@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hexfront.games.face import Wargame
+from hexfront.games.versions import is_same, version_of
 from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import Dice
 from hexfront.kernel.errors import InputError
@@ -37,7 +38,9 @@ def added(record: Record, action: Action | Mapping[str, Any], dice: Dice | None,
         raise InputError("the game is over: no further action can be added")
     wish = action if isinstance(action, Action) else game.action(action)
     rolls = dice or _dice(record, line, branch)
-    entry, point = carried_out(game, Point(len(line), state, NO_HASH), side, wish, rolls)
+    here = version_of(game)
+    mark = None if branch is not None or is_same(record.judged_by(), here) else here.to_json()
+    entry, point = carried_out(game, Point(len(line), state, NO_HASH), side, wish, rolls, rules=mark)
     if branch is not None:
         branch.entries.append(entry)
     else:

@@ -6,10 +6,10 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from hexfront.games.face import Wargame
 from hexfront.kernel.errors import DataError, HexfrontError
 from hexfront.kernel.state import State
 from hexfront.play.record.entries import FAULTS, Entry, folded, read_closing, read_entry
@@ -27,10 +27,11 @@ SPENT = re.compile(r"\+([0-9.e+-]+)s")
 ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 
 
-def read_record(path: str | Path, *, mend: bool = False) -> Record:
+def read_record(path: str | Path, *, mend: bool = False, data: Traversable | str | None = None) -> Record:
     """A record from its file: JSON Lines, or the notation that ``print(record)`` shows.
 
-    ``mend`` drops a last line of JSON Lines that a crash left incomplete.
+    ``mend`` drops a last line of JSON Lines that a crash left incomplete. ``data`` names a folder with the changed data
+    files that the game is played with.
     """
     file = Path(path)
     try:
@@ -39,17 +40,17 @@ def read_record(path: str | Path, *, mend: bool = False) -> Record:
     except OSError as fault:
         raise DataError(f"{file}: the record cannot be read ({fault.strerror or fault})") from fault
     if begins not in (b"[", REMARK.encode()):
-        return load_record(file, mend=mend)
+        return load_record(file, mend=mend, data=data)
     try:
         text = file.read_text(encoding="utf-8")
     except UnicodeDecodeError as fault:
         raise DataError(f"{file}: not UTF-8 text ({fault.reason} at byte {fault.start})") from fault
-    return read_notation(text, str(file))
+    return read_notation(text, str(file), data)
 
 
-def read_notation(text: str, name: str = "the record") -> Record:
+def read_notation(text: str, name: str = "the record", data: Traversable | str | None = None) -> Record:
     """A record from its notation; ``name`` begins the message of an error."""
-    reader = _Reader(text, name)
+    reader = _Reader(text, name, data)
     try:
         return reader.record()
     except DoesNotFit as fault:
@@ -79,7 +80,8 @@ class _Line:
 class _Reader:
     """Reads one text."""
 
-    def __init__(self, text: str, name: str) -> None:
+    def __init__(self, text: str, name: str, data: Traversable | str | None) -> None:
+        self._data = data
         self._rows = text.split("\n")
         self._name = name
         self._at = 0
@@ -91,9 +93,8 @@ class _Reader:
         return f"{self._name}, line {self._at}"
 
     def record(self) -> Record:
-        header, game = self._header()
-        record = Record(header)
-        self._game = game
+        record = self._header()
+        self._game = game = record.game()
         try:
             opening = record.opening(game)
         except FAULTS as fault:
@@ -119,8 +120,8 @@ class _Reader:
                 return row
         return None
 
-    def _header(self) -> tuple[dict[str, Any], Wargame]:
-        """The fields in brackets, and the game they name. A value is JSON and may have several lines."""
+    def _header(self) -> Record:
+        """A record with the fields in brackets. A value is JSON and may have several lines."""
         header: dict[str, Any] = {}
         while (row := self._next()) is not None:
             if not row.startswith("["):
@@ -132,10 +133,13 @@ class _Reader:
             header[name] = value
         named = header.get("position")
         shown = header if isinstance(named, dict) else header | {"position": {}}
-        game = Record(read_header(self.place, shown)).game()
+        record = Record(read_header(self.place, shown))
+        record.play_with(self._data)
+        record.played = game = record.game()
         if isinstance(named, str):
             header["position"] = set_up(game, named)
-        return header, game
+        record.header = header
+        return record
 
     def _bracket(self, row: str) -> tuple[str, Any]:
         name, _, text = row[1:].partition(" ")

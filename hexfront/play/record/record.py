@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -74,6 +75,8 @@ class Record:
     notes: Notes = field(default_factory=Notes)
     #: Where ``add`` has written last, so that the game is not folded anew for every action.
     tip: Tip | None = field(default=None, init=False, compare=False)
+    #: The game with its changed data files, if the record was begun or read with any.
+    played: Wargame | None = field(default=None, init=False, compare=False)
 
     @classmethod
     def begin(
@@ -90,7 +93,9 @@ class Record:
         given to ``add``. ``more`` is further information, such as ``players``.
         """
         opening = game.new(setup="suggested") if state is None else state
-        return cls(record_header(game, opening, dice, date, **more))
+        begun = cls(record_header(game, opening, dice, date, **more))
+        begun.played = game
+        return begun
 
     def __repr__(self) -> str:
         end = self.closing.outcome if self.closing else None
@@ -124,9 +129,19 @@ class Record:
         """The version of the rules and data that the game began with."""
         return RulesVersion.read(self.header.get("rules")) or UNSTATED
 
+    def judged_by(self) -> RulesVersion:
+        """The version of the rules and data that judged the last action, or that the game began with."""
+        marks = (RulesVersion.read(entry.rules) for entry in reversed(self.entries) if entry.rules is not None)
+        return next((mark for mark in marks if mark), self.rules)
+
     def game(self) -> Wargame:
-        """The game of the record, with its options."""
-        return load_game(self.header["game"], self.header["options"])
+        """The game of the record, with its options and with the changed data files it was begun or read with."""
+        return self.played or load_game(self.header["game"], self.header["options"])
+
+    def play_with(self, data: Traversable | str | None) -> None:
+        """Have the game of the record made with the changed data files of a folder, if one is named."""
+        if data is not None:
+            self.played = load_game(self.header["game"], self.header["options"], data)
 
     def opening(self, game: Wargame) -> State:
         """The state before the first action."""
@@ -257,13 +272,13 @@ def _way(notes: Notes, wanted: Branch) -> list[Branch]:
     return []
 
 
-def load_game(name: str, options: Mapping[str, Any]) -> Wargame:
-    """A game by name, with options that have not been checked yet."""
+def load_game(name: str, options: Mapping[str, Any], data: Traversable | str | None = None) -> Wargame:
+    """A game by name, with options that have not been checked yet, and with the changed files of a folder."""
     if name in games():
         for option in options:
             if option not in games()[name].options:
                 raise unknown(f"option of {name}", option, games()[name].options)
-    return load(name, **options)
+    return load(name, **options) if data is None else load(name, data=data, **options)
 
 
 def record_header(
@@ -296,14 +311,18 @@ def write_record(record: Record, path: Path) -> Path:
     return path
 
 
-def load_record(path: str | Path, *, mend: bool = False) -> Record:
-    """Load a record and check its form and hashes; ``mend`` drops a last line that a crash left incomplete."""
+def load_record(path: str | Path, *, mend: bool = False, data: Traversable | str | None = None) -> Record:
+    """Load a record and check its form and hashes; ``mend`` drops a last line that a crash left incomplete.
+
+    ``data`` names a folder with the changed data files that the game is played with.
+    """
     file = Path(path)
     lines = read_lines(file, mend=mend)
     record = parse(file, lines)
     broken = broken_link(lines)
     if broken is not None:
         raise DataError(f"{file}, line {broken}: {BROKEN}")
+    record.play_with(data)
     return record
 
 

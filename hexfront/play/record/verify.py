@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from hexfront.games.face import Wargame
-from hexfront.games.versions import RulesVersion, version_of
+from hexfront.games.versions import RulesVersion, differing, version_of
 from hexfront.kernel.errors import DataError
 from hexfront.kernel.state import State
 from hexfront.play.dice.choice import dice_of
@@ -62,15 +63,16 @@ class DiceFound:
     details: tuple[str, ...] = ()
 
 
-def verify(path: str | Path, trusted: Collection[str] | Trust = ()) -> Verdict:
+def verify(path: str | Path, trusted: Collection[str] | Trust = (), data: Traversable | str | None = None) -> Verdict:
     """Whether a record is intact and correct. Never raises because of what the file contains.
 
-    ``trusted`` are public keys of signers; other keys are then named as unknown.
+    ``trusted`` are public keys of signers; other keys are then named as unknown. ``data`` names a folder with the
+    changed data files that the game was played with.
     """
     file = Path(path)
     trust = trusted if isinstance(trusted, Trust) else Trust(frozenset(trusted))
     try:
-        record = read_record(file)
+        record = read_record(file, data=data)
         found = _repeated(record)
         signers = _check_signatures(record, trust)
     except DoesNotFit as fault:
@@ -171,7 +173,12 @@ def _rules_told(now: Wargame, wrong: list[RulesVersion], differences: list[DoesN
     """Sentences about the versions of the rules that judged a record and are not here."""
     if not wrong:
         return ()
-    said = [f"judged by {one}, checked by {version_of(now)}" for one in dict.fromkeys(wrong)]
+    here = version_of(now)
+    said = []
+    for one in dict.fromkeys(wrong):
+        said.append(f"judged by {one}, checked by {here}")
+        if files := differing(one, here):
+            said.append(f"changed data files differ: {', '.join(files)}; name the folder with those it was played with")
     if not differences:
         return (*said, "they make the same of it")
     return (*said, f"{len(differences)} lines differ, the first is line {differences[0].line}")

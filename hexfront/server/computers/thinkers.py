@@ -16,9 +16,10 @@ import msgspec
 
 from hexfront.ai.players import LEVELS
 from hexfront.ai.processes import cores
+from hexfront.games.registry import changes
 from hexfront.kernel.errors import HexfrontError
 from hexfront.server.computers.queue import Queue, Ticket
-from hexfront.server.computers.thinking import PLANS
+from hexfront.server.computers.thinking import CHANGED, PLANS
 
 COMMAND = (sys.executable, "-m", "hexfront.server.computers.thinking")
 #: The longest line that a worker may send, in bytes.
@@ -215,16 +216,17 @@ class Lane:
         process = await asyncio.create_subprocess_exec(
             *COMMAND, stdin=PIPE, stdout=PIPE, limit=LONGEST, start_new_session=True
         )
+        if changed := changes():
+            await _send(process, {CHANGED: changed})
         return Thinker(process)
 
 
 async def _converse(thinker: Thinker, question: Asked, progress: Progress) -> dict[str, Any]:
     """Send the question, forward progress, and return the answer: an action, a trial, or a fault as text."""
-    ask, hear = thinker.process.stdin, thinker.process.stdout
-    assert ask is not None and hear is not None
+    hear = thinker.process.stdout
+    assert hear is not None
     try:
-        ask.write(msgspec.json.encode(asdict(question)) + b"\n")
-        await ask.drain()
+        await _send(thinker.process, asdict(question))
         while line := await hear.readline():
             said = msgspec.json.decode(line, type=dict[str, Any])
             if not said.keys().isdisjoint(ANSWERS):
@@ -233,6 +235,13 @@ async def _converse(thinker: Thinker, question: Asked, progress: Progress) -> di
     except (OSError, ValueError, KeyError, msgspec.MsgspecError) as fault:
         raise ThinkerFailed(f"a thinking process was not to be understood: {fault}") from fault
     raise ThinkerFailed("a thinking process has ended without an answer")
+
+
+async def _send(process: Process, document: dict[str, Any]) -> None:
+    """Send a line to a process."""
+    assert process.stdin is not None
+    process.stdin.write(msgspec.json.encode(document) + b"\n")
+    await process.stdin.drain()
 
 
 async def _end(thinker: Thinker) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 from hexfront.ai.advice import advised, hire_for, shown_in_order
 from hexfront.ai.players import levels_of, player
 from hexfront.games.face import Wargame
+from hexfront.games.registry import change
 from hexfront.play.orders import orders_of, tried
 from hexfront.play.plans.foresight import Foresight
 from hexfront.play.plans.grouping import joins
@@ -28,6 +29,8 @@ REPORT = 0.5
 ENEMY = "sergeant"
 #: How many players keep their plans in one process.
 PLANS = 8
+#: The field of the line that comes before all questions to a server with changed data files: the files by their games.
+CHANGED = "changed"
 #: A low priority, so that the server answers people first.
 NICENESS = 5
 
@@ -153,7 +156,11 @@ def main() -> None:
     thinker = Thinker()
     while True:
         try:
-            say(thinker.answer(json.loads(questions.get())))
+            question = json.loads(questions.get())
+            for name, changed in question.get(CHANGED, {}).items():
+                change(name, changed, f"the server's files over {name}")
+            if CHANGED not in question:
+                say(thinker.answer(question))
         except Exception as fault:
             # The server writes it to its log.
             say({"fault": f"{type(fault).__name__}: {fault}"})

@@ -83,9 +83,19 @@ async def after_cut(tx: AsyncConnection, row: Row, number: int) -> Mapping[str, 
 
 
 def notice(row: Row, now: Wargame) -> str | None:
-    """What both sides are told at a table before other rules judge; None if the same go on."""
+    """What both sides are told at a table about its rules; None if they are those of the package and stay so."""
     if row.to_act is None or row.is_study:
         return None
+    return _change_told(row, now) or _files_told(version_of(now))
+
+
+def _files_told(here: RulesVersion) -> str | None:
+    """That a game is played with changed data files."""
+    return f"the game is played with changed data files: {', '.join(here.files)}" if here.files else None
+
+
+def _change_told(row: Row, now: Wargame) -> str | None:
+    """That other rules will judge; None if the same go on."""
     ruling, here = ruling_of(row, now), version_of(now)
     if ruling.is_new:
         return f"the rules were mended: from now on, actions are judged by {here}; what has happened stays"
