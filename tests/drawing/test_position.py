@@ -102,6 +102,9 @@ def test_hexes_are_highlighted_and_arrows_run_through_them() -> None:
     drawn = {one.get("id"): one for one in ElementTree.fromstring(lit).iter(f"{SVG}g")}
     assert len(drawn["highlight"]) == len(reach)
     assert len(drawn["arrows"]) == 4
+    assert 'id="highlight"' not in plain
+    assert "#00aa00" in game.draw(state, highlight={"0310": "#00aa00"}).svg
+    assert len(game.draw(state, highlight="0310").svg) > len(plain)
 
 
 def test_a_long_arrow_ends_at_its_last_hex() -> None:
@@ -112,9 +115,6 @@ def test_a_long_arrow_ends_at_its_last_hex() -> None:
     left, top = units(game.map.grid.centre("2604"))
 
     assert 0 < dist(tip, (left, top)) < units((0.4, 0))[0]
-    assert 'id="highlight"' not in plain
-    assert "#00aa00" in game.draw(state, highlight={"0310": "#00aa00"}).svg
-    assert len(game.draw(state, highlight="0310").svg) > len(plain)
 
 
 @pytest.mark.parametrize(

@@ -141,7 +141,7 @@ def test_verify_tells_of_notes_and_of_branches_that_do_not_fit(tmp_path: Path) -
     verdict = verify(record.write(tmp_path / "noted.jsonl"))
 
     assert verdict.ok
-    assert "beside the game: 3 notes and 3 branches, which no signature covers" in verdict.details
+    assert "beside the game: 3 comments, 1 times and 3 branches, which no signature covers" in verdict.details
     assert any("the branch after action 2 does not fit: the action is not allowed" in one for one in verdict.details)
 
 
@@ -249,6 +249,21 @@ def test_notes_stay_when_the_game_goes_on_and_go_with_what_is_taken_back(tmp_pat
     assert len(back.entries) == 59
     assert 60 not in back.notes.actions and back.notes.of(3).comment == "Too slow."
     assert json.loads(path.read_text().splitlines()[-1])["signatures"] == []
+
+
+def test_a_journal_with_a_clock_notes_when_each_action_was_made(tmp_path: Path) -> None:
+    path, clock = tmp_path / "timed.jsonl", iter(range(1_800_000_000, 1_800_001_000))
+    plain = a_record(tmp_path, 0)
+    table = Table(plain.game(), Seeded(5), Journal(plain, path, lambda: float(next(clock))))
+    play_on(table, 5, RandomPlayer(8))
+    told = [load_record(path).notes.of(number).time for number in range(1, 6)]
+    table.journal.take_back()
+    bare = list(load_record(path).bare_contents())
+
+    assert told == [f"2027-01-15T08:00:0{second}Z" for second in range(5)]
+    assert set(load_record(path).notes.actions) == {1, 2, 3, 4}
+    assert bare == list(plain.bare_contents()), "the lines of the game are as without times"
+    assert verify(path).ok
 
 
 def test_a_game_that_ends_keeps_its_notes_in_the_last_line(tmp_path: Path) -> None:

@@ -1,12 +1,15 @@
 """Records: written out, checked, taken in; replay and branches."""
 
 import json
+from datetime import datetime
 
 import pytest
 
 from hexfront.play.dice.average import AverageDice
+from hexfront.play.record.lines import chained, written
 from tests.server.house import (
     Client,
+    Document,
     Player,
     code,
     hot_seat,
@@ -14,6 +17,7 @@ from tests.server.house import (
     right,
     two_players,
 )
+from tests.server.test_parts import finish
 
 
 def test_a_running_record_keeps_the_secret(client: Client) -> None:
@@ -25,6 +29,47 @@ def test_a_running_record_keeps_the_secret(client: Client) -> None:
     assert len(lines) == 2
     assert "secret" not in lines[0] + lines[1]
     assert json.loads(lines[0])["dice"]["commitment"] == player.table["dice"]["commitment"]
+
+
+@pytest.fixture(scope="module")
+def over(client: Client) -> Player:
+    """A German whose game against another person is over."""
+    german, _, _ = two_players(client)
+    finish(client, german)
+    return german
+
+
+def times_of(text: bytes) -> list[str | None]:
+    """When each action of a record was made."""
+    notes = json.loads(text.splitlines()[-1]).get("notes", {"actions": {}})["actions"]
+    return [note.get("time") for _, note in sorted(notes.items(), key=lambda pair: int(pair[0]))]
+
+
+def test_a_finished_record_tells_the_times_that_the_log_tells(over: Player) -> None:
+    times = times_of(over.client.get(f"/api/tables/{over.id}/record").content)
+    logged = [datetime.fromisoformat(line["at"]) for line in log_of(over)]
+
+    assert [datetime.fromisoformat(time or "") for time in times] == logged
+
+
+def test_an_imported_record_keeps_its_times_and_one_without_gets_none(over: Player) -> None:
+    client = over.client
+    timed = client.get(f"/api/tables/{over.id}/record").content
+    *game, last = timed.splitlines(keepends=True)
+    content = {"end": json.loads(last)["end"]}
+    bare = b"".join(game) + written(content, chained(json.loads(game[-1])["hash"], content)).encode()
+    kept, none = (right(client.post("/api/import", content=one))["id"] for one in (timed, bare))
+
+    assert times_of(client.get(f"/api/tables/{kept}/record").content) == times_of(timed)
+    assert times_of(client.get(f"/api/tables/{none}/record").content) == []
+
+
+def log_of(player: Player) -> list[Document]:
+    """The whole log, page by page."""
+    lines: list[Document] = []
+    while page := player.get(f"log?from={len(lines)}"):
+        lines += page
+    return lines
 
 
 def test_a_running_game_has_no_report(client: Client) -> None:

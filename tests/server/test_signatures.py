@@ -89,7 +89,7 @@ def test_a_running_record_is_signed_if_asked_and_as_before_if_not(client: Client
     lines = signed.read_bytes().splitlines()
 
     assert lines[:-1] == plain.splitlines()
-    assert set(json.loads(lines[-1])) == {"signatures", "hash"}
+    assert set(json.loads(lines[-1])) == {"signatures", "notes", "hash"}
     assert "the whole record to action 1" in server_line(verify(signed))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from random import Random
 
@@ -172,7 +173,7 @@ def load(session: Session, rest: str) -> None:
     """Load a record and continue its game."""
     path = Path(rest).expanduser()
     record = load_record(path, mend=True)
-    table = Table(record.game(), taken_up(record), Journal(record, path))
+    table = Table(record.game(), taken_up(record), Journal(record, path, time.time))
     session.sit_down(table)
     session.say(f"Loaded {path}: {len(table.entries)} actions.")
 

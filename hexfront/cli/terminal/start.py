@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -99,7 +100,7 @@ def seated(wishes: Wishes, screen: Screen) -> Session | None:
     if not record.entries:
         record.header["players"] = {side: name or "human" for side, name in seats.items()}
     game = record.game()
-    table = Table(game, taken_up(record), Journal(record, path))
+    table = Table(game, taken_up(record), Journal(record, path, time.time))
     processes = wishes.processes or cores()
     players = {side: _player(game, side, name, record, processes) for side, name in seats.items()}
     standing = _standing(game, wishes.orders, [side for side, name in seats.items() if name is None])

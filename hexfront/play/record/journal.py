@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,14 +11,17 @@ from hexfront.kernel.errors import DataError
 from hexfront.kernel.game import Outcome
 from hexfront.play.record.entries import Closing, Entry
 from hexfront.play.record.lines import NO_HASH, SIGNATURES, chained, written
+from hexfront.play.record.notes import Note, moment
 from hexfront.play.record.record import Record, write_record
 
 
 class Journal:
     """A record that grows as a game is played. With a file, every line is on disk before the game goes on."""
 
-    def __init__(self, record: Record, path: Path | None = None) -> None:
+    def __init__(self, record: Record, path: Path | None = None, clock: Callable[[], float] | None = None) -> None:
+        """``clock`` tells the time in seconds, which is noted beside every action; without it no times are."""
         self.record = record
+        self._clock = clock
         self.path = path
         self._hashes: list[str] = []
         self._offsets: list[int] = []
@@ -39,7 +43,13 @@ class Journal:
     def append(self, entry: Entry, hash_: str) -> None:
         """Write one action; ``hash_`` is the hash of its line."""
         assert self.record.closing is None, "the record is closed"
-        self._link(entry.content(), hash_, store=True, behind=self._notes(hash_))
+        if self._clock is not None:
+            self.record.notes.put(entry.number, Note(time=moment(self._clock())))
+        try:
+            self._link(entry.content(), hash_, store=True, behind=self._notes(hash_))
+        except DataError:
+            self.record.notes.cut(entry.number - 1)
+            raise
         self.record.entries.append(entry)
 
     def close(self, outcome: Outcome | None, secret: str | None = None) -> None:

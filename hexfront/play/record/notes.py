@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from hexfront.kernel.errors import DataError
@@ -127,6 +127,22 @@ class Branch:
             raise DataError(f"{where}: a line is no object")
         entries = [read_entry(where, line, number) for number, line in enumerate(lines, start=after + 1)]
         return cls(after, entries, Notes.read(where, document.get(NOTES, {}), depth))
+
+
+def moment(at: float) -> str:
+    """A time in seconds as notes tell it: whole seconds, in universal time."""
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def seconds_of(note: Note) -> float | None:
+    """The time of a note in seconds; None if it tells none. A time without a zone counts as universal."""
+    if note.time is None:
+        return None
+    found = datetime.fromisoformat(note.time)
+    try:
+        return (found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp()
+    except (OverflowError, ValueError):
+        return None
 
 
 def check_places(place: str, first: int, last: int, notes: Notes) -> None:

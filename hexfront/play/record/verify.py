@@ -91,10 +91,12 @@ def verify(path: str | Path, trusted: Collection[str] | Trust = (), data: Traver
 def _notes_told(record: Record) -> list[str]:
     """Sentences about the notes beside a game, and about branches that do not fit the rules here."""
     branches = list(all_branches(record.notes))
-    comments = sum(len(notes.actions) for notes in (record.notes, *(one.notes for one in branches)))
     if not record.notes:
         return []
-    told = [f"beside the game: {comments} notes and {len(branches)} branches, which no signature covers"]
+    noted = [note for notes in (record.notes, *(one.notes for one in branches)) for note in notes.actions.values()]
+    comments, times = sum(bool(note.comment) for note in noted), sum(note.time is not None for note in noted)
+    counted = f"{comments} comments, {times} times and {len(branches)} branches"
+    told = [f"beside the game: {counted}, which no signature covers"]
     game = record.game()
     for branch in branches:
         state = record.opening(game)

@@ -14,13 +14,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from hexfront.games.face import Wargame
 from hexfront.play.record.entries import Closing
 from hexfront.play.record.keys import Key
+from hexfront.play.record.notes import Note, Notes, moment
 from hexfront.play.record.record import Record
 from hexfront.play.record.signatures import SERVER, Trust, head_of, signed
 from hexfront.play.record.verify import Verdict, verify
 from hexfront.server.people.seats import Seats
 from hexfront.server.tables import journal
 from hexfront.server.tables.disclosure import disclosed, eye
-from hexfront.server.tables.journal import Damaged
+from hexfront.server.tables.journal import Damaged, Written
 from hexfront.server.tables.parts import Parts
 from hexfront.server.tables.rooms import Row, header_of
 
@@ -28,17 +29,25 @@ from hexfront.server.tables.rooms import Row, header_of
 ACCOUNT = "hexfront account"
 
 
-async def record_of(tx: AsyncConnection, row: Row) -> Record:
+async def record_of(tx: AsyncConnection, row: Row, *, timed: bool = False) -> Record:
     """The record of a table; closed once the game is over, with the secret of its dice if everybody may know it.
 
-    That of a table with a damaged line ends before it.
+    When each action was made, as the log tells it too, stands beside a game that is over; ``timed`` puts it beside any
+    other, whose record then has a last line. The record of a table with a damaged line ends before it.
     """
     written, damage = await journal.readable(tx, row.id, 0, row.number)
     over, secrets = row.to_act is None and damage is None, Parts.of(row).secrets() if row.tells_secrets else {}
     closing = Closing(row.outcome, row.told_secret, secrets) if over else None
     # What somebody signed was the whole record as it was then.
     signatures = [dict(one) for one in row.signatures or ()] if closing or (row.is_study and damage is None) else []
-    return Record(header_of(row), [one.entry for one in written], closing, signatures)
+    notes = Notes(_times(row, written)) if closing or timed else Notes()
+    return Record(header_of(row), [one.entry for one in written], closing, signatures, notes)
+
+
+def _times(row: Row, written: Iterable[Written]) -> dict[int, Note]:
+    """When each action was made. That of an imported record is known where the record told it."""
+    known = (one for one in written if not row.is_study or one.at < row.created)
+    return {one.entry.number: Note(time=moment(one.at)) for one in known}
 
 
 def vouched(record: Record, row: Row, seats: Seats, copied: int, key: Key, server: str) -> Record:

@@ -21,6 +21,7 @@ from hexfront.play.dice.average import Average
 from hexfront.play.dice.choice import DiceOfATable
 from hexfront.play.dice.verifiable import Verifiable
 from hexfront.play.record.lines import NO_HASH, canonical, chained
+from hexfront.play.record.notes import seconds_of
 from hexfront.play.record.record import Record, record_header
 from hexfront.play.table import is_secret
 from hexfront.server import faults
@@ -156,7 +157,7 @@ async def take_in(tx: AsyncConnection, record: Record, final: State, title: str)
     head = founded.room.row.head
     for entry in record.entries:
         head = chained(head, entry.content())
-        await journal.append(tx, founded.room.id, entry, head, time.time())
+        await journal.append(tx, founded.room.id, entry, head, _made_at(record, entry.number, founded.room.row.created))
     position = founded.room.game.position(final)
     await journal.keep_snapshot(tx, founded.room.id, len(record.entries), head, position)
     outcome = founded.room.game.outcome(final)
@@ -173,6 +174,12 @@ async def take_in(tx: AsyncConnection, record: Record, final: State, title: str)
     }
     await tx.execute(schema.tables.update().where(schema.tables.c.id == founded.room.id).values(values))
     return founded
+
+
+def _made_at(record: Record, number: int, imported: float) -> float:
+    """When an action of an imported record was made, if the record tells it; else when the record was imported."""
+    told = seconds_of(record.notes.of(number))
+    return told if told is not None and 0 < told < imported else imported
 
 
 def new_row(opening: dict[str, Any], mode: str, title: str, secret: str | None) -> dict[str, Any]:

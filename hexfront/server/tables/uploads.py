@@ -17,8 +17,8 @@ from hexfront.server import faults
 #: The most bytes of a record, of its header and of one action. The longest stored games have 830,000, and no line of
 #: any has more than 5,000; a game of 3,000 actions has about 2 million.
 LARGEST, LONGEST_HEADER, LONGEST_LINE = 3_000_000, 20_000, 20_000
-#: The last line has the secrets of all dice, and the signatures.
-LONGEST_END = 200_000
+#: The last line has the secrets of all dice, the signatures, and the time of every action.
+LONGEST_END = 500_000
 #: The most lines.
 MOST_LINES = 10_000
 #: The longest text about a game: its title, its date, the name of a player.

@@ -32,7 +32,7 @@ async def record(request: Asking, table_id: TableId, signed: FromQuery[bool] = F
     house, asker = house_of(request), await asker_of(request)
     async with house.database.read() as tx:
         row = await read_row(tx, table_id)
-        found, damage = await records.record_of(tx, row), await records.damage_of(tx, row)
+        found, damage = await records.record_of(tx, row, timed=signed), await records.damage_of(tx, row)
         seats, copied = await read_seats(tx, table_id), await journal.copied(tx, row.id, row.created)
     game = game_of(row.game, row.options)
     if is_secret(game, row.to_act):
