@@ -58,7 +58,7 @@ MAY_NAME_GAMES = {"__init__", "game"}
 MAY_READ_PHASE_NAMES = {"words"}
 #: Hot code, where bit tests are written out because they run millions of times in a game.
 BARE_SHIFTS = (
-    "hexfront/kernel/sets.py",
+    "hexfront/kernel/bits.py",
     "hexfront/mechanics/flood.py",
     "hexfront/mechanics/terms.py",
     "hexfront/mechanics/walk.py",

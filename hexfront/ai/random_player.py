@@ -22,4 +22,6 @@ class RandomPlayer(Player):
         # The same as game.offers(state).pick, without the sequence that nobody else looks at.
         step = game.gate.step(state)
         assert step is not None, "the game is over: there is nothing to choose"
-        return picked(step, state, list(step.subjects(state)), self._random)
+        action = picked(step, state, list(step.subjects(state)), self._random)
+        game.gate.note_offer(state, action)
+        return action

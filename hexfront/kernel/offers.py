@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import overload
+from typing import TypeAlias, overload
 
 from hexfront.kernel.actions import Action
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Step, Subject
+
+#: Is told that an action was picked in a state.
+Note: TypeAlias = Callable[[State, Action], None]
 
 
 class Offers(Sequence[Action]):
@@ -19,9 +22,11 @@ class Offers(Sequence[Action]):
     attack by some of the units that could take part.
     """
 
-    __slots__ = ("_made", "_state", "_step", "_subjects")
+    __slots__ = ("_made", "_note", "_state", "_step", "_subjects")
 
-    def __init__(self, step: Step | None, state: State) -> None:
+    def __init__(self, step: Step | None, state: State, note: Note | None = None) -> None:
+        """``note`` is told what was picked."""
+        self._note = note
         self._step = step
         self._state = state
         self._subjects: Sequence[Subject] = step.subjects(state) if step else ()
@@ -38,7 +43,10 @@ class Offers(Sequence[Action]):
     def pick(self, random: Random) -> Action:
         """A subject at random, then one of its offers: subjects with many offers do not crowd out the others."""
         assert self._step is not None, "the game is over: there is nothing to choose"
-        return picked(self._step, self._state, list(self._subjects), random)
+        action = picked(self._step, self._state, list(self._subjects), random)
+        if self._note is not None:
+            self._note(self._state, action)
+        return action
 
     def __iter__(self) -> Iterator[Action]:
         return (action for some in self.by_subject() for action in some)

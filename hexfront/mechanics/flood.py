@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -24,6 +25,10 @@ class Flood(ABC):
     @abstractmethod
     def path(self, place: Hex) -> tuple[Hex, ...]:
         """The cheapest path, without the starting hex."""
+
+    @abstractmethod
+    def trails(self, names: Sequence[str | None]) -> Mapping[Hex, tuple[str, ...]]:
+        """The paths to all hexes, in their names. They share their beginnings, so together they are cheap."""
 
 
 class OnePurseFlood(Flood):
@@ -56,6 +61,21 @@ class OnePurseFlood(Flood):
         path.reverse()
         return tuple(path)
 
+    def trails(self, names: Sequence[str | None]) -> Mapping[Hex, tuple[str, ...]]:
+        first, found = dict(self._first), dict[Hex, tuple[str, ...]]()
+        for spent, level in enumerate(self.levels):
+            if not level:
+                continue
+            for place in members(level):
+                name = names[place]
+                assert name is not None
+                # A step costs at least one point, so the path to the hex before is there already.
+                if first.get(place) == spent:
+                    found[place] = (name,)
+                else:
+                    found[place] = (*found[self._step_before(place, spent)[1]], name)
+        return found
+
     def _step_before(self, place: Hex, spent: int) -> tuple[int, Hex]:
         """The previous hex on a cheapest path, and the points spent when it is reached."""
         terms, purse, levels = self._terms, self._terms.purses[0], self.levels
@@ -85,6 +105,9 @@ class MixedFlood(Flood):
 
     def path(self, place: Hex) -> tuple[Hex, ...]:
         return self._paths[place]
+
+    def trails(self, names: Sequence[str | None]) -> Mapping[Hex, tuple[str, ...]]:
+        return {place: tuple([name for step in path if (name := names[step])]) for place, path in self._paths.items()}
 
 
 #: The flood of movers that cannot leave their hex.

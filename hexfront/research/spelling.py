@@ -17,7 +17,8 @@ from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import InputError
 from hexfront.kernel.state import State
 from hexfront.kernel.wire import type_name
-from hexfront.mechanics.steps.movement import Marches, MovementStep
+from hexfront.mechanics.marches import Marches
+from hexfront.mechanics.steps.movement import MovementStep
 
 #: How many number letters there are. They also stand for choices without their own letter, by rank.
 NUMBERS = 32

@@ -81,6 +81,13 @@ def wire_forms_come_back(moment: Happened) -> None:
         holds(decode(_through_json(decision.to_json())) == decision, f"{decision} changes in JSON")
 
 
+def what_was_done_was_allowed(moment: Happened) -> None:
+    """The step refuses nothing that was carried out; the gate does not ask it about what it has just offered."""
+    step = moment.game.gate.step(moment.before)
+    refusal = step.refusal(moment.before, moment.action) if step else None
+    holds(refusal is None, f"{moment.action} was carried out and is refused: {refusal}")
+
+
 def ground_is_right(moment: Happened) -> None:
     """The cached stacks of a state agree with the units' places."""
     kept, fresh = moment.after.ground, Ground.of(moment.after.frame, moment.after.places)
@@ -263,6 +270,7 @@ PROMISES = Promises(
     every_step=(
         events_rebuild_the_state,
         wire_forms_come_back,
+        what_was_done_was_allowed,
         ground_is_right,
         turns_go_forward,
         the_other_side_is_turned_away,

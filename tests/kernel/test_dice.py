@@ -2,10 +2,10 @@
 
 import pytest
 
+from hexfront.kernel.course import Course
 from hexfront.kernel.dice import LoadedDice, SeededDice
 from hexfront.kernel.errors import InputError
 from hexfront.kernel.events import DieRolled
-from hexfront.kernel.steps import Course
 from tests.kernel.toy import placed
 
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 import pytest
 
 from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.course import Course
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.errors import IllegalAction, InputError, NotNow
@@ -18,11 +19,12 @@ from hexfront.kernel.events import (
     PhasePassed,
     TrackSet,
 )
-from hexfront.kernel.game import Gate, Outcome, fold
+from hexfront.kernel.game import Outcome, fold
+from hexfront.kernel.gate import Gate
 from hexfront.kernel.rulebook import Refusal, Rulebook
 from hexfront.kernel.sequence import InOrder
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Step, Subject
+from hexfront.kernel.steps import Step, Subject
 from tests.kernel.toy import frame, placed
 
 

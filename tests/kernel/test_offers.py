@@ -2,14 +2,18 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.dice import LoadedDice
-from hexfront.kernel.errors import InputError, NotNow
+from hexfront.kernel.errors import IllegalAction, InputError, NotNow
+from hexfront.kernel.gate import Gate
 from hexfront.kernel.offers import Offers
+from hexfront.kernel.rulebook import Refusal, Rulebook
+from hexfront.kernel.sequence import InOrder
 from hexfront.kernel.state import State
 from hexfront.kernel.steps import Subject
 from tests.kernel.test_face import Toy
@@ -30,6 +34,18 @@ class Counted(Scoring):
     def offers(self, state: State, subject: Subject) -> Sequence[Action]:
         self.asked.append(subject)
         return [] if subject == 0 else super().offers(state, subject)
+
+
+class Refusing(Scoring):
+    """A phase that refuses all that it is asked about."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked_about: list[Action] = []
+
+    def refusal(self, state: State, action: Action) -> Refusal | None:
+        self.asked_about.append(action)
+        return Refusal("7.1", "nothing is allowed")
 
 
 class Stuck(Counted):
@@ -77,6 +93,21 @@ def test_a_pick_gives_every_subject_the_same_chance() -> None:
 
     assert len(picked) == 3
     assert min(picked.values()) > 900
+
+
+def test_what_was_just_picked_is_not_checked_again_and_all_else_is() -> None:
+    game, step = Toy(), Refusing()
+    game.gate = Gate(game.frame, Rulebook("Toy", {}, {}), [step, step, step], {}, "3.0", InOrder())
+    state = placed({})
+    picked = game.offers(state).pick(Random(1))
+
+    assert game.refusal(state, "red", picked) is None
+    game.submit(state, "red", picked, LoadedDice())
+    assert step.asked_about == []
+    for about, action in ((state, Score(1)), (state, replace(picked)), (placed({}), picked)):
+        with pytest.raises(IllegalAction):
+            game.submit(about, "red", action, LoadedDice())
+    assert len(step.asked_about) == 3
 
 
 def test_a_dead_end_is_named() -> None:

@@ -3,8 +3,9 @@
 import pytest
 
 from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.course import Course
 from hexfront.kernel.dice import LoadedDice
-from hexfront.kernel.steps import Course, InterruptingStep, QuietStep
+from hexfront.kernel.steps import InterruptingStep, QuietStep
 from tests.kernel.toy import placed
 
 

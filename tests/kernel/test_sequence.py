@@ -7,14 +7,15 @@ from random import Random
 import pytest
 
 from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.course import Course
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.events import PhaseBegan, PhasePassed, TrackSet
-from hexfront.kernel.game import Gate
+from hexfront.kernel.gate import Gate
 from hexfront.kernel.rulebook import Rulebook
 from hexfront.kernel.sequence import COMBAT, DRAW, EXPLOITATION, MOVEMENT, SET_UP, Coming, InOrder, moves
 from hexfront.kernel.sets import Side, Unit
 from hexfront.kernel.state import OVER, Frame, State, opening
-from hexfront.kernel.steps import Course, QuietStep, Subject
+from hexfront.kernel.steps import QuietStep, Subject
 from tests.kernel.toy import frame, placed, sheet
 
 SIDES = ("red", "blue", "green")

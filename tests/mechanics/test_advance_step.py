@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import pytest
 
+from hexfront.kernel.course import Course
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.events import DecisionMet, DecisionOwed, UnitPlaced
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course
 from hexfront.mechanics.actions import Advance, StandFast
 from hexfront.mechanics.board import Board
 from hexfront.mechanics.steps.advance import AdvanceStep

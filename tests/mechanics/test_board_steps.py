@@ -1,8 +1,8 @@
 """Phases and decisions on a board, as far as all of them are alike."""
 
 from hexfront.kernel.actions import EndPhase
+from hexfront.kernel.course import Course
 from hexfront.kernel.dice import LoadedDice
-from hexfront.kernel.steps import Course
 from hexfront.mechanics.board import Board
 from hexfront.mechanics.steps.board import BoardStep, DecisionStep, QuietPhase
 from tests.kernel.toy import BLUE, frame, placed, sheet

@@ -18,6 +18,7 @@ from tests.kernel.toy import sheet
 
 PAPER = sheet({"0203": "lake"}, [("0102", "0103", "all-lake")])
 HEXES = tuple(PAPER.index[number] for number in PAPER.hexes)
+NAMES = PAPER.indexing.number
 START = PAPER.index["0202"]
 #: A box beside the map, from which movers enter it.
 ASIDE = Hex(PAPER.indexing.size + 3)
@@ -163,6 +164,7 @@ def test_a_flood_finds_what_trying_every_path_finds(bound: Terms) -> None:
         assert spent is not None and found.path(place)[-1] == place
         assert min(purse.points - cost for purse, cost in zip(bound.purses, spent, strict=True)) == left
         assert found.cost(place) in {purse.points - left for purse in bound.purses}
+    assert found.trails(NAMES) == {place: tuple(NAMES[step] for step in found.path(place)) for place in best}
 
 
 @given(terms(most=1), SETS)

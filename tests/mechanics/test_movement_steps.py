@@ -5,16 +5,17 @@ from __future__ import annotations
 import pytest
 
 from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.course import Course
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.events import Event, MarkerPlaced, UnitPlaced
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import NO_HEXES
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course
 from hexfront.mechanics.actions import Enter, Move
 from hexfront.mechanics.board import Board
 from hexfront.mechanics.flood import MixedFlood
-from hexfront.mechanics.steps.movement import Marches, MovementStep
+from hexfront.mechanics.marches import Marches
+from hexfront.mechanics.steps.movement import MovementStep
 from hexfront.mechanics.walk import Walk
 from tests.kernel.toy import RED, frame, placed, sheet
 

@@ -9,14 +9,16 @@ from typing import Any
 
 from hexfront.games.face import Happening, Hides, Wargame
 from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.course import Course
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.errors import InputError
 from hexfront.kernel.events import DecisionMet, DecisionOwed, DieRolled, GameEnded, PhaseBegan, PhasePassed, TrackSet
-from hexfront.kernel.game import Gate, Outcome, Vocabulary
+from hexfront.kernel.game import Outcome, Vocabulary
+from hexfront.kernel.gate import Gate
 from hexfront.kernel.rulebook import Refusal, Rulebook
 from hexfront.kernel.sequence import InOrder
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 from hexfront.kernel.wire import type_name
 from tests.kernel.toy import frame, placed
 

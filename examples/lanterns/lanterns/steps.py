@@ -6,11 +6,12 @@ from hexfront.games.shared.chits import DrawPhase
 from hexfront.games.shared.plain_deeds import Deed, UnitChoice
 from hexfront.games.shared.plain_movement import PlainMovement
 from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import DecisionOwed, TrackSet, UnitPlaced
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Hex, Unit, has, members
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 from lanterns.bay import LIGHT, SIDES, STROKES, WIND, Bay
 from lanterns.documents import BeaconLit, BoatRammed, BoatSailed, Hide, HideLight, Kindle, LightHidden, Sail
 

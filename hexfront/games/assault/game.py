@@ -6,18 +6,26 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from hexfront.games.assault.city.rivers import BridgedRiver, FerriedRiver, GreatRiver
-from hexfront.games.assault.city.transfers import ClearFringe, DeployInTheCity, DeployStep
+from hexfront.games.assault.city.transfers import DeployStep
 from hexfront.games.assault.combat.decisions import AdvanceAfterCombatStep, PenaltyStep
-from hexfront.games.assault.combat.forces import AdvanceAfterCombat, RetreatForce, TakePenalty
 from hexfront.games.assault.combat.phase import CombatPhase, LastCombatPhase
+from hexfront.games.assault.documents.decisions import (
+    AdvanceAfterCombat,
+    ChooseDisrupted,
+    ClearFringe,
+    DeployInTheCity,
+    RetreatForce,
+    SailHome,
+    TakePenalty,
+)
 from hexfront.games.assault.logistics.cup import DrawPhase, RefillPhase
 from hexfront.games.assault.logistics.determination import DeterminationPhase
 from hexfront.games.assault.logistics.supply import SupplyFromTheCity, SupplyFromTheEdge
 from hexfront.games.assault.pieces.campaign import GERMANS, SOVIETS
 from hexfront.games.assault.pieces.counters import GERMAN, SOVIET
 from hexfront.games.assault.rules import Choices, Rules
-from hexfront.games.assault.support.air import BombardmentPhase, ChooseDisrupted, ChooseDisruptedStep
-from hexfront.games.assault.support.naval import FirepowerPhase, SailHome, SailHomeStep
+from hexfront.games.assault.support.air import BombardmentPhase, ChooseDisruptedStep
+from hexfront.games.assault.support.naval import FirepowerPhase, SailHomeStep
 from hexfront.games.assault.victory import (
     LENINGRAD_SETTINGS,
     STALINGRAD_SETTINGS,
@@ -26,7 +34,7 @@ from hexfront.games.assault.victory import (
 )
 from hexfront.games.shared.settings import Kind
 from hexfront.kernel.decisions import Decision
-from hexfront.kernel.game import Gate
+from hexfront.kernel.gate import Gate
 from hexfront.kernel.sequence import AIR, COMBAT, DRAW, EXPLOITATION, MOVEMENT, QUIET, SET_UP, SUPPLY, InOrder, Phase
 from hexfront.kernel.steps import Step
 

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
-from hexfront.games.assault.city.transfers import ClearFringe, DeployInTheCity
-from hexfront.games.assault.combat.forces import AdvanceAfterCombat, RetreatForce, TakePenalty
 from hexfront.games.assault.documents.actions import Decline, Disrupt, Retreat, Sail, Transfer
-from hexfront.games.assault.support.air import ChooseDisrupted
-from hexfront.games.assault.support.naval import SailHome
+from hexfront.games.assault.documents.decisions import (
+    AdvanceAfterCombat,
+    ChooseDisrupted,
+    ClearFringe,
+    DeployInTheCity,
+    RetreatForce,
+    SailHome,
+    TakePenalty,
+)
 from hexfront.games.face import HasZones, Order, OrderKind, Wargame
 from hexfront.games.face.orders import Choice
 from hexfront.games.shared.combat_orders import CombatOrders

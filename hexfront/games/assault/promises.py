@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from hexfront.games.assault.city.transfers import DeployInTheCity
 from hexfront.games.assault.documents.actions import Attack
+from hexfront.games.assault.documents.decisions import DeployInTheCity
 from hexfront.games.assault.documents.events import CupRefilled
 from hexfront.games.assault.face import AssaultGame
 from hexfront.games.assault.movement.passage import walk

@@ -10,11 +10,12 @@ from hexfront.games.assault.movement.marching import Marching
 from hexfront.games.assault.options import Options
 from hexfront.games.assault.pieces.campaign import ADDITIONAL, BASE, IN_THE_CITY, OFF_MAP, SOVIETS, Campaign
 from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import UnitPlaced
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Hex, Hexes, Unit, has, members
 from hexfront.kernel.state import State, opening
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 from hexfront.mechanics.actions import Place
 from hexfront.mechanics.steps.board import QuietPhase
 

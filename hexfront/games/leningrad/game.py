@@ -7,21 +7,27 @@ from dataclasses import dataclass
 from typing import Any
 
 from hexfront.games.leningrad.combat.decisions import AdvanceAfterCombatStep, AirDefenceStep, ResultStep, RetreatsStep
-from hexfront.games.leningrad.combat.forces import AdvanceAfterCombat, DefendFromTheAir, RetreatForce, TakeResult
 from hexfront.games.leningrad.combat.phase import CombatPhase
+from hexfront.games.leningrad.documents.decisions import (
+    AdvanceAfterCombat,
+    ChooseVictims,
+    DefendFromTheAir,
+    RetreatForce,
+    TakeResult,
+)
 from hexfront.games.leningrad.logistics.air import InterdictionPhase, TurnIndicationPhase
 from hexfront.games.leningrad.logistics.forts import FortificationPhase, NotInEnemyZones, ZonesDoNotMatter
 from hexfront.games.leningrad.logistics.replacements import ReplacementPhase
 from hexfront.games.leningrad.movement.overrun import FlatCost, TerrainCostAndMore
 from hexfront.games.leningrad.movement.phase import MovementPhase
-from hexfront.games.leningrad.movement.stacking import AtTheEnd, ChooseVictims, NeverTooMany
+from hexfront.games.leningrad.movement.stacking import AtTheEnd, NeverTooMany
 from hexfront.games.leningrad.pieces.campaign import Campaign
 from hexfront.games.leningrad.pieces.counters import GERMAN, SOVIET
 from hexfront.games.leningrad.rules import Choices, Rules
 from hexfront.games.leningrad.setup import SetUpPhase
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.errors import InputError
-from hexfront.kernel.game import Gate
+from hexfront.kernel.gate import Gate
 from hexfront.kernel.sequence import AIR, ARRIVAL, COMBAT, MOVEMENT, QUIET, SET_UP, InOrder, Phase
 from hexfront.kernel.steps import Step
 

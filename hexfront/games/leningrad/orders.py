@@ -6,9 +6,14 @@ from collections.abc import Collection, Sequence
 
 from hexfront.games.face import Order, OrderKind
 from hexfront.games.face.orders import Choice, Number
-from hexfront.games.leningrad.combat.forces import AdvanceAfterCombat, DefendFromTheAir, RetreatForce, TakeResult
 from hexfront.games.leningrad.documents.actions import CommitAir, Retreat
-from hexfront.games.leningrad.movement.stacking import ChooseVictims
+from hexfront.games.leningrad.documents.decisions import (
+    AdvanceAfterCombat,
+    ChooseVictims,
+    DefendFromTheAir,
+    RetreatForce,
+    TakeResult,
+)
 from hexfront.games.shared.combat_orders import CombatOrders
 from hexfront.games.shared.orders import WHERE, Answer, Asked, Instruction, asking
 from hexfront.kernel.actions import Action

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
+from hexfront.games.leningrad.documents.decisions import ChooseVictims
 from hexfront.games.leningrad.documents.events import UnitRestored, UnitRevealed
 from hexfront.games.leningrad.face import LeningradGame
-from hexfront.games.leningrad.movement.stacking import ChooseVictims
 from hexfront.games.leningrad.pieces.campaign import (
     ELIMINATED,
     FLOWN,

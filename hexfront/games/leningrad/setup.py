@@ -9,11 +9,12 @@ from hexfront.games.leningrad.logistics.arrivals import Arrivals
 from hexfront.games.leningrad.pieces.campaign import GERMANS, OFF_MAP, SIDES, UNSEEN, Campaign
 from hexfront.games.leningrad.pieces.counters import GERMAN, SOVIET
 from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import UnitPlaced
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import NO_HEXES, Hexes, Side, Unit, has, members
 from hexfront.kernel.state import State, opening
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 from hexfront.mechanics.actions import Place
 from hexfront.mechanics.steps.board import QuietPhase
 

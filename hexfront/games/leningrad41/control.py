@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from hexfront.games.leningrad41.pieces.campaign import GERMAN_CONTROL, GERMANS, MARKERS, RUBBLE, Campaign
 from hexfront.games.leningrad41.pieces.counters import GERMAN, SOVIET
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import MarkerPlaced, MarkerRemoved
 from hexfront.kernel.sets import Hex, Hexes, Side, has, set_of
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course
 
 
 class Control:

@@ -29,11 +29,11 @@ from hexfront.games.leningrad41.pieces.campaign import (
 )
 from hexfront.games.leningrad41.pieces.counters import GERMAN, SOVIET
 from hexfront.games.leningrad41.pieces.statuses import identity, is_known_to_owner
+from hexfront.kernel.course import Course
 from hexfront.kernel.memo import Last
 from hexfront.kernel.sequence import ARRIVAL
 from hexfront.kernel.sets import NO_UNITS, Unit, Units, has, members, set_of
 from hexfront.kernel.state import PLACE, Ground, State, put
-from hexfront.kernel.steps import Course
 
 #: The purposes of dice that tell a lot.
 LOT_OF_A_BACK, LOT_OF_THE_ARMY = "lot of a face-down unit", "lot of the 42nd Army"

@@ -27,7 +27,7 @@ from hexfront.games.leningrad41.pieces.counters import GERMAN, SOVIET
 from hexfront.games.leningrad41.rules import Rules
 from hexfront.games.leningrad41.victory import UntilSuddenDeath
 from hexfront.kernel.decisions import Decision
-from hexfront.kernel.game import Gate
+from hexfront.kernel.gate import Gate
 from hexfront.kernel.sequence import AIR, ARRIVAL, COMBAT, MOVEMENT, SET_UP, Phase
 from hexfront.kernel.steps import Step
 

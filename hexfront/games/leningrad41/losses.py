@@ -7,8 +7,8 @@ from hexfront.games.leningrad41.fog import moment
 from hexfront.games.leningrad41.pieces.campaign import DEAD, GONE, POOL_42, POOL_FRONT, Campaign
 from hexfront.games.leningrad41.pieces.counters import ARMY, GERMAN, Counter
 from hexfront.games.leningrad41.pieces.statuses import identity
+from hexfront.kernel.course import Course
 from hexfront.kernel.sets import Unit
-from hexfront.kernel.steps import Course
 
 #: Who never comes back: leaders, the gunboat and Aurora.
 OUT_OF_PLAY = frozenset({"leader", "naval", "rail"})

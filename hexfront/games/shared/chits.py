@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hexfront.games.shared.plain_theatre import PlainTheatre
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import TrackSet
 from hexfront.kernel.sequence import DRAW, Coming
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, QuietStep
+from hexfront.kernel.steps import QuietStep
 
 #: The track with the side whose chit was drawn last, by its place among the sides.
 DRAWN = "drawn"

@@ -8,11 +8,12 @@ from typing import ClassVar
 
 from hexfront.games.shared.plain_theatre import PlainTheatre
 from hexfront.kernel.actions import Action
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import DecisionMet
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import members
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, InterruptingStep, Subject
+from hexfront.kernel.steps import InterruptingStep, Subject
 from hexfront.kernel.wire import type_name
 
 

@@ -21,7 +21,8 @@ from hexfront.kernel.decisions import Decision
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.errors import InputError, unknown
 from hexfront.kernel.events import KERNEL_EVENTS, Event
-from hexfront.kernel.game import Gate, Outcome, Vocabulary
+from hexfront.kernel.game import Outcome, Vocabulary
+from hexfront.kernel.gate import Gate
 from hexfront.kernel.sequence import InOrder, Phases, SequenceOfPlay
 from hexfront.kernel.sets import Unit
 from hexfront.kernel.state import LASTING, PLACE, State, opening, put

@@ -11,11 +11,12 @@ from hexfront.games.face import Cost
 from hexfront.games.shared.plain_deeds import Deed, OwnRules
 from hexfront.games.shared.plain_theatre import PlainTheatre
 from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import Event
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import NO_UNITS, Hex, Side, Unit, has, members
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, QuietStep, Subject
+from hexfront.kernel.steps import QuietStep, Subject
 from hexfront.mechanics.actions import Move
 
 #: For every hex that can be reached, the points spent and the hexes entered.

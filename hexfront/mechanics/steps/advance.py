@@ -7,10 +7,11 @@ from collections.abc import Collection, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from hexfront.kernel.actions import Action
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import DecisionMet
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 from hexfront.mechanics.actions import Advance, StandFast
 from hexfront.mechanics.board import Board
 from hexfront.mechanics.steps.board import DecisionStep

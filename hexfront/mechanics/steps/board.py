@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from hexfront.kernel.course import Course
 from hexfront.kernel.sets import Side
-from hexfront.kernel.steps import Course, InterruptingStep, QuietStep
+from hexfront.kernel.steps import InterruptingStep, QuietStep
 from hexfront.mechanics.board import Board
 
 

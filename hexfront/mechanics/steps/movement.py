@@ -3,89 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
-from typing import ClassVar, NamedTuple, overload
+from collections.abc import Sequence
 
-from hexfront.kernel.actions import Action
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import Event
 from hexfront.kernel.rulebook import Refusal
-from hexfront.kernel.sets import Hex, Hexes, Side, Unit, members, nth_member
+from hexfront.kernel.sets import Side
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 from hexfront.mechanics.actions import Move
 from hexfront.mechanics.board import Board
-from hexfront.mechanics.flood import Flood
 from hexfront.mechanics.steps.board import BoardStep
 from hexfront.mechanics.walk import Walk
-
-
-class Newcomer(NamedTuple):
-    """A reinforcement that may enter."""
-
-    unit: Unit
-
-
-class Marches(Sequence[Action]):
-    """The options of some movers: a move to each reachable hex, built on demand, then all other actions."""
-
-    #: The action that moves them.
-    kind: ClassVar[type[Action]] = Move
-
-    def __init__(
-        self, board: Board, units: tuple[str, ...], flood: Flood, goals: Hexes, others: Sequence[Action]
-    ) -> None:
-        self._board = board
-        self._units = units
-        self._flood = flood
-        self._goals = goals
-        self._moves = goals.bit_count()
-        self._others = others
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        """The movers."""
-        return self._units
-
-    @property
-    def moves(self) -> int:
-        """To how many hexes they can move."""
-        return self._moves
-
-    @property
-    def ends(self) -> list[str]:
-        """The hexes they can move to, in the order of the moves; no path is worked out."""
-        return list(map(self._board.frame.place_name, members(self._goals)))
-
-    @property
-    def others(self) -> Sequence[Action]:
-        """What they can do besides moving."""
-        return self._others
-
-    def __len__(self) -> int:
-        return self._moves + len(self._others)
-
-    @overload
-    def __getitem__(self, index: int) -> Action: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> list[Action]: ...
-
-    def __getitem__(self, index: int | slice) -> Action | list[Action]:
-        if isinstance(index, slice):
-            return list(self)[index]
-        # The range handles negative indices and raises IndexError like a list.
-        number = range(len(self))[index]
-        if number < self._moves:
-            return self._move(nth_member(self._goals, number))
-        return self._others[number - self._moves]
-
-    def __iter__(self) -> Iterator[Action]:
-        yield from map(self._move, members(self._goals))
-        yield from self._others
-
-    def _move(self, place: Hex) -> Action:
-        name = self._board.frame.place_name
-        return Move(self._units, tuple([name(step) for step in self._flood.path(place)]))
 
 
 class MovementStep(BoardStep, ABC):

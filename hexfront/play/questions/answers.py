@@ -22,7 +22,7 @@ from hexfront.games.face import (
 from hexfront.games.face import asked as asked_of
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import InputError
-from hexfront.mechanics.steps.movement import Marches
+from hexfront.mechanics.marches import Marches
 from hexfront.play.questions import fires, plates
 from hexfront.play.questions.suggestions import suggested
 from hexfront.play.questions.threats import enemy_reach, fire_threat, threat

@@ -10,7 +10,7 @@ from hexfront.kernel.actions import Action, EndPhase
 from hexfront.kernel.state import State
 from hexfront.kernel.wire import type_name
 from hexfront.mechanics.actions import Move
-from hexfront.mechanics.steps.movement import Marches
+from hexfront.mechanics.marches import Marches
 
 MOVE = type_name(Move)
 #: The longest list of actions that is sent. Beyond it the client asks about single units.

@@ -6,11 +6,9 @@ from typing import Any
 
 import pytest
 
-from hexfront.games.assault.city.transfers import ClearFringe, DeployInTheCity
 from hexfront.games.assault.documents.actions import Decline, Disrupt, Retreat, Sail, Transfer
+from hexfront.games.assault.documents.decisions import ChooseDisrupted, ClearFringe, DeployInTheCity, SailHome
 from hexfront.games.assault.face import AssaultGame
-from hexfront.games.assault.support.air import ChooseDisrupted
-from hexfront.games.assault.support.naval import SailHome
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Advance, LoseStep, Remove, StandFast
 from hexfront.play.orders import orders_of

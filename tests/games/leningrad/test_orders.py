@@ -8,8 +8,8 @@ import pytest
 
 from hexfront.games.face import Obeyed
 from hexfront.games.leningrad.documents.actions import Attack, CommitAir, Retreat
+from hexfront.games.leningrad.documents.decisions import ChooseVictims
 from hexfront.games.leningrad.face import LeningradGame
-from hexfront.games.leningrad.movement.stacking import ChooseVictims
 from hexfront.kernel.state import State
 from hexfront.mechanics.actions import Advance, LoseStep, Remove, StandFast
 from hexfront.play.orders import orders_of

@@ -3,7 +3,7 @@
 import pytest
 
 from hexfront.games.leningrad.movement.phase import MovementPhase
-from hexfront.mechanics.steps.movement import Marches
+from hexfront.mechanics.marches import Marches
 from tests.research.states import some_states
 from tools.fuzz_play import loaded
 

@@ -12,11 +12,11 @@ from hexfront.games.face import FireOdds
 from hexfront.games.leningrad41.documents.events import FireResolved, FireVoid
 from hexfront.games.leningrad41.face import Leningrad41Game
 from hexfront.kernel.actions import Action
+from hexfront.kernel.course import Course
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.errors import IllegalAction, InputError
 from hexfront.kernel.events import Event, MarkerPlaced
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course
 from tests.games.acting import Units
 from tests.games.leningrad41.battlefield import chain, plain, position, side
 from tests.games.leningrad41.gunnery import (

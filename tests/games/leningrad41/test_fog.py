@@ -11,9 +11,9 @@ from hexfront.games.face import Happening
 from hexfront.games.leningrad41.documents.actions import AirStrike, Flip
 from hexfront.games.leningrad41.documents.events import UnitDrawn, UnitRevealed
 from hexfront.games.leningrad41.face import Leningrad41Game
+from hexfront.kernel.course import Course
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course
 from tests.games.acting import Units, play, refused, the_only
 from tests.games.leningrad41.battlefield import SOVIET_MOVEMENT, move, plain, position, real
 from tests.games.leningrad41.gunnery import (

@@ -10,10 +10,10 @@ import pytest
 from hexfront.games.leningrad41.documents.events import UnitsArrived
 from hexfront.games.leningrad41.face import Leningrad41Game
 from hexfront.kernel.actions import EndPhase
+from hexfront.kernel.course import Course
 from hexfront.kernel.dice import LoadedDice
 from hexfront.kernel.events import DieRolled
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course
 from tests.games.acting import play
 from tests.games.leningrad41.battlefield import plain, position, real
 from tests.games.leningrad41.gunnery import INFANTRY, MILITIA, SOVIET_FIRE

@@ -14,10 +14,10 @@ import pytest
 from hexfront.games.leningrad41.face import Leningrad41Game
 from hexfront.games.leningrad41.pieces.counters import GERMAN
 from hexfront.games.leningrad41.pieces.statuses import identity
+from hexfront.kernel.course import Course
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.sets import Unit
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course
 from tests.games.leningrad41.battlefield import real
 
 SEEDS = 10_000

@@ -13,10 +13,10 @@ from hexfront.games.assault.pieces.campaign import (
     MARKERS,
     Campaign,
 )
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import MarkerPlaced, MarkerRemoved
 from hexfront.kernel.sets import Hex, Hexes, Side, Unit, has, members
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course
 
 
 class Control:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from hexfront.games.assault.city.control import Control
 from hexfront.games.assault.combat.losses import Losses
 from hexfront.games.assault.documents.actions import Transfer
+from hexfront.games.assault.documents.decisions import ClearFringe, DeployInTheCity
 from hexfront.games.assault.documents.events import UnitTransferred
 from hexfront.games.assault.movement.marching import Marching
 from hexfront.games.assault.pieces.campaign import (
@@ -20,28 +21,14 @@ from hexfront.games.assault.pieces.campaign import (
 from hexfront.games.assault.pieces.counters import SOVIET
 from hexfront.games.assault.pieces.statuses import has_attacked, is_disrupted, was_transferred
 from hexfront.kernel.actions import Action
-from hexfront.kernel.decisions import Decision
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import DecisionMet, DecisionOwed
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, has, members, other
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 from hexfront.mechanics.actions import Remove
 from hexfront.mechanics.steps.board import DecisionStep
-
-
-@dataclass(frozen=True, slots=True)
-class DeployInTheCity(Decision):
-    """Germans are on the inset, so the Russians must move all units from the city hexes onto it."""
-
-
-@dataclass(frozen=True, slots=True)
-class ClearFringe(Decision):
-    """A player's units on the fringe of the inset do not all fit in the main map hex. The player removes some."""
-
-    ends_phase = True
-
-    hex: str
 
 
 @dataclass(frozen=True, slots=True)

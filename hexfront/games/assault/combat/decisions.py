@@ -6,19 +6,20 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hexfront.games.assault.combat.disruption import disrupt
-from hexfront.games.assault.combat.forces import AdvanceAfterCombat, Combat, Force, RetreatForce, TakePenalty
 from hexfront.games.assault.combat.resolution import Resolution
 from hexfront.games.assault.combat.retreats import Retreats
 from hexfront.games.assault.documents.actions import Decline, Retreat
+from hexfront.games.assault.documents.decisions import AdvanceAfterCombat, Combat, Force, RetreatForce, TakePenalty
 from hexfront.games.assault.documents.events import UnitAdvanced, UnitRetreated
 from hexfront.games.assault.options import Options
 from hexfront.games.assault.pieces.campaign import SIDE_INDEX, highest
 from hexfront.kernel.actions import Action
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import DecisionMet, DecisionOwed
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Hex, Unit, has, members
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 from hexfront.mechanics.actions import Advance, LoseStep, StandFast
 from hexfront.mechanics.steps.advance import AdvanceStep
 from hexfront.mechanics.steps.board import DecisionStep

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hexfront.games.assault.pieces.campaign import DISRUPTED, Campaign
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import StatusGained, StatusLost
 from hexfront.kernel.sets import Side, Unit, has, members
-from hexfront.kernel.steps import Course
 
 STATUS = "disrupted"
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from hexfront.games.assault.documents.decisions import Combat, Force
 from hexfront.games.assault.pieces.campaign import (
     ATTACKED,
     DEFENDED,
@@ -15,75 +16,11 @@ from hexfront.games.assault.pieces.campaign import (
     Campaign,
 )
 from hexfront.games.assault.pieces.statuses import has_attacked, is_disrupted
-from hexfront.kernel.decisions import Decision
 from hexfront.kernel.memo import Last
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sequence import COMBAT
 from hexfront.kernel.sets import NO_HEXES, NO_UNITS, Hex, Hexes, Side, Unit, Units, has, members, other
 from hexfront.kernel.state import State
-
-
-@dataclass(frozen=True, slots=True)
-class Force:
-    """One side of a combat: its units, the hexes they fought in, and the penalties it still owes.
-
-    ``first_open``: the first penalty has not been taken yet and may take either form. ``bled``: a step has been lost.
-    ``retreated``: the force has retreated.
-    """
-
-    side: str
-    units: tuple[str, ...]
-    hexes: tuple[str, ...]
-    owes: int = 0
-    first_open: bool = False
-    bled: bool = False
-    retreated: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Combat:
-    """An attack in progress."""
-
-    attacker: Force
-    defender: Force
-    targets: tuple[str, ...]
-
-    def force(self, side: str) -> Force:
-        return self.attacker if self.attacker.side == side else self.defender
-
-    def may_decline(self, force: Force) -> bool:
-        """Whether the defender may skip the first penalty because the attacker has retreated."""
-        return force.side == self.defender.side and force.first_open and self.attacker.retreated
-
-    def having(self, force: Force) -> Combat:
-        """The same combat with one side replaced."""
-        if force.side == self.attacker.side:
-            return replace(self, attacker=force)
-        return replace(self, defender=force)
-
-
-@dataclass(frozen=True, slots=True)
-class TakePenalty(Decision):
-    """The owner takes a penalty as a step loss or a retreat."""
-
-    combat: Combat
-
-
-@dataclass(frozen=True, slots=True)
-class RetreatForce(Decision):
-    """The owner retreats the rest of a force. Headquarters stacked with it may go too."""
-
-    combat: Combat
-    units: tuple[str, ...]
-    staffs: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class AdvanceAfterCombat(Decision):
-    """The attacker may advance."""
-
-    combat: Combat
-    units: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hexfront.games.assault.documents.events import HeadquartersLost, UnitEliminated
 from hexfront.games.assault.pieces.campaign import Campaign
+from hexfront.kernel.course import Course
 from hexfront.kernel.sets import Unit, has
-from hexfront.kernel.steps import Course
 from hexfront.mechanics.events import UnitReduced
 
 

@@ -15,11 +15,12 @@ from hexfront.games.assault.pieces.campaign import ATTACKED, RETREATED, SIDE_IND
 from hexfront.games.assault.pieces.statuses import has_attacked
 from hexfront.games.assault.support.air import AirUnits
 from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import StatusLost
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Hex, Unit, has, members
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 from hexfront.mechanics.steps.combat import CombatStep
 
 

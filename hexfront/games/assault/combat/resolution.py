@@ -9,16 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from hexfront.games.assault.city.control import Control
-from hexfront.games.assault.combat.forces import AdvanceAfterCombat, Combat, Force, TakePenalty
 from hexfront.games.assault.combat.losses import Losses
 from hexfront.games.assault.combat.strengths import Strengths
+from hexfront.games.assault.documents.decisions import AdvanceAfterCombat, Combat, Force, TakePenalty
 from hexfront.games.assault.documents.events import CombatResolved
 from hexfront.games.assault.movement.marching import Marching
 from hexfront.games.assault.pieces.campaign import SIDE_INDEX, Campaign
 from hexfront.games.assault.pieces.charts import AUTOMATIC, DIE
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import DecisionOwed, StatusGained
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course
 
 
 @dataclass(frozen=True, slots=True)

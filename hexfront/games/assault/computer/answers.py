@@ -6,17 +6,24 @@ from collections.abc import Mapping, Sequence
 
 from hexfront.ai.scripts import answers
 from hexfront.ai.scripts.losses import bled
-from hexfront.games.assault.city.transfers import ClearFringe, DeployInTheCity
-from hexfront.games.assault.combat.forces import AdvanceAfterCombat, Combat, Force, RetreatForce, TakePenalty
 from hexfront.games.assault.computer.atlas import Atlas
 from hexfront.games.assault.computer.battle import FALLING_BACK, LOST, Target, suffered
 from hexfront.games.assault.computer.city import deployment
 from hexfront.games.assault.computer.doctrine import Style
 from hexfront.games.assault.computer.situation import Situation
 from hexfront.games.assault.documents.actions import Decline, Disrupt, Retreat
+from hexfront.games.assault.documents.decisions import (
+    AdvanceAfterCombat,
+    ChooseDisrupted,
+    ClearFringe,
+    Combat,
+    DeployInTheCity,
+    Force,
+    RetreatForce,
+    SailHome,
+    TakePenalty,
+)
 from hexfront.games.assault.pieces.campaign import GERMANS, SIDES
-from hexfront.games.assault.support.air import ChooseDisrupted
-from hexfront.games.assault.support.naval import SailHome
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Decision
 from hexfront.kernel.sets import Hex, Side, has, other

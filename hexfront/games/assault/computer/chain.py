@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
-from functools import cached_property
-
 from hexfront.games.assault.computer.lifelines import lifelines
 from hexfront.games.assault.computer.reach import reach_of
 from hexfront.games.assault.computer.situation import Situation
@@ -24,23 +21,31 @@ class Chain:
     ``wary`` is the distance in hexes at which Russians count as a threat, even if Germans stand in their way now.
     """
 
-    def __init__(self, situation: Situation, wary: int) -> None:
+    def __init__(
+        self, situation: Situation, wary: int, like: Chain | None = None, sites: dict[Unit, Hex] | None = None
+    ) -> None:
         self.situation = situation
         self.atlas = situation.atlas
         self.supply = self.atlas.rules.supply.german
-        self.lines = Lines(self.atlas.campaign, self.atlas.rules.zones, situation.state, GERMANS)
-        self.home = self.supply.home(self.lines)
+        self.lines: Lines = like.lines if like else self._new_lines()
+        self.home: tuple[Hexes, ...] = like.home if like else self.supply.home(self.lines)
         self.wary = wary
-        self._sites: dict[Unit, Hex] = {}
+        self._sites = sites or {}
         self._regions: dict[str, Hexes] = {}
-        self._arounds: dict[Hex, Hexes] = {}
+        self._arounds: dict[Hex, Hexes] = like._arounds if like else {}
+        # Worked out when first asked for. ``cached_property`` keeps nothing in a class compiled by mypyc.
+        self._kept_exposed_sites: Hexes | None = None
+        self._kept_lifelines: dict[Hex, float] | None = like._kept_lifelines if like else None
+        self._kept_felt: Hexes | None = like._kept_felt if like else None
+        self._kept_workers: Hexes | None = like._kept_workers if like else None
+        self._kept_safe_home: Hexes | None = like._kept_safe_home if like else None
 
     def with_sites(self, sites: dict[Unit, Hex]) -> Chain:
         """The chain with headquarters at planned sites; everything that does not depend on them is reused."""
-        other = copy(self)
-        other._sites, other._regions = sites, {}
-        other.__dict__.pop("exposed_sites", None)
-        return other
+        return Chain(self.situation, self.wary, self, sites)
+
+    def _new_lines(self) -> Lines:
+        return Lines(self.atlas.campaign, self.atlas.rules.zones, self.situation.state, GERMANS)
 
     def site(self, headquarters: Unit) -> Hex | None:
         """The hex where a headquarters is or will be; None if it is off the map."""
@@ -81,20 +86,35 @@ class Chain:
         found = self._arounds[site] = around | near
         return found
 
-    @cached_property
+    @property
     def lifelines(self) -> dict[Hex, float]:
         """The hexes of the supply lines that Russians could threaten, with how much strength depends on each."""
+        if self._kept_lifelines is None:
+            self._kept_lifelines = self._find_lifelines()
+        return self._kept_lifelines
+
+    def _find_lifelines(self) -> dict[Hex, float]:
         return {place: weight for place, weight in lifelines(self.situation).items() if has(self.felt, place)}
 
-    @cached_property
+    @property
     def exposed_sites(self) -> Hexes:
         """The hexes of headquarters that Russians could threaten, which need an escort."""
+        if self._kept_exposed_sites is None:
+            self._kept_exposed_sites = self._find_exposed_sites()
+        return self._kept_exposed_sites
+
+    def _find_exposed_sites(self) -> Hexes:
         sites = [self.site(headquarters) for headquarters in self.atlas.campaign.headquarters.values()]
         return set_of(site for site in sites if site is not None and has(self.felt, site))
 
-    @cached_property
+    @property
     def felt(self) -> Hexes:
         """The hexes that Russians could get next to with their next move, even if Germans in their way move off."""
+        if self._kept_felt is None:
+            self._kept_felt = self._find_felt()
+        return self._kept_felt
+
+    def _find_felt(self) -> Hexes:
         atlas, state = self.atlas, self.situation.state
         phase = atlas.rules.movement[SIDES[SOVIETS], MOVEMENT]
         hexes = self.situation.occupied[SOVIETS]
@@ -104,16 +124,26 @@ class Chain:
                     hexes |= reach_of(phase, state, unit)
         return atlas.around(hexes, 1) | atlas.around(self.situation.occupied[SOVIETS] & ~self._workers, self.wary)
 
-    @cached_property
+    @property
     def _workers(self) -> Hexes:
         """The hexes with only workers in them."""
+        if self._kept_workers is None:
+            self._kept_workers = self._find_workers()
+        return self._kept_workers
+
+    def _find_workers(self) -> Hexes:
         workers = self.atlas.workers
         stands = self.situation.stands[SOVIETS].items()
         return set_of(place for place, stack in stands if all(has(workers, unit) for unit in stack))
 
-    @cached_property
+    @property
     def safe_home(self) -> Hexes:
         """The hexes from which a headquarters has a supply line that no Russian can cut with the next move."""
-        lines = Lines(self.atlas.campaign, self.atlas.rules.zones, self.situation.state, GERMANS)
+        if self._kept_safe_home is None:
+            self._kept_safe_home = self._find_safe_home()
+        return self._kept_safe_home
+
+    def _find_safe_home(self) -> Hexes:
+        lines = self._new_lines()
         lines.free &= ~self.felt | self.situation.occupied[GERMANS]
         return self.supply.home(lines)[-1]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 
 from hexfront.games.assault.computer.axes import Axes
 from hexfront.games.assault.computer.chain import Chain
@@ -55,6 +54,7 @@ class Headquarters:
         self.planned = planned or {}
         self._looks_last = planned is not None
         self._taken = NO_HEXES
+        self._kept_escorted: Hexes | None = None
 
     def sites(self, all_headquarters: Iterable[Unit]) -> dict[Unit, Hex]:
         """A site for each headquarters; those nearest to their goals choose first."""
@@ -98,9 +98,14 @@ class Headquarters:
         reach = reach_of(self.phase, self.situation.state, headquarters)
         return reach & ~shut & self.chain.home[-1] | 1 << here
 
-    @cached_property
+    @property
     def _escorted(self) -> Hexes:
         """The hexes where a mover could escort a headquarters; units that will exploit after combat do not count."""
+        if self._kept_escorted is None:
+            self._kept_escorted = self._find_escorted()
+        return self._kept_escorted
+
+    def _find_escorted(self) -> Hexes:
         last = self.situation.state.kind == EXPLOITATION
         hexes = NO_HEXES
         for one in self.movers:
@@ -112,13 +117,15 @@ class Headquarters:
         """Candidate sites: forward ones, safe ones, and some that supply most of the corps."""
         feeding = self._feeding(near, units)
         far = self.axes.march(headquarters).far
+        # Sorted once: all others are some of these, and stay in this order.
+        ranked = sorted(members(near), key=far.__getitem__)
         sites: set[Hex] = set()
         if self._looks_last:
-            sites.update(sorted(members(feeding & self._escorted), key=far.__getitem__)[: 2 * MOST_SITES])
+            sites.update(among(ranked, feeding & self._escorted)[: 2 * MOST_SITES])
         for hexes in (near, feeding, feeding & self.chain.safe_home, feeding & ~self.chain.felt):
-            ranked = sorted(members(hexes), key=far.__getitem__)
-            step = max(1, len(ranked) // MOST_SITES)
-            sites.update(ranked[:2], ranked[step::step])
+            some = among(ranked, hexes)
+            step = max(1, len(some) // MOST_SITES)
+            sites.update(some[:2], some[step::step])
         return sites
 
     def _feeding(self, near: Hexes, units: Sequence[tuple[Hexes, float]]) -> Hexes:
@@ -161,3 +168,8 @@ def planned_sites(
         if campaign.is_on_map(situation.state, staff) and not has(unable, staff)
     ]
     return Headquarters(Axes(situation, style, doctrine), chain, phase, everyone).sites(staffs)
+
+
+def among(ranked: Sequence[Hex], some: Hexes) -> list[Hex]:
+    """Those of some hexes in order that a set holds."""
+    return [place for place in ranked if has(some, place)]

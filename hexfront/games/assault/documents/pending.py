@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from hexfront.games.assault.city.transfers import ClearFringe
-from hexfront.games.assault.combat.forces import AdvanceAfterCombat, RetreatForce, TakePenalty
+from hexfront.games.assault.documents.decisions import (
+    AdvanceAfterCombat,
+    ChooseDisrupted,
+    ClearFringe,
+    RetreatForce,
+    TakePenalty,
+)
 from hexfront.games.assault.pieces.campaign import Campaign
-from hexfront.games.assault.support.air import ChooseDisrupted
 from hexfront.games.shared.pending import Pending
 
 

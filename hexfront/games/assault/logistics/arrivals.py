@@ -9,10 +9,10 @@ from hexfront.games.assault.documents.events import UnitEntered, UnitWithdrawn
 from hexfront.games.assault.movement.marching import Marching
 from hexfront.games.assault.pieces.campaign import GERMANS, IN_THE_CITY, OFF_MAP, TO_RETURN, Campaign, entry_box
 from hexfront.games.assault.pieces.counters import Counter
+from hexfront.kernel.course import Course
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Hex, Hexes, Side, Unit, has, other, union
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hexfront.games.assault.documents.events import CupRefilled, UnitDrawn
 from hexfront.games.assault.pieces.campaign import CUP, ELIMINATED, SOVIETS, Campaign, entry_box
+from hexfront.kernel.course import Course
 from hexfront.kernel.sets import Unit
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course
 from hexfront.mechanics.steps.board import QuietPhase
 
 

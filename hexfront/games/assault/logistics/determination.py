@@ -6,10 +6,10 @@ from hexfront.games.assault.combat.losses import Losses
 from hexfront.games.assault.logistics.supply import Supply
 from hexfront.games.assault.options import Options
 from hexfront.games.assault.pieces.campaign import GERMANS, OUT_OF_SUPPLY, SIDE_INDEX, SOVIETS, Campaign
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import StatusGained, StatusLost
 from hexfront.kernel.sets import NO_UNITS, Unit, Units, has, members, set_of
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course
 from hexfront.mechanics.steps.board import QuietPhase
 
 STATUS = "out of supply"

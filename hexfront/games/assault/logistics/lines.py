@@ -8,7 +8,7 @@ from hexfront.games.assault.movement.zones import Zones
 from hexfront.games.assault.pieces.campaign import SIDES, Campaign
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, members, other, set_of
 from hexfront.kernel.state import State
-from hexfront.mechanics.terrain import Edges, neighbours
+from hexfront.mechanics.terrain import Edges
 
 #: The counterparts of a hex on the other map.
 Across = Callable[[Hex], Hexes]
@@ -16,9 +16,15 @@ Across = Callable[[Hex], Hexes]
 
 def grown(seeds: Hexes, edges: Edges, free: Hexes, rounds: int = -1) -> Hexes:
     """These hexes and all that can be reached from them through free hexes, in a number of steps or any number."""
-    found = seeds
+    found, (left, right) = seeds, edges.shifts
+    # As ``neighbours`` finds them; the steps are looked up once for all rounds.
     while rounds:
-        wider = found | neighbours(found, edges) & free
+        near = found
+        for mask, shift in left:
+            near |= (found & mask) << shift
+        for mask, shift in right:
+            near |= (found & mask) >> shift
+        wider = found | near & free
         if wider == found:
             break
         found = wider

@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 
 from hexfront.games.assault.logistics.lines import Lines, grown, shortest
 from hexfront.games.assault.movement.zones import Zones
@@ -37,6 +36,8 @@ class GermanSupply:
         self.reach = int(campaign.settings["supply"]["reach"])
         self.garrisons = campaign.sheet.set_of(campaign.settings["supply"]["garrisons"])
         self.exits = campaign.sheet.set_of(campaign.map.supply_edges[GERMAN])
+        self._net_hexes = set_of(Hex(place) for place, ends in enumerate(campaign.country.net.out) if ends)
+        self._corps_units = _corps_units(campaign)
 
     def supplied(self, state: State, shut: Hexes = NO_HEXES) -> Units:
         """The set of units in supply. No line passes through ``shut`` hexes."""
@@ -95,10 +96,6 @@ class GermanSupply:
         """The rail or road hexes with a free connection to a map exit."""
         return grown(self.exits & lines.free & self._net_hexes, lines.net, lines.free)
 
-    @cached_property
-    def _net_hexes(self) -> Hexes:
-        return set_of(Hex(place) for place, ends in enumerate(self.campaign.country.net.out) if ends)
-
     def corps_hexes(self, state: State, lines: Lines, home: tuple[Hexes, ...]) -> dict[str, Hexes]:
         """For every corps whose headquarters is in supply, the hexes from which its units can trace."""
         found = {}
@@ -133,15 +130,15 @@ class GermanSupply:
             gates |= 1 << place
         return far & ~inset | lines.over_the_inset(gates) | lines.with_fringe(far)
 
-    @cached_property
-    def _corps_units(self) -> Mapping[str, tuple[Unit, ...]]:
-        """The ground units of each corps."""
-        found: dict[str, tuple[Unit, ...]] = dict.fromkeys(self.campaign.headquarters, ())
-        for unit in self.campaign.frame.ground_units:
-            corps = self.campaign.by_index[unit].corps
-            if corps in found and self.campaign.frame.unit_sides[unit] == GERMANS:
-                found[corps] += (unit,)
-        return found
+
+def _corps_units(campaign: Campaign) -> dict[str, tuple[Unit, ...]]:
+    """The ground units of each corps."""
+    found: dict[str, tuple[Unit, ...]] = dict.fromkeys(campaign.headquarters, ())
+    for unit in campaign.frame.ground_units:
+        corps = campaign.by_index[unit].corps
+        if corps in found and campaign.frame.unit_sides[unit] == GERMANS:
+            found[corps] += (unit,)
+    return found
 
 
 class SovietSupply(ABC):

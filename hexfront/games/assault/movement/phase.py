@@ -16,12 +16,14 @@ from hexfront.games.assault.movement.passage import walk
 from hexfront.games.assault.pieces.campaign import GERMANS, SIDE_INDEX, Campaign
 from hexfront.games.assault.support.naval import Fleet
 from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.course import Course
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Unit, Units, has, members, other, set_of
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 from hexfront.mechanics.actions import Enter, Move
-from hexfront.mechanics.steps.movement import Marches, MovementStep, Newcomer
+from hexfront.mechanics.marches import Marches, Newcomer
+from hexfront.mechanics.steps.movement import MovementStep
 from hexfront.mechanics.terms import Terms
 from hexfront.mechanics.walk import Walk
 

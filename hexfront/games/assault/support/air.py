@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from hexfront.games.assault.combat.disruption import disrupt
 from hexfront.games.assault.documents.actions import Bombard, Disrupt
+from hexfront.games.assault.documents.decisions import ChooseDisrupted
 from hexfront.games.assault.documents.events import AirReadied, Bombarded
 from hexfront.games.assault.options import Options
 from hexfront.games.assault.pieces.campaign import BASE, OVER_THE_FLEET, READY, SIDE_INDEX, SIDES, Campaign
@@ -14,27 +15,13 @@ from hexfront.games.assault.pieces.charts import AT_SEA, DIE, IN_PORT
 from hexfront.games.assault.pieces.statuses import is_disrupted
 from hexfront.games.assault.support.naval import Fleet
 from hexfront.kernel.actions import Action, EndPhase
-from hexfront.kernel.decisions import Decision
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import DecisionMet, DecisionOwed, UnitPlaced
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import NO_HEXES, NO_UNITS, Hex, Hexes, Side, Unit, has, members, set_of
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 from hexfront.mechanics.steps.board import DecisionStep, QuietPhase
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseDisrupted(Decision):
-    """A city hex of the main map was hit: the bombarding side chooses which units are disrupted.
-
-    ``rolls`` are the hits in ascending order. The last is used first, because the highest roll affects the fewest
-    units.
-    """
-
-    ends_phase = True
-
-    hex: str
-    rolls: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hexfront.games.assault.documents.actions import PlaceFirepower, Sail
+from hexfront.games.assault.documents.decisions import SailHome
 from hexfront.games.assault.pieces.campaign import FIREPOWER, MARKERS, MOVING, SOVIETS, Campaign
 from hexfront.games.assault.pieces.counters import SOVIET
 from hexfront.games.assault.pieces.statuses import has_moved, is_disrupted
 from hexfront.kernel.actions import Action, EndPhase
-from hexfront.kernel.decisions import Decision
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import (
     DecisionMet,
     DecisionOwed,
@@ -23,16 +24,9 @@ from hexfront.kernel.events import (
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, has, members, set_of
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 from hexfront.mechanics.actions import StandFast
 from hexfront.mechanics.steps.board import DecisionStep, QuietPhase
-
-
-@dataclass(frozen=True, slots=True)
-class SailHome(Decision):
-    """The Naval Unit was disrupted at sea and may return to port at once."""
-
-    ends_phase = True
 
 
 @dataclass(frozen=True, slots=True)

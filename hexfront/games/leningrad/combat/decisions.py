@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from hexfront.games.leningrad.combat.forces import (
+from hexfront.games.leningrad.combat.resolution import Resolution
+from hexfront.games.leningrad.combat.retreats import Flight, Retreats
+from hexfront.games.leningrad.documents.actions import CommitAir, Retreat
+from hexfront.games.leningrad.documents.decisions import (
     AdvanceAfterCombat,
     Combat,
     DefendFromTheAir,
@@ -13,18 +16,16 @@ from hexfront.games.leningrad.combat.forces import (
     RetreatForce,
     TakeResult,
 )
-from hexfront.games.leningrad.combat.resolution import Resolution
-from hexfront.games.leningrad.combat.retreats import Flight, Retreats
-from hexfront.games.leningrad.documents.actions import CommitAir, Retreat
 from hexfront.games.leningrad.documents.events import UnitAdvanced, UnitRetreated
 from hexfront.games.leningrad.logistics import air
 from hexfront.games.leningrad.pieces.campaign import SIDES
 from hexfront.kernel.actions import Action
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import DecisionMet, DecisionOwed
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Side
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 from hexfront.mechanics.actions import Advance, LoseStep
 from hexfront.mechanics.steps.advance import AdvanceStep
 from hexfront.mechanics.steps.board import DecisionStep

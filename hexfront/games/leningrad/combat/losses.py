@@ -5,8 +5,8 @@ from __future__ import annotations
 from hexfront.games.leningrad.documents.events import UnitEliminated
 from hexfront.games.leningrad.pieces.campaign import Campaign
 from hexfront.games.leningrad.pieces.untried import Untried
+from hexfront.kernel.course import Course
 from hexfront.kernel.sets import Unit
-from hexfront.kernel.steps import Course
 from hexfront.mechanics.events import UnitReduced
 
 

@@ -11,10 +11,10 @@ from hexfront.games.leningrad.logistics.air import available
 from hexfront.games.leningrad.movement.surprise import Surprise
 from hexfront.games.leningrad.pieces.campaign import SIDES, Campaign
 from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.course import Course
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import NO_UNITS, Hex, Side, Unit, set_of
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course
 from hexfront.mechanics.steps.combat import CombatStep
 
 

@@ -9,22 +9,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from hexfront.games.leningrad.combat.forces import (
-    AdvanceAfterCombat,
-    Combat,
-    DefendFromTheAir,
-    Force,
-    Forces,
-    TakeResult,
-)
+from hexfront.games.leningrad.combat.forces import Forces
 from hexfront.games.leningrad.combat.losses import Losses
 from hexfront.games.leningrad.combat.shifts import Shifts
+from hexfront.games.leningrad.documents.decisions import AdvanceAfterCombat, Combat, DefendFromTheAir, Force, TakeResult
 from hexfront.games.leningrad.documents.events import CombatDeclared, CombatResolved, ShiftNamed
 from hexfront.games.leningrad.logistics import air, forts
 from hexfront.games.leningrad.pieces.campaign import Campaign
 from hexfront.games.leningrad.pieces.counters import GERMAN, SOVIET
 from hexfront.games.leningrad.pieces.statuses import is_resting
 from hexfront.games.leningrad.pieces.untried import Untried
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import (
     DecisionOwed,
     StatusGained,
@@ -32,7 +27,6 @@ from hexfront.kernel.events import (
 )
 from hexfront.kernel.sets import Hex, Side
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from hexfront.games.leningrad.combat.forces import Combat
 from hexfront.games.leningrad.combat.hands import CERTAIN, Hand, hands
 from hexfront.games.leningrad.combat.table import ratio, ratio_rank
+from hexfront.games.leningrad.documents.decisions import Combat
 from hexfront.games.leningrad.logistics.supply import Supply
 from hexfront.games.leningrad.pieces.campaign import FORT, SURPRISE, Campaign
 from hexfront.games.leningrad.pieces.untried import Untried

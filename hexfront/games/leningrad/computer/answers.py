@@ -6,13 +6,18 @@ from collections.abc import Mapping, Sequence
 
 from hexfront.ai.scripts import answers
 from hexfront.ai.scripts.losses import bled
-from hexfront.games.leningrad.combat.forces import AdvanceAfterCombat, DefendFromTheAir, RetreatForce, TakeResult
 from hexfront.games.leningrad.computer.atlas import Atlas
 from hexfront.games.leningrad.computer.battle import Attackers, Prospect, Target
 from hexfront.games.leningrad.computer.doctrine import Style
 from hexfront.games.leningrad.computer.situation import Situation
 from hexfront.games.leningrad.documents.actions import CommitAir, Retreat
-from hexfront.games.leningrad.movement.stacking import ChooseVictims
+from hexfront.games.leningrad.documents.decisions import (
+    AdvanceAfterCombat,
+    ChooseVictims,
+    DefendFromTheAir,
+    RetreatForce,
+    TakeResult,
+)
 from hexfront.games.leningrad.pieces.campaign import GERMANS, SIDES, SOVIETS
 from hexfront.kernel.actions import Action
 from hexfront.kernel.decisions import Decision

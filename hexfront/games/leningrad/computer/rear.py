@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from hexfront.games.leningrad.computer.movers import Mover, movers, reach_of
 from hexfront.games.leningrad.computer.situation import Situation
 from hexfront.games.leningrad.pieces.campaign import GERMANS, SOVIETS
@@ -25,6 +23,7 @@ class Rear:
         held = set_of(self.atlas.prizes) & situation.occupied[GERMANS]
         late = situation.state.turn > self.atlas.frame.last_turn - LAST_TURNS
         self.held = held if late else NO_HEXES
+        self._kept_line: Hexes | None = None
 
     def raiders(self) -> list[Hex]:
         """Soviet stacks that could cut the last line with their next move; if it is already cut, those that cut it."""
@@ -47,9 +46,14 @@ class Rear:
         reach = reach_of(self.atlas, state, (unit,)) & self._line
         return any(self._is_cut(state.with_place(unit, there)) for there in members(reach))
 
-    @cached_property
+    @property
     def _line(self) -> Hexes:
         """The hexes from which a unit could cut the present supply lines of the prizes."""
+        if self._kept_line is None:
+            self._kept_line = self._find_line()
+        return self._kept_line
+
+    def _find_line(self) -> Hexes:
         supply, near = self.atlas.rules.supply, NO_HEXES
         for place in members(self.held):
             line = supply.line(self.situation.state, self.situation.stacks[place][0])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexfront.games.leningrad.combat.forces import (
+from hexfront.games.leningrad.documents.decisions import (
     AdvanceAfterCombat,
     Combat,
     DefendFromTheAir,

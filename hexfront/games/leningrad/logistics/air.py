@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from hexfront.games.leningrad.documents.actions import Interdict
 from hexfront.games.leningrad.pieces.campaign import FLOWN, GERMANS, OFF_MAP, READY, SOVIETS, Campaign
 from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import UnitPlaced
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Side, Unit, has
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 from hexfront.mechanics.steps.board import QuietPhase
 
 

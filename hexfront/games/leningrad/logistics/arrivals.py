@@ -10,11 +10,11 @@ from hexfront.games.leningrad.pieces.campaign import GERMANS, OFF_MAP, Campaign
 from hexfront.games.leningrad.pieces.counters import GERMAN, UNTRIED
 from hexfront.games.leningrad.pieces.schedule import Arrival
 from hexfront.games.leningrad.pieces.untried import Untried
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import TrackSet
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Hex, Hexes, Side, Unit, has, other
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course
 
 
 @dataclass(frozen=True, slots=True)

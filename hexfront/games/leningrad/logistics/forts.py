@@ -10,11 +10,12 @@ from hexfront.games.leningrad.documents.actions import PlaceFort
 from hexfront.games.leningrad.logistics.supply import Supply
 from hexfront.games.leningrad.pieces.campaign import FORT, FORTS_PLACED, FORTS_THIS_TURN, GERMANS, SOVIETS, Campaign
 from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import MarkerPlaced, MarkerRemoved, TrackSet
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, has, members
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 from hexfront.mechanics.board import Board
 from hexfront.mechanics.steps.board import QuietPhase
 

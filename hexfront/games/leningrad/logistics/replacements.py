@@ -12,11 +12,12 @@ from hexfront.games.leningrad.logistics.supply import Supply
 from hexfront.games.leningrad.pieces.campaign import GERMANS, REPLACEMENTS, RESTING, SOVIETS, Campaign
 from hexfront.games.leningrad.pieces.statuses import is_resting, was_restored
 from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import StatusGained, StatusLost, TrackSet
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Unit, Units, has, members, set_of
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 from hexfront.mechanics.steps.board import QuietPhase
 
 

@@ -13,10 +13,10 @@ from hexfront.games.leningrad.logistics.air import available
 from hexfront.games.leningrad.movement.marching import Marching
 from hexfront.games.leningrad.pieces.campaign import DONE, SOVIETS, SPENT, Campaign
 from hexfront.games.leningrad.pieces.counters import GERMAN
+from hexfront.kernel.course import Course
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Hex, Side, Unit, has, other, set_of
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course
 from hexfront.mechanics.points import mixed, movement_points
 
 

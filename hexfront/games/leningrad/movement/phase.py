@@ -19,14 +19,16 @@ from hexfront.games.leningrad.movement.surprise import Surprise
 from hexfront.games.leningrad.pieces.campaign import DONE, FORT, GERMANS, RESTING, SIDES, SPENT, STARTED, Campaign
 from hexfront.games.leningrad.pieces.statuses import is_resting
 from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import StatusLost
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import NO_HEXES, Hexes, Side, Unit, Units, has, members, other, set_of
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 from hexfront.mechanics.actions import Enter, Move
 from hexfront.mechanics.flood import NOWHERE, Flood, OnePurseFlood
-from hexfront.mechanics.steps.movement import Marches, MovementStep, Newcomer
+from hexfront.mechanics.marches import Marches, Newcomer
+from hexfront.mechanics.steps.movement import MovementStep
 from hexfront.mechanics.walk import Walk
 
 

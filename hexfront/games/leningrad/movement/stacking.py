@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import Protocol
 
 from hexfront.games.leningrad.combat.losses import Losses
+from hexfront.games.leningrad.documents.decisions import ChooseVictims
 from hexfront.games.leningrad.pieces.campaign import GERMANS, SIDES, Campaign
 from hexfront.kernel.actions import Action
-from hexfront.kernel.decisions import Decision
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import DecisionMet, DecisionOwed
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import NO_HEXES, Hexes, Side, has, other
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 from hexfront.mechanics.actions import Remove
 from hexfront.mechanics.steps.board import DecisionStep
 
@@ -24,13 +25,6 @@ class StackingRules:
     """The cases that stacking cites."""
 
     limit: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseVictims(Decision):
-    """The opponent chooses which units in overstacked hexes are eliminated."""
-
-    ends_phase: ClassVar[bool] = True
 
 
 class PassingThrough(Protocol):

@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from hexfront.games.leningrad.documents.events import UnitRevealed
 from hexfront.games.leningrad.pieces.campaign import ELIMINATED, UNSEEN, Campaign
 from hexfront.games.leningrad.pieces.counters import UNTRIED
+from hexfront.kernel.course import Course
 from hexfront.kernel.sets import Unit
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course
 
 
 class Untried:

@@ -27,12 +27,13 @@ from hexfront.games.leningrad41.pieces.campaign import (
 from hexfront.games.leningrad41.pieces.settings import CORPS
 from hexfront.games.leningrad41.pieces.tracks import is_on, with_one
 from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.course import Course
 from hexfront.kernel.errors import unknown
 from hexfront.kernel.events import DecisionMet, DecisionOwed, StatusGained, TrackSet, UnitPlaced
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Hex, Hexes, Unit, has, members, set_of
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 from hexfront.kernel.wire import type_name
 from hexfront.mechanics.actions import Place
 from hexfront.mechanics.steps.board import DecisionStep, QuietPhase

@@ -35,12 +35,13 @@ from hexfront.games.leningrad41.pieces.campaign import DEFENSIVE_STATE as STATE_
 from hexfront.games.leningrad41.pieces.counters import ARMY, GERMAN, SOVIET, Counter
 from hexfront.games.leningrad41.pieces.settings import CORPS
 from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.course import Course
 from hexfront.kernel.errors import unknown
 from hexfront.kernel.events import DecisionMet, TrackSet, UnitPlaced
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Hexes, Unit, has, set_of
 from hexfront.kernel.state import State, opening
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 from hexfront.kernel.wire import type_name
 from hexfront.mechanics.actions import Place
 from hexfront.mechanics.offers import EachHex, Lazily

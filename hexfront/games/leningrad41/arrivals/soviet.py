@@ -24,11 +24,12 @@ from hexfront.games.leningrad41.pieces.campaign import (
 )
 from hexfront.games.leningrad41.pieces.counters import ARMY
 from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import StatusGained, UnitPlaced
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Hex, Hexes, Unit, has, members, set_of
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 from hexfront.mechanics.actions import Place
 from hexfront.mechanics.offers import EachHex, Lazily
 from hexfront.mechanics.steps.board import QuietPhase

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cached_property
+from collections.abc import Iterable, Sequence
 
 from hexfront.games.leningrad41.computer.atlas import Pull
+from hexfront.games.leningrad41.computer.doctrine import Doctrine, Style
 from hexfront.games.leningrad41.computer.movers import Mover
 from hexfront.games.leningrad41.computer.pontoons import sites
 from hexfront.games.leningrad41.computer.posting import NEAREST, Posting
+from hexfront.games.leningrad41.computer.situation import Situation
 from hexfront.games.leningrad41.pieces.campaign import GERMANS
 from hexfront.kernel.sets import Hex, Unit, has
 
@@ -29,6 +30,11 @@ AFTERWARDS = 0.35
 class GermanPosting(Posting):
     """The hexes of a German sub-command."""
 
+    def __init__(self, situation: Situation, style: Style, doctrine: Doctrine, movers: Sequence[Mover]) -> None:
+        super().__init__(situation, style, doctrine, movers)
+        self._knows_sites = False
+        self._kept_sites: Pull | None = None
+
     @property
     def afterwards(self) -> float:
         return AFTERWARDS
@@ -46,9 +52,14 @@ class GermanPosting(Posting):
             return score * 2 - NEARER * max(0, self.pull[place] - GUNS_BACK)
         return score - NEARER * self.style.goal * self.pull[place] - 0.02 * (place in situation.own.stacks)
 
-    @cached_property
+    @property
     def sites(self) -> Pull | None:
         """The ways to where a pontoon would be of use."""
+        if not self._knows_sites:
+            self._knows_sites, self._kept_sites = True, self._find_sites()
+        return self._kept_sites
+
+    def _find_sites(self) -> Pull | None:
         hexes = sites(self.situation, self.goals)
         if not hexes:
             return None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 
 from hexfront.games.leningrad41.computer.atlas import Pull
 from hexfront.games.leningrad41.computer.doctrine import Doctrine, Style
@@ -36,6 +35,7 @@ class Posting(ABC):
         self._settled = NO_HEXES
         self.full = NO_HEXES
         self._dangers: dict[tuple[Hex, bool], float] = {}
+        self._kept_goals: Pull | None = None
         leaders = self.atlas.leaders
         for place, stack in situation.own.stacks.items():
             stay = sum([unit not in self.moving and not has(leaders, unit) for unit in stack])
@@ -50,12 +50,14 @@ class Posting(ABC):
     def _limit(self, place: Hex) -> int:
         return self.atlas.rules.stacking.limit(self.state, self.situation.side, place)
 
-    @cached_property
+    @property
     def goals(self) -> Pull:
         """Where units should go."""
-        return self._goals()
+        if self._kept_goals is None:
+            self._kept_goals = self._goals()
+        return self._kept_goals
 
-    @cached_property
+    @property
     def pull(self) -> Sequence[int]:
         """For every hex how far it is from where units should go, in movement points."""
         return self.goals.far

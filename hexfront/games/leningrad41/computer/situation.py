@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import NamedTuple
 
 from hexfront.games.leningrad41.computer.atlas import Atlas
@@ -42,10 +41,18 @@ class Situation:
         self.turns_left = state.frame.last_turn - state.turn
         self._risks: dict[tuple[Hex, bool], float] = {}
         self._exposures: dict[tuple[Hex, bool], float] = {}
+        # Worked out when first asked for. ``cached_property`` keeps nothing in a class compiled by mypyc.
+        self._kept_fields: Fields | None = None
+        self._kept_punch: dict[Hex, float] | None = None
 
-    @cached_property
+    @property
     def fields(self) -> Fields:
         """The defensive fire of the enemy."""
+        if self._kept_fields is None:
+            self._kept_fields = self._find_fields()
+        return self._kept_fields
+
+    def _find_fields(self) -> Fields:
         return fields(self.atlas, self.theirs, self.enemy)
 
     @property
@@ -121,9 +128,14 @@ class Situation:
         # Not everybody in reach will fire at this hex.
         return 0.6 * self.atlas.chance(strength, modifier)
 
-    @cached_property
+    @property
     def punch(self) -> dict[Hex, float]:
         """The fire of each enemy stack that can come near."""
+        if self._kept_punch is None:
+            self._kept_punch = self._find_punch()
+        return self._kept_punch
+
+    def _find_punch(self) -> dict[Hex, float]:
         fire, guns, leaders = self.atlas.fire, self.atlas.indirect, self.atlas.leaders
         return {
             place: sum(fire[unit] for unit in stack if not has(guns, unit) and not has(leaders, unit))

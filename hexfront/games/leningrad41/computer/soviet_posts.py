@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cached_property
+from collections.abc import Iterable, Sequence
 
 from hexfront.games.leningrad41.computer.atlas import Pull
 from hexfront.games.leningrad41.computer.bridges import worthy_bridges
+from hexfront.games.leningrad41.computer.doctrine import Doctrine, Style
 from hexfront.games.leningrad41.computer.movers import Mover
 from hexfront.games.leningrad41.computer.posting import Posting
+from hexfront.games.leningrad41.computer.situation import Situation
 from hexfront.games.leningrad41.pieces.campaign import DEMOLISHED, GERMANS, SOVIETS
 from hexfront.games.leningrad41.pieces.tracks import is_on
 from hexfront.kernel.sets import Hex, Hexes, has, members, set_of
@@ -43,6 +44,13 @@ AFTERWARDS = 0.35
 class SovietPosting(Posting):
     """The hexes of a Soviet army."""
 
+    def __init__(self, situation: Situation, style: Style, doctrine: Doctrine, movers: Sequence[Mover]) -> None:
+        super().__init__(situation, style, doctrine, movers)
+        self._kept_hot: Hexes | None = None
+        self._kept_guards: dict[Hex, float] | None = None
+        self._kept_core: Hexes | None = None
+        self._kept_demolitions: dict[Hex, float] | None = None
+
     @property
     def afterwards(self) -> float:
         return AFTERWARDS
@@ -51,9 +59,14 @@ class SovietPosting(Posting):
         ways = self.atlas.marching.costs.ways(self.state, SOVIETS, False)
         return self.atlas.pull(ways, self.hot)
 
-    @cached_property
+    @property
     def hot(self) -> Hexes:
         """The objective hexes to gather at: those threatened, at the end those lost, else the southernmost."""
+        if self._kept_hot is None:
+            self._kept_hot = self._find_hot()
+        return self._kept_hot
+
+    def _find_hot(self) -> Hexes:
         situation = self.situation
         core = situation.held & self.core
         hot = set_of(place for place in members(core) if self.threat(place) >= HOT)
@@ -62,9 +75,14 @@ class SovietPosting(Posting):
             hot |= situation.wanted
         return hot or core or self._southernmost()
 
-    @cached_property
+    @property
     def guards(self) -> dict[Hex, float]:
         """What it is worth to bar the far ends of bridges that the Germans come near."""
+        if self._kept_guards is None:
+            self._kept_guards = self._find_guards()
+        return self._kept_guards
+
+    def _find_guards(self) -> dict[Hex, float]:
         down = self.state.tracks[DEMOLISHED]
         if self.situation.is_last:
             return {}
@@ -78,9 +96,14 @@ class SovietPosting(Posting):
         germans = self.situation.theirs.occupied
         return next((worth for far, worth in GUARDED if self.atlas.within(near, far) & germans), 0.0)
 
-    @cached_property
+    @property
     def core(self) -> Hexes:
         """The objective hexes to hold above all."""
+        if self._kept_core is None:
+            self._kept_core = self._find_core()
+        return self._kept_core
+
+    def _find_core(self) -> Hexes:
         return self.atlas.hexes(list(self.doctrine.aims[self.style.aim])) or self.atlas.objectives
 
     def _southernmost(self) -> Hexes:
@@ -112,9 +135,14 @@ class SovietPosting(Posting):
                 posts.append((one, best))
         return posts
 
-    @cached_property
+    @property
     def demolitions(self) -> dict[Hex, float]:
         """What an engineer adds to the demolition of bridges, by the hexes at their ends."""
+        if self._kept_demolitions is None:
+            self._kept_demolitions = self._find_demolitions()
+        return self._kept_demolitions
+
+    def _find_demolitions(self) -> dict[Hex, float]:
         found: dict[Hex, float] = {}
         for number, worth in worthy_bridges(self.situation, self.style).items():
             for end in self.atlas.campaign.bridges[number]:

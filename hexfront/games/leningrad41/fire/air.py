@@ -28,11 +28,12 @@ from hexfront.games.leningrad41.pieces.campaign import (
 from hexfront.games.leningrad41.pieces.charts import DIE
 from hexfront.games.leningrad41.pieces.counters import ARMY
 from hexfront.kernel.actions import Action
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import TrackSet
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Hex, Hexes, Side, Unit, has, members, other, set_of
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 from hexfront.mechanics.offers import Lazily
 
 if TYPE_CHECKING:

@@ -11,10 +11,11 @@ from hexfront.games.leningrad41.documents.actions import FervourLoss
 from hexfront.games.leningrad41.documents.decisions import AdvanceAfterCombat
 from hexfront.games.leningrad41.pieces.campaign import Campaign
 from hexfront.kernel.actions import Action
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import DecisionMet
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 from hexfront.mechanics.actions import Advance
 from hexfront.mechanics.steps.advance import AdvanceStep
 from hexfront.mechanics.steps.board import DecisionStep

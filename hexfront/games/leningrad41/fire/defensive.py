@@ -15,11 +15,11 @@ from hexfront.games.leningrad41.fire.odds import Oddsmaker
 from hexfront.games.leningrad41.fire.resolution import Resolution
 from hexfront.games.leningrad41.fire.volley import DEFENSIVE, Volley
 from hexfront.games.leningrad41.movement.marching import MOTORIZED
+from hexfront.kernel.course import Course
 from hexfront.kernel.errors import IllegalAction, InputError
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, has, members, other, set_of
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,10 +15,11 @@ from hexfront.games.leningrad41.fire.volley import BRIDGE, STRUCTURE, Volley
 from hexfront.games.leningrad41.pieces.campaign import ATTACKED, ATTACKED_BRIDGES, DEMOLISHED, RUBBLE
 from hexfront.games.leningrad41.pieces.tracks import is_on
 from hexfront.kernel.actions import Action
+from hexfront.kernel.course import Course
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Hex, Hexes, Side, has, set_of, union
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 from hexfront.mechanics.offers import EachHex, Lazily
 
 

@@ -13,10 +13,11 @@ from hexfront.games.leningrad41.fire.resolution import Resolution
 from hexfront.games.leningrad41.fire.volley import FIRE, Volley, targets_of
 from hexfront.games.leningrad41.pieces.campaign import ATTACKED
 from hexfront.kernel.actions import Action
+from hexfront.kernel.course import Course
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Hex, Hexes, Side, Unit, has, members, other, set_of
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 from hexfront.mechanics.offers import Lazily
 
 #: More fires are not offered for a hex; others are accepted all the same.

@@ -9,11 +9,12 @@ from hexfront.games.leningrad41.documents.events import SlateWiped
 from hexfront.games.leningrad41.fire.volley import Volley
 from hexfront.games.leningrad41.pieces.campaign import ATTACKED, ATTACKED_BRIDGES, FIRED, Campaign
 from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.course import Course
 from hexfront.kernel.memo import Last
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Side
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 from hexfront.mechanics.steps.board import BoardStep
 
 

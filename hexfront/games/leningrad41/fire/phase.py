@@ -10,10 +10,11 @@ from hexfront.games.leningrad41.fire.parts import PhaseOfParts
 from hexfront.games.leningrad41.movement.flips import FLIPS, Flips
 from hexfront.games.leningrad41.pieces.campaign import SOVIETS, Campaign
 from hexfront.kernel.actions import Action
+from hexfront.kernel.course import Course
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Side
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 
 
 class FreeFlips:

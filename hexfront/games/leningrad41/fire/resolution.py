@@ -32,10 +32,10 @@ from hexfront.games.leningrad41.pieces.campaign import (
 )
 from hexfront.games.leningrad41.pieces.charts import DIE, ELIMINATED
 from hexfront.games.leningrad41.pieces.tracks import with_one
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import DecisionOwed, MarkerPlaced, TrackSet
 from hexfront.kernel.sets import Hex, Side, Unit
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course
 
 
 class Effect(NamedTuple):

@@ -14,10 +14,11 @@ from hexfront.games.leningrad41.movement.marching import Marching
 from hexfront.games.leningrad41.pieces.campaign import AIRBORNE_DUE, CLEAR, GERMANS
 from hexfront.games.leningrad41.pieces.charts import LANDS, SCATTERS
 from hexfront.kernel.actions import Action
+from hexfront.kernel.course import Course
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, has, members, set_of
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,11 @@ from hexfront.games.leningrad41.fog import Fog
 from hexfront.games.leningrad41.pieces.campaign import SOVIETS, Campaign
 from hexfront.games.leningrad41.pieces.counters import SOVIET
 from hexfront.kernel.actions import Action
+from hexfront.kernel.course import Course
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Units, has, members
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, InterruptingStep, Step, Subject
+from hexfront.kernel.steps import InterruptingStep, Step, Subject
 from hexfront.mechanics.offers import Lazily
 
 #: The subject of all offers to turn units up.

@@ -13,11 +13,12 @@ from hexfront.games.leningrad41.movement.marching import AIR, METRO, MOTORIZED, 
 from hexfront.games.leningrad41.movement.pontoons import Pontoons
 from hexfront.games.leningrad41.pieces.campaign import SPENT, STOPPED, Campaign
 from hexfront.kernel.actions import Action
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import DecisionMet, DecisionOwed, StatusGained
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Hex, Unit, has, other
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 from hexfront.kernel.wire import type_name
 from hexfront.mechanics.steps.board import DecisionStep
 

@@ -21,11 +21,12 @@ from hexfront.games.leningrad41.pieces.campaign import (
 from hexfront.games.leningrad41.pieces.counters import SOVIET
 from hexfront.games.leningrad41.pieces.statuses import has_moved
 from hexfront.kernel.actions import Action
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import DecisionMet, DecisionOwed, StatusGained
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Hexes, Side, Unit, has, members, set_of
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 from hexfront.kernel.wire import type_name
 from hexfront.mechanics.steps.board import DecisionStep
 

@@ -19,11 +19,11 @@ from hexfront.games.leningrad41.pieces.campaign import (
 )
 from hexfront.games.leningrad41.pieces.counters import GERMAN, SOVIET
 from hexfront.games.leningrad41.pieces.tracks import is_on, with_one
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import TrackSet
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import NO_UNITS, Hexes, Side, Unit, Units, has, members, set_of
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course
 
 
 @dataclass(frozen=True, slots=True)

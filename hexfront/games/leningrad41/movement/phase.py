@@ -24,14 +24,15 @@ from hexfront.games.leningrad41.pieces.campaign import (
 )
 from hexfront.games.leningrad41.pieces.counters import SOVIET
 from hexfront.kernel.actions import Action, EndPhase
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import StatusLost, UnitPlaced
 from hexfront.kernel.memo import Last
 from hexfront.kernel.rulebook import Refusal
-from hexfront.kernel.sets import Hex, Unit, Units, chosen, has, members, set_of
+from hexfront.kernel.sets import Unit, Units, chosen, has, members, set_of
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
+from hexfront.mechanics.marches import Marches
 from hexfront.mechanics.steps.board import BoardStep
-from hexfront.mechanics.steps.movement import Marches
 from hexfront.mechanics.terms import Terms
 from hexfront.mechanics.walk import Walk
 
@@ -49,9 +50,8 @@ class Moves(Marches):
     kind = Move
     motorized = False
 
-    def _move(self, place: Hex) -> Action:
-        names = self._board.frame.names_of(self._flood.path(place))
-        return Move(self._units, names, self.motorized)
+    def _move(self, path: tuple[str, ...]) -> Action:
+        return Move(self._units, path, self.motorized)
 
 
 class Drives(Moves):

@@ -14,11 +14,12 @@ from hexfront.games.leningrad41.movement.marching import FOOT, MOTORIZED, Marchi
 from hexfront.games.leningrad41.pieces.campaign import CARRIED_OVER, DEMOLISHED, MOVED
 from hexfront.games.leningrad41.pieces.statuses import has_bridged, has_carried_over, has_moved, origin, pontoon
 from hexfront.kernel.actions import Action
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import StatusGained
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import NO_HEXES, Hex, Hexes, Side, Unit, has, members, set_of
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 
 
 @dataclass(frozen=True, slots=True)

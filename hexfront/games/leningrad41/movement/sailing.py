@@ -13,11 +13,12 @@ from hexfront.games.leningrad41.movement.passage import Passages
 from hexfront.games.leningrad41.pieces.campaign import GERMANS, SAILED, SOVIETS, TRACKS
 from hexfront.games.leningrad41.pieces.statuses import has_moved
 from hexfront.kernel.actions import Action
+from hexfront.kernel.course import Course
 from hexfront.kernel.events import TrackSet
 from hexfront.kernel.rulebook import Refusal
 from hexfront.kernel.sets import Side, Unit, has, members
 from hexfront.kernel.state import State
-from hexfront.kernel.steps import Course, Subject
+from hexfront.kernel.steps import Subject
 from hexfront.mechanics.terms import Terms
 from hexfront.mechanics.walk import Walk
 
