@@ -13,6 +13,7 @@ from tests.browser.city_screens import CITY_SCREENS
 from tests.browser.hands import open_table, put_down
 from tests.browser.house import House, Seat
 from tests.browser.people import make_admin, own_account, register
+from tests.browser.people_screens import PEOPLE_SCREENS
 
 FOUGHT = "leningrad-2010.soviet-tactical-fought"
 TABS = ("Orders", "Log", "Rules", "Turn track", "Losses", "Talk")
@@ -304,4 +305,5 @@ SCREENS: tuple[Screen, ...] = (
     a_decision, overlays, the_replay, the_end, the_computer, advice, a_plan, a_plan_being_drawn, the_lesson,
     the_recap, a_spectator,
     *map(_tab, TABS), standing_orders, air_bombardment, reinforcements, the_city, chains_of_supply, *CITY_SCREENS,
+    *PEOPLE_SCREENS,
 )  # fmt: skip

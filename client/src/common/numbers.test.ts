@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { columnName, fraction, percent, pointsInWords, signed, hexesInWords } from "./numbers";
+import { columnName, fraction, hexesInWords, percent, pointsInWords, printedCell, signed, withMinus } from "./numbers";
 
 describe("rows of hexes", () => {
   it("names a few and spans many", () => {
@@ -24,4 +24,14 @@ describe("numbers", () => {
   it("writes columns as they are printed", () => expect(["<=9", "10-19", "50+"].map(columnName)).toEqual(["≤ 9", "10–19", "50+"]));
 
   it("writes shifts with their sign", () => expect([signed(2), signed(-1), signed(0)]).toEqual(["+2", "−1", "0"]));
+});
+
+describe("signs", () => {
+  it("are minuses before numbers, and hyphens between them", () => {
+    expect(withMinus("-1 column: 3 to 5 is 1-2 (-2)")).toBe("−1 column: 3 to 5 is 1-2 (−2)");
+  });
+
+  it.each([["x2", "×2"], ["<=0", "≤ 0"], [">=7", "≥ 7"], ["-1", "−1"], ["-/E", "-/E"], ["1/2", "1/2"]])("prints %s as %s", (cell, printed) => {
+    expect(printedCell(cell)).toBe(printed);
+  });
 });

@@ -33,6 +33,16 @@ export function columnName(column: string): string {
   return column.replace("<=", "≤ ").replace("-", "–");
 }
 
+/** A sign before a number is a minus in sentences; odds such as 1-2 keep what is printed. */
+export function withMinus(text: string): string {
+  return text.replace(/(^|[\s(])-(?=\d)/g, "$1−");
+}
+
+/** What is printed in a box of a chart: times and minus as such, and compared numbers as people write them. */
+export function printedCell(text: string): string {
+  return withMinus(text.replace(/\bx(?=\d)/g, "×").replace(/^<=/, "≤ ").replace(/^>=/, "≥ "));
+}
+
 export function signed(n: number): string {
   return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0";
 }

@@ -99,6 +99,15 @@ export class PanZoom {
     this.keepInside();
   }
 
+  /** Bring a point to the middle, near enough to read what is there. */
+  approach(point: Point, readable: number): void {
+    if (this.zoom < readable) {
+      this.zoom = readable;
+      this.drawn = readable;
+    }
+    this.centreOn(point);
+  }
+
   /** No table shows beside the sheet, and counters can be read. */
   fill(readable: number): void {
     this.zoom = Math.max(this.window.width / this.sheet.width, this.window.height / this.sheet.height, readable);

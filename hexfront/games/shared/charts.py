@@ -16,7 +16,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from hexfront.games.face import HasReinforcements, Wargame
-from hexfront.games.shared.settings import Kind, Paper, a_table, list_of, one_of, whole
+from hexfront.games.shared.settings import Kind, Paper, a_table, list_of, one_of, whole, yes_or_no
 from hexfront.kernel.datafiles import read_toml
 from hexfront.kernel.errors import DataError
 
@@ -65,9 +65,10 @@ A_CHART = a_table(
         "also": one_of(),
         "also_columns": list_of(one_of()),
         "rows": list_of(list_of(one_of())),
+        "signed": yes_or_no,
         "note": one_of(),
     },
-    may_lack=("file", "also", "also_columns", "rows", "note"),
+    may_lack=("file", "also", "also_columns", "rows", "signed", "note"),
 )
 CHARTS: Kind = a_table(
     {"track": a_table({"first": _a_day, "days": whole(1)}, may_lack=("first", "days")), "charts": list_of(A_CHART)},
@@ -122,12 +123,20 @@ def _chart(folder: Traversable, settings: Mapping[str, Any], one: Mapping[str, A
             [key, *[""] * (len(heads) - 1), *cells] for key, cells in more.items()
         ]
         heads += one["also_columns"]
+    if one.get("signed"):
+        rows = [
+            [key, *(f"+{cell}" if cell.isdecimal() and cell != "0" else cell for cell in cells)] for key, *cells in rows
+        ]
     nations = {side["name"]: side.get("nation", side["name"]) for side in settings.get("sides", [])}
     rows = [[nations.get(cell, cell) for cell in row] for row in rows]
     for row in rows:
         if len(row) != len(heads):
             raise DataError(f"{folder / FILE}: {one['title']} has {len(row)} cells for {len(heads)} columns in {row}")
     return PrintedChart(one["title"], tuple(heads), tuple(map(tuple, rows)), one.get("note", ""))
+
+
+def _with_sign(cell: str) -> str:
+    return f"+{cell}" if cell.isdecimal() and int(cell) else cell
 
 
 def _table(file: Traversable) -> list[list[str]]:

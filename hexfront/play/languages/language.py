@@ -121,7 +121,15 @@ def load_language(tag: str, games: Iterable[Wargame]) -> Language:
         parts |= catalogue.get("parts", {})
     for game in told:
         sentences |= rulebook_in(tag, game) | _texts_in(tag, game)
+        parts = _places_in(tag, game) | parts
     return Language(sentences, parts)
+
+
+def _places_in(tag: str, game: Wargame) -> dict[str, str]:
+    """The places of a game as its map names them in a language: sentences name them so, too."""
+    word = map_words(tag, game)
+    names = {game.map.place_name(number) for number in game.map.grid.numbers} - {""}
+    return {name: said for name in names if (said := word(name)) != name}
 
 
 def _texts_in(tag: str, game: Wargame) -> dict[str, str]:

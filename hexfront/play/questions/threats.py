@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from hexfront.games.face import HasFire, HasMotorizedMovement, HasStacking, Wargame, asked, reach_of
@@ -103,9 +103,26 @@ def _gathered(game: Wargame, state: State, spots: dict[str, list[str]]) -> tuple
         if free:
             placed[unit] = standing[unit] if standing[unit] in free else free[0]
             room[placed[unit]] -= 1
+    crowd = {unit: standing[unit] for unit in spots if unit not in placed and standing[unit] in room}
+    there = _made_room(crowd, standing, placed, room) | placed
     position = game.position(state)
-    position["units"] = [{**one, "hex": placed.get(one["id"], one["hex"])} for one in position["units"]]
+    position["units"] = [{**one, "hex": there.get(one["id"], one["hex"])} for one in position["units"]]
     return game.from_position(position), tuple(placed)
+
+
+def _made_room(
+    crowd: Mapping[str, str], standing: Mapping[str, str], placed: Mapping[str, str], room: Mapping[str, int]
+) -> dict[str, str]:
+    """Whoever of a crowd stands where stronger ones come goes where one of them came from."""
+    aside: dict[str, str] = {}
+    left = dict(room)
+    for unit, place in crowd.items():
+        left[place] -= 1
+        origins = [standing[one] for one, spot in placed.items() if spot == place and standing[one] not in room]
+        free = [origin for origin in origins if origin not in aside.values()]
+        if left[place] < 0 and free:
+            aside[unit] = free[0]
+    return aside
 
 
 def _strength(game: Wargame, unit: str) -> int:

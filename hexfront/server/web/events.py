@@ -9,7 +9,7 @@ from litestar.params import JSONBody, PathParameter
 
 from hexfront.server.events import documents, events
 from hexfront.server.people.lines import LONGEST_TITLE, plain_line
-from hexfront.server.web.asking import account_of, asker_of, house_of, limited
+from hexfront.server.web.asking import account_of, asker_of, house_of, limited, spoken
 from hexfront.server.web.bodies import NewEvent
 from hexfront.server.web.tables import Asking
 
@@ -21,7 +21,9 @@ async def list_events(request: Asking) -> list[dict[str, Any]]:
     """The last events: those that can be entered, those that run, and those that are over."""
     limited(request, "ask")
     async with house_of(request).database.read() as tx:
-        return await documents.listed(tx)
+        found = await documents.listed(tx)
+    lines: list[dict[str, Any]] = spoken(request, found, "title")
+    return lines
 
 
 @post("/api/events")
@@ -39,7 +41,8 @@ async def open_event(request: Asking, data: JSONBody[NewEvent]) -> dict[str, Any
     wish = events.Event("", title, data.game, data.kind, data.rounds, limits, account.id, 0.0, events.OPEN, 0)
     async with house.database.write() as tx:
         event_id = await events.open_event(tx, house.settings, account, wish)
-        return await documents.document(tx, event_id, account)
+        found = await documents.document(tx, event_id, account)
+    return _said(request, found)
 
 
 @get("/api/events/{event_id:str}")
@@ -48,7 +51,8 @@ async def show_event(request: Asking, event_id: EventId) -> dict[str, Any]:
     limited(request, "ask")
     asker = await asker_of(request)
     async with house_of(request).database.read() as tx:
-        return await documents.document(tx, event_id, asker.account)
+        found = await documents.document(tx, event_id, asker.account)
+    return _said(request, found)
 
 
 @post("/api/events/{event_id:str}/enter", status_code=200)
@@ -58,7 +62,8 @@ async def enter_event(request: Asking, event_id: EventId) -> dict[str, Any]:
     account = await account_of(request)
     async with house_of(request).database.write() as tx:
         await events.enter(tx, event_id, account)
-        return await documents.document(tx, event_id, account)
+        found = await documents.document(tx, event_id, account)
+    return _said(request, found)
 
 
 @post("/api/events/{event_id:str}/leave", status_code=200)
@@ -68,7 +73,8 @@ async def leave_event(request: Asking, event_id: EventId) -> dict[str, Any]:
     account = await account_of(request)
     async with house_of(request).database.write() as tx:
         await events.leave(tx, event_id, account)
-        return await documents.document(tx, event_id, account)
+        found = await documents.document(tx, event_id, account)
+    return _said(request, found)
 
 
 @post("/api/events/{event_id:str}/begin", status_code=200)
@@ -78,7 +84,8 @@ async def begin_event(request: Asking, event_id: EventId) -> dict[str, Any]:
     house, account = house_of(request), await account_of(request)
     async with house.database.write() as tx:
         await events.begin(tx, house.settings, event_id, account)
-        return await documents.document(tx, event_id, account)
+        found = await documents.document(tx, event_id, account)
+    return _said(request, found)
 
 
 @post("/api/events/{event_id:str}/call-off", status_code=200)
@@ -88,7 +95,14 @@ async def call_off_event(request: Asking, event_id: EventId) -> dict[str, Any]:
     account = await account_of(request)
     async with house_of(request).database.write() as tx:
         await events.call_off(tx, event_id, account)
-        return await documents.document(tx, event_id, account)
+        found = await documents.document(tx, event_id, account)
+    return _said(request, found)
+
+
+def _said(request: Asking, event: dict[str, Any]) -> dict[str, Any]:
+    """An event without a title of its own has that of its game."""
+    document: dict[str, Any] = spoken(request, event, "title", game=event["game"])
+    return document
 
 
 HANDLERS = (list_events, open_event, show_event, enter_event, leave_event, begin_event, call_off_event)

@@ -11,7 +11,7 @@ from hexfront.server import faults
 from hexfront.server.people import blocks, reports
 from hexfront.server.people.seats import Account
 from hexfront.server.people.tokens import ACCOUNT, LOG_IN
-from hexfront.server.web.asking import account_of, asker_of, house_of, limited
+from hexfront.server.web.asking import account_of, asker_of, house_of, limited, spoken
 from hexfront.server.web.bodies import Block, CloseReport, Report
 from hexfront.server.web.tables import Asking
 
@@ -86,7 +86,9 @@ async def list_reports(request: Asking, closed: FromQuery[bool] = False) -> list
     """For admins: the open reports, or those that are closed."""
     await admin_of(request)
     async with house_of(request).database.read() as tx:
-        return await reports.listed(tx, closed=closed)
+        found = await reports.listed(tx, closed=closed)
+    lines: list[dict[str, Any]] = spoken(request, found, "title")
+    return lines
 
 
 @post("/api/admin/reports/{report_id:int}", scope=LOG_IN, status_code=200)

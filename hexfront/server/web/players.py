@@ -8,7 +8,7 @@ from litestar import get
 from litestar.params import FromPath
 
 from hexfront.server.people import players
-from hexfront.server.web.asking import asker_of, house_of, limited
+from hexfront.server.web.asking import asker_of, house_of, limited, spoken
 from hexfront.server.web.tables import Asking
 
 
@@ -18,7 +18,9 @@ async def show_player(request: Asking, name: FromPath[str]) -> dict[str, Any]:
     limited(request, "ask")
     asker = await asker_of(request)
     async with house_of(request).database.read() as tx:
-        return await players.player(tx, name, asker.account)
+        found = await players.player(tx, name, asker.account)
+    document: dict[str, Any] = spoken(request, found, "title")
+    return document
 
 
 HANDLERS = (show_player,)

@@ -14,7 +14,7 @@ export const noticing: typeof english = {
     push: "Dieser Browser (Push)",
     pushOn: "Diesen Browser benachrichtigen",
     pushOff: "Nicht mehr",
-    pushIs: (n) => `${plural(n, "Browser wird", "Browser werden")} benachrichtigt.`,
+    pushIs: (n) => (n ? `${plural(n, "Browser wird", "Browser werden")} benachrichtigt.` : "Noch wird kein Browser benachrichtigt."),
     pushNot: "Dieser Browser kann nicht benachrichtigt werden, wenn keine Seite offen ist.",
     pushDenied: "Der Browser erlaubt es nicht: Erlauben Sie in seinen Einstellungen Mitteilungen dieser Seite.",
     notSet: "nicht angegeben",

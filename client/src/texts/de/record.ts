@@ -42,6 +42,7 @@ export const record: typeof english = {
   verify: {
     title: "Ist alles richtig?",
     menu: "Aufzeichnung und Würfel prüfen",
+    nothing: () => "Noch ist nichts geschehen, also gibt es nichts zu prüfen.",
     right: (actions) => `Das Spiel wurde aus ${plural(actions, "Handlung", "Handlungen")} nachgespielt: alles passt.`,
     unchecked: (actions) => `Das Spiel wurde aus ${plural(actions, "Handlung", "Handlungen")} nachgespielt: keine Handlung ist falsch, aber die Würfel sind nicht geprüft.`,
     wrong: "Die Aufzeichnung passt nicht.",

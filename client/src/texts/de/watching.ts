@@ -39,6 +39,7 @@ export const watching: typeof english = {
     cutHere: "hier schnitte ein Gegner so viele Einheiten ab",
     playTurn: "Abspielen",
     whatIf: "Was wäre, wenn?",
+    whatIfBrief: (n) => `Ab Handlung ${n}.`,
     whatIfText: (n) => `Dieser Tisch begann bei Handlung ${n} eines anderen Spiels, um etwas auszuprobieren. Nichts hier ändert jenes Spiel.`,
     backToGame: "Zurück zu jenem Spiel",
     sounds: "Töne",

@@ -13,7 +13,7 @@ export const noticing = {
     push: "This browser (push)",
     pushOn: "Tell this browser",
     pushOff: "No longer",
-    pushIs: (n: number) => `${plural(n, "browser is", "browsers are")} told.`,
+    pushIs: (n: number) => (n ? `${plural(n, "browser is", "browsers are")} told.` : "No browser is told yet."),
     pushNot: "This browser cannot be told while no page is open.",
     pushDenied: "The browser does not allow it: allow notifications for this page in its settings.",
     notSet: "not set",

@@ -49,6 +49,7 @@ export const record = {
   verify: {
     title: "Is everything right?",
     menu: "Check record and dice",
+    nothing: () => "Nothing has been done yet, so there is nothing to check.",
     right: (actions: number) => `The game was played again from its ${plural(actions, "action", "actions")}: everything fits.`,
     unchecked: (actions: number) => `The game was played again from its ${plural(actions, "action", "actions")}: no action is wrong, but the dice are not checked.`,
     wrong: "The record does not fit.",

@@ -38,6 +38,7 @@ export const watching = {
     cutHere: "an enemy here would cut so many units off",
     playTurn: "Play it",
     whatIf: "What if?",
+    whatIfBrief: (n: number) => `From action ${n} on.`,
     whatIfText: (n: number) => `This table began at action ${n} of another game, to try something out. Nothing here changes that game.`,
     backToGame: "Back to that game",
     sounds: "Sounds",
