@@ -1,6 +1,7 @@
 /** Spiele, in denen Einheiten auf Felder feuern. */
 
 import type { fire as english } from "../en/fire";
+import { inflected } from "./sides";
 
 export const fire: typeof english = {
   fire: {
@@ -78,7 +79,7 @@ export const fire: typeof english = {
     lineStreet: "Schusslinie entlang eines Prospekts oder einer Bahn",
     lineBlocked: (hexes) => `Schusslinie verstellt durch ${hexes}`,
     mayBe: "Was noch darin sein kann:",
-    held: (side) => `in der Hand der ${side}`,
+    held: (side) => `in der Hand der ${inflected(side)}`,
     down: (one, other) => `Die Brücke ${one} – ${other} ist zerstört`,
     pontoon: (one, other) => `Pontonbrücke ${one} – ${other}`,
   },

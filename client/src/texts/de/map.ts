@@ -1,6 +1,7 @@
 /** Die Karte für Augen, Tasten und Ohren. */
 
 import type { map as english } from "../en/map";
+import { inflected } from "./sides";
 
 export const map: typeof english = {
   reach: {
@@ -91,7 +92,7 @@ export const map: typeof english = {
     fort: "Befestigung",
     reach: (points) => `erreichbar für ${points}`,
     target: "kann angegriffen werden",
-    zone: (side) => `in der Kontrollzone der ${side}`,
+    zone: (side) => `in der Kontrollzone der ${inflected(side)}`,
     supplied: "versorgt",
     unsupplied: "unversorgt",
     map: "Karte. Pfeiltasten bewegen den Feldzeiger, Eingabe wählt, k nennt alle Tasten.",

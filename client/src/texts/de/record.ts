@@ -1,6 +1,7 @@
 /** Was geschehen ist, was gesagt wurde und was noch kommt. */
 
 import type { record as english } from "../en/record";
+import { inflected } from "./sides";
 import { plural } from "../plural";
 
 export const record: typeof english = {
@@ -37,7 +38,7 @@ export const record: typeof english = {
     signs: (up, down) => `Plus: ${up}; Minus: ${down}.`,
     area: (names) => `Bereich ${names}`,
   },
-  losses: { none: "Noch keine Einheit ist verloren.", of: (side) => `Verluste der ${side}` },
+  losses: { none: "Noch keine Einheit ist verloren.", of: (side) => `Verluste der ${inflected(side)}` },
   chat: { notes: "Ihre Notizen, nur für Sie", say: "Etwas sagen", send: "Senden", somebody: "Jemand", empty: "Noch hat niemand etwas gesagt.", off: "An diesem Tisch sprechen nur Spieler." },
   verify: {
     title: "Ist alles richtig?",
