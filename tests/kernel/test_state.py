@@ -136,6 +136,14 @@ def test_an_unknown_unit_or_place_is_named(name: str) -> None:
         frame().bits(["red-1", name])
 
 
+def test_the_units_of_a_side_are_a_set() -> None:
+    one = frame()
+    first, second = (one.units_of(side) for side in list(one.side_index.values())[:2])
+
+    assert first == one.bits(name for name, its in zip(one.units, one.unit_sides, strict=True) if its == 0)
+    assert first and second and not first & second
+
+
 def test_a_place_off_the_sheet_has_no_name() -> None:
     one = frame()
     gap = next(Hex(index) for index, name in enumerate(one.place_names) if name is None)
