@@ -8,7 +8,6 @@ import pytest
 from typer.testing import CliRunner
 
 from hexfront.cli.app import app
-from hexfront.games.face import Wargame
 from hexfront.games.registry import made_by
 from hexfront.games.shared.plain_game import PlainGame
 from hexfront.kernel.actions import EndPhase
@@ -21,16 +20,22 @@ NAME, PACKAGE = "four-beasts", "four_beasts"
 
 
 @pytest.fixture(scope="module")
-def game(tmp_path_factory: pytest.TempPathFactory) -> Wargame:
+def game(tmp_path_factory: pytest.TempPathFactory) -> PlainGame:
     """The game of the skeleton, imported from where it was made."""
     folder = tmp_path_factory.mktemp("own") / NAME
-    made = CliRunner().invoke(app, ["new-game", NAME, "--out", str(folder)], catch_exceptions=False)
-    assert made.exit_code == 0
+    answer = CliRunner().invoke(app, ["new-game", NAME, "--out", str(folder)], catch_exceptions=False)
+    assert answer.exit_code == 0
     sys.path.insert(0, str(folder))
-    return made_by(f"{PACKAGE}.game:FourBeasts")(NAME)
+    return made()
 
 
-def standing(game: Wargame, units: Mapping[str, str], side: str = "red") -> State:
+def made(**options: object) -> PlainGame:
+    found = made_by(f"{PACKAGE}.game:FourBeasts")(NAME, **options)
+    assert isinstance(found, PlainGame)
+    return found
+
+
+def standing(game: PlainGame, units: Mapping[str, str], side: str = "red") -> State:
     """Red or Blue is to move; units are where they start unless said otherwise."""
     places = [{"id": unit, "hex": number} for unit, number in units.items()]
     return game.from_position({"phase": f"{side} movement", "units": places})
@@ -48,23 +53,23 @@ def standing(game: Wargame, units: Mapping[str, str], side: str = "red") -> Stat
         ("3.3", "no room", Move(("red-fox",), ("0102",))),
     ],
 )
-def test_movement_refuses_with_the_case_of_the_game(game: Wargame, rule: str, why: str, action: Move) -> None:
+def test_movement_refuses_with_the_case_of_the_game(game: PlainGame, rule: str, why: str, action: Move) -> None:
     state = standing(game, {"blue-hawk": "0201", "red-wolf": "0102"})
     refusal = game.refusal(state, "red", action)
 
     assert refusal is not None and refusal.rule == rule and why in refusal.reason
 
 
-def test_a_closed_hex_is_not_entered(game: Wargame) -> None:
+def test_a_closed_hex_is_not_entered(game: PlainGame) -> None:
     hexes = (game.folder / "hexes.csv").read_text().replace("0102,clear", "0102,lake")
-    flooded = made_by(f"{PACKAGE}.game:FourBeasts")(NAME, data=_folder_with(game, "hexes.csv", hexes))
+    flooded = made(data=_folder_with(game, "hexes.csv", hexes))
     refusal = flooded.refusal(flooded.new(), "red", Move(("red-fox",), ("0102",)))
 
     assert refusal is not None and refusal.rule == "3.2" and "0102 is closed" in refusal.reason
     assert "0102" not in flooded.reach(flooded.new(), "red-fox")
 
 
-def test_what_is_offered_is_what_is_reached_and_a_unit_moves_once(game: Wargame) -> None:
+def test_what_is_offered_is_what_is_reached_and_a_unit_moves_once(game: PlainGame) -> None:
     state = game.new()
     reach = game.reach(state, "red-fox")
     offered = {one.path[-1] for one in game.legal_actions(state) if isinstance(one, Move) and "red-fox" in one.units}
@@ -75,13 +80,12 @@ def test_what_is_offered_is_what_is_reached_and_a_unit_moves_once(game: Wargame)
     assert game.legal_actions(after)[0] == EndPhase()
 
 
-def test_reach_is_asked_of_one_unit(game: Wargame) -> None:
+def test_reach_is_asked_of_one_unit(game: PlainGame) -> None:
     with pytest.raises(InputError, match="one by one, but 2 were named"):
         game.reach(game.new(), ["red-fox", "red-wolf"])
 
 
-def test_points_levels_and_the_winner_follow_from_the_data(game: Wargame) -> None:
-    assert isinstance(game, PlainGame)
+def test_points_levels_and_the_winner_follow_from_the_data(game: PlainGame) -> None:
     state = standing(game, {"red-fox": "0303"})
 
     assert (game.points(state, "red"), game.points(state, "blue")) == (2, 0)
@@ -94,21 +98,20 @@ def test_points_levels_and_the_winner_follow_from_the_data(game: Wargame) -> Non
     }
 
 
-def test_an_option_is_refused_and_a_unit_without_a_start_is_named(game: Wargame) -> None:
-    make = made_by(f"{PACKAGE}.game:FourBeasts")
+def test_an_option_is_refused_and_a_unit_without_a_start_is_named(game: PlainGame) -> None:
     with pytest.raises(InputError, match="tide"):
-        make(NAME, tide="high")
+        made(tide="high")
     settings = (game.folder / "game.toml").read_text().replace('red-fox = "0101"\n', "")
     with pytest.raises(DataError, match="start has no hex for red-fox"):
-        make(NAME, data=_folder_with(game, "game.toml", settings)).new()
+        made(data=_folder_with(game, "game.toml", settings)).new()
 
 
-def test_an_unknown_set_up_is_refused(game: Wargame) -> None:
+def test_an_unknown_set_up_is_refused(game: PlainGame) -> None:
     with pytest.raises(InputError, match="unknown setup 'both'"):
         game.new(setup="both")
 
 
-def _folder_with(game: Wargame, name: str, text: str) -> str:
+def _folder_with(game: PlainGame, name: str, text: str) -> str:
     """A copy of the game's data with one file changed."""
     source = Path(str(game.folder))
     copy = source.parent / f"changed {name}"
