@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
+from random import Random
 from time import process_time
 
 from benchmarks.reference import references_per_second
@@ -52,6 +53,20 @@ def measure(what: str, wanted: float, work: Callable[[], int]) -> Measure:
 def play_games(game: Wargame, seeds: Iterable[int]) -> int:
     """Play whole random games with full enforcement; returns the number of actions."""
     return sum(play_game(game, both_sides(game, seed), SeededDice(seed)).actions for seed in seeds)
+
+
+def loop(game: Wargame, seed: int = 10) -> int:
+    """Play a random game as the manual shows it, without players and runner; returns the number of actions."""
+    state, dice, chance, done = game.new(), SeededDice(seed), Random(seed), 0
+    while not game.is_over(state):
+        state, _ = game.submit(state, game.offers(state).pick(chance), dice)
+        done += 1
+    return done
+
+
+def list_options(game: Wargame, states: list[State]) -> int:
+    """List every legal action of some states; returns their number."""
+    return sum(len(game.legal_actions(state)) for state in states)
 
 
 def positions(game: Wargame, seeds: Iterable[int]) -> list[State]:
@@ -129,6 +144,8 @@ def all_measures(name: str) -> list[Measure]:
     reach = f"reach of one unit ({wanted.reach} us)"
     found = [
         measure("actions in random play", wanted.actions, lambda: play_games(game, range(10, 16))),
+        measure("actions in a plain loop", wanted.actions / 3, lambda: loop(game)),
+        measure("legal actions listed (4 us)", 1e6 / 4, lambda: list_options(game, states[::10])),
         measure("one-unit events", 50_000, lambda: apply_events(game, states[-1])),
         measure(reach, 1e6 / wanted.reach, lambda: ask_reach(game, states[:150])),
         measure("state copies", 100_000, lambda: copy_states(states[-1])),

@@ -151,7 +151,7 @@ class FloodMemory:
     A game between computer players has about a thousand different starts.
     """
 
-    def __init__(self, starts: int = 4_000, each: int = 6) -> None:
+    def __init__(self, starts: int = 2_000, each: int = 24) -> None:
         self._each = each
         # Besides start and purse, a flood depends on closed, zone, midway and rigid hexes, and only among the hexes it
         # reached and their neighbours. A change elsewhere cannot extend it, so these hexes complete the key. Where a

@@ -41,7 +41,7 @@ def _struck(situation: Situation, side: Side, attack: PlannedAttack) -> float:
         return 0.0
     line = "fortification" if has(atlas.country.forts, place) else atlas.sheet.terrain(atlas.sheet.name(place))
     chance = atlas.campaign.bombardment.highest(line) / DIE
-    return chance * (situation.defence(place, enemy, units) / 4 + sum(map(situation.worth, units)) / 4)
+    return chance * (situation.defence(place, enemy, units) / 4 + sum(map(situation.worth, units), 0.0) / 4)
 
 
 def _fleet_worth(situation: Situation, side: Side) -> float:

@@ -87,11 +87,11 @@ class Answers(answers.Answers[Situation, Retreat]):
         combat = decision.combat
         own = combat.force(SIDES[self.side])
         steps = self._steps(situation, own)
-        back = FALLING_BACK[self.side] * len(own.units) + sum(steps[: own.owes - 1])
+        back = FALLING_BACK[self.side] * len(own.units) + sum(steps[: own.owes - 1], 0.0)
         if own is combat.defender:
             ground = sum(situation.ground(place) for place in self._hexes(combat.targets))
             return bled(own.owes, steps, ground) <= back + ground
-        return sum(steps[: own.owes]) <= back + self._forgone(situation, combat)
+        return sum(steps[: own.owes], 0.0) <= back + self._forgone(situation, combat)
 
     def _forgone(self, situation: Situation, combat: Combat) -> float:
         """What an attacker forgoes by retreating: the defender's first penalty, and the hex."""

@@ -109,7 +109,7 @@ def suffered(harm: int, steps: Sequence[float], retreat: float, ground: float) -
 
     ``retreat`` is the price of retreating. Only the first penalty may be a retreat.
     """
-    back = inf if harm == ALL else retreat + sum(steps[: harm - 1])
+    back = inf if harm == ALL else retreat + sum(steps[: harm - 1], 0.0)
     return losses.suffered(harm, steps, back, ground)
 
 
@@ -133,7 +133,7 @@ class Prospect:
         back = FALLING_BACK[target.attackers] * len(force.places)
         outcomes = self.situation.atlas.outcomes[column, target.change(force, air)]
         if column == AUTOMATIC:
-            return sum(target.steps) + self.ground
+            return sum(target.steps, 0.0) + self.ground
         return sum(self._balance(result, steps, back, retreat) for result in outcomes) / len(outcomes)
 
     def _balance(self, result: tuple[int, int], steps: Sequence[float], back: float, retreat: float) -> float:
@@ -142,9 +142,9 @@ class Prospect:
         full, _ = suffered(to_defender, self.target.steps, retreat, self.ground)
         if not to_attacker:
             return full
-        bleed = full - sum(steps[:to_attacker])
+        bleed = full - sum(steps[:to_attacker], 0.0)
         if to_attacker == ALL:
             return bleed
         spared, left = suffered(max(to_defender - 1, 0), self.target.steps, LOST, self.ground)
         entered = self.ground * (1 - UNENTERED) if left else 0.0
-        return max(bleed, spared - entered - back - sum(steps[: to_attacker - 1]))
+        return max(bleed, spared - entered - back - sum(steps[: to_attacker - 1], 0.0))

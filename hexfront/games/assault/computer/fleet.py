@@ -38,7 +38,7 @@ def _need(situation: Situation, place: Hex) -> float:
         return 0.0
     units = situation.stands[SOVIETS].get(place, ())
     defence = situation.defence(place, SOVIETS, units)
-    return (situation.ground(place) + sum(map(situation.worth, units))) * min(threat / max(defence, 1.0), 3.0)
+    return (situation.ground(place) + sum(map(situation.worth, units), 0.0)) * min(threat / max(defence, 1.0), 3.0)
 
 
 def sailing(situation: Situation) -> Action | None:

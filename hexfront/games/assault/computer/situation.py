@@ -58,7 +58,7 @@ class Situation:
 
     def worth(self, unit: Unit) -> float:
         """The worth of all remaining steps of a unit."""
-        return sum(self.step_worth[unit][: self.state.steps[unit]])
+        return sum(self.step_worth[unit][: self.state.steps[unit]], 0.0)
 
     def steps_of(self, units: Iterable[Unit]) -> list[float]:
         """The worth of every remaining step of some units, cheapest first."""

@@ -39,7 +39,7 @@ def _without(plan: FirePlan, volley: Volley, one: Firer) -> Volley:
     atlas = plan.atlas
     units = tuple([unit for unit in volley.units if unit != one.unit])
     assault = tuple([unit for unit in volley.assault if unit != one.unit])
-    strength = sum([atlas.fire[plan.situation.face(unit)] for unit in units])
+    strength = sum([atlas.fire[plan.situation.face(unit)] for unit in units], 0.0)
     anti_armor = any(has(atlas.anti_armor, plan.situation.face(unit)) for unit in units)
     chances = atlas.chances[atlas.column[int(strength)]]
     gain = expected(chances, plan.target(volley.place), volley.modifier, anti_armor, bool(assault))

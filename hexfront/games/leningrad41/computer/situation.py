@@ -121,7 +121,7 @@ class Situation:
         if not near or self.is_last:
             return 0.0
         found = sorted((self.punch[at] for at in members(near)), reverse=True)
-        strength = sum(found[: JOINED[self.enemy]])
+        strength = sum(found[: JOINED[self.enemy]], 0.0)
         modifier = self.cover(self.side, place) - 1
         if armored:
             modifier += 1
@@ -180,7 +180,7 @@ def _fields(atlas: Atlas, stand: Deployment, side: Side) -> Fields:
             continue
         near = atlas.around[place]
         zone |= near
-        total = sum([fire[unit] for unit in eyes])
+        total = sum([fire[unit] for unit in eyes], 0.0)
         for one in members(near):
             strength[one] += total
             count[one] += len(eyes)

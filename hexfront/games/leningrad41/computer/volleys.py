@@ -160,7 +160,7 @@ class FirePlan:
     def most(self, place: Hex) -> float:
         """What a fire that hits everybody would gain."""
         target = self.target(place)
-        return sum(target.worths) + sum(target.leaders) + target.ground
+        return sum(target.worths, 0.0) + sum(target.leaders, 0.0) + target.ground
 
     def best(self, place: Hex, only: Units | None = None) -> Volley | None:
         """The best fire at a hex with the units that are free, or with ``only`` some units."""
@@ -311,6 +311,6 @@ class FirePlan:
             taken, strength = rest, strength - one.fire
         units = tuple([one.unit for one in taken])
         assault = tuple([unit for unit in units if unit in assaulting])
-        net = gain - sum([one.price for one in taken]) + (SAPPERS if mode.engineer else 0.0)
+        net = gain - sum([one.price for one in taken], 0.0) + (SAPPERS if mode.engineer else 0.0)
         engineer = mode.engineer.unit if mode.engineer else None
         return Volley(target.place, units, assault, gain, net, mode.modifier, engineer)
