@@ -17,7 +17,7 @@ from traceback import extract_tb
 from types import ModuleType
 from typing import Any
 
-from hexfront.ai.players import LEVELS, levels_of, player
+from hexfront.ai.players import FROZEN, LEVELS, levels_of, player
 from hexfront.games.face import Wargame
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import HexfrontError, InputError, unknown
@@ -27,7 +27,9 @@ from hexfront.play.program_player import ProgramPlayer
 
 #: What the name of a program begins with.
 PROGRAM = "cmd:"
-EXPECTED = "a level, MODULE:CLASS, a class of --code, or 'cmd:PROGRAM'"
+#: What stands between a level and the work that it gets, whatever others get.
+AT = "@"
+EXPECTED = "a level, LEVEL@WORK, MODULE:CLASS, a class of --code, or 'cmd:PROGRAM'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +65,11 @@ def read_code(path: Path) -> Code:
 
 def check_player(game: Wargame, name: str, code: Sequence[Code] = ()) -> None:
     """Refuse a name that no player can be made of, before a long run."""
-    if name in LEVELS and name not in levels_of(game):
-        raise unknown("computer player", name, levels_of(game))
-    if name not in LEVELS and not name.startswith(PROGRAM):
+    level, _ = _level(name)
+    if level is None and not name.startswith(PROGRAM):
         _found(game, name, code)
+    elif level in LEVELS and level not in levels_of(game):
+        raise unknown("computer player", level, levels_of(game))
 
 
 def named_player(
@@ -81,8 +84,10 @@ def named_player(
 ) -> Player:
     """A new player for one side of one game."""
     check_player(game, name, code)
-    if name in LEVELS:
-        return player(game, name, side, seed, seconds, work, processes=processes)
+    level, own_work = _level(name)
+    if level is not None:
+        given_work = work if own_work is None else own_work
+        return player(game, level, side, seed, seconds, given_work, processes=processes)
     if name.startswith(PROGRAM):
         return ProgramPlayer(name.removeprefix(PROGRAM), side)
     found = _found(game, name, code)
@@ -90,6 +95,16 @@ def named_player(
     with _blamed(name):
         made = _made(name, found, given) if isinstance(found, type) else found
     return OwnPlayer(name, side, as_player(made))
+
+
+def _level(name: str) -> tuple[str | None, int | None]:
+    """The level that a name means, with the work of its own as in ``general@80``; None for whatever else it means."""
+    level, at, work = name.partition(AT)
+    if level not in LEVELS and level not in FROZEN:
+        return None, None
+    if at and not work.isdecimal():
+        raise InputError(f"{name!r} gives the work {work!r}, expected a whole number such as {level}@80")
+    return level, int(work) if at else None
 
 
 class OwnPlayer(Player):

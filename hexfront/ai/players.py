@@ -11,6 +11,7 @@ from hexfront.ai.budget import Budget, Progress, nobody_listens
 from hexfront.ai.general_player import GeneralPlayer
 from hexfront.ai.processes import at_least_one
 from hexfront.ai.random_player import RandomPlayer
+from hexfront.ai.search.choosing import CLIMBING, Confirming
 from hexfront.ai.search.contract import Staff
 from hexfront.ai.search.crew import Crew, Helpers, Recruit
 from hexfront.ai.search.officer import Officer, Thinking
@@ -45,12 +46,12 @@ LEVELS: Mapping[str, Level] = {
     "captain": Level(
         "Captain",
         "Thinks for a moment: some plans for the whole turn, each against what the enemy may answer.",
-        Thinking(turns=2, first=2, most=40),
+        Thinking(turns=2, first=2, most=40, choosing=Confirming()),
     ),
     "general": Level(
         "General",
         "Thinks for as long as it may: many plans, each against the enemy's answer, and again after every combat.",
-        Thinking(turns=2, first=2),
+        Thinking(turns=2, first=2, choosing=CLIMBING),
     ),
 }
 #: The same levels where a family brings no staff: they search with nothing but the rules.
@@ -66,6 +67,14 @@ SEARCHERS: Mapping[str, Level] = {
         "General",
         "Tries things out for as long as it may, each in a world where everything hidden is drawn anew.",
         Thinking(turns=2, first=1),
+    ),
+}
+#: Levels of earlier times, which are kept to measure those of today against. No table offers them.
+FROZEN: Mapping[str, Level] = {
+    "general-1": Level(
+        "General of 1.0",
+        "Searches as the general did at first: a change to a plan counts only if there is time to confirm it.",
+        Thinking(turns=2, first=2, choosing=Confirming()),
     ),
 }
 #: How many trials a turn the sergeant makes at most; it plays at once.
@@ -88,7 +97,7 @@ def player(
 
     The general of a game with a staff thinks in so many ``processes``; then the play depends on their number too.
     """
-    if level not in LEVELS:
+    if level not in LEVELS and level not in FROZEN:
         raise unknown("computer player", level, LEVELS)
     if side not in game.gate.frame.sides:
         raise unknown("side", side, game.gate.frame.sides)
@@ -100,7 +109,7 @@ def player(
     staff = _known_staff(game)
     if staff is None:
         return general_player(game, side, seed, seconds, work, level, progress)
-    thinking = LEVELS[level].thinking
+    thinking = (FROZEN.get(level) or LEVELS[level]).thinking
     most = thinking.most if thinking else None
 
     def budget() -> Budget:
@@ -122,6 +131,8 @@ def general_player(
     progress: Progress = nobody_listens,
 ) -> GeneralPlayer:
     """The player that knows no more of a game than its rules. Where a family brings no staff, it is every level."""
+    if level not in SEARCHERS:
+        raise unknown("computer player", level, SEARCHERS)
     thinking = SEARCHERS[level].thinking
     most = thinking.most if thinking else SERGEANTS_TRIALS
     return GeneralPlayer(game, side, seed, seconds, work, most, progress)

@@ -11,6 +11,7 @@ import pytest
 from hexfront.ai.match import seats
 from hexfront.ai.named import Code, PlayerFailed, check_player, named_player, read_code
 from hexfront.ai.processes import Processes
+from hexfront.ai.search.officer import Officer
 from hexfront.games.registry import load
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.errors import HexfrontError, InputError
@@ -244,3 +245,22 @@ def test_three_sides_seat_each_player_alone_on_every_side() -> None:
         ("a", "a", "b"),
     ]
     assert matches([played("a"), played("b", 1)])[0].tally.wins == 1
+
+
+def test_a_level_may_have_work_of_its_own() -> None:
+    game = load("leningrad-2010")
+    state = game.new(setup="suggested")
+
+    def work_of(name: str, work: int | None) -> int:
+        player = named_player(game, name, "german", "7", 1, work)
+        assert isinstance(player, Officer)
+        player.choose(game, state)
+        return player._budget.done
+
+    assert work_of("general@6", 30) < work_of("general", 30)
+    assert work_of("general-1@6", None) <= 6
+
+
+def test_work_that_is_no_number_is_refused() -> None:
+    with pytest.raises(InputError, match="'general@much' gives the work 'much'"):
+        check_player(load("leningrad-2010"), "general@much")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import weakref
+from hashlib import sha256
 from itertools import islice
 from threading import Timer
 from time import perf_counter
@@ -11,7 +12,7 @@ from time import perf_counter
 import pytest
 
 import hexfront
-from hexfront.ai.players import KEPT, LEVELS, hint, player, staff_of
+from hexfront.ai.players import FROZEN, KEPT, LEVELS, hint, player, staff_of
 from hexfront.games.face import Wargame
 from hexfront.kernel.actions import Action
 from hexfront.kernel.errors import InputError
@@ -157,3 +158,18 @@ def test_there_is_no_hint_when_the_game_is_over() -> None:
 
     with pytest.raises(InputError, match="the game is over"):
         hint(game, over)
+
+
+def test_the_frozen_general_plays_as_it_always_did() -> None:
+    """The digest is of its first actions in the program of which it bears the number."""
+    game = hexfront.load("leningrad-2010")
+    levels = {"german": "general-1", "soviet": "sergeant"}
+    players = {side: player(game, level, side, "frozen", work=260) for side, level in levels.items()}
+    dice, opening = hexfront.SeededDice(4), game.new(setup="suggested")
+    done = [str(one.action.to_json()) for one in islice(playing(game, players, dice, opening), 45)]
+
+    assert sha256("\n".join(done).encode()).hexdigest()[:16] == "bf549286e06fc8b0"
+
+
+def test_no_table_offers_a_frozen_level() -> None:
+    assert not FROZEN.keys() & LEVELS.keys()

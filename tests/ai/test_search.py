@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import count
 from random import Random
 
 import pytest
 
 from hexfront.ai.budget import Budget
-from hexfront.ai.search.trials import Care, Trials, Tried, best_of, confirmed, improved, lead
+from hexfront.ai.search.choosing import CLIMBING, Choosing, Confirming
+from hexfront.ai.search.trials import Care, Trials, Tried, best_of, climbed, confirmed, improved, lead
 
 
 def noisy(option: int, number: int) -> float:
@@ -56,6 +58,37 @@ def test_changes_are_kept_only_when_they_are_better() -> None:
     best = improved(Tried(5), trials, Care())
 
     assert best.option > 20
+
+
+def test_a_climb_takes_every_change_that_is_clearly_better_and_none_else() -> None:
+    steps = iter([-1, 2, -3, 1] * 1000)
+    better = climbed(Tried(0), Trials(noisy, Budget(work=400), change=lambda option: option + next(steps)), Care())
+    options = count(1)
+    same = [
+        climbed(Tried(0), Trials(trial_of(seed), Budget(work=60), change=lambda _: next(options)), Care()).option == 0
+        for seed in range(40)
+    ]
+
+    assert better.option > 20
+    assert sum(same) > 20, "where all are the same, luck is seldom a clear lead"
+
+
+def trial_of(seed: int) -> Callable[[int, int], float]:
+    """A trial in which nothing but luck decides."""
+    return lambda option, number: Random(f"{seed} {option} {number}").random()
+
+
+def test_a_change_counts_even_if_there_is_no_time_to_confirm_it() -> None:
+    """Of a budget of 100, the old way had 8 trials to confirm with; it needs 20, and so changes never counted."""
+
+    def chosen(choosing: Choosing) -> int:
+        budget = Budget(work=100)
+        steps = count(1)
+        trials = lambda until: Trials(noisy, budget, until, change=lambda _: 5 + next(steps))  # noqa: E731
+        return choosing.best([0, 5], trials, 2, Care())
+
+    assert chosen(Confirming()) == 5
+    assert chosen(CLIMBING) > 5
 
 
 def test_who_is_careful_leaves_a_plan_only_for_one_that_is_surely_better() -> None:

@@ -9,10 +9,11 @@ from random import Random
 from typing import Generic, TypeVar
 
 from hexfront.ai.budget import Budget, Progress
+from hexfront.ai.search.choosing import CLIMBING, Choosing
 from hexfront.ai.search.contract import Actor, Staff
 from hexfront.ai.search.crew import AnswerTrial, Helpers, PlanTrial, TrialsTogether
 from hexfront.ai.search.desk import Desk, Matter
-from hexfront.ai.search.trials import Trial, Trials, best_of, confirmed, improved
+from hexfront.ai.search.trials import Trial, Trials, best_of
 from hexfront.kernel.actions import Action
 from hexfront.kernel.dice import SeededDice
 from hexfront.kernel.game import Game
@@ -27,23 +28,19 @@ class Thinking:
     """How deeply a level thinks.
 
     ``turns`` is the number of player turns that a plan is played forward, including its own. ``first`` is the number of
-    trials every plan gets at once. ``most`` limits the work for a turn.
+    trials every plan gets at once. ``most`` limits the work for a turn. ``choosing`` is how it chooses between plans.
     """
 
     turns: int
     first: int
     most: int | None = None
+    choosing: Choosing = CLIMBING
 
 
 # The numbers below give every part of a turn enough budget for its work. The search was measured as a whole
 # (docs/research/plans-tried-out.md, "The search itself"); most of the numbers were never measured separately. They are
 # the same for all families and levels; ``Care`` holds what differs between families.
 
-#: The shares of a turn's budget at which planning and confirming must stop. They began as 0.62 and 0.70 and were both
-#: raised by 0.06; no measurement of that is recorded. Confirming a change takes 2 * CHECKED trials, which fit into the
-#: 0.08 between the two if the budget is at least 250. With less, the unchanged plan stays: a captain, with a budget of
-#: 40, always plays the best plan unchanged. A quarter of the budget remains for combats.
-PLANNING, CONFIRMING = 0.68, 0.76
 #: The share of the budget for each further decision: reconsidering the plan after a combat, or an answer during one.
 #: The quarter left by planning is enough for four full shares; after that the script decides alone. Of a budget of 500
 #: trials the share is 30, enough to try seven options SURE times. Of the captain's 40 it is three, so a captain never
@@ -54,10 +51,6 @@ FIGHTING = 0.06
 #: positions shortly before the end, compared with 24 before; the difference is within chance. On earlier turns, four
 #: first trials instead of two made no difference.
 LAST_FIRST = 4
-#: The number of trials that confirm a changed plan, on dice not used for choosing it. Alternatives for the comparison
-#: before that, sixteen trials or a significance test, made no difference in the first family. In the second, luck
-#: plays a larger part in each trial, so it compares on more dice (``Care``).
-CHECKED = 10
 #: The fewest trials needed to abandon the plan, or the plan's answer to a combat decision. This used to be ``first``,
 #: which is two for a general, so two lucky trials could change the plan.
 SURE = 4
@@ -143,12 +136,8 @@ class Officer(Generic[PlanT]):
         if self.thinking is None:
             return plans[0]
         desk = self._desk(state)
-        trials = self._trials(desk, PLANNING)
-        best = best_of(desk.beginnings.different(plans), trials, self._first(state))[0]
-        better = improved(best, trials, self.staff.care)
-        if better is not best:
-            better = confirmed(best, better, self._trials(desk, CONFIRMING), CHECKED)
-        return better.option
+        different, until = desk.beginnings.different(plans), partial(self._trials, desk)
+        return self.thinking.choosing.best(different, until, self._first(state), self.staff.care)
 
     def _first(self, state: State) -> int:
         """The trials every plan gets at once: more on the last turn, where most plans fail and a few win the game."""

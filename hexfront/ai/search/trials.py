@@ -18,6 +18,10 @@ Trial = Callable[[OptionT, int], float]
 FEWEST = 2
 
 
+#: By how many standard errors a change must be ahead to count without being confirmed on fresh dice.
+CLEARLY = 1.0
+
+
 @dataclass(frozen=True, slots=True)
 class Care:
     """How carefully a family's plans are compared.
@@ -122,6 +126,17 @@ def improved(best: Tried[OptionT], trials: Trials[OptionT], care: Care) -> Tried
     while not trials.is_over:
         for other in trials.changes(best, care.rounds):
             if lead(best, other) >= care.sure:
+                best = other
+                break
+    return best
+
+
+def climbed(best: Tried[OptionT], trials: Trials[OptionT], care: Care) -> Tried[OptionT]:
+    """Change the best option repeatedly. A change must be ahead in every round, and by ``CLEARLY`` in the end."""
+    trials.run_all([best], care.rounds[-1])
+    while not trials.is_over:
+        for other in trials.changes(best, care.rounds):
+            if lead(best, other) >= max(care.sure, CLEARLY):
                 best = other
                 break
     return best
