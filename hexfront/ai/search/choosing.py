@@ -49,7 +49,7 @@ class Climbing(Choosing):
     """Climbs from change to change, each of which must be ahead by itself: so none is lost for want of time."""
 
     def best(self, plans: Sequence[PlanT], until: Until[PlanT], first: int, care: Care) -> PlanT:
-        trials = until(CONFIRMING)
+        trials = until(PLANNING)
         return climbed(best_of(plans, trials, first)[0], trials, care).option
 
 
