@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from time import perf_counter
 
 #: Called with the spent share of the budget, from 0 to 1, and the plan so far.
@@ -37,6 +38,11 @@ class Budget:
     def count(self, work: int = 1) -> None:
         """Add to the work done."""
         self.done += work
+
+    def left(self, until: float = 1.0) -> float:
+        """The work that is left until a share of the budget is spent; endless if only time limits it."""
+        limits = [until * work - self.done for work in (self._work, self._most) if work is not None]
+        return max(0.0, min(limits, default=inf))
 
     @property
     def share(self) -> float:

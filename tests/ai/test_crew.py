@@ -240,3 +240,16 @@ def test_a_record_tells_how_its_players_thought() -> None:
 
     assert record.header["thinking"] == {"work": 3, "processes": 1}
     assert clocked.header["thinking"] == {"seconds": 0.5, "processes": 3}
+
+
+def test_short_of_work_each_process_examines_one_change_and_with_plenty_four(
+    game: Wargame, helpers: Helpers, matter: Matter
+) -> None:
+    best = Tried(staff_of(game).plans(matter.state, matter.side)[0], [2.0, 2.0])
+
+    def examined(work: int) -> int:
+        together = TrialsTogether(helpers, matter, PlanTrial, Budget(work=work), 1.0, lambda: None)
+        assert together.changes(best, ROUNDS) == [], "nothing is worth more than a game"
+        return together._changes
+
+    assert (examined(10), examined(100)) == (2, 8)

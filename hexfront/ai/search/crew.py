@@ -23,8 +23,9 @@ from hexfront.kernel.errors import HexfrontError
 OptionT = TypeVar("OptionT")
 PlanT = TypeVar("PlanT", bound=Hashable)
 
-#: How many trials each process gets before the budget is looked at again. More keep the processes busier, fewer stop
-#: sooner.
+#: How many trials, or changes to be examined, each process gets before the budget is looked at again. More keep the
+#: processes busier, fewer stop sooner. By the processor time of single tasks, two processes with four trials each do
+#: 1.95 times the work of one, eight 7.3 times; with four changes each 1.8 and 5.2, with one each 1.5 and 3.5.
 EACH = 4
 #: How many games a process keeps with their caches; 50 to 150 MB each after a long game.
 KEPT = 2
@@ -226,10 +227,11 @@ class TrialsTogether(Trials[OptionT], Generic[OptionT]):
         return TrialsTogether(self.helpers, self.matter, self.task, self.budget, self.until, self.report, farther)
 
     def changes(self, best: Tried[OptionT], rounds: Sequence[int]) -> list[Tried[OptionT]]:
-        """As many changes at once as there are processes; those that are ahead, in the order of their seeds."""
+        """Some changes for each process at once; those that are ahead, in the order of their seeds."""
         self.report()
-        first = self._changes
-        self._changes += self.helpers.crew.processes
+        first, processes = self._changes, self.helpers.crew.processes
+        fits = self.budget.left(self.until) >= EACH * processes * rounds[-1]
+        self._changes += processes * (EACH if fits else 1)
         seeds = (f"{self.matter.seed} {self.matter.state.turn} change {n}" for n in range(first, self._changes))
         found = self.helpers.results(self.matter, [ChangeTrial(best, rounds, seed) for seed in seeds])
         for changed in found:

@@ -135,10 +135,8 @@ def climbed(best: Tried[OptionT], trials: Trials[OptionT], care: Care) -> Tried[
     """Change the best option repeatedly. A change must be ahead in every round, and by ``CLEARLY`` in the end."""
     trials.run_all([best], care.rounds[-1])
     while not trials.is_over:
-        for other in trials.changes(best, care.rounds):
-            if lead(best, other) >= max(care.sure, CLEARLY):
-                best = other
-                break
+        ahead = [one for one in trials.changes(best, care.rounds) if lead(best, one) >= max(care.sure, CLEARLY)]
+        best = max(ahead, key=lambda one: one.mean, default=best)
     return best
 
 
