@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import hexfront
+from hexfront.server.computers import thinking
 from hexfront.server.computers.queue import Ticket
 from hexfront.server.computers.thinkers import Question, Thinkers, Thought
 
@@ -64,14 +65,14 @@ def test_a_general_that_has_thought_leaves_nobody_behind() -> None:
 
 def test_a_general_that_is_stopped_in_the_midst_of_a_thought_leaves_nobody_behind() -> None:
     async def play(pool: Thinkers, shares: list[float]) -> int:
-        thinking = asyncio.create_task(pool.think(general(30.0), lambda share, plan: shares.append(share), TICKET))
+        pondering = asyncio.create_task(pool.think(general(30.0), lambda share, plan: shares.append(share), TICKET))
         while not shares:
             await asyncio.sleep(0.05)
         (leader,) = thinkers_of(os.getpid())
         assert len(session_of(leader)) >= 3
-        thinking.cancel()
+        pondering.cancel()
         with pytest.raises(asyncio.CancelledError):
-            await thinking
+            await pondering
         return leader
 
     assert left_after(play) == []
@@ -90,3 +91,14 @@ def thinkers_of(parent: int) -> list[int]:
             if int(told[1]) == parent and b"hexfront.server.computers.thinking" in command:
                 found.append(int(one.name))
     return found
+
+
+def test_a_thinking_process_keeps_only_the_latest_games() -> None:
+    thinker = thinking.Thinker()
+    for bid in range(thinking.GAMES + 3):
+        game = hexfront.load("leningrad-41", bid=bid)
+        position = game.position(game.new(setup="suggested"))
+        question = {"game": game.name, "options": {"bid": bid}, "position": position, "level": "random"}
+        thinker.answer({"who": f"{bid}", "side": "german", "seed": "x", "seconds": 1, "processes": 1} | question)
+
+    assert len(thinker._games) == thinking.GAMES

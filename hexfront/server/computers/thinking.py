@@ -31,6 +31,8 @@ ENEMY = "sergeant"
 PLANS = 8
 #: The field of the line that comes before all questions to a server with changed data files: the files by their games.
 CHANGED = "changed"
+#: How many games, each with its own options, one process keeps with all their caches.
+GAMES = 8
 #: A low priority, so that the server answers people first.
 NICENESS = 5
 
@@ -41,7 +43,7 @@ class Thinker:
     def __init__(self) -> None:
         self._players: OrderedDict[str, Player] = OrderedDict()
         self._reported = 0.0
-        self._games: dict[str, Wargame] = {}
+        self._games: OrderedDict[str, Wargame] = OrderedDict()
         self._judge = Judge()
 
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
@@ -82,6 +84,9 @@ class Thinker:
         key = canonical([name, options])
         if key not in self._games:
             self._games[key] = load_game(name, options)
+        self._games.move_to_end(key)
+        if len(self._games) > GAMES:
+            self._games.popitem(last=False)
         return self._games[key]
 
     def report(self, share: float, plan: tuple[str, ...]) -> None:
