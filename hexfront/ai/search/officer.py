@@ -103,7 +103,7 @@ class Officer(Generic[PlanT]):
             self._take_up(self.staff.plans(state, self.side)[0])
         if not self._has_planned and self.staff.calls_for_plan(state, self.side):
             self._has_planned = True
-            self._take_up(self._planned(state))
+            self._take_up(self.planned(state))
             self._tell(state)
         elif self._fought and not state.stack:
             self._think_again(state)
@@ -116,7 +116,7 @@ class Officer(Generic[PlanT]):
         """What its plan does next in a whole state. It plans when it is time to, but never thinks again."""
         if not self._has_planned and self.staff.calls_for_plan(state, self.side):
             self._has_planned = True
-            self._take_up(self._planned(state))
+            self._take_up(self.planned(state))
             self._tell(state)
         assert self._actor is not None, "nothing is intended before the first choice"
         return self._actor.action(state)
@@ -130,7 +130,7 @@ class Officer(Generic[PlanT]):
         self.plan = self.staff.explained(state, self.side, self._chosen, SeededDice(f"{self._seed} told"))
         self._report()
 
-    def _planned(self, state: State) -> PlanT:
+    def planned(self, state: State) -> PlanT:
         """The best plan for the player turn that is beginning."""
         plans = self.staff.plans(state, self.side)
         if self.thinking is None:
