@@ -23,11 +23,14 @@ from hexfront.games.shared.about import PICTURE, about
 #: The picture in pixels, and how much larger it is taken.
 WIDTH, HEIGHT, FINENESS = 480, 270, 2
 QUALITY = 82
+#: Milliseconds that a game may take to open.
+PATIENCE = 120_000
 #: Only the sheet is in the picture, and it fills it.
 BARE = """
     header, aside, footer, [role=toolbar], .overlays, main > :not(.window, :has(.window)) { display: none !important; }
     .table { grid-template: 1fr / 1fr !important; grid-template-areas: "map" !important; }
     .window, .window:focus-visible { outline: none !important; }
+    .plate, .plates { display: none !important; }
 """
 
 
@@ -69,7 +72,7 @@ def _taken(browser: Browser, address: str, game: str) -> bytes:
     page.add_init_script(f"addEventListener('load', () => document.head.append(Object.assign("
                          f"document.createElement('style'), {{ textContent: `{BARE}` }})))")  # fmt: skip
     page.goto(address + made["links"][wish["side"]])
-    page.locator(".stacks [data-unit]").first.wait_for()
+    page.locator(".stacks [data-unit]").first.wait_for(timeout=PATIENCE)
     page.wait_for_timeout(1500)
     page.add_style_tag(content=_framed(address, game))
     page.wait_for_timeout(800)

@@ -2,11 +2,13 @@
 
 import json
 from datetime import datetime
+from pathlib import Path
 
 import pytest
 
 from hexfront.play.dice.average import AverageDice
 from hexfront.play.record.lines import chained, written
+from hexfront.play.record.record import load_record
 from tests.server.house import (
     Client,
     Document,
@@ -62,6 +64,20 @@ def test_an_imported_record_keeps_its_times_and_one_without_gets_none(over: Play
 
     assert times_of(client.get(f"/api/tables/{kept}/record").content) == times_of(timed)
     assert times_of(client.get(f"/api/tables/{none}/record").content) == []
+
+
+def test_a_record_that_tells_how_its_players_thought_is_taken_in(over: Player, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_bytes(over.client.get(f"/api/tables/{over.id}/record").content)
+    record = load_record(file)
+    record.signatures.clear()
+    answers = []
+    for thinking in ({"work": 3, "processes": 1}, "hard"):
+        record.header["thinking"] = thinking
+        answers.append(over.client.post("/api/import", content="".join(record.lines()).encode()))
+
+    assert answers[0].status_code == 201
+    assert "thinking is" in answers[1].text and code(answers[1]) == (400, "bad_input")
 
 
 def log_of(player: Player) -> list[Document]:

@@ -26,7 +26,7 @@ LONGEST_TEXT = 200
 #: What every header has; a text that it may have; and what else it may have.
 NEEDED = frozenset({"format", "version", "game", "options", "dice", "position"})
 TEXTS = ("title", "date", "fault", "lesson", "program")
-MORE = frozenset({"players", "branch", "rules"})
+MORE = frozenset({"players", "branch", "rules", "thinking"})
 
 
 def read(text: bytes) -> tuple[Record, State]:
@@ -66,13 +66,12 @@ def _check_header(header: Mapping[str, Any]) -> None:
     """Whether a header has only what we know. What is said of the game is shown to people, so it has to be short."""
     if strange := header.keys() - NEEDED - MORE - set(TEXTS):
         raise faults.bad_input(f"line 1: unknown field {min(strange)[:40]!r} of a header")
-    players, branch = header.get("players", {}), header.get("branch", {})
-    for name, value in (("players", players), ("branch", branch)):
-        if not isinstance(value, dict):
-            raise faults.bad_input(f"line 1: {name} is {_short(value)}, expected an object")
+    for name in ("players", "branch", "thinking"):
+        if not isinstance(header.get(name, {}), dict):
+            raise faults.bad_input(f"line 1: {name} is {_short(header[name])}, expected an object")
     for name in TEXTS:
         _check_text(name, header.get(name, ""))
-    for side, player in players.items():
+    for side, player in header.get("players", {}).items():
         _check_text("players", side)
         _check_text("players", player)
 
