@@ -8,6 +8,7 @@ from functools import cache, lru_cache, partial
 from typing import Any
 
 from hexfront.ai.budget import Budget, Progress, nobody_listens
+from hexfront.ai.forgetful import Forgetful
 from hexfront.ai.general_player import GeneralPlayer
 from hexfront.ai.processes import at_least_one
 from hexfront.ai.random_player import RandomPlayer
@@ -15,6 +16,7 @@ from hexfront.ai.search.choosing import CLIMBING, Confirming
 from hexfront.ai.search.contract import Staff
 from hexfront.ai.search.crew import Crew, Helpers, Recruit
 from hexfront.ai.search.officer import Officer, Thinking
+from hexfront.ai.strength import lapse_of
 from hexfront.games.face import Wargame
 from hexfront.games.registry import changes_of, load, looked_up, shelf, with_files
 from hexfront.games.versions import version_of
@@ -38,10 +40,15 @@ class Level:
     title: str
     description: str
     thinking: Thinking | None = None
+    #: Whether it loses the thread now and then and ends a phase early.
+    forgets: bool = False
 
 
 LEVELS: Mapping[str, Level] = {
     "random": Level("Recruit", "Does anything that the rules allow, without a plan."),
+    "corporal": Level(
+        "Corporal", "Plays by the book too, but forgets units and attacks now and then: for a first game.", forgets=True
+    ),
     "sergeant": Level("Sergeant", "Plays by the book at once: good odds, short roads, everybody in supply."),
     "captain": Level(
         "Captain",
@@ -57,6 +64,7 @@ LEVELS: Mapping[str, Level] = {
 #: The same levels where a family brings no staff: they search with nothing but the rules.
 SEARCHERS: Mapping[str, Level] = {
     "random": LEVELS["random"],
+    "corporal": Level("Corporal", "Plays as the sergeant does, but forgets things: for a first game.", forgets=True),
     "sergeant": Level("Sergeant", "Tries a few things out before each move, and takes what scores best."),
     "captain": Level(
         "Captain",
@@ -106,10 +114,14 @@ def player(
     at_least_one(processes, "processes")
     if level == "random":
         return RandomPlayer(seed)
+    given = FROZEN.get(level) or LEVELS[level]
+    if given.forgets:
+        sergeant = player(game, "sergeant", side, seed, seconds, work, progress, processes)
+        return Forgetful(sergeant, lapse_of(game), seed)
     staff = _known_staff(game)
     if staff is None:
         return general_player(game, side, seed, seconds, work, level, progress)
-    thinking = (FROZEN.get(level) or LEVELS[level]).thinking
+    thinking = given.thinking
     most = thinking.most if thinking else None
 
     def budget() -> Budget:

@@ -360,7 +360,9 @@ def report(
 @app.command()
 @tabular
 def arena(
-    name: Name,
+    name: Annotated[
+        str, typer.Argument(help="the name of a game; only a ladder needs none", autocompletion=_names)
+    ] = "",
     players: Annotated[
         str, typer.Option(help=f"the players to compare, separated by commas: {PLAYERS}")
     ] = "sergeant,general",
@@ -374,13 +376,28 @@ def arena(
     setup: Setup = "suggested",
     option: Option = None,
     processes: Processes = 1,
+    ladder: Annotated[
+        bool, typer.Option("--ladder", help="print the published ratings of all levels; with --out, measure them anew")
+    ] = False,
+    out: Annotated[Path | None, typer.Option(help="with --ladder: play every level, and write strength.toml")] = None,
 ) -> None:
     """Play matches between players: wins with confidence intervals, results by side, Elo ratings."""
     from hexfront.cli import sources
+    from hexfront.cli.commands import ladder as rungs
     from hexfront.cli.commands.arena import run
     from hexfront.study.arena import fixtures
+    from hexfront.study.ladder import matches
 
-    chosen, given = sources.players(players), sources.options(option or ())
+    given = sources.options(option or ())
+    if ladder and out is None:
+        return rungs.publish((name,) if name else ())
+    if not name:
+        raise InputError("no game is named: 'hexfront games' lists them")
+    if out is not None:
+        if not ladder:
+            raise InputError("--out goes with --ladder")
+        return rungs.measure(matches(name, pairs, seconds, work, seed, given, processes), jobs, out)
+    chosen = sources.players(players)
     more = sources.charts(data), sources.code(code or ())
     run(fixtures(name, chosen, pairs, seconds, work, seed, setup, given, *more, processes), jobs)
 

@@ -51,16 +51,17 @@ def test_one_click_on_the_start_page_begins_a_game_against_the_easiest_sensible_
     page.get_by_role("button", name=f"Play now: {games()[name].title}").click()
 
     expect(page.locator(".stacks [data-unit]").first).to_be_visible()
-    expect(page.get_by_role("region", name="Computer: Sergeant")).to_be_visible()
+    expect(page.get_by_role("region", name="Computer: Corporal")).to_be_visible()
     expect(page.get_by_text("Your move").or_(page.get_by_text(re.compile("to act"))).first).to_be_attached()
 
 
-def test_the_first_opponent_is_the_sergeant_with_its_strength_in_words_and_elo(page: Page, house: House) -> None:
+def test_the_first_opponent_is_the_corporal_with_its_strength_in_words_and_elo(page: Page, house: House) -> None:
     page.goto(house.address)
     players = page.get_by_role("group", name="Computer player")
 
-    expect(players.get_by_role("radio", name=re.compile("^Sergeant"))).to_be_checked()
-    expect(players.locator("label").filter(has_text="Sergeant")).to_contain_text("begin here")
+    expect(players.get_by_role("radio", name=re.compile("^Corporal"))).to_be_checked()
+    expect(players.locator("label").filter(has_text="Corporal")).to_contain_text("begin here")
+    expect(players.locator("label").filter(has_text="Corporal")).to_contain_text(re.compile(r"between \d+ and \d+"))
     expect(players.locator("label").filter(has_text="Sergeant")).to_contain_text("Elo 1500")
     expect(players.locator("label").filter(has_text="Recruit")).to_contain_text(re.compile(r"Elo below \d+"))
     expect(players.locator("label").filter(has_text="General")).to_contain_text(re.compile(r"Elo 1\d\d\d"))

@@ -102,7 +102,7 @@ export interface Level {
   /** Whether whoever is new begins against it: the easiest that plays sensibly. */
   first: boolean;
   /** Its rating in this game, or a bound of it, from so many games; null where nobody has measured it. */
-  strength: { elo: number; bound: "at least" | "at most" | null; won: number; games: number } | null;
+  strength: { elo: number; bound: "at least" | "at most" | null; won: number; games: number; low: number | null; high: number | null } | null;
 }
 
 export interface SheetHex {

@@ -1,4 +1,4 @@
-"""Tables for lessons: a position of the lesson, the learner on one side, the first computer player on the others."""
+"""Tables for lessons: a position of the lesson, the learner on one side, a computer player on the others."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from hexfront.ai.players import levels_of
-from hexfront.ai.strength import FIRST
 from hexfront.games.shared.lessons import Lesson, lesson_of, lessons_of
 from hexfront.play.dice.average import Average
 from hexfront.play.record.record import record_header
@@ -23,6 +22,8 @@ from hexfront.server.tables.tables import Founded, new_row, store
 
 #: Seconds between two actions of the computer, so that the learner can follow.
 PACE = 0.7
+#: The level of the other side: a lesson goes the same way for everybody, so it forgets nothing.
+OPPONENT = "sergeant"
 
 
 def known_lesson(game: str, name: str) -> Lesson:
@@ -43,7 +44,7 @@ async def teach(tx: AsyncConnection, game: str, name: str, account: Account | No
     row["computer"] = checked({"pace": PACE})
     key = new_key()
     own = Seat(lesson.side, PERSON, account.name if account else "", hashed(key), account.id if account else None)
-    level = FIRST if FIRST in levels_of(played) else next(iter(levels_of(played)))
+    level = OPPONENT if OPPONENT in levels_of(played) else next(iter(levels_of(played)))
     seats = (own if side.name == lesson.side else Seat(side.name, COMPUTER, level) for side in played.sides)
     return await store(tx, row, tuple(seats), {lesson.side: key})
 

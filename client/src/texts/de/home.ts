@@ -15,6 +15,7 @@ export const home: typeof english = {
     first: "hier beginnen",
     elo: (elo) => `Elo ${elo}`,
     bounds: { "at most": (elo) => `Elo unter ${elo}`, "at least": (elo) => `Elo über ${elo}` },
+    between: (low, high) => `zwischen ${low} und ${high}`,
     unmeasured: "Elo noch nicht gemessen",
     measured: (won, games) => `Hat ${won} von ${plural(games, "Partie", "Partien")} gegen den Feldwebel gewonnen.`,
     yardstick: "Elo gilt unter den Computerspielern dieses Spiels; der Feldwebel hat 1500.",

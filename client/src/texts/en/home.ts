@@ -14,6 +14,7 @@ export const home = {
     first: "begin here",
     elo: (elo: number) => `Elo ${elo}`,
     bounds: { "at most": (elo: number) => `Elo below ${elo}`, "at least": (elo: number) => `Elo above ${elo}` },
+    between: (low: number, high: number) => `between ${low} and ${high}`,
     unmeasured: "Elo not measured yet",
     measured: (won: number, games: number) => `It won ${won} of ${plural(games, "game", "games")} against the Sergeant.`,
     yardstick: "Elo counts among the computer players of this game; the Sergeant is 1500.",
