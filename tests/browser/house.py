@@ -172,6 +172,14 @@ class House:
         seat.play_until(lambda table: table["view"]["phase"] == "german combat")
         return seat
 
+    def air_defence(self) -> Seat:
+        """A table where a Soviet attack waits for the answer of the German air unit."""
+        seat = self.combat()
+        seat.play_until(lambda table: table["view"]["phase"] == "soviet combat")
+        asked = "defend from the air"
+        seat.fight_until(lambda answer: (answer["table"]["view"]["decision"] or {}).get("type") == asked)
+        return seat
+
 
 @contextmanager
 def serving(database: Path, port: int = 0) -> Iterator[House]:

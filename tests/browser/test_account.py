@@ -61,7 +61,7 @@ def test_the_password_is_changed_and_everybody_else_logged_out(page: Page, other
     name = register(page, house)
     log_in(other_page, house, name)
     own_account(page, house)
-    page.get_by_label("Present password").fill(PASSWORD)
+    page.get_by_label("Current password").fill(PASSWORD)
     page.get_by_label("New password").fill("another way to Luga")
     page.get_by_role("button", name="Change the password").click()
     expect(page.get_by_text("The password is changed")).to_be_visible()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -10,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from hexfront.games.registry import games, load
 from hexfront.games.shared.lessons import IDEAS, Step, is_like, lesson_of
-from tests.browser.hands import bring, eventually
+from tests.browser.hands import bring, eventually, settled
 from tests.browser.house import House, Seat
 
 NAMES = tuple(games())
@@ -68,8 +69,53 @@ class Pupil:
         self.page.get_by_role("dialog").get_by_role("button", name="Close").click()
 
     def _act(self, wanted: dict[str, Any]) -> None:
-        action = next(one for one in self._offered(wanted) if is_like(wanted, one))
-        self.seat.act(action)
+        """Do with the mouse what the step asks for."""
+        fitting = [one for one in self._offered(wanted) if is_like(wanted, one)]
+        action = min(fitting, key=lambda one: len(one.get("path", ())))
+        by_hand = {"move": self._march, "enter": self._march, "attack": self._attack, "fire": self._fire}
+        by_hand |= {"air strike": self._fire, "bombard": self._bombard, "restore": self._press, "replace": self._press}
+        told = settled(self.page, self.seat)["number"]
+        by_hand[action["type"]](action)
+        expect(self.page.locator(".table")).not_to_have_attribute("data-number", str(told))
+
+    def _march(self, action: dict[str, Any]) -> None:
+        unit = action.get("unit") or action["units"][0]
+        there = {one["id"]: one["hex"] for one in self.seat.table()["view"]["units"]}
+        self.page.keyboard.press("Escape")
+        self.page.locator(f".roster [data-roster='{unit}'], [data-card='{unit}']").first.click()
+        expect(self.page.locator(".reach, .crossing").first).to_be_attached()
+        self._put(action.get("hex") or action["path"][-1], "(Move|Enter|Transfer)")
+        assert there.get(unit) != action.get("hex")
+
+    def _put(self, number: str, verb: str) -> None:
+        """Click a hex; where several things can be done to it, a menu asks which."""
+        self.page.mouse.click(*bring(self.page, number))
+        menu = self.page.get_by_role("menuitem", name=re.compile(f"^{verb}"))
+        if menu.count():
+            menu.first.click()
+
+    def _attack(self, action: dict[str, Any]) -> None:
+        self._put(action["hexes"][0], "Plan an attack")
+        sheet = self.page.get_by_role("region", name="Combat sheet")
+        expect(sheet.locator(".sums")).to_be_visible()
+        if action.get("air"):
+            sheet.get_by_role("group", name="Air units").get_by_role("button", name=str(action["air"])).click()
+        sheet.get_by_role("button", name="Attack", exact=True).click()
+
+    def _fire(self, action: dict[str, Any]) -> None:
+        self._put(action["hex"], "Plan")
+        button = self.page.locator("aside .deeds .primary")
+        expect(button).to_be_enabled()
+        button.click()
+
+    def _bombard(self, action: dict[str, Any]) -> None:
+        self._put(action["hex"], "Bombard")
+
+    def _press(self, action: dict[str, Any]) -> None:
+        """Choose the unit where there is one, and press the button of the deed."""
+        if "unit" in action:
+            self.page.locator(f".roster [data-roster='{action['unit']}']").first.click()
+        self.page.get_by_role("button", name=re.compile("^(Restore|Replacement|Take)")).first.click()
 
     def _offered(self, wanted: dict[str, Any]) -> list[dict[str, Any]]:
         can = self.seat.table()["can"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -18,12 +19,14 @@ from hexfront.play.languages.language import MODEL, names_in
 from hexfront.play.languages.pseudo import PSEUDO, pseudo, strays
 from tests.browser.hands import open_table
 from tests.browser.house import House
+from tests.browser.pictures import TURNED
+from tests.browser.screens import SCREENS, Screen, for_programs
 from tools.fuzz_play import loaded
 
 #: Everything that a page says to eyes and ears, without what is drawn on counters and keys of a keyboard.
-SAID = """() => {
+SAID = """(past) => {
     const found = [];
-    const mute = 'kbd, code, .brand, svg .counter text, script, style, button[lang]';
+    const mute = 'kbd, code, .brand, svg .counter text, script, style, button[lang]' + past;
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
         const box = node.parentElement;
@@ -36,21 +39,48 @@ SAID = """() => {
     return [...new Set(found.filter(Boolean))];
 }"""
 #: Names that no language changes.
-NAMES = {"hexfront", "JSON", "Glicko", "Elo", "Webhook", "English", "Deutsch", "Authorization", "Bearer", "Seat", "Key"}
+NAMES = {
+    "hexfront",
+    "JSON",
+    "Glicko",
+    "Elo",
+    "Webhook",
+    "English",
+    "Deutsch",
+    "Authorization",
+    "Bearer",
+    "Seat",
+    "Key",
+} | {"Esc"}
+#: What people have typed on the screens: names, titles, chat. Dates are written by the browser, in a language it knows.
+TYPED = {"Bert", "bot", "mail", "example", "org", "Who", "plays", "the", "Soviets"}
+TYPED |= {"insults", "chat", "again", "and", "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct"}
+TYPED |= {"Nov", "Dec", "ffffffffffffffff"}
+#: The names and addresses of the people of a test.
+PEOPLE = re.compile(r"\b(anna|bert|warden|admin)[ -][0-9a-f]+\b")
+#: The interface for programs is described in the language in which they are written.
+WALKED = tuple(one for one in SCREENS if one is not for_programs)
+#: A refusal that lies open was asked for in the language before.
+ASKED_AGAIN = {"why_not": ("Escape", "?")}
+#: What a screen reader was told last, in the language before.
+SPOKEN = ", [data-spoken]"
+#: So often a screen is looked at until all of it has come in the other language.
+LOOKS = 60
 
 
 def in_pseudo_language(page: Page) -> None:
     page.add_init_script(f"localStorage.setItem('hexfront.language', '{PSEUDO}')")
 
 
-def english_on(page: Page, allowed: Iterable[str] = ()) -> dict[str, list[str]]:
-    """The texts of a page with plain words in them, and these words."""
+def english_on(page: Page, allowed: Iterable[str] = (), past: str = "") -> dict[str, list[str]]:
+    """The texts of a page with plain words in them, and these words; without what was said in the ``past``."""
     known = {*NAMES, *allowed}
-    texts: list[str] = page.evaluate(SAID)
+    texts: list[str] = page.evaluate(SAID, past)
     assert any(re.search(r"[\u00e5\u0180\u00e7\u00f0\u00e9]", text) for text in texts), (
         "the page is in no pseudo-language"
     )
-    return {text: left for text in texts if (left := [word for word in strays(text) if word not in known])}
+    said = {text: strays(PEOPLE.sub("", text)) for text in texts}
+    return {text: left for text, words in said.items() if (left := [word for word in words if word not in known])}
 
 
 def designations(name: str) -> set[str]:
@@ -122,8 +152,34 @@ def test_other_pages_have_no_stray_english(house: House, page: Page, address: st
     assert english_on(page) == {}
 
 
+@cache
+def printed_anywhere() -> frozenset[str]:
+    """What is printed on counters and maps of all games."""
+    return frozenset().union(*(designations(name) for name in games()))
+
+
+@pytest.mark.parametrize("screen", WALKED, ids=lambda one: one.__name__)
+def test_every_screen_has_no_stray_english(house: House, page: Page, screen: Screen) -> None:
+    """The way to the screen is gone in English; then the page turns to the other language, as another tab would ask."""
+    screen(page, house)
+    page.evaluate(TURNED, PSEUDO)
+    if not page.locator(".table").count():
+        page.reload()
+    for key in ASKED_AGAIN.get(screen.__name__, ()):
+        page.wait_for_timeout(1500)
+        page.keyboard.press(key)
+
+    expect(page.locator("body")).to_contain_text(re.compile("[åƀçðéƒĝ]"))
+    allowed = {*printed_anywhere(), *TYPED}
+    for _ in range(LOOKS):
+        page.wait_for_timeout(500)
+        if not (left := english_on(page, allowed, past=SPOKEN)):
+            return
+    assert left == {}
+
+
 def test_a_page_in_english_would_be_found(house: House, page: Page) -> None:
     open_table(page, house.hot_seat())
     expect(page.get_by_role("tab").first).to_be_visible()
-    texts = page.evaluate(SAID)
+    texts = page.evaluate(SAID, "")
     assert sum(bool(strays(text)) for text in texts) > 20

@@ -5,21 +5,11 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.hands import centre_of, open_table
-from tests.browser.house import House, Seat
-
-DECISION = "defend from the air"
-
-
-def _attacked(house: House) -> Seat:
-    """A table where a Soviet attack waits for the German air unit."""
-    seat = house.combat()
-    seat.play_until(lambda table: table["view"]["phase"] == "soviet combat")
-    seat.fight_until(lambda answer: (answer["table"]["view"]["decision"] or {}).get("type") == DECISION)
-    return seat
+from tests.browser.house import House
 
 
 def test_the_air_defence_is_decided_with_the_attack_before_the_eyes(page: Page, house: House) -> None:
-    seat = _attacked(house)
+    seat = house.air_defence()
     combat = seat.table()["view"]["decision"]["combat"]
     fight = {"attackers": combat["attacker"]["units"], "targets": combat["targets"], "overrun": combat["overrun"]}
     columns = [seat.ask("odds", **fight, air_defence=sent)["column"] for sent in (0, 1)]

@@ -116,7 +116,7 @@ def test_an_admin_suspends_an_account_and_its_owner_is_told(page: Page, other_pa
     make_admin(house, admin)
     page.goto(f"{house.address}/reports")
     page.get_by_label("Name of the player").fill(bert)
-    page.get_by_label("Reason, which the player is told").fill("insults")
+    page.get_by_label("Reason, shown to the player").fill("insults")
     page.get_by_role("button", name="Suspend", exact=True).click()
     expect(page.get_by_role("listitem").filter(has_text=bert)).to_contain_text("insults")
 

@@ -121,11 +121,7 @@ class SetUpPhase(QuietPhase):
         if isinstance(action, EndPhase):
             missing = [unit for unit in self.units if not self.campaign.is_on_map(state, unit)]
             if missing:
-                names = ", ".join(self.board.unit_names(missing[:3]))
-                return Refusal(
-                    self.rule,
-                    f"{len(missing)} units are still to be placed: {names}{' ...' * (len(missing) > 3)}",
-                )
+                return Refusal(self.rule, self._still(self.board.unit_names(missing)))
             return None
         assert isinstance(action, Place)
         unit, place = self.frame.unit(action.unit), self.campaign.sheet.number_index(action.hex)
@@ -137,6 +133,12 @@ class SetUpPhase(QuietPhase):
         if place == state.places[unit]:
             return Refusal(self.rule, f"{action.unit} is in {action.hex} already")
         return None
+
+    def _still(self, missing: Sequence[str]) -> str:
+        names = ", ".join(missing[:3])
+        if len(missing) == 1:
+            return f"1 unit is still to be placed: {names}"
+        return f"{len(missing)} units are still to be placed: {names}{' ...' * (len(missing) > 3)}"
 
     def _hint(self, open_hexes: Hexes) -> str:
         names = self.campaign.sheet.names(open_hexes)

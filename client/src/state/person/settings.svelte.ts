@@ -6,6 +6,8 @@ import { en, type Texts } from "../../texts/en";
 import { PSEUDO, pseudoOf } from "../../texts/pseudo";
 
 export const LANGUAGES: Record<string, Texts> = { en, de };
+/** Whether a page can be shown in a language; the pseudo-language is for finding texts that are in none. */
+const isSpoken = (language: string): boolean => language in LANGUAGES || language === PSEUDO;
 const DEFAULT_PACE = 0.7;
 type Theme = "light" | "dark";
 
@@ -43,14 +45,14 @@ class Settings {
   }
 
   private follow(key: string | null, value: string | null): void {
-    if (key === "hexfront.language" && value && value in LANGUAGES && value !== this.language) this.speak(value);
+    if (key === "hexfront.language" && value && isSpoken(value) && value !== this.language) this.speak(value);
     if (key === "hexfront.theme" && (value === "light" || value === "dark")) this.theme = value;
     if (key === "hexfront.sound") this.sound = value !== "off";
   }
 
   private firstLanguage(): string {
     const wanted = stored("hexfront.language") ?? navigator.language.slice(0, 2);
-    return wanted in LANGUAGES || wanted === PSEUDO ? wanted : "en";
+    return isSpoken(wanted) ? wanted : "en";
   }
 
   private firstTheme(): Theme {

@@ -58,6 +58,8 @@ export class Lessons {
     this.began = table.number;
     this.at = Math.min(at, current.steps.length);
     this.play.log.pointed = this.step?.show ?? [];
+    // What is to be done is done in the orders, wherever the step before led.
+    if (this.step?.way === "act" || this.step?.way === "select") this.play.tab = "orders";
     progress.note(table.game, current.name, this.step ? { table: table.id, step: this.at } : { done: true, table: table.id, step: this.at });
   }
 

@@ -12,6 +12,8 @@ export const watching: typeof english = {
     combatBack: "Voriger Kampf",
     combatOn: "Nächster Kampf",
     speed: "Tempo",
+    pageUp: "Bild ↑",
+    pageDown: "Bild ↓",
     space: "Leertaste",
     copied: "Der Link zu diesem Schritt ist kopiert. Wer ihn öffnet, sieht zu; einen Platz gibt er nicht.",
     beside: "Nebeneinander",

@@ -13,7 +13,7 @@ export const lessons = {
     next: "Next",
     skip: "Skip",
     leave: "Leave",
-    done: "That is the whole idea. What you have done here is remembered.",
+    done: "That is the whole idea. Your progress is kept.",
     allDone: "That was the last lesson: you know what wins, and how to get there. Play a game now; the rules tab explains every number.",
     onward: (title: string) => `Next: ${title}`,
   },

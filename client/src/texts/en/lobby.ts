@@ -40,7 +40,7 @@ export const lobby = {
     noRecent: "Tables you have sat at appear here.",
     resume: "Resume",
     study: "Study a record",
-    studyHint: "A record of any game played here or elsewhere is played again, checked, and opened for replay.",
+    studyHint: "Open the record of any game, played here or elsewhere: it is replayed and checked first.",
     studyPick: "Open a record …",
     loading: "Unfolding the map …",
   },
@@ -65,7 +65,7 @@ export const lobby = {
   },
   interface: {
     title: "For programs",
-    text: "Whatever this page can do, a program can do through the same doors. A key of your account goes into the header Authorization, as Bearer and the key; the key of a seat into X-Seat-Key.",
+    text: "A program can do whatever this page can. A key of your account goes into the header Authorization, as Bearer and the key; the key of a seat into X-Seat-Key.",
     groups: { games: "Games", tables: "Tables", people: "People", server: "This server" } as Record<string, string>,
     field: "Field",
     where: "Where",

@@ -4,17 +4,17 @@ import { plural } from "../plural";
 
 export const noticing = {
   noticing: {
-    ways: "How you are told",
+    ways: "How you are notified",
     test: "Test it",
     tested: (n: number) => `${plural(n, "message is", "messages are")} on the way. Look whether it arrives.`,
     failed: (fault: string) => `It did not go out: ${fault}`,
     mail: "Mail",
     webhook: "Webhook",
     push: "This browser (push)",
-    pushOn: "Tell this browser",
+    pushOn: "Notify this browser",
     pushOff: "No longer",
-    pushIs: (n: number) => (n ? `${plural(n, "browser is", "browsers are")} told.` : "No browser is told yet."),
-    pushNot: "This browser cannot be told while no page is open.",
+    pushIs: (n: number) => (n ? `${plural(n, "browser is", "browsers are")} notified.` : "No browser is notified yet."),
+    pushNot: "This browser cannot be notified while no page is open.",
     pushDenied: "The browser does not allow it: allow notifications for this page in its settings.",
     notSet: "not set",
     unconfirmed: "not confirmed",

@@ -209,9 +209,10 @@ class SetUpPhase(QuietPhase):
 
     def _missing(self, waiting: Sequence[Unit]) -> Refusal:
         names = ", ".join(self.board.unit_names(waiting[:3]))
-        return Refusal(
-            self._rule(waiting[0]), f"{len(waiting)} units are still to be placed: {names}{' ...' * (len(waiting) > 3)}"
-        )
+        if len(waiting) == 1:
+            return Refusal(self._rule(waiting[0]), f"1 unit is still to be placed: {names}")
+        more = " ..." * (len(waiting) > 3)
+        return Refusal(self._rule(waiting[0]), f"{len(waiting)} units are still to be placed: {names}{more}")
 
     def _hint(self, unit: Unit) -> str:
         traits = self.campaign.by_index[unit].traits
