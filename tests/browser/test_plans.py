@@ -45,6 +45,7 @@ def _draw_an_overrun(page: Page) -> None:
     put_down(page, BESIDE)
     expect(_plan(page).get_by_role("listitem")).to_have_count(1, timeout=THINKING)
     page.locator(f".stacks [data-unit='{UNIT}']").click()
+    expect(page.locator(".overrun").first).to_be_attached()
     put_down(page, ENEMY)
     page.get_by_role("button", name=re.compile("^Overrun")).last.click()
     expect(_plan(page).get_by_role("listitem")).to_have_count(2, timeout=THINKING)
