@@ -296,35 +296,9 @@ def chains_of_supply(page: Page, house: House) -> None:
     expect(page.locator(".supply").first).to_be_attached()
 
 
-def tournaments(page: Page, house: House) -> None:
-    register(page, house)
-    page.get_by_role("link", name="Tournaments").click()
-    expect(page.get_by_role("button", name="Create")).to_be_visible()
-
-
-def a_tournament(page: Page, house: House) -> None:
-    tournaments(page, house)
-    page.get_by_role("button", name="Create").click()
-    expect(page.get_by_role("heading", name="Standings")).to_be_visible()
-
-
-def a_player(page: Page, house: House) -> None:
-    name = register(page, house)
-    page.goto(f"{house.address}/p/{name}")
-    expect(page.get_by_role("heading", name=name)).to_be_visible()
-
-
 def air_defence(page: Page, house: House) -> None:
     open_table(page, house.air_defence())
     expect(page.locator(".stakes")).to_be_visible()
-
-
-def the_last_turn(page: Page, house: House) -> None:
-    seat = house.combat()
-    seat.play_until(lambda table: table["view"]["to_act"] == "soviet" and table["view"]["kind"] == "movement")
-    open_table(page, seat)
-    page.keyboard.press("L")
-    expect(page.locator(".last-turn .march").first).to_be_attached()
 
 
 def a_what_if(page: Page, house: House) -> None:
@@ -340,7 +314,7 @@ SCREENS: tuple[Screen, ...] = (
     a_wrong_address, for_programs, set_up, the_menu, _menu_dialog("Keys"), _menu_dialog("Invite"),
     _menu_dialog("Check record and dice"), end_of_a_phase, end_of_a_phase_refused, why_not, movement, a_combat_sheet,
     a_decision, overlays, the_replay, the_end, the_computer, advice, a_plan, a_plan_being_drawn, the_lesson,
-    the_recap, a_spectator, tournaments, a_tournament, a_player, air_defence, the_last_turn, a_what_if,
+    the_recap, a_spectator, air_defence, a_what_if,
     *map(_tab, TABS), standing_orders, air_bombardment, reinforcements, the_city, chains_of_supply, *CITY_SCREENS,
     *PEOPLE_SCREENS,
 )  # fmt: skip

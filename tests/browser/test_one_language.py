@@ -56,12 +56,12 @@ NAMES = {
 TYPED = {"Bert", "bot", "mail", "example", "org", "Who", "plays", "the", "Soviets"}
 TYPED |= {"insults", "chat", "again", "and", "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct"}
 TYPED |= {"Nov", "Dec", "ffffffffffffffff"}
-#: The names and addresses of the people of a test.
-PEOPLE = re.compile(r"\b(anna|bert|warden|admin)[ -][0-9a-f]+\b")
+#: The names and addresses of the people of a test, and the titles of their tables.
+PEOPLE = re.compile(r"\b[a-z]+[ -][0-9a-f]{8,}\b|\b(A long evening|By post|Live tonight|Mine)\b.* [0-9a-f]{4}\b")
 #: The interface for programs is described in the language in which they are written.
 WALKED = tuple(one for one in SCREENS if one is not for_programs)
-#: A refusal that lies open was asked for in the language before.
-ASKED_AGAIN = {"why_not": ("Escape", "?")}
+#: An answer that lies open was asked for in the language before.
+ASKED_AGAIN = {"why_not": ("Escape", "?"), "what_the_enemy_can_do": ("Escape", "n", "i")}
 #: What a screen reader was told last, in the language before.
 SPOKEN = ", [data-spoken]"
 #: So often a screen is looked at until all of it has come in the other language.
