@@ -205,7 +205,7 @@ def test_code_that_cannot_be_read_or_run_is_named(tmp_path: Path) -> None:
 
 
 def test_an_unknown_name_lists_the_levels_and_what_else_may_be_named() -> None:
-    with pytest.raises(InputError, match="unknown computer player 'colonel': known are captain, general"):
+    with pytest.raises(InputError, match="unknown computer player 'colonel': known are captain, corporal, general"):
         fixtures("leningrad-1979", ["colonel", "random"], 1, 0, 0, "0", "suggested", {})
 
 
